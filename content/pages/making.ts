@@ -1,28 +1,51 @@
-import { assay, custom, laserMark, story } from './pictures.ts'
+import { box, custom, drawing, laserMark, pour } from './pictures.ts'
 
 /** Under every piece: how it came to be, in four pictures [FACTS-12]. */
 export const making = {
   heading: 'How our pieces are made',
   steps: [
     {
+      heading: 'Drawing',
+      body: 'Each form begins on paper, with its measures and its grams.',
+      picture: drawing,
+    },
+    {
       heading: 'Wax',
-      body: 'The form stands in wax first, carved or printed.',
+      body: 'Then it stands in wax, carved or printed.',
       picture: custom,
     },
     {
-      heading: 'Gold',
-      body: 'Grains of pure gold are melted and poured where the wax was.',
-      picture: story,
+      heading: 'Pour',
+      body: 'The wax melts out of a plaster mold, and pure gold takes its place.',
+      picture: pour,
     },
     {
-      heading: 'Test',
-      body: 'X-rays show what the metal is, and how much of it is gold.',
-      picture: assay,
-    },
-    {
-      heading: 'Mark',
-      body: 'The piece is weighed, and a laser writes its grams on it.',
+      heading: 'Inscription',
+      body: 'The finished piece is weighed, and a laser writes its grams on it.',
       picture: laserMark,
     },
   ],
+  /** True of these pictures alone: those of a product may be the owner's photographs. */
+  note: 'The pictures in this part of the page are computer renderings.',
+} as const
+
+// check before launch: the box, and what lies in it.
+/** What arrives [FACTS-19]. `piece` is said of what hangs on nothing. */
+export const inTheBox = {
+  heading: 'What comes in the box',
+  picture: box,
+  piece: {
+    heading: 'The piece',
+    alone: 'Tested, weighed and inscribed.',
+    on: (chain: string) => `Tested, weighed and inscribed, on its ${chain}.`,
+  },
+  certificate: {
+    heading: 'A signed certificate',
+    body: 'It says what the piece weighed, its serial number and the gold price of that day.',
+    more: { to: '/laser-weight-guarantee#certificate', label: 'What the certificate is for' },
+  },
+  note: {
+    heading: 'A gift note, if you write one',
+    body: 'You add it in the cart. It is printed on the packing slip, without prices.',
+  },
 } as const

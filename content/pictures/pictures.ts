@@ -16,7 +16,17 @@ export type PictureMeasures = {
 
 export const table: Readonly<Record<string, PictureMeasures>> = measured
 
-export const pagePictures = ['hero', 'story', 'laser-mark', 'assay', 'recast', 'custom'] as const
+export const pagePictures = [
+  'hero',
+  'story',
+  'laser-mark',
+  'assay',
+  'recast',
+  'custom',
+  'drawing',
+  'pour',
+  'box',
+] as const
 
 const ofPendants = pendantFacts.flatMap(({ slug }) => views.map((view) => `${slug}-${view}`))
 

@@ -10,6 +10,7 @@ import { parsePerGram, parsePerOunce } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { brandWith } from '#app/domain/shop-texts/brand-facts.ts'
 import { defaultBrand } from '#brand'
+import { laserWeightGuarantee } from '#content/pages/laser-weight-guarantee.ts'
 import { builtInPendants } from '#content/pendants/catalog.ts'
 import { renderPage } from '#tests/support/page.tsx'
 import { catalogOf } from '#tests/support/products.ts'
@@ -169,9 +170,36 @@ describe('the page of a piece', () => {
       const price = startingPrice(other as Product, gold.perGram)
       expect($(card).text()).toContain(`from ${formatCents(price?.amount ?? cents(0))}`)
     }
-    expect(section($, 'How our pieces are made').find('img')).toHaveLength(4)
+    const making = section($, 'How our pieces are made')
+    const steps = texts($, 'section[aria-labelledby=making] h3')
+    expect(steps).toEqual(['Drawing', 'Wax', 'Pour', 'Inscription'])
+    expect(making.find('img')).toHaveLength(4)
+    expect(making.text()).toContain('computer renderings')
     // The only one in the shop.
     expect((await page()).words).not.toContain('You may also like')
+  })
+
+  it('shows the box and what comes in it [FACTS-19]', async () => {
+    const { $, words } = await page()
+    const box = section($, 'What comes in the box')
+    expect(texts($, 'section[aria-labelledby=box] h3')).toEqual([
+      'The piece',
+      'A signed certificate',
+      'A gift note, if you write one',
+    ])
+    expect(words).toContain('Tested, weighed and inscribed, on its chain.')
+    expect((await page({ attributes: [] })).words).toContain('Tested, weighed and inscribed.')
+    expect(box.find('a[href="/laser-weight-guarantee#certificate"]')).toHaveLength(1)
+    expect(laserWeightGuarantee.sections.map(({ id }) => id)).toContain('certificate')
+    const cord = [{ id: '1', name: 'Chain', option: 'Black paracord, 20 inches' }]
+    expect((await page({ attributes: cord })).words).toContain('inscribed, on its cord.')
+    // Neither hurries nor moves what is on the screen.
+    for (const heading of ['How our pieces are made', 'What comes in the box'])
+      for (const image of section($, heading).find('img').get()) {
+        expect($(image).attr('loading')).toBe('lazy')
+        expect($(image).attr('alt')).toMatch(/^[A-Z].{40,}\.$/)
+        expect(Number($(image).attr('width')) / Number($(image).attr('height'))).toBeCloseTo(4 / 3)
+      }
   })
 
   it.each(builtInPendants)('of $name says nothing twice [FACTS-12]', async ({ id }) => {

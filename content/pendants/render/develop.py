@@ -70,6 +70,8 @@ def develop(metal, shadow=None):
     start = time.process_time()
     straight, alpha = cleaned(light, albedo, normal)
     print(f'denoising took {time.process_time() - start:.0f} s of processor', flush=True)
+    if bloom := bpy.context.scene.get('bloom'):
+        straight = bloomed(straight, bloom)
     contrasted = PIVOT * (np.maximum(straight, 0) / PIVOT) ** CONTRAST
     toned = srgb(shoulder(warmed(contrasted, albedo)))
     if shadow is not None:
@@ -83,6 +85,15 @@ def develop(metal, shadow=None):
     picture = np.concatenate([toned, alpha], -1) * 255 + dither * 0.8
     picture[..., 3:] = np.where(alpha > 0.997, 255, np.where(alpha < 0.003, 0, picture[..., 3:]))
     return np.clip(np.rint(picture), 0, 255).astype(np.uint8)
+
+
+def bloomed(light, share):
+    """What a lens spreads about things that glow: `share` of the light above white, in three halos."""
+    import cv2
+    bright = np.maximum(light - 1, 0)
+    k = light.shape[1] / 1600
+    halo = sum(cv2.GaussianBlur(bright, (0, 0), sigma * k) for sigma in (8, 32, 110)) / 3
+    return (light + halo * share).astype(np.float32)
 
 
 def lost(open_light, shaded):
@@ -123,7 +134,8 @@ def cleaned(light, albedo, normal):
     part = np.s_[top:bottom, left:right]
     color = np.zeros_like(straight)
     color[part] = denoise.denoise(filled(straight[part], alpha[part]), albedo[part], normal[part])
-    if bpy.context.scene.camera.data.dof.use_dof:  # A rim out of focus is as grainy as light.
+    # A rim out of focus is as grainy as light.
+    if bpy.context.scene.camera.data.dof.use_dof and alpha.min() < 1:
         share = denoise.denoise(np.repeat(alpha[part], 3, -1), albedo[part], normal[part])
         clean = np.clip(share.mean(-1, keepdims=True), 0, 1)
         alpha[part] = np.where(alpha[part] > 0, clean, 0)

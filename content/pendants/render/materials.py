@@ -96,3 +96,76 @@ def plain(name, color, roughness=0.8):
     surface.inputs['Roughness'].default_value = roughness
     surface.inputs['Specular'].default_value = 0.2
     return material
+
+
+def roughened(material, scale, strength, detail=6):
+    """The same with an uneven surface, as of plaster, brick or paper."""
+    tree = material.node_tree
+    fine = tree.nodes.new('ShaderNodeTexNoise')
+    fine.inputs['Scale'].default_value = scale
+    fine.inputs['Detail'].default_value = detail
+    tree.links.new(tree.nodes.new('ShaderNodeTexCoord').outputs['Object'], fine.inputs['Vector'])
+    bump = tree.nodes.new('ShaderNodeBump')
+    bump.inputs['Strength'].default_value = strength
+    bump.inputs['Distance'].default_value = 0.3
+    tree.links.new(fine.outputs['Fac'], bump.inputs['Height'])
+    tree.links.new(bump.outputs[0], tree.nodes['Principled BSDF'].inputs['Normal'])
+    return material
+
+
+def iron(name, color, roughness):
+    """Steel that has been in the fire: brown scale, paler where it is worn."""
+    material = plain(name, color, roughness)
+    tree = material.node_tree
+    surface = tree.nodes['Principled BSDF']
+    surface.inputs['Metallic'].default_value = 0.85
+    scale = tree.nodes.new('ShaderNodeTexNoise')
+    scale.inputs['Scale'].default_value = 0.22
+    scale.inputs['Detail'].default_value = 7
+    tree.links.new(tree.nodes.new('ShaderNodeTexCoord').outputs['Object'], scale.inputs['Vector'])
+    tone = tree.nodes.new('ShaderNodeValToRGB')
+    tone.color_ramp.elements[0].position, tone.color_ramp.elements[1].position = 0.38, 0.66
+    tone.color_ramp.elements[0].color = (*[c * 0.6 for c in color], 1)
+    tone.color_ramp.elements[1].color = (*[min(c * 1.5, 1) for c in color], 1)
+    tree.links.new(scale.outputs['Fac'], tone.inputs[0])
+    tree.links.new(tone.outputs[0], surface.inputs['Base Color'])
+    return roughened(material, 0.7, 0.10)
+
+
+def molten(name, strength, edge=0.55):
+    """Liquid gold: it glows, deeper where it is seen aslant, and mirrors what is about it."""
+    material = bpy.data.materials.new(name)
+    material.use_nodes = True
+    tree = material.node_tree
+    tree.nodes.clear()
+    new, link = tree.nodes.new, tree.links.new
+    facing = new('ShaderNodeLayerWeight')
+    facing.inputs['Blend'].default_value = 0.4
+    skin = new('ShaderNodeTexNoise')
+    skin.inputs['Scale'].default_value = 0.34
+    skin.inputs['Detail'].default_value = 3
+    link(new('ShaderNodeTexCoord').outputs['Object'], skin.inputs['Vector'])
+    cooler = new('ShaderNodeMath')
+    cooler.operation = 'MULTIPLY_ADD'
+    cooler.inputs[1].default_value, cooler.inputs[2].default_value = 0.5, -0.16
+    link(skin.outputs['Fac'], cooler.inputs[0])
+    aslant = new('ShaderNodeMath')
+    aslant.operation = 'ADD'
+    aslant.use_clamp = True
+    link(facing.outputs['Facing'], aslant.inputs[0])
+    link(cooler.outputs[0], aslant.inputs[1])
+    heat = new('ShaderNodeValToRGB')
+    heat.color_ramp.elements[0].color = (1.0, 0.50, 0.13, 1)
+    heat.color_ramp.elements[1].color = (edge, edge * 0.27, edge * 0.035, 1)
+    link(aslant.outputs[0], heat.inputs[0])
+    glow = new('ShaderNodeEmission')
+    glow.inputs['Strength'].default_value = strength
+    link(heat.outputs[0], glow.inputs['Color'])
+    mirror = new('ShaderNodeBsdfGlossy')
+    mirror.inputs['Roughness'].default_value = 0.06
+    mirror.inputs['Color'].default_value = (0.8, 0.5, 0.18, 1)
+    both = new('ShaderNodeAddShader')
+    link(glow.outputs[0], both.inputs[0])
+    link(mirror.outputs[0], both.inputs[1])
+    link(both.outputs[0], new('ShaderNodeOutputMaterial').inputs['Surface'])
+    return material

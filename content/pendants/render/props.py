@@ -47,7 +47,7 @@ def light_the_room():
 def picture(studio, gaze, lights, blur, stone=True, share=(0.9, 0.86)):
     """Lights what lies on the sheet and frames it in four to three; `stone` if not all of it is metal."""
     gaze = gaze.normalized()
-    things = [o for o in bpy.context.scene.objects if o.type == 'MESH' and not o.hide_render and not o.parent]
+    things = [o for o in bpy.context.scene.objects if o.type == 'MESH' and 'lamp' not in o and not o.hide_render and not o.parent]
     wholes = [o for o in bpy.context.scene.objects if o.type == 'EMPTY' and not o.parent]
     points = np.concatenate([views.surface(thing) for thing in things + wholes])
     middle, span = views.framed(points, gaze, (0, 0, 1), share, ratio=4 / 3)

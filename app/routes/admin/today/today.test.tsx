@@ -157,7 +157,7 @@ onBothDatabases('the first page of the dashboard', (openDatabase) => {
   it('says so in a sentence where nothing needs a hand, and where there are no orders yet [TODAY-01]', async () => {
     const { shop } = await sellingShop(await openDatabase())
     const empty = await open(shop)
-    expect(empty.words).toContain('Nothing needs your hand right now.')
+    expect(empty.words).toContain('Nothing needs your attention right now.')
     expect(empty.words).toContain('There are no orders yet.')
     expect(empty.words).not.toContain('This month')
     await pendingOrder(shop)

@@ -1,7 +1,9 @@
+import { Link } from 'react-router'
+import { chainLabel } from '#app/domain/catalog/chain.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { type CardProduct, ProductCard } from '#app/ui/product-card.tsx'
-import { making } from '#content/pages/making.ts'
+import { inTheBox, making } from '#content/pages/making.ts'
 
 const frame = { height: 300, className: 'aspect-4/3 object-cover' }
 
@@ -28,6 +30,51 @@ export function Making() {
           </li>
         ))}
       </ol>
+      <p className="mt-6 text-muted text-sm">{making.note}</p>
+    </section>
+  )
+}
+
+/** What arrives; `chain` as the piece names it [FACTS-19]. */
+export function InTheBox({ chain }: { chain: string | null }) {
+  const { heading, picture, piece, certificate, note } = inTheBox
+  return (
+    <section
+      aria-labelledby="box"
+      className="page-band grid items-center gap-x-10 gap-y-8 md:grid-cols-2 lg:gap-x-16"
+    >
+      <Picture
+        src={picture.src}
+        alt={picture.alt}
+        side={1200}
+        shape={{ height: 900, className: 'aspect-4/3 object-cover' }}
+        sizes="(min-width: 100rem) 42rem, (min-width: 72rem) 33rem, (min-width: 48rem) 46vw, 92vw"
+        className="w-full border border-line"
+      />
+      <div>
+        <h2 id="box" className="text-3xl">
+          {heading}
+        </h2>
+        <ul className="mt-6 grid divide-y divide-line border-line border-y">
+          <li className="py-4">
+            <h3>{piece.heading}</h3>
+            <p className="mt-1 text-muted">
+              {chain ? piece.on(chainLabel(chain).toLowerCase()) : piece.alone}
+            </p>
+          </li>
+          <li className="py-4">
+            <h3>{certificate.heading}</h3>
+            <p className="mt-1 text-muted">{certificate.body}</p>
+            <Link to={certificate.more.to} className="link mt-1 inline-flex min-h-11 items-center">
+              {certificate.more.label}
+            </Link>
+          </li>
+          <li className="py-4">
+            <h3>{note.heading}</h3>
+            <p className="mt-1 text-muted">{note.body}</p>
+          </li>
+        </ul>
+      </div>
     </section>
   )
 }

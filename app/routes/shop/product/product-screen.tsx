@@ -24,7 +24,7 @@ import { BuyButtons } from './buy-buttons.tsx'
 import { type BuyingFacts, ShippingFacts } from './buying-facts.tsx'
 import { EngravingField } from './engraving-field.tsx'
 import { GoldLine } from './gold-line.tsx'
-import { Making, Related } from './page-end.tsx'
+import { InTheBox, Making, Related } from './page-end.tsx'
 import { PriceBreakdown } from './price-breakdown.tsx'
 import { ProductHistory } from './product-history.tsx'
 import { Details, Paracord, Specifications } from './sections.tsx'
@@ -210,6 +210,7 @@ export function ProductScreen({
         </div>
       </article>
       <Making />
+      <InTheBox chain={product.chain} />
       <Related pieces={related} />
     </>
   )

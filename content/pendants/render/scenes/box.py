@@ -1,0 +1,166 @@
+"""The box as it arrives, open: Harbor Knot on its chain upon linen, and the folded certificate beside it."""
+import math
+from pathlib import Path
+
+import bpy
+import numpy as np
+from mathutils import Euler, Matrix, Vector
+
+import chain
+import lamps
+import materials
+import props
+import solids
+import views
+from scenes import assay
+
+PIXELS = (1600, 1200)
+
+INSIDE, WALL, HIGH = (92.0, 74.0), 2.2, 21.0
+"""Of the box, in mm; its walls are of board, covered with paper."""
+PAD = 9.0
+"""How high the linen lies above the table."""
+CARD = (37.0, 52.0)
+"""The certificate, an A5 sheet folded three times, shown as much as lies free."""
+OPEN = 0.4
+"""How far its upper leaf stands open, in mm."""
+PIECE, FOLDED = (19.5, -9.0), (-21.5, 1.0)
+FONTS = Path(__file__).resolve().parents[4] / 'app' / '.server' / 'documents' / 'fonts'
+
+
+def build(studio):
+    whole = props.place(views.lay_down(props.facts('harbor-knot')), PIECE, 5)
+    whole.location.y -= PAD
+    bpy.context.view_layer.update()
+    # Paper with a laid tooth, glued over board.
+    board = materials.roughened(materials.plain('board', (0.165, 0.128, 0.098), 0.82), 2.6, 0.16, detail=8)
+    tray('box', (INSIDE[0] + 2 * WALL, INSIDE[1] + 2 * WALL), HIGH, Matrix.Identity(4), board)
+    lid = Matrix.Translation((-34.0, -0.2, 89.0)) @ Euler((0, math.radians(9), 0)).to_matrix().to_4x4()
+    cover('lid', (INSIDE[0] + 2 * WALL + 3, INSIDE[1] + 2 * WALL + 3), 15.0, lid, board)
+    pad()
+    hang(whole)
+    certificate()
+
+    gaze = Vector((0.1, -0.84, -0.53)).normalized()
+    studio.ground(0)
+    lamps.table_lights(gaze, 3.2)
+    lamps.softbox('key', (-90, -380, 150), (0, 0, 0), 380, 300, 3.0, edge=0.35)
+    props.light_the_room()
+    middle = Vector((0, -8, 4.0))
+    studio.camera(middle + gaze * 640, middle, 126)
+
+
+def tray(name, size, high, at, material):
+    """A box without its lid: outside, the folded-over rim, inside, and its bottom."""
+    outer = assay.box(*size, 2.8, 6)
+    profile = [(0, 0), (0, -high + 0.5), (0.15, -high + 0.15), (0.5, -high), (WALL - 0.5, -high), (WALL - 0.15, -high + 0.15), (WALL, -high + 0.5), (WALL, -1.5)]
+    shell = solids.sweep(name, outer, profile, material, sharp=50)
+    shell.matrix_world = at
+    floor = solids.disc(name + ' floor', outer * (1 - 2 * WALL / np.array(size)), -1.5, material)
+    floor.matrix_world = at
+    return shell
+
+
+def cover(name, size, high, at, material):
+    """The lid, its top up."""
+    outline = assay.box(*size, 2.8, 6)
+    profile = [(0, 0), (0, -high + 0.6), (0.18, -high + 0.18), (0.6, -high)]
+    solids.sweep(name, outline, profile, material, sharp=50).matrix_world = at
+    inner = outline * (1 - 1.2 / np.array(size))
+    solids.disc(name + ' top', inner, -high, material).matrix_world = at
+
+
+def pad():
+    """A cushion of linen, wound around board: soft at its edges, its weave just to be seen."""
+    linen = materials.plain('linen', (0.64, 0.585, 0.49), 0.95)
+    tree = linen.node_tree
+    new, link = tree.nodes.new, tree.links.new
+    where = new('ShaderNodeTexCoord').outputs['Object']
+    heights = []
+    for way in ('X', 'Z'):
+        thread = new('ShaderNodeTexWave')
+        thread.bands_direction = way
+        thread.inputs['Scale'].default_value = 0.52
+        thread.inputs['Distortion'].default_value = 1.1
+        thread.inputs['Detail'].default_value = 3
+        thread.inputs['Detail Scale'].default_value = 0.8
+        link(where, thread.inputs['Vector'])
+        heights.append(thread.outputs['Fac'])
+    both = new('ShaderNodeMath')
+    both.operation = 'ADD'
+    link(heights[0], both.inputs[0])
+    link(heights[1], both.inputs[1])
+    bump = new('ShaderNodeBump')
+    bump.inputs['Strength'].default_value = 0.32
+    bump.inputs['Distance'].default_value = 0.18
+    link(both.outputs[0], bump.inputs['Height'])
+    link(bump.outputs[0], tree.nodes['Principled BSDF'].inputs['Normal'])
+    assay.slab('pad', assay.box(INSIDE[0] - 0.8, INSIDE[1] - 0.8, 3.6, 8), -PAD, 0, 2.4, linen)
+
+
+def hang(whole):
+    """Both halves of the chain lie on the linen up to its edge, and go down behind it."""
+    x, y, z = whole['loop']
+    turn = whole.matrix_world.to_3x3()
+    at = turn @ Vector((x, 0, z)) + Vector((whole.location.x, 0, whole.location.z))
+    x, z, y = at.x, at.z, y - PAD
+    low = -PAD - chain.WIDTH * 0.46
+    top = INSIDE[1] / 2
+
+    def half(side):
+        return [(x + side * 0.9, y, z + 0.05), (x + side * 3.0, (y + low) / 2, z + 1.7), (x + side * 5.4, low, z + 5.4),
+                (x + side * 8.4, low, z + 12.5), (x + side * 10.8, low, top - 8), (x + side * 11.4, low, top - 3.4),
+                (x + side * 11.5, low + 1.6, top - 0.9), (x + side * 11.5, low + 5, top - 0.3)]
+
+    chain.lay(chain.curve([*half(-1)[::-1], (x, y, z - 0.3), *half(1)]))
+
+
+# --- the certificate --------------------------------------------------------------------------
+
+def certificate():
+    """A folded sheet, its folds standing open a little, printed as certificates are."""
+    stock = materials.plain('certificate', (0.93, 0.91, 0.86), 0.85)
+    ink = materials.plain('print', (0.03, 0.022, 0.015), 0.7)
+    line = materials.plain('printed gold', (0.50, 0.34, 0.075), 0.6)
+    at = Matrix.Translation((FOLDED[0], -PAD, FOLDED[1])) @ Euler((0, math.radians(-4), 0)).to_matrix().to_4x4()
+    wide, high = CARD
+    leaves = ((0.0, 0.0), (0.7, 0.2), (1.3, OPEN))
+    for number, (base, lift) in enumerate(leaves):
+        x, z = np.meshgrid(np.linspace(-0.5, 0.5, 20), np.linspace(-0.5, 0.5, 12))
+        open_side = (x + 0.5) ** 1.5
+        points = np.stack([x * (wide - 0.25 * number), -0.15 - base * 0.45 - lift * open_side, z * (high - 0.3 * number)], -1)
+        leaf = solids.grid(f'leaf {number}', points, stock)
+        thick = leaf.modifiers.new('thick', 'SOLIDIFY')
+        thick.thickness = 0.16
+        leaf.matrix_world = at
+
+    def level(x):
+        return -0.15 - 1.3 * 0.45 - OPEN * (x / wide + 0.5) ** 1.5 - 0.1
+
+    def bar(x0, x1, z0, z1, material):
+        x = np.linspace(x0, x1, 12)
+        points = np.stack([np.stack([x, [level(v) for v in x], np.full_like(x, z)], -1) for z in (z0, z1)])
+        solids.grid('printed line', points, material).matrix_world = at
+
+    for inset, half in ((2.6, 0.13), (3.5, 0.05)):
+        w, h = wide / 2 - inset, high / 2 - inset
+        for sign in (-1, 1):
+            bar(-w - half, w + half, sign * h - half, sign * h + half, line)
+            bar(sign * w - half, sign * w + half, -h, h, line)
+    bar(-3.2, 3.2, -1.6, -1.35, line)
+    for words, size, height, spacing, font in (('Certificate', 6.4, 3.2, 1.0, 'cormorant-medium'), ('.9999 fine gold', 2.2, -6.0, 1.1, 'instrument-sans-regular')):
+        text = bpy.data.curves.new(words, 'FONT')
+        text.body, text.size, text.align_x, text.space_character = words, size, 'CENTER', spacing
+        text.font = bpy.data.fonts.load(str(FONTS / f'{font}.ttf'))
+        text.materials.append(ink)
+        typed = bpy.data.objects.new(words, text)
+        bpy.context.scene.collection.objects.link(typed)
+        bpy.context.view_layer.update()
+        letters = bpy.data.meshes.new_from_object(typed.evaluated_get(bpy.context.evaluated_depsgraph_get()))
+        bpy.data.objects.remove(typed)
+        # Ink follows the paper.
+        for point in letters.vertices:
+            point.co = (point.co.x, level(point.co.x) - 0.05, point.co.y + height)
+        thing = bpy.data.objects.new(words, letters)
+        bpy.context.scene.collection.objects.link(thing)
+        thing.matrix_world = at
