@@ -18,8 +18,10 @@ function jpegSize(bytes: Buffer): Size | null {
   return null
 }
 
-/** From the header that pictures with transparency begin with: RFC 9649, 2.7. */
+/** From the header that pictures with transparency begin with: RFC 9649, 2.7; of others RFC 6386, 9.1. */
 function webpSize(bytes: Buffer): Size | null {
+  if (bytes.toString('latin1', 12, 16) === 'VP8 ')
+    return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
   if (bytes.toString('latin1', 12, 16) !== 'VP8X') return null
   return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
 }

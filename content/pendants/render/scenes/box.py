@@ -1,6 +1,5 @@
 """The box as it arrives, open: Harbor Knot on its chain upon linen, and the folded certificate beside it."""
 import math
-from pathlib import Path
 
 import bpy
 import numpy as np
@@ -25,7 +24,6 @@ CARD = (37.0, 52.0)
 OPEN = 0.4
 """How far its upper leaf stands open, in mm."""
 PIECE, FOLDED = (19.5, -9.0), (-21.5, 1.0)
-FONTS = Path(__file__).resolve().parents[4] / 'app' / '.server' / 'documents' / 'fonts'
 
 
 def build(studio):
@@ -118,9 +116,8 @@ def hang(whole):
 # --- the certificate --------------------------------------------------------------------------
 
 def certificate():
-    """A folded sheet, its folds standing open a little, printed as certificates are."""
+    """A folded sheet, its folds standing open a little, framed as certificates are, its words inside."""
     stock = materials.plain('certificate', (0.93, 0.91, 0.86), 0.85)
-    ink = materials.plain('print', (0.03, 0.022, 0.015), 0.7)
     line = materials.plain('printed gold', (0.50, 0.34, 0.075), 0.6)
     at = Matrix.Translation((FOLDED[0], -PAD, FOLDED[1])) @ Euler((0, math.radians(-4), 0)).to_matrix().to_4x4()
     wide, high = CARD
@@ -148,19 +145,3 @@ def certificate():
             bar(-w - half, w + half, sign * h - half, sign * h + half, line)
             bar(sign * w - half, sign * w + half, -h, h, line)
     bar(-3.2, 3.2, -1.6, -1.35, line)
-    for words, size, height, spacing, font in (('Certificate', 6.4, 3.2, 1.0, 'cormorant-medium'), ('.9999 fine gold', 2.2, -6.0, 1.1, 'instrument-sans-regular')):
-        text = bpy.data.curves.new(words, 'FONT')
-        text.body, text.size, text.align_x, text.space_character = words, size, 'CENTER', spacing
-        text.font = bpy.data.fonts.load(str(FONTS / f'{font}.ttf'))
-        text.materials.append(ink)
-        typed = bpy.data.objects.new(words, text)
-        bpy.context.scene.collection.objects.link(typed)
-        bpy.context.view_layer.update()
-        letters = bpy.data.meshes.new_from_object(typed.evaluated_get(bpy.context.evaluated_depsgraph_get()))
-        bpy.data.objects.remove(typed)
-        # Ink follows the paper.
-        for point in letters.vertices:
-            point.co = (point.co.x, level(point.co.x) - 0.05, point.co.y + height)
-        thing = bpy.data.objects.new(words, letters)
-        bpy.context.scene.collection.objects.link(thing)
-        thing.matrix_world = at
