@@ -5,7 +5,7 @@ import { creditNoteOf, findRefund, type RefundRow } from '#app/.server/ledger/re
 import { delayFacts, findDelay } from '#app/.server/orders/delays.ts'
 import { openReasons } from '#app/.server/orders/holds.ts'
 import { confirmedLink } from '#app/.server/orders/order-link.ts'
-import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
+import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
 import { findPayLink } from '#app/.server/orders/pay-link.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { wireOf } from '#app/.server/orders/queries/wire.ts'
@@ -129,10 +129,7 @@ async function parcelFacts(
       lines,
       told.flatMap(({ pieces }) => pieces),
     ).length === 0
-  const left = piecesLeft(
-    lines,
-    all.slice(0, at + 1).flatMap(({ pieces }) => pieces),
-  )
+  const left = await piecesToSendOf(db.orm, order.id, lines, all.slice(0, at + 1))
   const isLast = at === all.length - 1 && order.state !== 'paid'
   const rest = isLast || left.length === 0 ? 'last' : 'more follows'
   return {

@@ -1,10 +1,12 @@
-import { and, asc, eq, gt, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, ne, notInArray } from 'drizzle-orm'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import type { Carrier } from '#app/domain/orders/carrier.ts'
-import type { Pieces, Tracked } from '#app/domain/orders/parcel.ts'
+import { type Pieces, piecesToSend, type Tracked } from '#app/domain/orders/parcel.ts'
+import { refunds } from '../platform/db/books-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { parcelLines, parcels } from '../platform/db/parcel-schema.ts'
+import { orderReturns } from '../platform/db/return-schema.ts'
 import { orders } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
 import type { OrderRow } from './transition.ts'
@@ -48,6 +50,35 @@ export async function parcelsOfOrder(orm: Orm, orderId: string): Promise<Parcel[
       .filter(({ parcelId }) => parcelId === parcel.id)
       .map(({ line, quantity }) => ({ line, quantity })),
   }))
+}
+
+/** What was refunded by line and by no return, so without its piece; what failed or was refused left out. */
+async function refundedPieces(orm: Orm, orderId: string) {
+  const found = await orm
+    .select({ at: refunds.at, lines: refunds.lines })
+    .from(refunds)
+    .leftJoin(orderReturns, eq(orderReturns.refundId, refunds.id))
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        notInArray(refunds.state, ['refused', 'failed']),
+        isNull(orderReturns.id),
+      ),
+    )
+  return found.map(({ at, lines }) => ({
+    at,
+    pieces: lines.map(({ position, quantity }) => ({ line: position, quantity })),
+  }))
+}
+
+/** What is still to be sent of an order [PARCEL-10]. */
+export async function piecesToSendOf(
+  orm: Orm,
+  orderId: string,
+  lines: readonly { quantity: number }[],
+  sent: readonly { sentAt: Date; pieces: readonly Pieces[] }[],
+): Promise<Pieces[]> {
+  return piecesToSend(lines, sent, await refundedPieces(orm, orderId))
 }
 
 /** On an order the caller has locked; answers the id of the parcel. The history is the caller's. */

@@ -4,7 +4,7 @@ import type { Milligrams } from '#app/domain/money/grams.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
 import type { Pieces } from '#app/domain/orders/parcel.ts'
 import { serialOf, serialPrefix } from '#app/domain/weighing/serial.ts'
-import { type Item, itemsHere, itemsOfParcel } from '#app/domain/weighing/to-weigh.ts'
+import { type Item, itemsHere, itemsOfParcel, itemsToWeigh } from '#app/domain/weighing/to-weigh.ts'
 import { formatOff, type Verdict } from '#app/domain/weighing/weight.ts'
 import { brand } from '#brand'
 import { refunds } from '../platform/db/books-schema.ts'
@@ -84,15 +84,22 @@ export async function putIntoParcel(
   }
 }
 
-/** Items that are still here, those not weighed yet each with the next free serial number. */
+/** Items that are still to be sent, those not weighed yet each with the next free serial number. */
 export async function toWeigh(
   orm: Orm,
   lines: readonly { quantity: number }[],
-  parcels: readonly { pieces: readonly Pieces[] }[],
-  weighed: readonly WeighedItem[],
+  {
+    parcels,
+    toSend,
+    weighed,
+  }: {
+    parcels: readonly { pieces: readonly Pieces[] }[]
+    toSend: readonly Pieces[]
+    weighed: readonly WeighedItem[]
+  },
 ): Promise<(Item & { suggested: string })[]> {
   const sent = parcels.flatMap(({ pieces }) => pieces)
-  const here = itemsHere(lines, sent, weighed)
+  const here = itemsToWeigh(itemsHere(lines, sent, weighed), toSend, weighed)
   const prefix = serialPrefix(brand.name)
   const [last] = await rows<{ number: number | null }>(
     orm,

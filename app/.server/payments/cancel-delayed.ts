@@ -1,6 +1,6 @@
 import { paymentsOfOrder, type RefundRow } from '#app/.server/ledger/refunds.ts'
 import { type DelayNotice, decideDelay } from '#app/.server/orders/delays.ts'
-import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
+import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import {
   type OrderChange,
@@ -9,7 +9,6 @@ import {
   transitionOrder,
   updateOrder,
 } from '#app/.server/orders/transition.ts'
-import { piecesLeft } from '#app/domain/orders/parcel.ts'
 import type { RefundWish } from '#app/domain/payments/refund.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Orm } from '../platform/db/database.ts'
@@ -78,10 +77,7 @@ export async function cancelDelayed(
 async function notSent(tx: Orm, orderId: string): Promise<{ sent: boolean; rest: RefundWish }> {
   const parcels = await parcelsOfOrder(tx, orderId)
   if (parcels.length === 0) return { sent: false, rest: { of: 'whole' } }
-  const left = piecesLeft(
-    await linesOfOrder(tx, orderId),
-    parcels.flatMap(({ pieces }) => pieces),
-  )
+  const left = await piecesToSendOf(tx, orderId, await linesOfOrder(tx, orderId), parcels)
   const refundable = await refundableLines(tx, orderId)
   const quantities = left.flatMap(({ line, quantity }) => {
     const may = refundable.find(({ position }) => position === line)?.left ?? 0

@@ -5,6 +5,7 @@ import {
   countPieces,
   parcelLink,
   piecesLeft,
+  piecesToSend,
   piecesValue,
   trackingText,
   whyNotPacked,
@@ -100,4 +101,37 @@ describe('parcels of an order', () => {
       expect(trackingText({ carrier, tracking })).toContain(tracking)
     },
   )
+})
+
+describe('what is still to be sent', () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 2, 11, 9, minute))
+  const lines = [{ quantity: 3 }, { quantity: 1 }]
+  const two = [{ line: 0, quantity: 2 }]
+
+  it('is without what was refunded before anything of its line was sent [PARCEL-10]', () => {
+    const refund = { at: at(1), pieces: two }
+    const left = [{ line: 1, quantity: 1 }]
+    expect(piecesToSend(lines, [], [refund])).toEqual([{ line: 0, quantity: 1 }, ...left])
+    const sent = { sentAt: at(2), pieces: [{ line: 0, quantity: 1 }] }
+    expect(piecesToSend(lines, [sent], [refund])).toEqual(left)
+  })
+
+  it('keeps what may be about a piece that left already [PARCEL-10]', () => {
+    const sent = { sentAt: at(1), pieces: [{ line: 0, quantity: 1 }] }
+    const refund = { at: at(2), pieces: [...two, { line: 1, quantity: 1 }] }
+    expect(piecesToSend(lines, [sent], [refund])).toEqual([{ line: 0, quantity: 2 }])
+  })
+
+  it('is never more than what is here [PARCEL-10]', () => {
+    fc.assert(
+      fc.property(anyLines, anyPieces, anyPieces, fc.boolean(), (of, sent, refunded, isLater) => {
+        const parcels = [{ sentAt: at(5), pieces: sent }]
+        const refunds = [{ at: at(isLater ? 6 : 4), pieces: refunded }]
+        const here = new Map(piecesLeft(of, sent).map((each) => [each.line, each.quantity]))
+        for (const { line, quantity } of piecesToSend(of, parcels, refunds)) {
+          expect(quantity).toBeLessThanOrEqual(here.get(line) ?? 0)
+        }
+      }),
+    )
+  })
 })

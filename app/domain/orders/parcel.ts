@@ -24,6 +24,24 @@ export function piecesLeft(
 }
 
 /**
+ * What is still to be sent: what is here, less what was refunded by line before anything of its line was
+ * sent. Of a refund that came later nobody knows whether it is about a piece that left, so it takes
+ * nothing off; staff say then that nothing more is sent.
+ */
+export function piecesToSend(
+  lines: readonly Pick<Line, 'quantity'>[],
+  parcels: readonly { sentAt: Date; pieces: readonly Pieces[] }[],
+  refunds: readonly { at: Date; pieces: readonly Pieces[] }[],
+): Pieces[] {
+  const wasHere = (of: number, at: Date) =>
+    parcels.every(({ sentAt, pieces }) => sentAt >= at || pieces.every(({ line }) => line !== of))
+  const refunded = refunds.flatMap(({ at, pieces }) =>
+    pieces.filter(({ line }) => wasHere(line, at)),
+  )
+  return piecesLeft(lines, [...parcels.flatMap(({ pieces }) => pieces), ...refunded])
+}
+
+/**
  * Why these pieces cannot be sent, in a sentence; null where they can [PARCEL-03]. Of no line more than
  * is still here, and at least one piece.
  */

@@ -1,10 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { itemsHere, itemsOfParcel } from './to-weigh.ts'
+import { itemsHere, itemsOfParcel, itemsToWeigh } from './to-weigh.ts'
 
 const lines = [{ quantity: 3 }, { quantity: 1 }]
 const fit = { verdict: 'as sold', problem: null }
 
 describe('items to be weighed', () => {
+  it('are as many as are still to be sent, and those that were weighed [PARCEL-10]', () => {
+    const here = itemsHere(lines, [], [])
+    const toSend = [{ line: 0, quantity: 2 }]
+    expect(itemsToWeigh(here, toSend, [])).toEqual([
+      { line: 0, item: 1 },
+      { line: 0, item: 2 },
+    ])
+    const weighed = [
+      { line: 0, item: 3 },
+      { line: 1, item: 1 },
+    ]
+    expect(itemsToWeigh(here, toSend, weighed)).toEqual([{ line: 0, item: 1 }, ...weighed])
+  })
+
   it('are all that are still here, by line and number [WEIGH-01]', () => {
     expect(itemsHere(lines, [], [])).toEqual([
       { line: 0, item: 1 },

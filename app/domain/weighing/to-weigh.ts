@@ -22,6 +22,24 @@ export function itemsHere(
   })
 }
 
+/** Of the items that are here those that were weighed, and as many more as are still to be sent. */
+export function itemsToWeigh(
+  here: readonly Item[],
+  toSend: readonly Pieces[],
+  weighed: readonly Item[],
+): Item[] {
+  const isKnown = (item: Item) =>
+    weighed.some((each) => each.line === item.line && each.item === item.item)
+  return here.filter((item) => {
+    if (isKnown(item)) return true
+    const before = here.filter(
+      (each) => each.line === item.line && (isKnown(each) || each.item < item.item),
+    )
+    const count = toSend.find(({ line }) => line === item.line)?.quantity ?? 0
+    return before.length < count
+  })
+}
+
 /** Whether it may leave: weighed, not too far off, and nothing to be decided about it. */
 export const isFitToSend = ({ verdict, problem }: { verdict: string; problem: string | null }) =>
   verdict !== 'outside' && problem === null

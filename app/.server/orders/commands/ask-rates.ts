@@ -17,7 +17,7 @@ import {
 import { brand } from '#brand'
 import { LabelsUnavailable, type ShipmentRequest } from '../gateway/label-gateway.ts'
 import { gatewayOf, labelRefused, refuseWhereNotLabeled, waitingLabel } from '../labels.ts'
-import { parcelsOfOrder } from '../parcels.ts'
+import { parcelsOfOrder, piecesToSendOf } from '../parcels.ts'
 import { linesOfOrder } from '../repository.ts'
 import { lockOrderForStaff, wrongState } from '../staff-order.ts'
 import type { OrderRow } from '../transition.ts'
@@ -54,9 +54,12 @@ export async function askRates(app: AppContext, asked: Asked): Promise<number> {
         ...line,
         lineTotal: cents(line.lineTotalCents),
       }))
-      const sent = (await parcelsOfOrder(tx, id)).flatMap(({ pieces }) => pieces)
-      const left = piecesLeft(lines, sent)
-      const pieces = asked.pieces ?? left
+      const sent = await parcelsOfOrder(tx, id)
+      const left = piecesLeft(
+        lines,
+        sent.flatMap(({ pieces }) => pieces),
+      )
+      const pieces = asked.pieces ?? (await piecesToSendOf(tx, id, lines, sent))
       const problem = whyNotPacked(lines, left, pieces)
       if (problem) throw labelRefused(problem)
       const declared = asked.declared ?? piecesValue(lines, pieces)

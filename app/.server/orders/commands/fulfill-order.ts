@@ -22,7 +22,7 @@ import {
 import { refuseWhereCanceled } from '../delays.ts'
 import { refuseWhereHeldBack } from '../holds.ts'
 import { takeLabel } from '../labels.ts'
-import { insertParcel, parcelsOfOrder, refuseNumberOfAnother } from '../parcels.ts'
+import { insertParcel, parcelsOfOrder, piecesToSendOf, refuseNumberOfAnother } from '../parcels.ts'
 import { linesOfOrder } from '../repository.ts'
 import {
   lockOrderForStaff,
@@ -91,7 +91,7 @@ export async function fulfillOrder(app: AppContext, sending: Sending): Promise<'
         lines,
         sent.flatMap(({ pieces }) => pieces),
       )
-      const pieces = sending.pieces ?? left
+      const pieces = sending.pieces ?? (await piecesToSendOf(tx, id, lines, sent))
       const problem = whyNotPacked(lines, left, pieces)
       if (problem) throw new AppError('not_packed', 409, `${problem} Nothing was changed.`)
       const items = await weighedForParcel(tx, id, lines, pieces)
@@ -111,7 +111,8 @@ export async function fulfillOrder(app: AppContext, sending: Sending): Promise<'
       await putIntoParcel(tx, id, items, parcel)
       await fromLabel?.(parcel)
       if (issuing) await issueDue(tx, app, issuing, id)
-      const isLast = sending.isLast === true || countPieces(left) === countPieces(pieces)
+      const rest = await piecesToSendOf(tx, id, lines, [...sent, { sentAt: at, pieces }])
+      const isLast = sending.isLast === true || rest.length === 0
       const ordered = countPieces(lines.map(({ quantity }, line) => ({ line, quantity })))
       const what = `${countPieces(pieces)} of ${ordered} pieces sent.`
       const why = [

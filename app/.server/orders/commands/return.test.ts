@@ -371,7 +371,7 @@ onBothDatabases('a return', (open) => {
       .from(mailOutbox)
       .where(eq(mailOutbox.kind, 'order-return-refused-buyer'))
     expect(mails.map(({ text }) => text?.includes(reason))).toEqual([true, true])
-    expect(mails.map(({ text }) => text?.includes('on their way to you again'))).toContain(true)
+    expect(mails.map(({ text }) => text?.includes('on their way back to you'))).toContain(true)
     const page = await returnPage(shop, order.token, confirmedBy(shop, order))
     expect(page?.returns.at(-1)).toMatchObject({
       state: 'refused',

@@ -15,7 +15,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import { type Pieces, piecesLeft } from '#app/domain/orders/parcel.ts'
+import type { Pieces } from '#app/domain/orders/parcel.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
 import { whyNotSent } from '#app/domain/payments/fulfillment-block.ts'
@@ -27,7 +27,7 @@ import { type DelayNotice, type DelayRules, delayRulesOf, delaysOfOrder } from '
 import { type HoldRow, holdsOfOrder } from '../holds.ts'
 import { labelsOfOrder, type OrderLabels } from '../labels.ts'
 import { testProviderPath } from '../order-link.ts'
-import { type Parcel, parcelsOfOrder } from '../parcels.ts'
+import { type Parcel, parcelsOfOrder, piecesToSendOf } from '../parcels.ts'
 import { findOrder } from '../repository.ts'
 import { claimsOfOrder } from '../stock.ts'
 import type { OrderRow } from '../transition.ts'
@@ -153,6 +153,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
     const parcels = await parcelsOfOrder(db.orm, id)
     const delays = await delaysOfOrder(db.orm, id)
     const weighed = await weighedItemsOf(db.orm, id)
+    const left = await piecesToSendOf(db.orm, id, summary.lines, parcels)
     return {
       id,
       token: order.token,
@@ -166,12 +167,12 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       giftNote: giftNoteOf(order),
       tracking: order.tracking,
       parcels,
-      left: piecesLeft(
-        summary.lines,
-        parcels.flatMap(({ pieces }) => pieces),
-      ),
+      left,
       weighed,
-      toWeigh: order.state === 'paid' ? await toWeigh(db.orm, summary.lines, parcels, weighed) : [],
+      toWeigh:
+        order.state === 'paid'
+          ? await toWeigh(db.orm, summary.lines, { parcels, toSend: left, weighed })
+          : [],
       labels: await labelsOfOrder(app, db.orm, id),
       nextToPack: order.state === 'fulfilled' ? await nextToPack(db.orm, id) : null,
       step: order.step,

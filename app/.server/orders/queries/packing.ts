@@ -5,9 +5,8 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import { piecesLeft } from '#app/domain/orders/parcel.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
-import { parcelsOfOrder } from '../parcels.ts'
+import { parcelsOfOrder, piecesToSendOf } from '../parcels.ts'
 import { findOrder } from '../repository.ts'
 import { atStep, promisedFirst } from './work.ts'
 
@@ -58,9 +57,8 @@ async function packedOrder(orm: Orm, id: string): Promise<PackedOrder | null> {
     .from(orderLines)
     .where(eq(orderLines.orderId, id))
     .orderBy(asc(orderLines.position))
-  const sent = (await parcelsOfOrder(orm, id)).flatMap(({ pieces }) => pieces)
   const all = lines.map(({ quantity }, line) => ({ line, quantity }))
-  const left = piecesLeft(lines, sent)
+  const left = await piecesToSendOf(orm, id, lines, await parcelsOfOrder(orm, id))
   const address = order.shippingAddress
   return {
     number: order.number,
