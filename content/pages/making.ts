@@ -1,4 +1,5 @@
-import { box, custom, drawing, laserMark, pour } from './pictures.ts'
+import { box, drawing, pour } from './making-pictures.ts'
+import { custom, laserMark } from './pictures.ts'
 
 /** Under every piece: how it came to be, in four pictures [FACTS-12]. */
 export const making = {
@@ -26,7 +27,7 @@ export const making = {
     },
   ],
   /** True of these pictures alone: those of a product may be the owner's photographs. */
-  note: 'The pictures in this part of the page are computer renderings.',
+  note: 'These four pictures, and that of the box, are computer renderings.',
 } as const
 
 // check before launch: the box, and what lies in it.

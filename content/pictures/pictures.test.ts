@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { jpegWidth, pictureWidths as widths } from '#app/domain/catalog/picture-widths.ts'
 import { ownPicture } from '#app/ui/gallery/own-picture.ts'
 import { pictureSize } from '#tests/support/picture-size.ts'
+import * as ofMaking from '../pages/making-pictures.ts'
 import * as shown from '../pages/pictures.ts'
 import { builtInPendants } from '../pendants/catalog.ts'
 import { pagePictures, pictureFile, pictures, table } from './pictures.ts'
@@ -24,7 +25,7 @@ describe('the pictures', () => {
   it('are those of the catalog and the pages, and each is measured [PIC-01]', () => {
     const used = [
       ...builtInPendants.flatMap(({ images }) => images.map(({ src }) => src)),
-      ...Object.values(shown).map(({ src }) => src),
+      ...Object.values({ ...shown, ...ofMaking }).map(({ src }) => src),
     ]
     expect(pictures.map(addressOf).toSorted()).toEqual(used.toSorted())
     expect(Object.keys(table)).toEqual(pictures)

@@ -7,6 +7,7 @@ from mathutils import Euler, Matrix, Vector
 
 import chain
 import lamps
+import mark
 import materials
 import props
 import solids
@@ -116,7 +117,7 @@ def hang(whole):
 # --- the certificate --------------------------------------------------------------------------
 
 def certificate():
-    """A folded sheet, its folds standing open a little, framed as certificates are, its words inside."""
+    """A folded sheet, its folds standing open a little, framed as certificates are, with the stamp and the fineness."""
     stock = materials.plain('certificate', (0.93, 0.91, 0.86), 0.85)
     line = materials.plain('printed gold', (0.50, 0.34, 0.075), 0.6)
     at = Matrix.Translation((FOLDED[0], -PAD, FOLDED[1])) @ Euler((0, math.radians(-4), 0)).to_matrix().to_4x4()
@@ -145,3 +146,17 @@ def certificate():
             bar(-w - half, w + half, sign * h - half, sign * h + half, line)
             bar(sign * w - half, sign * w + half, -h, h, line)
     bar(-3.2, 3.2, -1.6, -1.35, line)
+
+    ink = materials.plain('print', (0.03, 0.022, 0.015), 0.7)
+    points, faces = [], []
+    for (lines, width), low, half in ((mark.stamp(8.0), 1.8, 0.2), (mark.text('.9999', 3.4), -7.2, 0.17)):
+        for line in lines:
+            line = mark.refine(line - [width / 2, -low], 0.5)
+            if np.ptp(line, axis=0).max() < 0.3:  # A point.
+                line = np.array([line[0] - [half, 0], line[0] + [half, 0]])
+            along = np.gradient(line, axis=0)
+            across = np.stack([-along[:, 1], along[:, 0]], -1) / np.linalg.norm(along, axis=1, keepdims=True) * half
+            start = len(points)
+            points += [(p[0], level(p[0]) - 0.02, p[1]) for pair in zip(line + across, line - across) for p in pair]
+            faces += [(start + 2 * i, start + 2 * i + 1, start + 2 * i + 3, start + 2 * i + 2) for i in range(len(line) - 1)]
+    solids.solid('print', points, faces, ink, smooth=False).matrix_world = at
