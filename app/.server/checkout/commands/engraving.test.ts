@@ -224,7 +224,7 @@ onBothDatabases('an engraving', (open) => {
       'line-1-engraving': expect.stringContaining('cannot be engraved'),
     })
     expect(await fieldOf({ 'line-1-piece': 'A cup' })).toEqual({
-      'line-1-piece': expect.stringContaining('is no piece of the catalog'),
+      'line-1-piece': expect.stringContaining('is not in the catalog'),
     })
     const byHand = staffOrderForm.safeParse(await typedOrder(shop, { 'line-0-engraving': 'Ada' }))
     expect(byHand.error?.issues).toMatchObject([{ path: ['line-0-engraving'] }])

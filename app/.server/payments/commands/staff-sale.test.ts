@@ -142,7 +142,7 @@ onBothDatabases('an order that staff make', (open) => {
       await typedOrder(shop, { 'line-0-grams': '', 'line-0-fee': '' }),
     )
     expect((await refusal(priceStaffOrder(shop, unknown))).message).toContain(
-      'no piece of the catalog',
+      'is not in the catalog',
     )
     await stopSelling(shop, { by, message: '' })
     expect((await refusal(madeOrder(shop))).code).toBe('selling_stopped')
