@@ -252,7 +252,9 @@ onBothDatabases('mail about an order', (open) => {
     const textOf = (subject: string) =>
       server.delivered.find(({ headers }) => headers.get('subject')?.[0]?.endsWith(subject))?.words
     expect(textOf('is on its way')).toContain('UPS 1Z 999')
-    expect(textOf(`A refund for your order ${order.number}`)).toMatch(/^\$123\.45 .* goes back/m)
+    expect(textOf(`A refund for your order ${order.number}`)).toContain(
+      `We are refunding $123.45 of your order ${order.number}`,
+    )
     expect(textOf('needs a look')).toContain('A second payment of $')
   })
 
