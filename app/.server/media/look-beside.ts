@@ -3,7 +3,7 @@ export type Beside = 'page' | 'pdf' | 'archive'
 
 /** Long enough that the pixels of a photograph do not say them by chance. */
 const pages = /<script[\s>]|<!doctype html|<html[\s>]|<\?php\s/i
-const longest = 16
+const markLength = 16
 
 /**
  * Reads a file in chunks for a second file within it: a page or program anywhere, a PDF in its first
@@ -16,11 +16,11 @@ export function lookBeside() {
   let last = Buffer.alloc(0)
   return {
     read(chunk: Buffer): void {
-      const seam = Buffer.concat([last.subarray(-longest), chunk])
+      const seam = Buffer.concat([last.subarray(-markLength), chunk])
       if (pages.test(seam.toString('latin1'))) found ??= 'page'
       if (bytes < 1024 && seam.subarray(0, 1024).includes('%PDF-')) found ??= 'pdf'
       bytes += chunk.length
-      last = Buffer.from(Buffer.concat([last, chunk]).subarray(-longestEnd))
+      last = Buffer.from(Buffer.concat([last, chunk]).subarray(-maxTail))
     },
     found: (): Beside | null => found ?? (endsAsArchive(last) ? 'archive' : null),
   }
@@ -28,7 +28,7 @@ export function lookBeside() {
 
 /** An archive ends with a record of 22 bytes and a comment, whose length is its last two bytes. */
 const record = 22
-const longestEnd = record + 65_535
+const maxTail = record + 65_535
 
 function endsAsArchive(end: Buffer): boolean {
   for (let at = end.indexOf('PK\x05\x06'); at >= 0; at = end.indexOf('PK\x05\x06', at + 1)) {
