@@ -30,8 +30,7 @@ export const making = {
   note: 'These four pictures, and that of the box, are computer renderings.',
 } as const
 
-// check before launch: the box, and what lies in it.
-/** What arrives [FACTS-19]. `piece` is said of what hangs on nothing. */
+/** What arrives [FACTS-19]; the terms ask for it to be checked before launch. `piece` is said of what hangs on nothing. */
 export const inTheBox = {
   heading: 'What comes in the box',
   picture: box,
