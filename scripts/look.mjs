@@ -1,7 +1,7 @@
 /**
  * `npm run look [-- NAME…]`: contact sheets of every screen and state at three widths in both themes,
  * in `.cache/look/now/sheets`. With `--since COMMIT`: only the screens whose pixels changed since then,
- * before above after. Not part of `npm test`.
+ * before above after. With `--widths 320,1920`: at those widths, in pixels. Not part of `npm test`.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
@@ -18,20 +18,31 @@ import {
 import { ensureHeadlessChromium } from './chromium.mjs'
 
 const args = process.argv.slice(2)
-const since = args.indexOf('--since')
-const commit = since === -1 ? null : args.splice(since, 2)[1]
-if (since !== -1 && !commit) fail('--since needs a commit')
+const commit = option('--since')
+const widths = option('--widths') ?? '-'
+if (commit === '') fail('--since needs a commit')
+if (widths !== '-' && !/^\d{3,4}(,\d{3,4})*$/.test(widths)) {
+  fail('--widths needs widths in pixels, such as 320,1920')
+}
+if (commit && widths !== '-')
+  fail('Give --since or --widths: other commits were seen at the usual widths.')
 
 ensureInstalled()
 const chromium = ensureHeadlessChromium()
 ensureBuilt()
 const before = commit ? picturesOf(commit) : '-'
-process.exit(look(root, join(root, '.cache', 'look', 'now'), before, args))
+process.exit(look(root, join(root, '.cache', 'look', 'now'), before, widths, args))
 
-function look(folder, out, compareWith, names) {
+/** Takes an option and its value from the arguments: null where it is not given, '' without a value. */
+function option(name) {
+  const at = args.indexOf(name)
+  return at === -1 ? null : (args.splice(at, 2)[1] ?? '')
+}
+
+function look(folder, out, compareWith, sizes, names) {
   const { status } = spawnSync(
     nodeBinary(),
-    [join(folder, 'tests', 'look', 'look.ts'), out, compareWith, ...names],
+    [join(folder, 'tests', 'look', 'look.ts'), out, compareWith, sizes, ...names],
     {
       cwd: folder,
       stdio: 'inherit',

@@ -5,16 +5,34 @@ import { pictureFile } from '#content/pictures/pictures.ts'
 /** Of a card on a narrow desk. */
 const shown = 215
 
-/** How much a picture's luminance differs from point to point on the coin's ringed field, of 255. */
-async function unevenness(width: 320 | 672, kind: 'avif' | 'webp', density: number) {
+type View = 'compass-coin-front' | 'compass-coin-three-quarter'
+type File = readonly [width: 320 | 672, kind: 'avif' | 'webp', density: number]
+
+const files = [
+  [320, 'avif', 1],
+  [320, 'webp', 1],
+  [672, 'avif', 2],
+  [672, 'webp', 2],
+] as const
+
+/** The luminance (of 255) of the points of a picture as shown, and how it differs from those around. */
+async function luminance(view: View, [width, kind, density]: File) {
   const side = shown * density
-  const { data } = await sharp(pictureFile('compass-coin-front', width, kind))
+  const { data } = await sharp(pictureFile(view, width, kind))
     .flatten({ background: '#f9f5ed' })
     .resize(side, side, { kernel: 'linear' })
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true })
   const at = (x: number, y: number) => data[Math.round(y) * side + Math.round(x)] ?? 0
+  const difference = (x: number, y: number) =>
+    at(x, y) - (at(x - 1, y) + at(x + 1, y) + at(x, y - 1) + at(x, y + 1)) / 4
+  return { side, difference }
+}
+
+/** How much the luminance differs from point to point on the coin's ringed field. */
+async function unevenness(file: File) {
+  const { side, difference } = await luminance('compass-coin-front', file)
   // The field lies between the rose and the degree marks; the coin's middle is 54% down its picture.
   const [middle, down] = [side * 0.5, side * 0.54]
   let sum = 0
@@ -24,8 +42,7 @@ async function unevenness(width: 320 | 672, kind: 'avif' | 'webp', density: numb
       const angle = ((turn + aside) * Math.PI) / 180
       for (let r = 0.19; r < 0.24; r += 1 / side) {
         const [x, y] = [middle + Math.sin(angle) * r * side, down - Math.cos(angle) * r * side]
-        const around = (at(x - 1, y) + at(x + 1, y) + at(x, y - 1) + at(x, y + 1)) / 4
-        sum += (at(x, y) - around) ** 2
+        sum += difference(x, y) ** 2
         count += 1
       }
     }
@@ -33,47 +50,29 @@ async function unevenness(width: 320 | 672, kind: 'avif' | 'webp', density: numb
   return Math.sqrt(sum / count)
 }
 
-it.each([
-  [320, 'avif', 1],
-  [320, 'webp', 1],
-  [672, 'avif', 2],
-  [672, 'webp', 2],
-] as const)(
+it.each(files)(
   'the coin’s rings make no pattern in its file of %i pixels as %s [PIC-07]',
-  async (width, kind, density) => {
-    expect(await unevenness(width, kind, density)).toBeLessThan(width === 320 ? 1.6 : 9)
+  async (...file) => {
+    expect(await unevenness(file)).toBeLessThan(file[0] === 320 ? 1.6 : 9)
   },
 )
 
 /** The same of a part of the field that a picture shows aslant, as shares of its side. */
-async function unevennessAslant(width: 320 | 672, kind: 'avif' | 'webp', density: number) {
-  const side = shown * density
-  const { data } = await sharp(pictureFile('compass-coin-three-quarter', width, kind))
-    .flatten({ background: '#f9f5ed' })
-    .resize(side, side, { kernel: 'linear' })
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const at = (x: number, y: number) => data[y * side + x] ?? 0
+async function unevennessAslant(file: File) {
+  const { side, difference } = await luminance('compass-coin-three-quarter', file)
   let sum = 0
   let count = 0
   for (let y = Math.round(0.52 * side); y < 0.68 * side; y += 1)
     for (let x = Math.round(0.22 * side); x < 0.34 * side; x += 1) {
-      const around = (at(x - 1, y) + at(x + 1, y) + at(x, y - 1) + at(x, y + 1)) / 4
-      sum += (at(x, y) - around) ** 2
+      sum += difference(x, y) ** 2
       count += 1
     }
   return Math.sqrt(sum / count)
 }
 
-it.each([
-  [320, 'avif', 1],
-  [320, 'webp', 1],
-  [672, 'avif', 2],
-  [672, 'webp', 2],
-] as const)(
+it.each(files)(
   'nor do they where the coin lies aslant, in %i pixels as %s [PIC-07]',
-  async (width, kind, density) => {
-    expect(await unevennessAslant(width, kind, density)).toBeLessThan(width === 320 ? 5 : 12)
+  async (...file) => {
+    expect(await unevennessAslant(file)).toBeLessThan(file[0] === 320 ? 5 : 12)
   },
 )

@@ -4,17 +4,18 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
-import { pictureName, themes, widths } from './take.ts'
+import { pictureName, themes } from './take.ts'
 
-/** Width of one picture on a sheet, in pixels, for each width it was taken at. */
-const shownAt = { 360: 300, 768: 480, 1440: 760 }
+/** Width of one picture on a sheet, in pixels, for the width it was taken at. */
+const shownAt = (width: number) => Math.min(width, Math.round(width * 0.43 + 145))
 
-/** A contact sheet (PNG) for each screen: all widths, both themes; beside it, where given, as it was. */
+/** A contact sheet (PNG) for each screen: all widths, both themes; above it, where given, as it was. */
 export async function writeSheets(
   names: readonly string[],
   folder: string,
   before: string | null,
   out: string,
+  widths: readonly number[],
 ): Promise<void> {
   mkdirSync(out, { recursive: true })
   const browser = await chromium.launch({
@@ -22,7 +23,7 @@ export async function writeSheets(
     args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
   })
   try {
-    const page = await browser.newPage({ viewport: { width: 3200, height: 800 } })
+    const page = await browser.newPage({ viewport: { width: 4000, height: 800 } })
     for (const name of names) {
       const rows = before === null ? [folder] : [before, folder]
       const html = rows
@@ -31,8 +32,8 @@ export async function writeSheets(
           const pictures = widths.flatMap((width) =>
             themes.map((theme) => {
               const file = join(from, pictureName(name, width, theme))
-              if (!existsSync(file)) return `<p style="width:${shownAt[width]}px">not there</p>`
-              return `<img width="${shownAt[width]}" src="${pathToFileURL(file)}">`
+              if (!existsSync(file)) return `<p style="width:${shownAt(width)}px">not there</p>`
+              return `<img width="${shownAt(width)}" src="${pathToFileURL(file)}">`
             }),
           )
           return `<h1>${heading}</h1><section>${pictures.join('')}</section>`

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { addressOf, type Screen } from './screens.ts'
 import { type LookShop, now, openFilledShop, openNewShop, openShowcase } from './shops.ts'
 
-export const widths = [360, 768, 1440] as const
+export const usualWidths = [360, 768, 1440]
 export const themes = ['light', 'dark'] as const
 
 /** The file of a picture, in a folder of pictures. */
@@ -16,6 +16,7 @@ export async function takePictures(
   wanted: (name: string) => boolean,
   screens: readonly Screen[],
   folder: string,
+  widths: readonly number[],
 ): Promise<{ taken: string[]; failed: string[] }> {
   mkdirSync(folder, { recursive: true })
   const shops = {
@@ -65,7 +66,7 @@ async function takeScreen(
   folder: string,
 ): Promise<void> {
   const context = await browser.newContext({
-    viewport: { width, height: width === 360 ? 740 : 900 },
+    viewport: { width, height: width <= 360 ? 740 : 900 },
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
     reducedMotion: 'reduce',
