@@ -12,7 +12,7 @@ test('the course of the gold price is read by keyboard, point by point, and foll
   await page.goto('/contact')
   await page
     .getByRole('contentinfo')
-    .getByRole('link', { name: 'How the gold price moved' })
+    .getByRole('link', { name: 'Gold price history' })
     .click()
   await page.getByRole('link', { name: 'Day', exact: true }).click()
   await expect(page).toHaveURL(/\/gold-price\?range=day$/)

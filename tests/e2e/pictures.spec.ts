@@ -3,8 +3,7 @@ import { brokenRules } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'
 
 const gallery = (page: Page) => page.getByRole('region', { name: /^Pictures of/ })
-const large = (page: Page) =>
-  gallery(page).getByRole('link', { name: /Open over the whole screen/ })
+const large = (page: Page) => gallery(page).getByRole('link', { name: /View full screen/ })
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Pictures of Sound Wave, large' })
 const shown = (page: Page) => viewer(page).locator('img')
 const width = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().width)

@@ -47,7 +47,7 @@ export default function GoldPrice({ loaderData: page }: Route.ComponentProps) {
         <section aria-labelledby="series-heading" className="min-w-0">
           <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
             <h2 id="series-heading" className="text-3xl">
-              How it moved
+              Price history
             </h2>
             <Ranges page={page} />
           </div>

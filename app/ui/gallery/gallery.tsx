@@ -75,7 +75,7 @@ export function Gallery({ name, images }: GalleryProps) {
             />
             <span className="needs-script absolute right-3 bottom-3 grid size-8 place-items-center text-muted group-hover:text-ink">
               <Maximize2 aria-hidden="true" size={18} strokeWidth={1.25} />
-              <span className="sr-only">. Open over the whole screen</span>
+              <span className="sr-only">. View full screen</span>
             </span>
           </a>
         ) : (

@@ -42,7 +42,7 @@ export function GoldWidget({ heading, linked = true, className = '' }: Props) {
       </p>
       {linked && (
         <Link to="/gold-price" className="link mt-2 inline-block min-h-6 text-sm">
-          How the gold price moved
+          Gold price history
         </Link>
       )}
     </div>
