@@ -89,7 +89,7 @@ test('rows of a list are moved along and opened by single keys, which can be tur
   await expect(search).toBeFocused()
   await page.keyboard.type('jk/?')
   await expect(search).toHaveValue('jk/?')
-  const keys = page.getByRole('dialog', { name: 'Keys' })
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys).toBeHidden()
 
   await search.blur()
@@ -114,7 +114,7 @@ test('rows of a list are moved along and opened by single keys, which can be tur
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/orders/${numberIn(top)?.id}$`))
 
-  await page.getByRole('button', { name: 'Keys' }).click()
+  await page.getByRole('button', { name: 'Shortcuts' }).click()
   await keys.getByRole('checkbox').uncheck()
   await keys.getByRole('button', { name: 'Close' }).click()
   await hydrated(page, '/admin/dashboard/orders')

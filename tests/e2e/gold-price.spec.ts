@@ -10,10 +10,7 @@ test('the course of the gold price is read by keyboard, point by point, and foll
     shop.clock.advance({ minutes: 6 })
   }
   await page.goto('/contact')
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: 'Gold price history' })
-    .click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Gold price history' }).click()
   await page.getByRole('link', { name: 'Day', exact: true }).click()
   await expect(page).toHaveURL(/\/gold-price\?range=day$/)
   const point = page.getByRole('slider', { name: 'Point in time' })
@@ -42,7 +39,7 @@ test('a product page shows what the piece cost, read only when asked for [LIVE-0
   await page.goto('/product/7')
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
   expect(asked.filter((path) => /history|piece-chart/.test(path))).toEqual([])
-  await page.getByText('Price history').click()
+  await page.getByText('Price history', { exact: true }).click()
   await expect(page.getByRole('slider')).toBeVisible()
   const slip = page.getByRole('region', { name: 'Price breakdown' })
   const price = (await slip.getByRole('row').last().getByRole('cell').textContent()) ?? ''

@@ -50,7 +50,7 @@ for (const width of [360, 1440]) {
 
     await page.getByRole('button', { name: 'Save the text' }).click()
     await expect(page.getByText('The text was saved.')).toBeVisible()
-    await expect(page.getByText('Version 1 stands.')).toBeVisible()
+    await expect(page.getByText('Version 1 is in use.')).toBeVisible()
     const next = await paidOrder(shop.app)
     await sendMail(shop.app)
     const mails = await shop.app.db.orm
@@ -61,10 +61,10 @@ for (const width of [360, 1440]) {
     expect(mails.at(-1)?.subject).toBe(`Test: Thank you, ${next.number}`)
 
     await page.getByRole('button', { name: 'Use the built-in text' }).click()
-    await expect(page.getByText('The built-in text stands again.')).toBeVisible()
+    await expect(page.getByText('The built-in text is in use again.')).toBeVisible()
     await expect(body).toHaveValue(builtIn)
     await page.getByRole('button', { name: 'Use version 1 again' }).click()
-    await expect(page.getByText('Version 3 stands.')).toBeVisible()
+    await expect(page.getByText('Version 3 is in use.')).toBeVisible()
     await expect(body).toHaveValue(/Dear friend/)
     await isClean()
   })

@@ -22,7 +22,7 @@ test('a jeweler begins the ledger, enters an ounce by the keyboard, and takes a 
   await bought.getByLabel('Unit').selectOption('troy ounces')
   await bought.getByLabel('Paid in all, in dollars').fill('4000')
   await bought.getByLabel('From').fill('A refiner')
-  await bought.getByRole('button', { name: 'Enter the Purchase' }).click()
+  await bought.getByRole('button', { name: 'Save Purchase' }).click()
   await expect(page.getByRole('alert')).toContainText('Please enter troy ounces above zero')
   await expect(bought.getByLabel('From')).toHaveValue('A refiner')
   await bought.getByLabel('Weight').fill('1')

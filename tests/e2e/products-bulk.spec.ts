@@ -19,9 +19,9 @@ for (const width of [360, 1440]) {
     }
     await page.goto('/admin/dashboard/products?order=name')
     await isWhole()
-    await page.getByLabel('Tick Sound Wave').check()
-    await page.getByLabel('Tick Low Sun').check()
-    await page.getByRole('button', { name: 'Change the ticked' }).click()
+    await page.getByLabel('Select Sound Wave').check()
+    await page.getByLabel('Select Low Sun').check()
+    await page.getByRole('button', { name: 'Change selected' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change 2 products')
     await page.getByLabel('Change of the fee').selectOption('add')
     await page.getByLabel('Amount').fill('fifty')

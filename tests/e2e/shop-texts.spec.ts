@@ -43,22 +43,22 @@ for (const width of [360, 1440]) {
 
     await page.getByLabel('Last updated').fill('March 11th, 2026')
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect(page.getByText('Version 1 stands.')).toBeVisible()
+    await expect(page.getByText('Version 1 is in use.')).toBeVisible()
     expect(await onShop()).toContain('We keep <strong>little</strong>')
     expect(await onShop()).toContain('March 11th, 2026')
-    await page.getByRole('button', { name: 'It was read' }).click()
-    await expect(page.getByText('Read, as ann@example.com noted')).toBeVisible()
+    await page.getByRole('button', { name: 'Mark as reviewed' }).click()
+    await expect(page.getByText('Marked as reviewed by ann@example.com')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Use the shipped text' }).click()
+    await page.getByRole('button', { name: 'Use the built-in text' }).click()
     await expect(
-      page.getByText('The shipped text stands again.', { exact: true }).first(),
+      page.getByText('The built-in text is in use again.', { exact: true }).first(),
     ).toBeVisible()
     await expect(body).toHaveValue(shipped)
     expect(await onShop()).not.toContain('We keep <strong>little</strong>')
     // Another version: to be read again.
-    await expect(page.getByRole('button', { name: 'It was read' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Mark as reviewed' })).toBeVisible()
     await page.getByRole('button', { name: 'Use version 1 again' }).click()
-    await expect(page.getByText('Version 3 stands.')).toBeVisible()
+    await expect(page.getByText('Version 3 is in use.')).toBeVisible()
     expect(await onShop()).toContain('We keep <strong>little</strong>')
     await isClean()
   })
@@ -81,7 +81,7 @@ test('the name of the shop is changed on the page that is open, and everywhere [
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('hello@own-gold.com')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Version 1 stands.')).toBeVisible()
+  await expect(page.getByText('Version 1 is in use.')).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('Own Gold')
 
   await page.goto('/admin/dashboard/texts/announcement')
@@ -89,7 +89,7 @@ test('the name of the shop is changed on the page that is open, and everywhere [
   await page.getByLabel('Link (optional)', { exact: true }).fill('/contact')
   await page.getByLabel('Words of the link').fill('Write to us')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Version 1 stands.')).toBeVisible()
+  await expect(page.getByText('Version 1 is in use.')).toBeVisible()
 
   await page.goto('/')
   const banner = page.getByRole('banner')
@@ -118,7 +118,7 @@ test('a post is written, and words are not left behind unasked [TEXTS-06]', asyn
   await expect(asked).toBeHidden()
   await page.getByLabel('In one or two sentences').fill('How a piece is cast in sand, by hand.')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Version 1 stands.')).toBeVisible()
+  await expect(page.getByText('Version 1 is in use.')).toBeVisible()
   await page.goto('/blog')
   await page.getByRole('link', { name: 'How we cast' }).click()
   await expect(page).toHaveURL(/\/blog\/how-we-cast$/)

@@ -72,15 +72,15 @@ for (const width of [360, 1440]) {
       await page.getByLabel('Founder').fill('Ada Gold')
       await page.getByLabel('Video channel').fill('https://videos.tide-gold.com/')
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
-      await expect(page.getByText('Version 1 stands.')).toBeVisible()
+      await expect(page.getByText('Version 1 is in use.')).toBeVisible()
       await page.goto('/admin/dashboard/texts')
       const links = page.getByRole('table').getByRole('link')
       for (const link of await links.evaluateAll((all) => all.map((a) => a.getAttribute('href')))) {
         await page.goto(link ?? '')
-        const read = page.getByRole('button', { name: 'It was read' })
+        const read = page.getByRole('button', { name: 'Mark as reviewed' })
         if (await read.isHidden()) continue
         await read.click()
-        await expect(page.getByText(/^Read, as ann@example.com noted/)).toBeVisible()
+        await expect(page.getByText(/^Marked as reviewed by ann@example.com/)).toBeVisible()
       }
       await page.goto('/admin/dashboard/sales-tax')
       await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -140,9 +140,9 @@ for (const width of [360, 1440]) {
 
     await test.step('both priced and shown at once', async () => {
       await page.goto('/admin/dashboard/products?order=name')
-      await page.getByLabel('Tick Tide', { exact: true }).check()
-      await page.getByLabel('Tick Ebb', { exact: true }).check()
-      await page.getByRole('button', { name: 'Change the ticked' }).click()
+      await page.getByLabel('Select Tide', { exact: true }).check()
+      await page.getByLabel('Select Ebb', { exact: true }).check()
+      await page.getByRole('button', { name: 'Change selected' }).click()
       await page.getByLabel('Change of the fee').selectOption('add')
       await page.getByLabel('Amount').fill('50')
       await page.getByLabel('In the shop').selectOption('Show')
@@ -206,15 +206,15 @@ for (const width of [360, 1440]) {
       const shipped = await body.inputValue()
       await body.fill(`${shipped}\n\nWe keep **little**.`)
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
-      await expect(page.getByText('Version 1 stands.')).toBeVisible()
+      await expect(page.getByText('Version 1 is in use.')).toBeVisible()
       expect(await onShop()).toContain('We keep <strong>little</strong>')
-      await page.getByRole('button', { name: 'Use the shipped text' }).click()
+      await page.getByRole('button', { name: 'Use the built-in text' }).click()
       await expect(body).toHaveValue(shipped)
       expect(await onShop()).not.toContain('We keep <strong>little</strong>')
       await isWhole(page)
       // Each change opens it again.
-      await page.getByRole('button', { name: 'It was read' }).click()
-      await expect(page.getByText(/^Read, as ann@example.com noted/)).toBeVisible()
+      await page.getByRole('button', { name: 'Mark as reviewed' }).click()
+      await expect(page.getByText(/^Marked as reviewed by ann@example.com/)).toBeVisible()
     })
 
     await test.step('out as CSV, changed in three cells, and in again', async () => {

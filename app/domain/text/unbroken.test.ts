@@ -9,7 +9,7 @@ describe('what a line is not broken inside [A11Y-06]', () => {
     ['It takes 1-3 weeks.', ['1-3 weeks']],
     ['9:00 AM-5:00 PM', ['9:00 AM', '5:00 PM']],
     ['Nov 20, 2:31 PM UTC, gold-api', ['2:31 PM UTC']],
-    ['14.7 g and 24 × 24 × 3.4 mm', ['14.7 g', '3.4 mm']],
+    ['14.7 g and 24 × 24 × 3.4 mm', ['14.7 g', '24 × 24 × 3.4 mm']],
     ['tested by X-ray, by e-mail', ['X-ray', 'e-mail']],
     ['An 18-inch chain', ['18-inch']],
     ['1000 Example Street, Suite 100', ['Suite 100']],

@@ -80,12 +80,12 @@ export function AdminFrame({ email, role, health, alerts, children }: Props) {
             <NotSent />
             {children}
           </Main>
-          <footer className="admin-width flex flex-wrap items-center gap-x-8 gap-y-3 border-line border-t py-4 text-sm print:hidden">
+          <footer className="admin-width flex flex-wrap items-center gap-x-4 gap-y-3 sm:gap-x-8 border-line border-t py-4 text-sm print:hidden">
             <PreferenceSwitches />
             {email && (
               <>
                 <ListKeys />
-                <Link to="/admin/guide" className="link py-1">
+                <Link to="/admin/guide" className="switch">
                   Guide
                 </Link>
               </>

@@ -41,7 +41,7 @@ export function ListKeys() {
         onClick={() => dialog.current?.showModal()}
         className="switch needs-script"
       >
-        Keys
+        Shortcuts
       </button>
       <dialog
         ref={dialog}
@@ -49,7 +49,7 @@ export function ListKeys() {
         className="m-auto w-[min(26rem,calc(100vw-2rem))] border border-ink bg-raised p-6 text-base text-ink backdrop:bg-ground/70"
       >
         <h2 id="keys-title" className="text-xl">
-          Keys
+          Keyboard shortcuts
         </h2>
         <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
           {keys.map(([key, does]) => (

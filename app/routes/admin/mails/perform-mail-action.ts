@@ -56,13 +56,13 @@ export async function performMailAction(
           await requireFresh()
           return done(
             await restoreBuiltInText(app, { kind, seen: asked.seen, by }),
-            'The built-in text stands again.',
+            'The built-in text is in use again.',
           )
         case 'take back': {
           await requireFresh()
           const { seen, version } = asked
           const isNew = await takeBackMailText(app, { kind, seen, version, by })
-          return done(isNew, `The text of version ${version} stands again.`)
+          return done(isNew, `The text of version ${version} is in use again.`)
         }
       }
     },

@@ -11,7 +11,7 @@ export function Versions({ versions, version, isBuiltIn }: Props) {
     <section className="admin-panel min-w-0">
       <h2>Versions</h2>
       <p className="mt-2 text-muted text-sm">
-        {isBuiltIn ? 'The built-in text stands.' : `Version ${version} stands.`}
+        {isBuiltIn ? 'The built-in text is in use.' : `Version ${version} is in use.`}
       </p>
       {!isBuiltIn && (
         <Form method="post" className="mt-3">

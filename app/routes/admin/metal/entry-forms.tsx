@@ -38,7 +38,7 @@ export function PurchaseForm({ isUnsure, ...props }: Props & { isUnsure: boolean
         </Checkbox>
       )}
       <SubmitButton gold className="justify-self-start">
-        Enter the Purchase
+        Save Purchase
       </SubmitButton>
     </Panel>
   )
@@ -78,7 +78,7 @@ export function MoveForm(props: Props) {
         />
       </Field>
       <DayAndNote {...props} />
-      <SubmitButton className="justify-self-start">Enter It</SubmitButton>
+      <SubmitButton className="justify-self-start">Save Entry</SubmitButton>
     </Panel>
   )
 }

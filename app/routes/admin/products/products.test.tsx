@@ -176,8 +176,8 @@ onBothDatabases('the product screens', (open) => {
     await db.orm.update(products).set({ active: false }).where(eq(products.id, '5'))
     const shown = async (search: string) =>
       (await renderAdminPage(testShop({ db }), list, { address: `/?${search}` })).html
-        .match(/<span class="sr-only">Tick ([^<]+)/g)
-        ?.map((each) => each.replace(/.*Tick /, '')) ?? []
+        .match(/<span class="sr-only">Select ([^<]+)/g)
+        ?.map((each) => each.replace(/.*Select /, '')) ?? []
     expect(await shown('show=hidden')).toEqual(['Sound Wave'])
     expect(await shown('category=water&show=active')).toEqual(['Low Sun', 'Harbor Knot'])
     expect(await shown('category=water&show=hidden&q=knot')).toEqual([])

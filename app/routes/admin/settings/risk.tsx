@@ -81,8 +81,8 @@ export default function Risk({ loaderData, actionData }: Route.ComponentProps) {
           </Field>
           <h2 className="mt-3">On the scale</h2>
           <Field
-            label="Lighter without a refund"
-            hint="In grams. A piece that is lighter than sold by more than this is refunded by itself: the missing grams at the price of the sale."
+            label="Lighter by at most this: no refund"
+            hint="In grams. Where a piece is lighter than sold by more, the missing grams are refunded automatically, at the price of the sale."
           >
             <input
               name="weight_tolerance"
@@ -93,8 +93,8 @@ export default function Risk({ loaderData, actionData }: Route.ComponentProps) {
             />
           </Field>
           <Field
-            label="Further off is not sent"
-            hint="In percent of the weight that was sold, lighter or heavier. Such a piece is weighed again, or another one is sent."
+            label="Largest difference that may be sent"
+            hint="In percent of the weight sold, lighter or heavier. Beyond it, weigh the piece again or send another one."
           >
             <input
               name="weight_limit"

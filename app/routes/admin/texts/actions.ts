@@ -51,13 +51,13 @@ export async function performTextAction(
             : { done: 'There is no draft.' }
         case 'shipped':
           await requireFresh()
-          return done(await putShippedText(app, change), 'The shipped text stands again.')
+          return done(await putShippedText(app, change), 'The built-in text is in use again.')
         case 'take back': {
           await requireFresh()
           const { version } = asked
           return done(
             await takeBackText(app, { ...change, version }),
-            `Version ${version} stands again.`,
+            `Version ${version} is in use again.`,
           )
         }
         case 'read':

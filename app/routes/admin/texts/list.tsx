@@ -100,7 +100,7 @@ function State({ text: { written, draft } }: { text: ListedText }) {
           Yours, <ShopTime at={written.at} />
         </>
       ) : (
-        'As it comes'
+        'Built in'
       )}
       {draft && (
         <span className="block">

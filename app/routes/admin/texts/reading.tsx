@@ -9,15 +9,17 @@ type Props = { text: Pick<TextDetail, 'version' | 'draft' | 'reading' | 'toCheck
 export function Reading({ text: { version, draft, reading, toCheck } }: Props) {
   return (
     <section aria-labelledby="reading" className="admin-panel min-w-0">
-      <h2 id="reading">To be read</h2>
+      <h2 id="reading">Review</h2>
       {reading ? (
         <p className="mt-2 text-sm wrap-anywhere">
-          Read, as {reading.by} noted, <ShopTime at={reading.at} />. The next change opens it again.
+          Marked as reviewed by {reading.by}, <ShopTime at={reading.at} />. The next change opens it
+          again.
         </p>
       ) : (
         <>
           <p className="mt-2 text-muted text-sm">
-            By a lawyer, or whoever knows. Set up lists it as open until you note it here.
+            Have it read by a lawyer, or somebody who knows the subject. Set up lists it as open
+            until you mark it here.
           </p>
           <ul className="mt-3 grid list-disc gap-1 pl-5 text-sm">
             {toCheck.map((what) => (
@@ -28,7 +30,7 @@ export function Reading({ text: { version, draft, reading, toCheck } }: Props) {
             <input type="hidden" name="seen" value={version} />
             <input type="hidden" name="draft" value={draft?.revision ?? 0} />
             <SubmitButton name="action" value="read">
-              It was read
+              Mark as reviewed
             </SubmitButton>
           </Form>
         </>

@@ -17,7 +17,7 @@ export function Versions({ text }: Props) {
       {hasShipped && !isShipped && (
         <Back text={text}>
           <SubmitButton name="action" value="shipped">
-            Use the shipped text
+            Use the built-in text
           </SubmitButton>
         </Back>
       )}
@@ -25,7 +25,7 @@ export function Versions({ text }: Props) {
         {versions.map(({ version: number, by, at, changed, isShipped: wasShipped }) => (
           <li key={number} className="border-line border-t pt-3 text-sm">
             <p className="wrap-anywhere">
-              Version {number}: {wasShipped ? 'the shipped text' : summary(changed)}
+              Version {number}: {wasShipped ? 'the built-in text' : summary(changed)}
             </p>
             <p className="text-muted wrap-anywhere">
               {by}, <ShopTime at={at} />
@@ -46,8 +46,8 @@ export function Versions({ text }: Props) {
 }
 
 function standing({ version, isShipped, hasShipped }: Props['text']): string {
-  if (version === 0) return hasShipped ? 'The shipped text stands.' : 'Not published yet.'
-  return isShipped ? 'The shipped text stands again.' : `Version ${version} stands.`
+  if (version === 0) return hasShipped ? 'The built-in text is in use.' : 'Not published yet.'
+  return isShipped ? 'The built-in text is in use again.' : `Version ${version} is in use.`
 }
 
 /** Fields of it, as many as a line holds. */

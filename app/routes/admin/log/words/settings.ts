@@ -98,8 +98,8 @@ export const settingWords: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backu
       highValueCents: ['Check before sending, from a total of', dollarsOfCents],
       compareCountries: 'Also check orders whose card is billed in another country',
       threeDSecureCents: ['Ask for 3-D Secure, from a total of', dollarsOfCents],
-      weightToleranceMg: ['Lighter without a refund', gramsOfMg],
-      weightLimitPermille: ['Further off is not sent', percentOfPermille],
+      weightToleranceMg: ['Lighter by at most this: no refund', gramsOfMg],
+      weightLimitPermille: ['Largest difference that may be sent', percentOfPermille],
     } satisfies ShownFields
     return changed('changed risk settings', facts, fields, [
       `checked from ${dollars(highValueCents)}, 3-D Secure from ${dollars(threeDSecureCents)}`,
@@ -146,7 +146,7 @@ export const settingWords: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backu
   'text.taken_back': ({ facts: { text, from: earlier, changes } }) => [
     'went back with the text',
     text,
-    earlier === null ? 'to the shipped text' : `to version ${earlier}`,
+    earlier === null ? 'to the built-in text' : `to version ${earlier}`,
     asWritten(changes),
   ],
   'text.read': ({ facts }) => ['had a text read', facts.text, `version ${facts.version}`],

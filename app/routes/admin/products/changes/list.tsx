@@ -9,7 +9,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { changes: await productChangeList(context.get(appContext)) }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Changes of many products, admin' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Past changes, admin' }]
 
 /** The changes of many products that were made, newest first. */
 export default function ProductChanges({ loaderData: { changes } }: Route.ComponentProps) {
@@ -20,10 +20,10 @@ export default function ProductChanges({ loaderData: { changes } }: Route.Compon
           All products
         </Link>
       </p>
-      <h1 className="mt-2">Changes of many products</h1>
+      <h1 className="mt-2">Past changes</h1>
       {changes.length === 0 ? (
         <p className="mt-6 border-line border-y py-10 text-muted">
-          None yet. Tick products in their list, or change all that a search finds.
+          None yet. Select products in their list, or change all that a search finds.
         </p>
       ) : (
         <ul data-rows="" className="mt-6 border-line border-t">

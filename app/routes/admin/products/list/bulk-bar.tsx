@@ -4,7 +4,7 @@ import { formatCount } from '../../components/format-count.ts'
 /** The form that the ticks of the rows belong to. */
 export const bulkForm = 'bulk'
 
-/** Changes of the ticked products, of all that are found, and by a file [BULK-01, CSV-01]. */
+/** Changes of the selected products, of all that are found, and by a file [BULK-01, CSV-01]. */
 export function BulkBar({ total }: { total: number }) {
   const [search] = useSearchParams()
   const filter = new URLSearchParams(
@@ -19,7 +19,7 @@ export function BulkBar({ total }: { total: number }) {
         <>
           <Form id={bulkForm} action="/admin/dashboard/products/bulk">
             <button type="submit" className="button button-line px-3">
-              Change the ticked
+              Change selected
             </button>
           </Form>
           <Link to={`/admin/dashboard/products/bulk?all=yes&${filter}`} className="link py-2">

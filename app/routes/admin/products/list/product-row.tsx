@@ -22,7 +22,7 @@ export function ProductRow({ product, once }: { product: AdminProductRow; once: 
   const edit = `/admin/products/edit/${encodeURIComponent(id)}`
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] @max-[12rem]:grid-cols-[4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-1 border-line border-b py-3 lg:grid-cols-[6.5rem_minmax(0,1fr)_13rem_7.5rem_15rem] xl:grid-cols-[6.5rem_minmax(0,1fr)_14rem_8rem_20rem] lg:items-center">
-      <div className="grid justify-items-start gap-1 lg:flex lg:items-center lg:gap-4">
+      <div className="row-span-3 grid justify-items-start gap-1 @max-[12rem]:row-span-1 lg:row-span-1 lg:flex lg:items-center lg:gap-4">
         <Picture src={images.first ?? undefined} alt="" side={64} className="size-16" />
         <label className="grid size-6 place-items-center lg:-order-1">
           <input
@@ -32,7 +32,7 @@ export function ProductRow({ product, once }: { product: AdminProductRow; once: 
             form={bulkForm}
             className="size-5 accent-gold-deep"
           />
-          <span className="sr-only">Tick {name}</span>
+          <span className="sr-only">Select {name}</span>
         </label>
       </div>
       <div className="min-w-0 wrap-anywhere">
