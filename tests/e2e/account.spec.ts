@@ -3,7 +3,7 @@ import { Secret } from 'otpauth'
 import { brand } from '#brand'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession, signIn } from '#tests/support/admin.ts'
-import { expect, test } from '#tests/support/journey.ts'
+import { expect, test, withoutClipboard } from '#tests/support/journey.ts'
 
 test('an admin changes the password, and is signed out everywhere else [AUTH-26, AUTH-23]', async ({
   page,
@@ -166,6 +166,9 @@ test('an admin makes new recovery codes, which are shown once, to copy or print 
   await expect(section.getByText('Copied.')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.split(/\r?\n/)).toEqual(await codes.allTextContents())
+  await withoutClipboard(page)
+  await section.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(section.getByText('This browser does not copy.')).toBeVisible()
   // On paper nothing else stands.
   await page.emulateMedia({ media: 'print' })
   // biome-ignore lint/performance/useDomNodeTextContent: what is laid out is what is printed.

@@ -3,13 +3,13 @@ import { MailRefused } from '#app/.server/mail/gateway/mail-gateway.ts'
 import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
-import { expect, test } from '#tests/support/journey.ts'
+import { expect, test, withoutClipboard } from '#tests/support/journey.ts'
 
 test.slow()
 
 const ben = 'ben@example.com'
 
-test('an owner invites somebody to the bench, who works there, gets another role, and is removed [INVITE-01, INVITE-03, INVITE-08, FRESH-02, ROLE-04]', async ({
+test('an owner invites somebody to the bench, who works there, gets another role, and is removed [INVITE-01, INVITE-03, INVITE-08, FRESH-02, ROLE-04, ADM-26]', async ({
   page,
   browser,
   shop,
@@ -41,6 +41,10 @@ test('an owner invites somebody to the bench, who works there, gets another role
   }
   await confirm()
   const link = await page.getByLabel(`Link for ${ben}`).inputValue()
+  await withoutClipboard(page)
+  await page.getByRole('button', { name: 'Copy the Link' }).click()
+  await expect(page.getByText('Not copied: the link is selected, copy it by hand')).toBeVisible()
+  expect(await page.evaluate(() => String(getSelection()))).toBe(link)
   const open = page.getByRole('region', { name: 'Open invitations' })
   await expect(open).toContainText(ben)
   await expect(open).toContainText('bench')

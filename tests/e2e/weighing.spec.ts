@@ -4,7 +4,7 @@ import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
 import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
-import { expect, test } from '#tests/support/journey.ts'
+import { expect, test, withoutClipboard } from '#tests/support/journey.ts'
 import { paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { sendsAnyTotal } from '#tests/support/returns.ts'
 
@@ -96,10 +96,11 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await expect(tracking).toBeFocused()
   await looksRight(page, 'weigh-after')
 
-  // Over plain http a browser has no clipboard.
-  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await withoutClipboard(page)
   await desk.getByRole('button', { name: /^Copy 13\.6 g \.9999/ }).click()
   await expect(desk.getByText('Not copied: select it by hand')).toBeVisible()
+  await page.getByRole('button', { name: 'Copy the address' }).click()
+  await expect(page.getByText('Not copied: select the address by hand')).toBeVisible()
 
   const [refund, ...more] = await refundsOfOrder(shop.app.db.orm, order.id)
   expect(more).toEqual([])

@@ -83,3 +83,8 @@ function waitUntilHydrated(page: Page): void {
 function isExpected(text: string): boolean {
   return text.startsWith('Failed to load resource')
 }
+
+/** As over plain http, where a browser has none [ADM-26]. */
+export async function withoutClipboard(page: Page): Promise<void> {
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+}

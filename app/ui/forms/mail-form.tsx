@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { copyText } from '../copy-text.ts'
 import { Unbroken } from '../text/unbroken.tsx'
 import { type FieldErrors, FieldErrorsContext } from './field.tsx'
 import {
@@ -107,13 +108,9 @@ export function MailForm({ name, labelledBy, texts, draftOf, onValues, children 
   async function copied() {
     if (!form.current) return
     const { text } = draftOf(valuesOf(form.current))
-    try {
-      await navigator.clipboard.writeText(text)
-      setMessage(texts.copied)
-    } catch {
-      setByHand(text)
-      setMessage(texts.copyByHand)
-    }
+    if (await copyText(text)) return setMessage(texts.copied)
+    setByHand(text)
+    setMessage(texts.copyByHand)
   }
 
   function cleared() {

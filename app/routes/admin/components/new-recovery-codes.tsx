@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { copyText } from '#app/ui/copy-text.ts'
 import { brand } from '#brand'
 
 type Props = {
@@ -14,11 +15,14 @@ type Props = {
  */
 export function NewRecoveryCodes({ codes, email, children }: Props) {
   const [said, setSaid] = useState('')
-  const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setSaid('Copied. Paste them where you keep passwords.'),
-      () => setSaid('This browser does not copy. Select the codes and copy them by hand.'),
+  const copy = async () => {
+    const copied = await copyText(codes.join('\n'))
+    setSaid(
+      copied
+        ? 'Copied. Paste them where you keep passwords.'
+        : 'This browser does not copy. Select the codes and copy them by hand.',
     )
+  }
   return (
     <div className="admin-panel grid gap-4" data-print-alone>
       <div className="hidden print:block">

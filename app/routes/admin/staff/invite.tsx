@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { TypedInvitation } from '#app/contracts/invitation.ts'
+import { copyText } from '#app/ui/copy-text.ts'
 import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import type { Failure } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -61,11 +62,11 @@ export function Invite({ invited, refused }: Props) {
 
 function InvitationLink({ email, link }: Invited) {
   const field = useRef<HTMLInputElement>(null)
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => showToast('Link copied'),
-      () => field.current?.select(),
-    )
+  const copy = async () => {
+    if (await copyText(link)) return showToast('Link copied')
+    field.current?.select()
+    showToast('Not copied: the link is selected, copy it by hand')
+  }
   return (
     <div className="admin-panel mt-6 grid grid-cols-1 gap-4">
       <Field

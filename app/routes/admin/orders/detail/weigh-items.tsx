@@ -6,6 +6,7 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
 import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
 import { formatOff, laserMark } from '#app/domain/weighing/weight.ts'
+import { copyText } from '#app/ui/copy-text.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { brand } from '#brand'
 import { OwnErrors } from '../../components/own-errors.tsx'
@@ -159,17 +160,11 @@ function ToEngrave({ text }: { text: string }) {
 
 const countOf = ({ length }: string) => (length === 1 ? '1 character' : `${length} characters`)
 
-/** Without JavaScript it is selected by hand; so it is where a browser has no clipboard, over plain http. */
+/** Without JavaScript it is selected by hand. */
 function Copy({ text }: { text: string }) {
   const [answer, setAnswer] = useState('')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setAnswer('Copied')
-    } catch {
-      setAnswer('Not copied: select it by hand')
-    }
-  }
+  const copy = async () =>
+    setAnswer((await copyText(text)) ? 'Copied' : 'Not copied: select it by hand')
   return (
     <>
       <button
