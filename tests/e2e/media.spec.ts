@@ -22,6 +22,8 @@ for (const width of [360, 1440]) {
     const uploads = page.getByRole('list', { name: 'Uploads' })
     const refused = uploads.getByRole('listitem').filter({ hasText: 'drawing.svg' })
     await expect(refused).toContainText('Export it as PNG')
+    // It is a drawing however often it is sent.
+    await expect(refused.getByRole('button')).toHaveText(['Dismiss: drawing.svg'])
     await expect(page.getByText('2 of 3 pictures uploaded, 1 not.')).toBeVisible({
       timeout: 30_000,
     })

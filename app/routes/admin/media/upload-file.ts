@@ -8,7 +8,10 @@ import {
   tooManyBytesSentence,
 } from '#app/domain/catalog/media-limits.ts'
 
-export type UploadResult = { picture: LibraryPicture; isNew: boolean } | { refused: string }
+export type UploadResult =
+  | { picture: LibraryPicture; isNew: boolean }
+  /** `isFinal`: this file is refused again, however often it is sent. */
+  | { refused: string; isFinal: boolean }
 
 type Options = {
   /** From 0 to 1: how much was sent. 1: the shop is making the pictures. */
@@ -32,27 +35,30 @@ export async function uploadFile(
   key: string,
   { onProgress, signal }: Options,
 ): Promise<UploadResult> {
-  if (file.size > maxBytes) return { refused: tooManyBytesSentence }
+  if (file.size > maxBytes) return final(tooManyBytesSentence)
   const start = await file
     .slice(0, 64)
     .arrayBuffer()
     .catch(() => null)
-  if (!start) return { refused: 'This file cannot be read. It may have been moved or deleted.' }
+  if (!start) return final('This file cannot be read. It may have been moved or deleted.')
   const kind = pictureKind(new Uint8Array(start))
-  if (!isPictureKind(kind)) return { refused: notAPictureSentence(kind) }
+  if (!isPictureKind(kind)) return final(notAPictureSentence(kind))
   let at = 0
   for (;;) {
     const answer = await sendPart(file, { key, at, signal })
     if ('picture' in answer) return answer
-    if ('refused' in answer) return { refused: answer.refused.message }
+    if ('refused' in answer) return answer
     at = answer.received
     onProgress(Math.min(at / file.size, 1))
   }
 }
 
+type PartResult =
+  | Exclude<UploadAnswer, { refused: unknown }>
+  | Extract<UploadResult, { refused: unknown }>
 type Part = { key: string; at: number; signal: AbortSignal }
 
-async function sendPart(file: File, { key, at, signal }: Part): Promise<UploadAnswer> {
+async function sendPart(file: File, { key, at, signal }: Part): Promise<PartResult> {
   const query = new URLSearchParams({
     key,
     at: String(at),
@@ -69,7 +75,7 @@ async function sendPart(file: File, { key, at, signal }: Part): Promise<UploadAn
       })
       if (response.redirected || response.status === 401) return refused(signedOut)
       const isJson = response.headers.get('Content-Type')?.includes('application/json')
-      if (isJson) return readAnswer(await response.json())
+      if (isJson) return readAnswer(await response.json(), response.status === ofTheFile)
       if (response.status < 500) return refused('The shop refused this. Nothing was stored.')
     } catch (error) {
       if (signal.aborted) throw error
@@ -81,8 +87,16 @@ async function sendPart(file: File, { key, at, signal }: Part): Promise<UploadAn
 }
 
 /** Refused before the route, as an error of the API; else its own answer. */
-function readAnswer(answer: UploadAnswer | { error: { message: string } }): UploadAnswer {
-  return 'error' in answer ? refused(answer.error.message) : answer
+function readAnswer(
+  answer: UploadAnswer | { error: { message: string } },
+  isFinal: boolean,
+): PartResult {
+  if ('error' in answer) return refused(answer.error.message)
+  return 'refused' in answer ? { refused: answer.refused.message, isFinal } : answer
 }
 
-const refused = (message: string): UploadAnswer => ({ refused: { code: 'not_sent', message } })
+/** The status of a refusal that is about what is in the file. */
+const ofTheFile = 422
+
+const refused = (sentence: string) => ({ refused: sentence, isFinal: false })
+const final = (sentence: string) => ({ refused: sentence, isFinal: true })

@@ -121,7 +121,7 @@ type RowProps = {
 }
 
 function UploadRow({ upload, onRetry, onDismiss, children }: RowProps) {
-  const { file, state, sent, picture, isNew, message } = upload
+  const { file, state, sent, picture, isNew, message, isFinal } = upload
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1 border border-line bg-ground p-2">
       {picture ? (
@@ -153,9 +153,11 @@ function UploadRow({ upload, onRetry, onDismiss, children }: RowProps) {
           <>
             <p className="text-alert text-sm wrap-anywhere">{message}</p>
             <p className="flex gap-5 text-sm">
-              <button type="button" onClick={onRetry} className="link min-h-8">
-                Try again<span className="sr-only">: {file.name}</span>
-              </button>
+              {!isFinal && (
+                <button type="button" onClick={onRetry} className="link min-h-8">
+                  Try again<span className="sr-only">: {file.name}</span>
+                </button>
+              )}
               <button type="button" onClick={onDismiss} className="link min-h-8">
                 Dismiss<span className="sr-only">: {file.name}</span>
               </button>

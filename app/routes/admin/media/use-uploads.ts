@@ -12,6 +12,8 @@ export type Upload = {
   /** False: the same file was in the library already. */
   isNew?: boolean
   message?: string
+  /** Refused, and would be again. */
+  isFinal?: boolean
 }
 
 /** While the shop makes the widths of one picture, the next is sent. */
@@ -19,7 +21,7 @@ const atOnce = 2
 
 /**
  * Files on their way to the library. They go on while the person does other things on the screen, and
- * a refused one can be tried again.
+ * a refused one can be tried again where that may help.
  */
 export function useUploads(onDone: (picture: LibraryPicture) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
@@ -40,7 +42,10 @@ export function useUploads(onDone: (picture: LibraryPicture) => void) {
         onProgress: (sent) => set(key, { sent, state: sent < 1 ? 'sending' : 'making' }),
       })
       if (signal.aborted) return
-      if ('refused' in result) return set(key, { state: 'refused', message: result.refused })
+      if ('refused' in result) {
+        const { refused: message, isFinal } = result
+        return set(key, { state: 'refused', message, isFinal })
+      }
       set(key, { ...result, state: 'done' })
       done(result.picture)
     } catch {
