@@ -3,6 +3,7 @@ import { health } from '#app/.server/health/queries/health.ts'
 import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
+import { beginRun, endRun } from './backup-runs.ts'
 import { recordBackup } from './last-backup.ts'
 
 onBothDatabases('staff', (open) => {
@@ -31,5 +32,26 @@ onBothDatabases('staff', (open) => {
     ])
     await recordBackup(db.orm, { now: shop.now(), file })
     expect(await notices()).toEqual([])
+  })
+  it('of the bench are shown no place where backups are stored [BACKUP-09]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    shop.config.backup = { ...shop.config.backup, to: '/mnt/vault' }
+    const file = '/mnt/vault/shop.gz'
+    await recordBackup(db.orm, { now: shop.now(), file })
+    for (const kind of ['nightly', 'rehearsal'] as const) {
+      const run = await beginRun(db.orm, kind, shop.now())
+      await endRun(db.orm, run, shop.now(), { problem: '/mnt/vault is full.' })
+    }
+    expect(
+      JSON.stringify(await health(shop, { role: 'manager' })).split('/mnt/vault'),
+    ).toHaveLength(4)
+    const bench = await health(shop, { role: 'bench' })
+    expect(JSON.stringify(bench)).not.toContain('vault')
+    expect(bench.backup?.last).toEqual({ at: shop.now().toISOString(), where: null })
+    expect(bench.notices).toEqual([
+      'The last backup had a problem. An owner or manager sees why.',
+      'The restore tried with the last backup failed. An owner or manager sees why.',
+    ])
   })
 })

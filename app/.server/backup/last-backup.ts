@@ -26,15 +26,22 @@ const dayMs = 86_400_000
 
 /** The last backup and the last restore that was tried, for the health strip. Times in ISO 8601. */
 export type BackupHealth = {
-  /** By the shop itself or by the command; null: never. */
-  last: { at: string; where: string } | null
+  /**
+   * By the shop itself or by the command; null: never. `where` is null for whoever is not told where
+   * the shop keeps what.
+   */
+  last: { at: string; where: string | null } | null
   /** null: none was tried yet. */
   rehearsal: { at: string; failed: boolean } | null
 }
 
-/** Both, and a sentence for each thing that is not as it should be. null: the database is away. */
+/**
+ * Both, and a sentence for each thing that is not as it should be; with `places` those that name folders
+ * and buckets, too [BACKUP-09]. null: the database is away.
+ */
 export async function backupHealth(
   app: AppContext,
+  { places = true }: { places?: boolean } = {},
 ): Promise<{ shown: BackupHealth; notices: string[] } | null> {
   const read = await withFallback(app, async ({ orm }) => {
     const [last, missing, nightly, rehearsal] = await Promise.all([
@@ -47,13 +54,17 @@ export async function backupHealth(
   })
   if (!read) return null
   const { last, missing, nightly, rehearsal } = read.value
+  const why = (problem: string) => (places ? problem : 'An owner or manager sees why.')
   const notices = [
     missing && missingNotice(app, missing.lastAt),
-    app.config.backup.to && nightly?.problem && `The last backup: ${nightly.problem}`,
-    rehearsal?.problem && `The restore tried with the last backup failed: ${rehearsal.problem}`,
+    app.config.backup.to &&
+      nightly?.problem &&
+      `The last backup${places ? ':' : ' had a problem.'} ${why(nightly.problem)}`,
+    rehearsal?.problem &&
+      `The restore tried with the last backup failed${places ? ':' : '.'} ${why(rehearsal.problem)}`,
   ].filter((notice) => typeof notice === 'string')
   const shown: BackupHealth = {
-    last: last && { at: last.at.toISOString(), where: last.file },
+    last: last && { at: last.at.toISOString(), where: places ? last.file : null },
     rehearsal: rehearsal && {
       at: rehearsal.startedAt.toISOString(),
       failed: rehearsal.state === 'failed',

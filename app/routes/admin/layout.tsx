@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { id: adminId, email, role } = context.get(adminContext)
   const device = await knownDevice(app, request.headers, adminId)
   const [shopHealth, alerts] = await Promise.all([
-    health(app, goldPriceOfRequest(context)),
+    health(app, { goldPrice: goldPriceOfRequest(context), role }),
     shownAlerts(app, { adminId, device }),
   ])
   return data(

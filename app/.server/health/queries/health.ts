@@ -15,6 +15,7 @@ import { rows } from '#app/.server/platform/db/database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { sellingStop } from '#app/.server/settings/queries/selling.ts'
 import { type ShownGoldPrice, shownOf } from '#app/contracts/gold-price.ts'
+import { may, type Role } from '#app/domain/access/rights.ts'
 import { isMarketSource } from '#app/domain/gold-price/acceptance.ts'
 import type { ByMode } from '#app/domain/payments/mode.ts'
 import { reportNotices } from './report-notices.ts'
@@ -48,8 +49,11 @@ export type Health = {
 /** An error older than this is history, and stands in the Debug tab alone. */
 const errorShownMs = 24 * 3_600_000
 
-/** Never throws: what cannot be read is left out. */
-export async function health(app: AppContext, goldPrice = currentGoldPrice(app)): Promise<Health> {
+/** Never throws: what cannot be read is left out, and what is not for the role. */
+export async function health(
+  app: AppContext,
+  { goldPrice = currentGoldPrice(app), role = 'owner' as Role } = {},
+): Promise<Health> {
   const [
     { gold, state, evidence },
     orders,
@@ -69,7 +73,7 @@ export async function health(app: AppContext, goldPrice = currentGoldPrice(app))
     paymentDifferences(app),
     unsentMails(app),
     heldPrices(app),
-    backupHealth(app),
+    backupHealth(app, { places: may(role, 'log') }),
     recordHealth(app),
     tooFineNotice(app),
     unusedLinksNotice(app),

@@ -97,7 +97,8 @@ function Backup({ backup, now }: { backup: Health['backup']; now: number }) {
   const { last, rehearsal } = backup
   return (
     <span className="wrap-anywhere">
-      {last ? `${formatAge(last.at, now)}, in ${last.where}` : 'none'}
+      {last ? formatAge(last.at, now) : 'none'}
+      {last?.where && `, in ${last.where}`}
       {rehearsal &&
         `; restore tried ${formatAge(rehearsal.at, now)}${rehearsal.failed ? ' and failed' : ''}`}
     </span>
