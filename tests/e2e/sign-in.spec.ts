@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { setupLink } from '#app/.server/auth/commands/set-up.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
@@ -90,6 +91,47 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   await expect(page).toHaveURL(/\/admin\/dashboard\/shipping$/)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+})
+
+test('a shop that cannot make the admin right now keeps the step and the key of the app [AUTH-10, AUTH-30]', async ({
+  page,
+  shop,
+}) => {
+  const rename = (from: string, to: string) =>
+    shop.app.db.orm.execute(
+      sql`alter table ${sql.identifier(from)} rename to ${sql.identifier(to)}`,
+    )
+  const alert = page.getByRole('alert')
+  const email = page.getByLabel('E-mail')
+  await page.goto((await setupLink(shop.app)) ?? '')
+  await email.fill('ann@example.com')
+  await page.getByLabel('Password').fill('a long sentence of gold')
+  await rename('setup_links', 'gone')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(alert).toContainText('The shop could not do this right now.')
+  await expect(email).toHaveValue('ann@example.com')
+  await rename('gone', 'setup_links')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const appLink = page.getByRole('link', { name: 'Open it in an app' })
+  const address = (await appLink.getAttribute('href')) ?? ''
+
+  const app = new TOTP({ secret: new URL(address).searchParams.get('secret') ?? '' })
+  const code = page.getByLabel('Code from your phone app')
+  await code.fill(app.generate({ timestamp: shop.app.now().getTime() }))
+  const make = page.getByRole('button', { name: 'Make the admin' })
+  // The record cannot be written; then the link cannot be read.
+  for (const [table, sentence] of [
+    ['admin_recovery_codes', 'Failed to create admin record. Please try again in a moment'],
+    ['setup_links', 'The shop could not do this right now.'],
+  ] as const) {
+    await rename(table, 'gone')
+    await make.click()
+    await expect(alert).toContainText(sentence)
+    expect(await appLink.getAttribute('href')).toBe(address)
+    await rename('gone', table)
+  }
+  await make.click()
+  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
 })
 
 test('the form is empty, asks for all three, and spins while it is checked [AUTH-01, AUTH-02, AUTH-08, AUTH-17]', async ({

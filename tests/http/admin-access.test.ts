@@ -342,7 +342,9 @@ describe('signing in over HTTP', () => {
       headers: { Cookie: session },
     })
     expect(page.status).toBe(503)
-    expect(await page.text()).toContain('<h1>Error fetching admin data</h1>')
+    const words = await page.text()
+    expect(words).toContain('<h1>Error fetching admin data</h1>')
+    expect(words).toMatch(/<a [^>]*href="\/admin\/dashboard"[^>]*>Try again</)
     expect(logged).toContain('Error fetching admin data')
     const tried = await fetch(`${broken.url}/admin/login`, {
       method: 'POST',

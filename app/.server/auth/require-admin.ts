@@ -1,6 +1,6 @@
 import { createContext, data, type MiddlewareFunction, redirect } from 'react-router'
 import type { Role } from '#app/domain/access/rights.ts'
-import { rememberOrigin } from '../platform/http/admin-origin.ts'
+import { pagePath, rememberOrigin } from '../platform/http/admin-origin.ts'
 import { appContext } from '../platform/http/request-context.ts'
 import { renewSession } from './commands/admin-session.ts'
 import { sessionContext } from './session-context.ts'
@@ -19,11 +19,12 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   const app = context.get(appContext)
   const session = await renewSession(app, request.headers).catch((error: unknown) => {
     app.log.error({ err: error }, 'Error fetching admin data')
-    throw data(noAnswer, { status: 503, headers: notKept })
+    const next = { to: pagePath(new URL(request.url)), label: 'Try again' }
+    const text = asksForPage(request) ? { ...noAnswer, next } : noAnswer
+    throw data(text, { status: 503, headers: notKept })
   })
   if (!session) {
-    const asksForPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!asksForPage) throw data(signedOut, { status: 401, headers: notKept })
+    if (!asksForPage(request)) throw data(signedOut, { status: 401, headers: notKept })
     const cookie = await rememberOrigin(app, new URL(request.url))
     throw redirect('/admin/login', { headers: { ...notKept, 'Set-Cookie': cookie } })
   }
@@ -35,6 +36,8 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   response.headers.set('Cache-Control', 'no-store')
   return response
 }
+
+const asksForPage = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 const noAnswer = {
   title: 'Error fetching admin data',

@@ -45,7 +45,7 @@ export function safeOrigin(asked: unknown): string {
 }
 
 /** As it stands in the address line, where the router asked for a page's data alone. */
-function pagePath({ pathname, searchParams }: URL): string {
+export function pagePath({ pathname, searchParams }: URL): string {
   const search = new URLSearchParams(searchParams)
   search.delete('_routes')
   search.delete('index')

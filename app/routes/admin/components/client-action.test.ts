@@ -23,6 +23,7 @@ it.each([
     'unexpected',
     500,
   ],
+  ['a fault that it does not tell', new Error('Unexpected Server Error'), 'unexpected', 500],
   ['a server that is too busy', new ErrorResponse(503, 'Unavailable', 'plain'), 'unexpected', 503],
   ['anything else', 'no error at all', 'unreachable', 500],
 ])(

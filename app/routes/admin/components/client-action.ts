@@ -40,6 +40,9 @@ export async function keepScreen<Result>(
   } catch (failure) {
     if (isSignedOut(failure)) return refuse({ code: 'signed_out', message: signedOut }, 401)
     if (failure instanceof Response && failure.headers.has('Location')) throw failure
+    if (isFaultOfServer(failure)) {
+      return refuse({ code: 'unexpected', message, advice: broken, canRetry: true }, 500)
+    }
     const answered = isRouteErrorResponse(failure) || failure instanceof Response
     if (!answered) {
       return refuse({ code: 'unreachable', message, advice: unreachable, canRetry: true }, 500)
@@ -50,6 +53,11 @@ export async function keepScreen<Result>(
     const canRetry = failure.status !== 403
     return refuse({ code: 'unexpected', message, advice, canRetry }, failure.status)
   }
+}
+
+/** The server answered that it failed, and the router tells nothing of why. */
+export function isFaultOfServer(failure: unknown): boolean {
+  return failure instanceof Error && failure.message === 'Unexpected Server Error'
 }
 
 /** With a status of failure, so that the page's loaders are not run again. */

@@ -27,6 +27,9 @@ export const enrolledContext = createContext(false)
 
 type Fields = Record<string, string>
 
+const stillCounts =
+  'Please try again in a moment, with the code your app shows then: the app stays as you set it up.'
+
 /** One form of a link that makes an admin: the password, then the code. Throws LinkEnded for a dead link. */
 export async function performEnrollment(
   app: AppContext,
@@ -38,15 +41,20 @@ export async function performEnrollment(
     if (fields.ticket === undefined) return await account(app, link, fields)
     const parsed = codeForm.safeParse(fields)
     const { ticket } = fields
-    if (!parsed.success) return await again(app, link, ticket, fieldErrors(parsed.error))
+    if (!parsed.success)
+      return await again(app, link, ticket, { errors: fieldErrors(parsed.error) })
     const proof = { ticket, code: parsed.data.code }
     const finished = await finishEnrollment(app, link, proof, visitor)
-    if (!finished) return await again(app, link, ticket, { code: 'Invalid MFA code' })
+    if (!finished) return await again(app, link, ticket, { errors: { code: 'Invalid MFA code' } })
     const { email, recoveryCodes, cookies } = finished
     return answer(200, { step: 'done', email, recoveryCodes }, privately(cookies))
   } catch (error) {
     if (!(error instanceof AppError) || error instanceof LinkEnded) throw error
-    return answer(error.status, { step: 'account', email: '', errors: {}, message: error.message })
+    const { status, message } = error
+    if (fields.ticket !== undefined && status === 503) {
+      return again(app, link, fields.ticket, { status, message: `${message}. ${stillCounts}` })
+    }
+    return answer(status, { step: 'account', email: '', errors: {}, message })
   }
 }
 
@@ -66,9 +74,21 @@ async function account(app: AppContext, link: EnrollmentLink, fields: Fields) {
   }
 }
 
-async function again(app: AppContext, link: EnrollmentLink, ticket: string, errors: Errors) {
+/** The second step once more, of the same secret. */
+async function again(
+  app: AppContext,
+  link: EnrollmentLink,
+  ticket: string,
+  { status = 400, ...why }: { status?: number; errors?: Errors; message?: string },
+) {
   const step = await enrollmentStep(app, link, ticket)
-  return answer(400, { step: 'code', errors, qr: await qrCode(step.totpUri), ...step })
+  return answer(status, {
+    step: 'code',
+    errors: {},
+    qr: await qrCode(step.totpUri),
+    ...step,
+    ...why,
+  })
 }
 
 function answer(status: number, body: EnrollmentAnswer, headers = privately()) {
