@@ -39,7 +39,7 @@ async function readUpload({ file, folder }: ReadUpload): Promise<Made> {
   const { width, height } = await opened(file)
     .autoOrient()
     .resize({ width: masterSide, height: masterSide, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .webp({ quality: 92, alphaQuality: 90, effort: 2 })
     .toFile(master)
   return { width, height, files: ['master.webp'], bytes: (await stat(master)).size }

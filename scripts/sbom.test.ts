@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const licence = z.union([
+const license = z.union([
   z.object({ license: z.object({ name: z.string().min(1) }) }),
   z.object({ expression: z.string().min(1) }),
 ])
@@ -18,7 +18,7 @@ const written = z.object({
       name: z.string().min(1),
       version: z.string().min(1),
       purl: z.string().startsWith('pkg:npm/'),
-      licenses: z.array(licence).min(1),
+      licenses: z.array(license).min(1),
       hashes: z.array(
         z.object({ alg: z.literal('SHA-512'), content: z.string().regex(/^[\da-f]{128}$/) }),
       ),
@@ -26,7 +26,7 @@ const written = z.object({
   ),
 })
 
-it('lists every package the shop runs with, each with its version and licence [OPS-15]', () => {
+it('lists every package the shop runs with, each with its version and license [OPS-15]', () => {
   const text = execFileSync(process.execPath, ['scripts/sbom.ts'], { cwd: root, encoding: 'utf8' })
   const { components } = written.parse(JSON.parse(text))
   const listed = new Map(components.map(({ name, version }) => [name, version]))

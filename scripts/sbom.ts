@@ -1,5 +1,5 @@
 /**
- * `npm run sbom`: every package that the shop runs with, its version and its licence, as CycloneDX on
+ * `npm run sbom`: every package that the shop runs with, its version and its license, as CycloneDX on
  * standard output, from package-lock.json alone. `npm sbom` leaves out what packages for tests need as
  * well (nodemailer), and fails on a peer that is named by the tag `latest`.
  */
@@ -53,7 +53,7 @@ export function cycloneDx(lock: unknown) {
   }
 }
 
-/** Most name a licence of SPDX's list, or several joined by OR. */
+/** Most name a license of SPDX's list, or several joined by OR. */
 function licensesOf(license: string) {
   return [
     /\bSEE\b|UNLICENSED/.test(license) ? { license: { name: license } } : { expression: license },

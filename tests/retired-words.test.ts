@@ -30,18 +30,36 @@ const retired: [RegExp, string][] = [
   [/\bcircumstances\b|\balongside\b/, 'metadata, details'],
   [/catalogue|\bfulfil\b|enrolment/i, 'catalog, fulfill, enrollment'],
   [/\bstaff_log\b|\bstaffLog\b/, 'audit_log, auditLog'],
+  // American spelling. The stored state of an order is `cancelled`, and no word of a sentence.
+  [
+    /\b(is|was|were|be|been|not|order) cancelled\b|\bcancelled (order|by)\b|['>]Cancelled\b/,
+    'canceled',
+  ],
+  [
+    /colour|\bgrey(?!list)|jewellery|jeweller(?!y)|\bcentre|\bcheques?\b|\blabelled\b|travell/i,
+    'color, gray, …',
+  ],
+  [
+    /behaviour|favour|honour|licence|instalment|\bfibre|aluminium|programme\b/i,
+    'behavior, license, …',
+  ],
+  [
+    /(organ|recogn|sanit|apolog|author|custom|final|minim|maxim|real|summar)is(e|ed|es|ing|ation)\b/i,
+    '-ize',
+  ],
 ]
 
-/** What was stored or applied under an old name and is read by it; and this file. */
+/** What was stored or applied under an old name and is read by it, names of packages, and this file. */
 const exempt = [
   /^db\/migrations\//,
   /^app\/\.server\/audit-log\/carried-over\.test\.ts$/,
   /^app\/\.server\/payments\/older-payments\.test\.ts$/,
   /^app\/\.server\/platform\/db\/seed\.ts$/,
   /^tests\/retired-words\.test\.ts$/,
+  /^package-lock\.json$/,
 ]
 
-it('no retired word is in the code, its tests or its documents', () => {
+it('no retired word and no British spelling is in the code, its tests or its documents [ADM-27]', () => {
   const { stdout } = spawnSync(
     'git',
     ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],

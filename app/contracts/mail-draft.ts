@@ -18,7 +18,7 @@ export function mailDraft(to: string, subject: string, body: string): MailDraft 
   return { ...said, text, href: `mailto:${recipient}?${query}` }
 }
 
-/** For a header or a labelled line: whatever breaks a line becomes a space. */
+/** For a header or a labeled line: whatever breaks a line becomes a space. */
 export function oneLine(text: string): string {
   return writable(text).replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, ' ')
 }

@@ -87,7 +87,8 @@ export const fulfillAction = z
     ...tracked,
     /** A checkbox that the texts of the shop promise: nothing is sent without it [PRIVACY-04]. */
     sanctions: z.literal('yes', {
-      error: 'Please compare the recipient with the sanctions lists first, and tick that you did.',
+      error:
+        'Please compare the recipient with the sanctions lists first, and check the box that you did.',
     }),
     declared: ifTyped(dollars, 'Please enter the value in dollars and cents, such as 2500.00.'),
     insurer: words('insurer'),

@@ -152,7 +152,7 @@ function refusalOfTimes({ active, shownFrom, shownUntil }: ProductDraft): Refusa
     }
   }
   if (shownFrom !== '' && active) {
-    const message = 'Show from: until then it is hidden, so please untick “Product Active”.'
+    const message = 'Show from: until then it is hidden, so please uncheck “Product Active”.'
     return { message, at: 'shownFrom' }
   }
   return null

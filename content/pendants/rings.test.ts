@@ -21,7 +21,7 @@ async function luminance(view: View, [width, kind, density]: File) {
   const { data } = await sharp(pictureFile(view, width, kind))
     .flatten({ background: '#f9f5ed' })
     .resize(side, side, { kernel: 'linear' })
-    .greyscale()
+    .grayscale()
     .raw()
     .toBuffer({ resolveWithObject: true })
   const at = (x: number, y: number) => data[Math.round(y) * side + Math.round(x)] ?? 0

@@ -118,12 +118,12 @@ test('a lost connection keeps what was typed about an order [ADM-13, ORDER-07]',
   const pending = await pendingOrder(shop.app)
   await page.goto(`/admin/dashboard/orders/${pending.id}`)
   await page.getByText('Cancel this order').click()
-  const reason = page.getByLabel('Why it is cancelled')
+  const reason = page.getByLabel('Why it is canceled')
   await reason.fill('Asked for by telephone')
   await survives(page, {
     button: 'Cancel the order',
     kept: () => expect(reason).toHaveValue('Asked for by telephone'),
-    done: 'The order was cancelled.',
+    done: 'The order was canceled.',
   })
 })
 
@@ -178,7 +178,7 @@ test('while the buttons of the screen are disabled, the same is tried again [ADM
   const pending = await pendingOrder(shop.app)
   await page.goto(`/admin/dashboard/orders/${pending.id}`)
   await page.getByText('Cancel this order').click()
-  await page.getByLabel('Why it is cancelled').fill('Asked for by telephone')
+  await page.getByLabel('Why it is canceled').fill('Asked for by telephone')
   await page.route(anyData, (route) =>
     route.request().method() === 'POST' ? cut(route) : route.continue(),
   )
@@ -189,5 +189,5 @@ test('while the buttons of the screen are disabled, the same is tried again [ADM
   const button = page.getByRole('button', { name: 'Cancel the order' })
   await button.evaluate((element) => element.setAttribute('disabled', ''))
   await press(page, 'Try again')
-  await expect(page.getByText('The order was cancelled.')).toBeVisible()
+  await expect(page.getByText('The order was canceled.')).toBeVisible()
 })

@@ -55,7 +55,7 @@ test('a payment without an order is noted, and attached by number; another is se
 
   await page.goto('/admin/dashboard/payments/by-link')
   await page.getByLabel('What it was, and what you did').fill('Sold by the link of the Small.')
-  await page.getByRole('button', { name: 'Keep it, nothing more to do' }).click()
+  await page.getByRole('button', { name: 'Save and mark as settled' }).click()
   await expect(page.getByText('Noted, and settled.')).toBeVisible()
   await page.getByRole('link', { name: 'All payments' }).click()
   await expect(page.getByText('Nothing waits here.')).toBeVisible()

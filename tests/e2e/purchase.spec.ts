@@ -79,7 +79,7 @@ test('a declined card charges nothing, keeps the cart, and can be tried again [O
   await expect.poll(() => cartInStorage(page)).toEqual([])
 })
 
-test('a cancelled payment returns to the shop with the cart kept [ORDER-08, ORDER-09, PAY-20]', async ({
+test('a canceled payment returns to the shop with the cart kept [ORDER-08, ORDER-09, PAY-20]', async ({
   page,
 }) => {
   await addsToCart(page, '7', 'Small')
@@ -90,7 +90,7 @@ test('a cancelled payment returns to the shop with the cart kept [ORDER-08, ORDE
   // The cart opens again by itself.
   await expect(drawer(page)).toContainText('Nothing was paid. Your cart is as you left it.')
   expect(await cartInStorage(page)).toHaveLength(1)
-  // The quote was used up by the cancelled order; the next checkout gets one of its own.
+  // The quote was used up by the canceled order; the next checkout gets one of its own.
   await expect(drawer(page)).toContainText(/held/i)
   await checksOut(page)
   await expect(page).toHaveURL(/test-payment/)
@@ -145,9 +145,7 @@ test('Buy Now sells the one piece and leaves the cart alone [PAY-01, PDP-10]', a
   await keepsCart(page)
 })
 
-test('a cancelled Buy Now leads back to its piece, and opens no cart [PAY-20]', async ({
-  page,
-}) => {
+test('a canceled Buy Now leads back to its piece, and opens no cart [PAY-20]', async ({ page }) => {
   await addsToCart(page, '8', 'Large')
   await page.goto('/product/7')
   await page.getByRole('button', { name: 'Buy Now' }).click()

@@ -200,7 +200,7 @@ async function everyKindOfOrder(app: AppContext): Promise<Record<string, PlacedO
   await cancelOrder(app, canceled.id, {
     actor: 'shopper',
     by: 'shopper',
-    why: 'Cancelled on the payment page.',
+    why: 'Canceled on the payment page.',
   })
   const fulfilled = await paidOrder(app)
   await fulfillOrder(app, {

@@ -260,7 +260,7 @@ onBothDatabases('the nightly look at the records and Stripe', (open) => {
     expect(await found(shop, pass)).toEqual([])
     // One that nobody looked at is named.
     Object.assign(session ?? {}, { amount_total: order.totalCents - 200 })
-    expect((await found(shop, pass)).join()).toContain(`Order ${order.number} is cancelled`)
+    expect((await found(shop, pass)).join()).toContain(`Order ${order.number} is canceled`)
   })
 
   it('agree about an order paid by a payment from before what Stripe is asked for [BOOKS-04, UNATTACHED-02]', async () => {

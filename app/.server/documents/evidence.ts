@@ -3,6 +3,7 @@ import { formatExactRate, parsePerGram, parsePerOunce } from '#app/domain/gold-p
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import { orderStateWord } from '#app/domain/orders/order-state.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
 import { brand } from '#brand'
 import { type DocumentBlock, pdfOf } from './pdf.ts'
@@ -137,13 +138,14 @@ function addressText({
 
 function aboutOrder({ order, payment }: Evidence): DocumentBlock[] {
   const address = order.shippingAddress
+  const state = orderStateWord(order.state)
   return [
     { is: 'heading', text: 'The order' },
     {
       is: 'facts',
       facts: [
         ['Number', order.number],
-        ['State', order.isTest ? `${order.state} (test, no card was charged)` : order.state],
+        ['State', order.isTest ? `${state} (test, no card was charged)` : state],
         ['Placed', time(order.createdAt)],
         ['Paid', time(order.paidAt)],
         ['Total', `${money(order.totalCents)} ${order.currency.toUpperCase()}`],
@@ -298,7 +300,7 @@ function whatHappened({ history, holds }: Evidence): DocumentBlock[] {
         { label: 'State', share: 0.12 },
         { label: 'Why', share: 0.64 },
       ],
-      rows: history.map(({ at, to, why, by }) => [time(at), to, `${why} (${by})`]),
+      rows: history.map(({ at, to, why, by }) => [time(at), orderStateWord(to), `${why} (${by})`]),
     },
     ...(holds.length === 0
       ? []

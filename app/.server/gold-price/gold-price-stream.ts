@@ -55,7 +55,7 @@ export function goldPriceStream(
         try {
           controller.close()
         } catch {
-          // The reader cancelled, and the stream is closed already.
+          // The reader canceled, and the stream is closed already.
         }
       }
       const page: OpenPage = {

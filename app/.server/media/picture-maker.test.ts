@@ -119,8 +119,8 @@ describe('the maker of pictures', () => {
   it('reads CMYK, 16 bits, transparency, AVIF, WebP and still GIF [MEDIA-03]', async () => {
     const picture = await quarters(400, 400)
     const kinds = {
-      cmyk: await picture.clone().toColourspace('cmyk').jpeg().toBuffer(),
-      deep: await picture.clone().toColourspace('rgb16').png().toBuffer(),
+      cmyk: await picture.clone().toColorspace('cmyk').jpeg().toBuffer(),
+      deep: await picture.clone().toColorspace('rgb16').png().toBuffer(),
       avif: await picture.clone().avif({ effort: 0 }).toBuffer(),
       webp: await picture.clone().webp().toBuffer(),
       gif: await picture.clone().gif().toBuffer(),

@@ -26,7 +26,7 @@ const stateLabels = {
   fulfilled: 'was marked as fulfilled',
   refunded: 'was refunded',
   expired: 'has expired',
-  cancelled: 'was cancelled',
+  cancelled: 'was canceled',
 } as const satisfies Record<OrderState, string>
 
 /** Why a step cannot be taken: what the order is, and who of the staff made it so. */

@@ -72,7 +72,7 @@ onBothDatabases('counted pieces', (open) => {
     expect((await quoteCart(shop, [{ ...small, productId: '9', quantity: 99 }])).notes).toEqual([])
   })
 
-  it('are free again when the order runs out or is cancelled, once [STOCK-02]', async () => {
+  it('are free again when the order runs out or is canceled, once [STOCK-02]', async () => {
     const { shop, pass, now } = await shopWith(1)
     await pendingOrder(shop)
     pass(36)
@@ -116,7 +116,7 @@ onBothDatabases('counted pieces', (open) => {
     expect(await now()).toEqual({ pieces: 0, reserved: 0, claimed: { reserved: 0, sold: 1 } })
   })
 
-  it('of orders by staff are kept until these are paid or cancelled, and refused in words [STOCK-02]', async () => {
+  it('of orders by staff are kept until these are paid or canceled, and refused in words [STOCK-02]', async () => {
     const { shop, now } = await shopWith(1)
     const { name } = (await productsById(shop, ['7'])).get('7') ?? { name: '' }
     const piece = { 'line-0-piece': `${name}, Small`, 'line-0-grams': '', 'line-0-fee': '' }

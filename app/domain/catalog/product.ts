@@ -26,7 +26,7 @@ export type Product = {
   slug: string
   /** Dollars with two decimals, as last stored. Never charged for a piece that has sizes. */
   price: string
-  /** HTML; sanitised again wherever it is shown. */
+  /** HTML; sanitized again wherever it is shown. */
   description: string
   short_description: string
   weight: string

@@ -11,6 +11,11 @@ const orderTransitions = {
 export type OrderState = keyof typeof orderTransitions
 export const orderStates = Object.keys(orderTransitions) as OrderState[]
 
+/** As it stands in a sentence; the stored value is of another spelling. */
+export function orderStateWord(state: string): string {
+  return state === 'cancelled' ? 'canceled' : state
+}
+
 export function canTransition(from: OrderState, to: OrderState): boolean {
   return (orderTransitions[from] as readonly OrderState[]).includes(to)
 }

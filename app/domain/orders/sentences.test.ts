@@ -37,7 +37,7 @@ describe('what the history of an order says', () => {
     ['pending', 'paid', 'applied', 'The payment was confirmed.'],
     ['pending', 'declined', 'ignored', 'The payment was declined.'],
     ['pending', 'expired', 'applied', 'The payment page expired unpaid.'],
-    ['pending', 'cancelled', 'applied', 'The payment page was cancelled.'],
+    ['pending', 'cancelled', 'applied', 'The payment page was canceled.'],
     ['pending', 'failed', 'applied', 'The payment did not arrive.'],
     ['paid', 'expired', 'ignored', 'The payment page expired unpaid. The order was paid.'],
     ['paid', 'processing', 'ignored', 'The payment is on its way; the order was paid.'],

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Cents, cents } from '../money/cents.ts'
-import { canTransition, type OrderState, orderStates, wasPaid } from '../orders/order-state.ts'
+import {
+  canTransition,
+  type OrderState,
+  orderStates,
+  orderStateWord,
+  wasPaid,
+} from '../orders/order-state.ts'
 import { checkoutEffect } from './checkout-effect.ts'
 import { type SaleParts, totalOf } from './ledger.ts'
 import { type CheckoutEvent, type CheckoutEventType, checkoutEventTypes } from './payment-event.ts'
@@ -136,7 +142,7 @@ describe('what an event of a checkout session does to its order', () => {
     (state) => {
       expect(checkoutEffect(order(state), event('paid'))).toEqual({
         outcome: 'on hold',
-        why: `A payment of $2,113.72 USD arrived after the order was ${state}.`,
+        why: `A payment of $2,113.72 USD arrived after the order was ${orderStateWord(state)}.`,
       })
     },
   )

@@ -1,6 +1,6 @@
 import { cents, formatCents } from '../money/cents.ts'
-import { canTransition, wasPaid } from '../orders/order-state.ts'
-import { instalmentEffect } from './hand-payment.ts'
+import { canTransition, orderStateWord, wasPaid } from '../orders/order-state.ts'
+import { installmentEffect } from './hand-payment.ts'
 import { totalOf } from './ledger.ts'
 import { type CheckoutEvent, type Payable, type PaymentEffect, paidSum } from './payment-event.ts'
 import { cashBalanceEffect, returnedTransfer, transfer, wholeWire } from './wire-effect.ts'
@@ -17,7 +17,10 @@ export function checkoutEffect(order: Payable, event: CheckoutEvent): PaymentEff
     case 'processing':
       return order.state === 'pending'
         ? { outcome: 'updated', why: 'The payment is on its way.', changes: { processing: true } }
-        : { outcome: 'ignored', why: `The payment is on its way; the order was ${order.state}.` }
+        : {
+            outcome: 'ignored',
+            why: `The payment is on its way; the order was ${orderStateWord(order.state)}.`,
+          }
     case 'transferred':
       return transfer(order, event)
     case 'transfer returned':
@@ -39,10 +42,10 @@ export function checkoutEffect(order: Payable, event: CheckoutEvent): PaymentEff
       return closing(order, 'expired', 'The payment page expired unpaid.')
     case 'cancelled':
       if (order.staff) return closedUnpaid
-      return closing(order, 'cancelled', 'The payment page was cancelled.')
+      return closing(order, 'cancelled', 'The payment page was canceled.')
     case 'paid':
       if (order.staff && !order.staff.taxAtPayment) {
-        return instalmentEffect({ ...order, ...order.staff }, event, paidSum(event))
+        return installmentEffect({ ...order, ...order.staff }, event, paidSum(event))
       }
       return order.payBy === 'wire' ? wholeWire(order) : payment(order, event)
   }
@@ -59,7 +62,7 @@ function payment(order: Payable, event: CheckoutEvent): PaymentEffect {
   if (!canTransition(order.state, 'paid')) {
     return {
       outcome: 'on hold',
-      why: `A payment of ${paidSum(event)} arrived after the order was ${order.state}.`,
+      why: `A payment of ${paidSum(event)} arrived after the order was ${orderStateWord(order.state)}.`,
     }
   }
   const why = whyNotTaken(order, event)
@@ -95,7 +98,7 @@ function whyNotTaken(order: Payable, event: CheckoutEvent): string | null {
 function closing(order: Payable, to: 'expired' | 'cancelled', why: string): PaymentEffect {
   return canTransition(order.state, to)
     ? { outcome: 'applied', becomes: to, why }
-    : { outcome: 'ignored', why: `${why} The order was ${order.state}.` }
+    : { outcome: 'ignored', why: `${why} The order was ${orderStateWord(order.state)}.` }
 }
 
 /**

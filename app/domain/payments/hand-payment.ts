@@ -1,4 +1,5 @@
 import { type Cents, cents, formatCents } from '../money/cents.ts'
+import { orderStateWord } from '../orders/order-state.ts'
 
 /** How staff took money themselves. A bank check is a cashier's check or a money order. */
 export const handKinds = ['cash', 'check', 'bank check', 'wire'] as const
@@ -56,7 +57,7 @@ export function whyNotRecorded(amount: Cents, { left }: Pick<StaffDue, 'left'>):
   return `${formatCents(amount)} is more than the ${formatCents(left)} that is left to be paid.`
 }
 
-type Instalment = {
+type Installment = {
   state: string
   /** Goods and tax. */
   due: Cents
@@ -72,8 +73,8 @@ type Instalment = {
  * One of several payments of an order that staff made [SALE-05]: what they add up to decides. A cent short
  * still waits; more than enough is paid, and the rest owed to the buyer. `sum` is it in words.
  */
-export function instalmentEffect(
-  order: Instalment,
+export function installmentEffect(
+  order: Installment,
   { amount, currency }: { amount: Cents | null; currency: string | null },
   sum: string,
 ):
@@ -85,7 +86,7 @@ export function instalmentEffect(
     return { outcome: 'on hold', why: `A payment of ${sum} arrived where US dollars were due.` }
   }
   if (order.state !== 'pending') {
-    const why = `A payment of ${sum} arrived after the order was ${order.state}. It is owed to the buyer.`
+    const why = `A payment of ${sum} arrived after the order was ${orderStateWord(order.state)}. It is owed to the buyer.`
     return { outcome: 'on hold', why }
   }
   const received = cents(order.received + amount)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cents, sumCents } from '../money/cents.ts'
 import { form8300 } from './form-8300.ts'
-import { instalmentEffect, staffDue, whyNotRecorded } from './hand-payment.ts'
+import { installmentEffect, staffDue, whyNotRecorded } from './hand-payment.ts'
 import { isGone, linkAmount, type PayLinkFacts, payLinkState } from './pay-link.ts'
 
 const anyCents = fc.integer({ min: 1, max: 99_999_999 }).map(cents)
@@ -20,10 +20,14 @@ it('is paid by payments that add up to what is due, and by none before [SALE-05]
           isKnown: false,
           isFixed: true,
         }
-        const effect = instalmentEffect(order, { amount, currency: 'USD' }, 'a sum')
+        const effect = installmentEffect(order, { amount, currency: 'USD' }, 'a sum')
         received = cents(received + amount)
         expect(effect.outcome).toBe(received >= due ? 'applied' : 'updated')
-        const open = instalmentEffect({ ...order, isFixed: false }, { amount, currency: 'usd' }, '')
+        const open = installmentEffect(
+          { ...order, isFixed: false },
+          { amount, currency: 'usd' },
+          '',
+        )
         expect(open.outcome).toBe('updated')
         if (effect.outcome === 'applied') break
       }
@@ -41,11 +45,11 @@ it('takes for payment neither what it knows, nor another currency, nor what come
     isFixed: true,
   }
   const paid = { amount: cents(100), currency: 'usd' }
-  expect(instalmentEffect({ ...order, isKnown: true }, paid, '').outcome).toBe('ignored')
-  expect(instalmentEffect(order, { ...paid, currency: 'eur' }, '').outcome).toBe('on hold')
-  expect(instalmentEffect(order, { ...paid, amount: null }, '').outcome).toBe('on hold')
+  expect(installmentEffect({ ...order, isKnown: true }, paid, '').outcome).toBe('ignored')
+  expect(installmentEffect(order, { ...paid, currency: 'eur' }, '').outcome).toBe('on hold')
+  expect(installmentEffect(order, { ...paid, amount: null }, '').outcome).toBe('on hold')
   for (const state of ['paid', 'cancelled', 'expired', 'refunded']) {
-    expect(instalmentEffect({ ...order, state }, paid, '').outcome).toBe('on hold')
+    expect(installmentEffect({ ...order, state }, paid, '').outcome).toBe('on hold')
   }
 })
 

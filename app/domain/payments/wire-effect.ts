@@ -1,5 +1,5 @@
 import { cents, formatCents } from '../money/cents.ts'
-import { canTransition } from '../orders/order-state.ts'
+import { canTransition, orderStateWord } from '../orders/order-state.ts'
 import {
   type CheckoutEvent,
   type OrderPayment,
@@ -30,7 +30,7 @@ export function transfer(order: Payable, event: CheckoutEvent): PaymentEffect {
   if (!canTransition(order.state, 'paid')) {
     return {
       outcome: 'on hold',
-      why: `A transfer of ${sum} arrived after the order was ${order.state}. It is owed to the buyer (${event.reference}).`,
+      why: `A transfer of ${sum} arrived after the order was ${orderStateWord(order.state)}. It is owed to the buyer (${event.reference}).`,
     }
   }
   const received = cents(order.received + amount)

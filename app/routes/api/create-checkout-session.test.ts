@@ -14,7 +14,7 @@ import { checkout, refusal } from '#tests/support/selling-shop.ts'
 import { placed, small, stored, stripeShop } from '#tests/support/stripe-shop.ts'
 
 onBothDatabases('payment pages of Stripe', (open) => {
-  it('of an order that was cancelled: its page is closed first, and what was paid meanwhile counts [ORDER-06]', async () => {
+  it('of an order that was canceled: its page is closed first, and what was paid meanwhile counts [ORDER-06]', async () => {
     const { shop, stripe, tell, pass } = await stripeShop(await open())
     const [gone, paid, silent] = [await placed(shop), await placed(shop), await placed(shop)]
     const cancel = ({ id }: { id: string }) =>
@@ -35,7 +35,7 @@ onBothDatabases('payment pages of Stripe', (open) => {
     await tell(stripe.pay(gone.session))
     expect(await stored(shop, gone)).toMatchObject({
       state: 'cancelled',
-      holdReason: expect.stringContaining('arrived after the order was cancelled'),
+      holdReason: expect.stringContaining('arrived after the order was canceled'),
     })
     pass(36)
     expect(await expireOrders(shop)).toBe(0)

@@ -68,8 +68,8 @@ const words = {
     sentence: 'It was not paid in time. Nothing was charged, and your cart is kept.',
   },
   cancelled: {
-    mark: 'Cancelled',
-    heading: 'This order was cancelled',
+    mark: 'Canceled',
+    heading: 'This order was canceled',
     sentence: 'Nothing was charged, and your cart is kept.',
   },
 } as const satisfies Record<OrderState, { mark: string; heading: string; sentence: string }>
@@ -98,7 +98,7 @@ const stateLabels = {
   fulfilled: 'On its way to you',
   refunded: 'Refunded',
   expired: 'Not paid in time, nothing was charged',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 } as const satisfies Record<OrderState, string>
 
 const stepLabels = {

@@ -188,7 +188,7 @@ onBothDatabases('the pages of an order', (open) => {
       status: 303,
       to: '/products?checkout=cancelled',
     })
-    expect((await confirmation(shop, token)).words).toContain('This order was cancelled')
+    expect((await confirmation(shop, token)).words).toContain('This order was canceled')
     expect(await press(shop, session, { ...testBuyer, choice: 'pay' })).toMatchObject({
       status: 303,
       to: '/products?checkout=cancelled',

@@ -123,7 +123,7 @@ async function follow(
 
 const everyCheck = checksOf('high value').map(({ name }) => name)
 
-/** Pressed again after no answer came: the screen tells that the order is cancelled. */
+/** Pressed again after no answer came: the screen tells that the order is canceled. */
 function isDoneAlready(error: unknown): void {
   if (!(error instanceof AppError) || error.status !== 409) throw error
 }

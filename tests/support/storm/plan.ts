@@ -21,7 +21,7 @@ const fates = [
   'cent less',
   /** Paid, and no webhook ever comes. */
   'webhook lost',
-  'cancelled by staff',
+  'canceled by staff',
 ] as const
 export type Fate = (typeof fates)[number]
 

@@ -74,7 +74,7 @@ export async function goesToPay(
 export function paysAtStripe(
   stripe: StripeServer,
   session: string,
-  fate: Exclude<Fate, 'cancelled by staff'>,
+  fate: Exclude<Fate, 'canceled by staff'>,
 ): StripeEvent[] | null {
   const object = stripe.store.sessions.get(session)
   if (!object) throw new Error(`Stripe has no ${session}`)

@@ -49,7 +49,7 @@ export function staffOf(shops: ShopProcesses, cookie: string) {
       const fields = { action: 'cancel', revision, reason: 'The buyer asked for it.' }
       const { status, text } = await submit(path, fields)
       if (status !== 200 && status !== 409) {
-        throw new Error(`not cancelled: ${status} ${text.slice(0, 300)}`)
+        throw new Error(`not canceled: ${status} ${text.slice(0, 300)}`)
       }
     },
   }

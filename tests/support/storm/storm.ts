@@ -219,9 +219,9 @@ async function weather(
 
   const pays = async (
     { session }: Acknowledged,
-    fate: Parameters<typeof paysAtStripe>[2] | 'cancelled by staff',
+    fate: Parameters<typeof paysAtStripe>[2] | 'canceled by staff',
   ) => {
-    if (fate === 'cancelled by staff') {
+    if (fate === 'canceled by staff') {
       await staff.cancels(String(stripe.store.sessions.get(session)?.client_reference_id))
       return []
     }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
+import { orderStateWord } from '#app/domain/orders/order-state.ts'
 
 /** More of one kind are counted and not named. */
 const namedAtMost = 5
@@ -13,6 +14,8 @@ type OrderCheck = {
 }
 
 const money = (amount: Found['a']) => formatCents(Number(amount) as Cents)
+
+const word = (state: Found['a']) => orderStateWord(String(state ?? 'nothing'))
 
 /** What must be so of every order, whatever happened to it. */
 const checks: OrderCheck[] = [
@@ -30,7 +33,7 @@ const checks: OrderCheck[] = [
         from order_history order by order_id, id desc) last on last.order_id = orders.id
       where last.to_state is distinct from state`,
     sentence: ({ number, a, b }) =>
-      `Order ${number} is ${a}, but by its history it is ${b ?? 'nothing'}.`,
+      `Order ${number} is ${word(a)}, but by its history it is ${word(b)}.`,
   },
   {
     find: sql`select number, coalesce(before, 'nothing') as a, coalesce(from_state, 'nothing') as b
@@ -38,7 +41,7 @@ const checks: OrderCheck[] = [
         from order_history) step join orders on orders.id = order_id
       where before is distinct from from_state`,
     sentence: ({ number, a, b }) =>
-      `Order ${number}: its history has a gap, from ${a} on as if it were ${b}.`,
+      `Order ${number}: its history has a gap, from ${word(a)} on as if it were ${word(b)}.`,
   },
   {
     find: sql`select number, null as a, null as b from orders
@@ -171,7 +174,8 @@ const checks: OrderCheck[] = [
       from stock_claims join orders on orders.id = order_id
       where stock_claims.state <> case when orders.state = 'pending' then 'reserved'
         when paid_at is null then 'released' else 'sold' end`,
-    sentence: ({ number, a, b }) => `Order ${number} is ${b}, but its counted pieces are ${a}.`,
+    sentence: ({ number, a, b }) =>
+      `Order ${number} is ${word(b)}, but its counted pieces are ${a}.`,
   },
   {
     find: sql`select name as number, pieces_reserved as a, coalesce(claimed.pieces, 0) as b

@@ -6,7 +6,7 @@ import { ledgerEntries } from '#app/.server/platform/db/books-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { wasPaid } from '#app/domain/orders/order-state.ts'
+import { orderStateWord, wasPaid } from '#app/domain/orders/order-state.ts'
 
 const dayMs = 86_400_000
 /** A session of four days ago is looked at for the third time, and then left. */
@@ -77,7 +77,7 @@ export async function sessionFindings(
       const isFresh = now - order.createdAt.getTime() < 2 * settledMs
       return isFresh
         ? []
-        : `Order ${order.number} is ${order.state}, but Stripe says that it is paid.`
+        : `Order ${order.number} is ${orderStateWord(order.state)}, but Stripe says that it is paid.`
     }
     const due = cents(order.totalCents + (taxes.get(order.id) ?? 0))
     if (event.amount === null || event.amount === due || isDecided(event, order.id)) return []

@@ -81,7 +81,7 @@ async function planned(app: AppContext, ids: readonly string[], change: BulkChan
 function nothingToChange(chosen: number): AppError {
   const sentence =
     chosen === 0
-      ? 'No product was chosen. Tick some in the list, or change all that a search finds.'
+      ? 'No product was chosen. Select some in the list, or change all that a search finds.'
       : 'Nothing would change: all of these products are like that already.'
   return new AppError('nothing_to_change', 422, sentence)
 }

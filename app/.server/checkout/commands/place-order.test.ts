@@ -208,7 +208,7 @@ onBothDatabases('placing an order', (open) => {
     expect(await db.orm.$count(orders)).toBe(0)
   })
 
-  it('answers a quote that was paid, cancelled or left to run out by 409 with a fresh one [ORDER-02]', async () => {
+  it('answers a quote that was paid, canceled or left to run out by 409 with a fresh one [ORDER-02]', async () => {
     const db = await open()
     const { shop, pass } = await sellingShop(db)
     const used = async (end: (order: { id: string; session: string }) => Promise<unknown>) => {

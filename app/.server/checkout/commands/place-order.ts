@@ -266,7 +266,7 @@ async function askAgain(app: AppContext, quote: Quote, toReader: string): Promis
 
 /**
  * Where the provider fails, the order stays pending. Its session may have been created all the same,
- * with only the answer lost; a cancelled order could then be paid for nothing. Posting the same
+ * with only the answer lost; a canceled order could then be paid for nothing. Posting the same
  * quote again asks the provider again for the same order, and an order nobody pays runs out.
  */
 async function openCheckoutSession(
@@ -296,7 +296,7 @@ async function openCheckoutSession(
     await payments.closeSession(created.session).catch((error: unknown) => {
       app.log.error(
         { err: error, order: order.number },
-        'the checkout session of a cancelled order stays open',
+        'the checkout session of a canceled order stays open',
       )
     })
     await refuseWhileStopped(app)

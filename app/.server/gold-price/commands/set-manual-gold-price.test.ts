@@ -63,7 +63,7 @@ onBothDatabases('the documented write function', (open) => {
     expect(JSON.stringify(refused)).not.toContain('Failed query')
   })
 
-  it('says one sentence for anything it does not recognise [GOLD-24]', async () => {
+  it('says one sentence for anything it does not recognize [GOLD-24]', async () => {
     const db = await open()
     for (const failure of [new Error('a bug'), 'text', undefined]) {
       const orm = { transaction: () => Promise.reject(failure) }

@@ -95,14 +95,14 @@ async function askAgain(
   )
   if (same) {
     throw unsure(
-      `${same.by} entered the same purchase of that day: ${formatMetal(mg)} for ${formatCents(paid)}. Tick the box if it was another one.`,
+      `${same.by} entered the same purchase of that day: ${formatMetal(mg)} for ${formatCents(paid)}. Check the box if it was another one.`,
     )
   }
   if (gold.source === fallbackSource) return
   const perGram = Number(divideHalfUp(BigInt(paid) * 100_000n, BigInt(mg)))
   if (perGram * 2 < gold.perGram || perGram > gold.perGram * 2) {
     throw unsure(
-      `That is ${formatRate(perGram)} a gram, and gold stands at ${formatRate(gold.perGram)}. Look at weight, unit and sum; tick the box if they are right.`,
+      `That is ${formatRate(perGram)} a gram, and gold stands at ${formatRate(gold.perGram)}. Look at weight, unit and sum; check the box if they are right.`,
     )
   }
 }

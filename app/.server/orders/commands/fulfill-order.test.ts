@@ -86,7 +86,7 @@ onBothDatabases('an order that is sent', (open) => {
     const reason = 'Asked to by telephone.'
     await staffCancelOrder(shop, { ...(await seenByStaff(shop, cancelled, bob)), reason })
     expect((await sent(cancelled)).message).toBe(
-      'This order was cancelled (by bob@example.com). Nothing was changed.',
+      'This order was canceled (by bob@example.com). Nothing was changed.',
     )
     const twice = await paidOrder(shop)
     await applyPaymentEvent(shop, payment(twice, { id: 'second', reference: 'another' }))
@@ -249,7 +249,7 @@ onBothDatabases('an order that staff cancel', (open) => {
     let transactions = 0
     const racing = beforeTransaction(db, async () => {
       transactions += 1
-      // The first one looks whether it may be cancelled, the second one cancels.
+      // The first one looks whether it may be canceled, the second one cancels.
       if (transactions !== 2) return
       await db.orm.update(orders).set({ paymentSession }).where(eq(orders.id, id))
     })

@@ -196,7 +196,7 @@ onBothDatabases('an order that is sent in parcels', (open) => {
     const canceled = await pendingOrder(shop)
     const reason = 'Asked to by telephone.'
     await staffCancelOrder(shop, { ...(await seenByStaff(shop, canceled)), reason })
-    expect((await refusal(send(canceled))).message).toMatch(/^This order was cancelled/)
+    expect((await refusal(send(canceled))).message).toMatch(/^This order was canceled/)
     expect((await refusal(send(await heldOrder(shop)))).status).toBe(409)
     const disputed = await paidOrder(shop)
     await shop.db.orm.execute(sql`insert into order_holds (order_id, kind, object, reason, opened_at)

@@ -41,7 +41,7 @@ onBothDatabases('an order at the bank price', (open) => {
     expect(await place({ amount: Number(bank?.total), payBy: 'card' })).toMatchObject({
       code: 'amount_mismatch',
     })
-    expect(await place({ amount: Number(bank?.total), payBy: 'cheque' })).toMatchObject({
+    expect(await place({ amount: Number(bank?.total), payBy: 'check' })).toMatchObject({
       code: 'invalid_request',
     })
     const order = await ordered(shop, 'debit')

@@ -38,7 +38,7 @@ export async function cancelOrder(
 
 /**
  * Staff cancel an order that is still to be paid, with a reason [ORDER-07]; where it was paid or
- * changed meanwhile it is not cancelled.
+ * changed meanwhile it is not canceled.
  */
 export async function staffCancelOrder(
   app: AppContext,

@@ -43,7 +43,7 @@ export async function performOrderAction(
       return 'It is written down that the buyer agrees.'
     case 'cancel':
       await staffCancelOrder(app, request)
-      return 'The order was cancelled.'
+      return 'The order was canceled.'
     case 'accept':
       await acceptHeldPayment(app, request)
       return 'The payment was accepted, and the order is paid.'

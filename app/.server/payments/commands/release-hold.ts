@@ -39,7 +39,7 @@ export async function releaseHold(
         throw new AppError(
           'checks_missing',
           422,
-          `Please do this first and tick it: ${labels}. Nothing was changed.`,
+          `Please do this first and check its box: ${labels}. Nothing was changed.`,
         )
       }
       const ticked = needed.map(({ name }) => name)

@@ -71,7 +71,7 @@ export async function acceptHeldPayment(app: AppContext, resolution: Resolution)
 
 /**
  * The money was given back, or explained: nothing waits for staff any more. An order still to be
- * paid is cancelled by it, since a payment page takes money once; one that is paid or closed stays
+ * paid is canceled by it, since a payment page takes money once; one that is paid or closed stays
  * what it is.
  */
 export async function closeHold(app: AppContext, resolution: Resolution): Promise<void> {

@@ -384,7 +384,7 @@ onBothDatabases('an order that staff make', (open) => {
     expect(await findings(shop)).toEqual([])
   })
 
-  it('is cancelled by staff with its link; a payment that comes after that is held for them [SALE-06]', async () => {
+  it('is canceled by staff with its link; a payment that comes after that is held for them [SALE-06]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await madeOrder(shop, custom('deposit'))
     await links(shop, order, 'deposit')
@@ -400,7 +400,7 @@ onBothDatabases('an order that staff make', (open) => {
     )
     const { order: after, balance } = await storedOrder(shop, order.id)
     expect(after).toMatchObject({ state: 'cancelled' })
-    expect(after.holdReason).toContain('arrived after the order was cancelled')
+    expect(after.holdReason).toContain('arrived after the order was canceled')
     expect(balance).toMatchObject({ paid: 62_000, due: -62_000 })
     expect(
       await cancelOrder(shop, order.id, { actor: 'system', by: 'a test', why: 'Again.' }),

@@ -24,7 +24,7 @@ export type TestPaymentOutcome = {
    */
   outcome: 'paid' | 'declined' | 'cancelled' | 'closed' | 'other tax'
   orderToken: string
-  /** Where the shopper goes who cancelled. */
+  /** Where the shopper goes who canceled. */
   cancelPath: string
 }
 
@@ -81,7 +81,7 @@ export async function takeTestPayment(
       const change = {
         actor: 'shopper',
         by: 'shopper',
-        why: 'Cancelled on the payment page.',
+        why: 'Canceled on the payment page.',
       } as const
       return after((await cancelOrder(app, order.id, change)) ?? undefined)
     }

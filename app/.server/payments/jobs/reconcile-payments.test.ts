@@ -51,7 +51,7 @@ onBothDatabases('card payments', (open) => {
     expect(twice.events).toHaveLength(2)
     const mails = (await shop.db.orm.select().from(mailOutbox)) ?? []
     expect(mails.map(({ kind }) => kind)).toEqual(['order-held-staff'])
-    // What waits for staff is not cancelled from the shopper's side.
+    // What waits for staff is not canceled from the shopper's side.
     expect(
       await cancelOrder(shop, order.id, { actor: 'shopper', by: 'shopper', why: 'Changed.' }),
     ).toBe('pending')

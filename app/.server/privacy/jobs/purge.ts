@@ -31,7 +31,7 @@ export async function purge(app: AppContext): Promise<unknown> {
 const before = (app: AppContext, days: number) =>
   sql`${new Date(app.now().getTime() - days * 86_400_000).toISOString()}::timestamptz`
 
-/** Of payments that were declined, cancelled or ran out, and never became an order that was paid. */
+/** Of payments that were declined, canceled or ran out, and never became an order that was paid. */
 async function clearPayers(orm: Orm, date: ReturnType<typeof before>): Promise<number> {
   const cleared = await rows(
     orm,

@@ -8,7 +8,7 @@ export const stateNames = {
   fulfilled: 'Sent',
   refunded: 'Refunded',
   expired: 'Expired',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 } as const satisfies Record<OrderState, string>
 
 /** The work on it as staff call it. */

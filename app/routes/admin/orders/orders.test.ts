@@ -299,7 +299,7 @@ describe('one order', () => {
     expect((await storedOrder(shop, id)).order).toMatchObject({ state: 'paid', holdReason: null })
   })
 
-  it('that is pending is cancelled with a reason [ORDER-07]', async () => {
+  it('that is pending is canceled with a reason [ORDER-07]', async () => {
     const { id } = await pendingOrder(made.shop)
     await detail(id, { action: 'cancel', reason: 'Asked to by telephone.' })
     expect((await storedOrder(made.shop, id)).order.state).toBe('cancelled')

@@ -10,7 +10,7 @@ import { sellingShop } from '#tests/support/selling-shop.ts'
 import { awaitWire, wire } from '#tests/support/wire-events.ts'
 import * as one from './detail.tsx'
 
-it('an order whose money is on its way from a bank says so, and is not offered to be cancelled [ORDER-07, BANK-07]', async () => {
+it('an order whose money is on its way from a bank says so, and is not offered to be canceled [ORDER-07, BANK-07]', async () => {
   const { shop } = await sellingShop(await memoryDatabase())
   for (const [payBy, says] of [
     ['debit', 'a bank debit settles in up to four business days'],

@@ -96,7 +96,7 @@ export function PaymentActions({ refundKey, ...props }: Props & { refundKey: str
           </SubmitButton>
           {payment.isOpen && (
             <SubmitButton name="action" value="settle">
-              Keep it, nothing more to do
+              Save and mark as settled
             </SubmitButton>
           )}
         </Form>

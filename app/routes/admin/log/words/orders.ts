@@ -30,7 +30,7 @@ export const orderWords: WordsOf<Of<'order'>> = {
     '',
     [{ label: 'Tracking', before: from ?? 'none', after: to }],
   ],
-  'order.canceled': ({ facts }) => ['cancelled order', facts.number, facts.reason],
+  'order.canceled': ({ facts }) => ['canceled order', facts.number, facts.reason],
   'order.certificates_printed': ({ facts: { number, serials } }) => [
     'printed certificates of order',
     number,

@@ -147,7 +147,7 @@ function Cancel({ order, typed }: Props) {
       {/* Refused by the command as well: the money could not be called back. */}
       {order.payment.processingAt === null && (
         <ActionForm order={order} summary="Cancel this order" open={typed.action === 'cancel'}>
-          <Reason label="Why it is cancelled" of={['cancel']} typed={typed} />
+          <Reason label="Why it is canceled" of={['cancel']} typed={typed} />
           <SubmitButton name="action" value="cancel">
             Cancel the order
           </SubmitButton>
