@@ -118,12 +118,23 @@ export function ensureBuilt(before = () => {}) {
   if (built === wanted) return noteTimes(stamp, `${wanted}\n${times}`)
   before()
   print('Building the shop (once, and whenever its source changes; some seconds) …')
+  build(stamp, `${wanted}\n${times}`)
+}
+
+/** Builds the shop, whatever was built before. */
+export function buildAnew() {
+  const files = buildInputs()
+  print('Building the shop …')
+  build(join(root, 'build', '.built-from'), `${digest(files)}\n${digestOfTimes(files)}`)
+}
+
+function build(stamp, builtFrom) {
   // Were it cut off, what is half built must not pass for the build of before.
   rmSync(stamp, { force: true })
   run('node_modules/@react-router/dev/bin.cjs', ['build'], 'The build did not succeed')
   run('scripts/precompress.ts', [], 'The built files could not be compressed')
   mkdirSync(join(root, 'build'), { recursive: true })
-  writeFileSync(stamp, `${wanted}\n${times}`)
+  writeFileSync(stamp, builtFrom)
 }
 
 /** Only saves the next start a moment; a service may not write into the folder of its program. */
@@ -133,11 +144,16 @@ function noteTimes(stamp, text) {
   } catch {}
 }
 
+/** A shop is built for production whatever is set outside: a development build is twice as large. */
+export function buildEnvironment() {
+  return environment({ NODE_ENV: 'production' })
+}
+
 function run(script, args, otherwise) {
   const { status, stdout, stderr } = spawnSync(nodeBinary(), [join(root, script), ...args], {
     cwd: root,
     encoding: 'utf8',
-    env: environment({ NODE_ENV: 'production' }),
+    env: buildEnvironment(),
     maxBuffer: 64 * 1024 * 1024,
   })
   if (status === 0) return
