@@ -95,6 +95,7 @@ export default [
       route('risk', 'routes/admin/settings/risk.tsx'),
       route('system', 'routes/admin/system/page.tsx'),
       route('system/backup', 'routes/admin/system/backup.ts'),
+      route('system/backups/:id', 'routes/admin/system/stored-backup.ts'),
       route('system/facts.json', 'routes/admin/system/facts.ts'),
       route('system/signed-records.tar.gz', 'routes/admin/system/signed-records.ts'),
       route('search', 'routes/admin/search/page.tsx'),

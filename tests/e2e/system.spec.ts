@@ -1,5 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { nightlyBackup } from '#app/.server/backup/jobs/nightly-backup.ts'
+import { storedBackups } from '#app/.server/backup/stored-backups.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
@@ -7,12 +11,15 @@ import { paidOrder } from '#tests/support/orders.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
-test('an owner sees how the shop runs, takes the facts along and downloads a backup [SYSTEM-01, SYSTEM-03, SYSTEM-04, HELP-03, PROOF-10]', async ({
+test('an owner sees how the shop runs, takes the facts along and downloads a backup [SYSTEM-01, SYSTEM-03, SYSTEM-04, HELP-03, PROOF-10, SYSTEM-05]', async ({
   page,
   shop,
 }) => {
   const owner = await firstAdmin(shop.app)
   await paidOrder(shop.app)
+  const folder = mkdtempSync(join(tmpdir(), 'four-nines-system-'))
+  shop.app.config.backup.to = { kind: 'folder', path: folder }
+  await nightlyBackup(shop.app)
   await giveSession(page, shop, owner)
   shop.clock.advance({ minutes: 11 })
   await page.goto('/admin/dashboard')
@@ -46,19 +53,34 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
   expect(archive).toContain('# Signed records of Four Nines')
 
   // Not without a second factor shown just now, also not by its address.
-  const early = await page.request.get('/admin/dashboard/system/backup', { maxRedirects: 0 })
-  expect(early.status()).toBe(302)
-  await page.getByRole('button', { name: 'Take a backup to download …' }).click()
+  const [stored] = await storedBackups(shop.app.db.orm, shop.app.config.backup.to)
+  for (const address of ['backup', `backups/${stored?.id}`]) {
+    const early = await page.request.get(`/admin/dashboard/system/${address}`, { maxRedirects: 0 })
+    expect(early.status()).toBe(302)
+    await page.goto(`/admin/dashboard/system/${address}`)
+    await expect(page.getByRole('alert')).toContainText('Please confirm it again.')
+  }
+  await page.getByText('1 backup kept').click()
+  await expect(page.getByRole('listitem').filter({ hasText: stored?.name ?? '' })).toBeVisible()
+  await page.getByRole('button', { name: 'Download a backup …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, owner))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  const link = page.getByRole('link', { name: 'Download the backup' })
+  const link = page.getByRole('link', { name: 'Download a backup of now' })
   await expect(link).toBeVisible()
   const download = page.waitForEvent('download')
   await link.click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^four-nines-.*Z\.gz$/)
   expect(readFileSync(await file.path()).length).toBeGreaterThan(1000)
+
+  const ofNight = page.getByRole('link', { name: `Download ${stored?.name}` })
+  const nightly = page.waitForEvent('download')
+  await ofNight.click()
+  const kept = await nightly
+  expect(kept.suggestedFilename()).toBe(stored?.name)
+  const written = join(folder, stored?.name ?? '')
+  expect(readFileSync(await kept.path()).equals(readFileSync(written))).toBe(true)
   for (const width of [320, 360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -71,4 +93,9 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
       }
     }
   }
+
+  rmSync(folder, { recursive: true })
+  await ofNight.click()
+  await expect(page.getByRole('alert')).toContainText('This backup is not there any more')
+  await expect(page).toHaveURL(/\/system\?refused=backup_gone$/)
 })

@@ -63,6 +63,7 @@ export const routeRights: Readonly<Record<string, { read: Right; write: Right }>
   // To post there opens the download of a backup.
   '/admin/dashboard/system': { read: 'log', write: 'privacy' },
   '/admin/dashboard/system/backup': both('privacy'),
+  '/admin/dashboard/system/backups/:id': both('privacy'),
   '/admin/dashboard/system/facts.json': both('log'),
   '/admin/dashboard/system/signed-records.tar.gz': both('privacy'),
   '/admin/products/new': both('products'),

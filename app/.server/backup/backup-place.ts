@@ -1,7 +1,8 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
-import { BucketError, openBucket } from '../platform/bucket.ts'
+import { BucketError, bucketDescription, openBucket, type StoredFile } from '../platform/bucket.ts'
 import { BackupError } from './backup-file.ts'
 import { saveFile } from './write-backup-file.ts'
 
@@ -18,8 +19,14 @@ export type BackupPlace = {
   store(name: string, bytes: Buffer): Promise<void>
   /** null where it is not there. */
   read(name: string): Promise<Buffer | null>
+  /** The same, bit by bit. */
+  open(name: string): Promise<StoredFile | null>
   remove(name: string): Promise<void>
 }
+
+/** As BackupPlace has it. */
+export const placeDescription = (to: Target) =>
+  to.kind === 'folder' ? to.path : bucketDescription(to)
 
 export function backupPlace(to: Target, signal: AbortSignal): BackupPlace {
   return to.kind === 'folder' ? folderPlace(to.path) : bucketPlace(to, signal)
@@ -47,6 +54,17 @@ function folderPlace(folder: string): BackupPlace {
         throw error
       })
     },
+    async open(name) {
+      try {
+        const file = await open(pathOf(name))
+        const { size } = await file.stat()
+        const body = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
+        return { bytes: size, body }
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw new BackupError('not there', `${name} in ${folder} cannot be read`, { cause: error })
+      }
+    },
     remove: (name) => rm(pathOf(name), { force: true }),
   }
 }
@@ -60,6 +78,7 @@ function bucketPlace(settings: Extract<Target, { kind: 's3' }>, signal: AbortSig
     description,
     pathOf: () => null,
     read: (name) => orBackupError(bucket.read(name)),
+    open: (name) => orBackupError(bucket.open(name)),
     async store(name, bytes) {
       await orBackupError(bucket.store(name, bytes))
       if (!(await orBackupError(bucket.read(name)))?.equals(bytes)) {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { backupRuns } from '#app/.server/platform/db/backup-schema.ts'
@@ -111,24 +111,4 @@ function missingNotice(app: AppContext, lastAt: Date | null): string {
   return app.config.backup.to
     ? 'No backup could be written yet.'
     : 'No backup of this shop was ever written. The README says how, under Backups.'
-}
-
-export type StoredBackup = { at: string; name: string; bytes: number }
-
-const shownBackups = 5
-
-/** The last ones that were written at night, newest first; older ones may be deleted by now. */
-export async function storedBackups(orm: Orm): Promise<StoredBackup[]> {
-  const { kind, sha256, startedAt, name, bytes } = backupRuns
-  const found = await orm
-    .select({ at: startedAt, name, bytes })
-    .from(backupRuns)
-    .where(and(eq(kind, 'nightly'), isNotNull(sha256)))
-    .orderBy(desc(startedAt))
-    .limit(shownBackups)
-  return found.map((each) => ({
-    at: each.at.toISOString(),
-    name: each.name ?? '',
-    bytes: each.bytes ?? 0,
-  }))
 }

@@ -9,6 +9,8 @@ export function backupName(now: Date, isEncrypted: boolean): string {
   return `four-nines-${moment}Z.gz${isEncrypted ? '.age' : ''}`
 }
 
+export const isBackupName = (name: string) => named.test(name)
+
 /**
  * Those that need not be kept: all but the newest of each of the last 14 days that have one, and of
  * each of the last 8 weeks that have one. Counted by the backups there are and not by today's date, so

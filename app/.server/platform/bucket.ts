@@ -15,16 +15,27 @@ export type BucketSettings = {
 /** What a service that speaks S3 answered, or why it did not; without a key. */
 export class BucketError extends Error {}
 
+/** `bytes`: how long it is; null where that is not known. */
+export type StoredFile = { bytes: number | null; body: ReadableStream<Uint8Array> }
+
 export type Bucket = {
   /** `s3://bucket/prefix` */
   description: string
   /** null where it is not there. */
   read(name: string): Promise<Buffer | null>
+  /** The same, and no more of it in memory than is on its way. */
+  open(name: string): Promise<StoredFile | null>
   store(name: string, bytes: Buffer): Promise<void>
   /** Of all that is stored under the prefix, and when each was. */
   list(): Promise<{ name: string; at: Date }[]>
   remove(name: string): Promise<void>
 }
+
+/** Whoever reads a stored file as it comes may be on a slow line. */
+const openMs = 3_600_000
+
+export const bucketDescription = ({ bucket, prefix }: BucketSettings) =>
+  `s3://${bucket}${prefix ? `/${prefix}` : ''}`
 
 /** By the calls that every service knows which speaks S3; the bucket stands in the path. */
 export function openBucket(
@@ -33,14 +44,17 @@ export function openBucket(
 ): Bucket {
   const { endpoint, bucket, prefix } = settings
   const client = new AwsClient({ ...settings, service: 's3', retries: 2 })
-  const description = `s3://${bucket}${prefix ? `/${prefix}` : ''}`
+  const description = bucketDescription(settings)
   const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name)
   const addressOf = (name: string) =>
     `${endpoint}/${bucket}/${keyOf(name).split('/').map(encodeURIComponent).join('/')}`
   const failed = (why: string, cause?: unknown) =>
     new BucketError(`${description} answered: ${why}`, { cause })
 
-  const ask = async (address: string, init: { method?: string; body?: Buffer } = {}) => {
+  const ask = async (
+    address: string,
+    init: { method?: string; body?: Buffer; within?: number } = {},
+  ) => {
     // Signed over the bytes, so that the service refuses what was altered on the way.
     const sha256 = createHash('sha256')
       .update(init.body ?? '')
@@ -51,7 +65,7 @@ export function openBucket(
         body: init.body ? new Uint8Array(init.body) : null,
         headers: { 'X-Amz-Content-Sha256': sha256 },
         redirect: 'error',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(init.within ?? timeoutMs)]),
       })
       if (answer.ok || answer.status === 404) return answer
       const [, code = ''] = /<Code>([^<]{1,80})</.exec(await answer.text()) ?? []
@@ -69,6 +83,15 @@ export function openBucket(
       const answer = await ask(addressOf(name))
       const bytes = Buffer.from(await answer.arrayBuffer())
       return answer.status === 404 ? null : bytes
+    },
+    async open(name) {
+      const answer = await ask(addressOf(name), { within: openMs })
+      if (answer.status === 404 || !answer.body) {
+        await answer.body?.cancel()
+        return null
+      }
+      const length = answer.headers.get('Content-Length')
+      return { bytes: length === null ? null : Number(length), body: answer.body }
     },
     async store(name, bytes) {
       const answer = await ask(addressOf(name), { method: 'PUT', body: bytes })

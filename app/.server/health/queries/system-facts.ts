@@ -1,12 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import {
-  type BackupHealth,
-  backupHealth,
-  type StoredBackup,
-  storedBackups,
-} from '#app/.server/backup/last-backup.ts'
+import { placeDescription } from '#app/.server/backup/backup-place.ts'
+import { type BackupHealth, backupHealth } from '#app/.server/backup/last-backup.ts'
+import { type StoredBackup, storedBackups } from '#app/.server/backup/stored-backups.ts'
 import type { Config } from '#app/.server/config.ts'
 import { type MailQueue, mailQueue } from '#app/.server/mail/queries/mail-queue.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
@@ -124,14 +121,14 @@ async function databaseFacts(app: AppContext): Promise<SystemFacts['database']> 
 }
 
 async function backupFacts(app: AppContext): Promise<SystemFacts['backup']> {
-  const health = await backupHealth(app)
-  const stored = await withFallback(app, ({ orm }) => storedBackups(orm))
-  if (!health || !stored) return null
   const { to, key } = app.config.backup
+  const health = await backupHealth(app)
+  const stored = await withFallback(app, ({ orm }) => storedBackups(orm, to))
+  if (!health || !stored) return null
   return {
     health: health.shown,
     stored: stored.value,
-    place: to && (to.kind === 'folder' ? to.path : `s3://${to.bucket}`),
+    place: to && placeDescription(to),
     encrypted: key !== null,
   }
 }

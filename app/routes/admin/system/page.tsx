@@ -1,35 +1,36 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { type SystemFacts, systemFacts } from '#app/.server/health/queries/system-facts.ts'
+import { systemFacts } from '#app/.server/health/queries/system-facts.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { may } from '#app/domain/access/rights.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
-import { Fold } from '../components/fold.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { runCommand } from '../components/run-command.ts'
 import { useServerClock } from '../components/server-clock.ts'
-import { SubmitButton } from '../components/submit-button.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import { Runs } from '../debug/runs.tsx'
 import type { Route } from './+types/page.ts'
+import { Backups } from './backups.tsx'
 import { formatBytes } from './format-bytes.ts'
 import { OfServer } from './of-server.tsx'
 import { Panel, When } from './panel.tsx'
+import { refusalOf } from './send-backup.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { role } = context.get(adminContext)
   const facts = await systemFacts(context.get(appContext))
-  return { ...facts, mayTakeBackup: may(role, 'privacy') && facts.database !== null }
+  const mayTakeBackup = may(role, 'privacy') && facts.database !== null
+  return { ...facts, mayTakeBackup, notDownloaded: refusalOf(request) }
 }
 
-/** Opens the download of a backup for ten minutes, to an owner who confirms that it is them; the right: require-right.ts. */
+/** Opens the download of backups for ten minutes, to an owner who confirms that it is them; the right: require-right.ts. */
 export async function action({ context }: Route.ActionArgs) {
   return runCommand(context.get(appContext), async () => {
     await requireFreshFactor(context)
-    return { done: 'The backup can be downloaded now.' }
+    return { done: 'Backups can be downloaded now, for ten minutes.' }
   })
 }
 
@@ -55,7 +56,7 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
         </a>{' '}
         along: no keys, no addresses, no buyers are in that file.
       </p>
-      <ErrorBanner error={refused} />
+      <ErrorBanner error={refused ?? (actionData ? null : facts.notDownloaded)} />
       {!database && (
         <p className="mt-6 text-alert">
           The database does not answer. Nothing can be saved or sold until it does.
@@ -121,69 +122,6 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
         </p>
         <OfServer facts={facts} now={now} />
       </div>
-    </>
-  )
-}
-
-type BackupsProps = {
-  facts: SystemFacts & { mayTakeBackup: boolean }
-  now: number
-  isOpen: boolean
-}
-
-function Backups({ facts: { backup, mayTakeBackup }, now, isOpen }: BackupsProps) {
-  const last = backup?.health.last
-  const tried = backup?.health.rehearsal
-  return (
-    <>
-      {backup && (
-        <Facts
-          facts={[
-            ['Last', last ? <When key="last" at={last.at} now={now} /> : 'never'],
-            ['Where', last?.where ?? null],
-            [
-              'Restore tried',
-              tried ? (
-                <>
-                  <When at={tried.at} now={now} />
-                  {tried.failed ? ': it failed' : ': well'}
-                </>
-              ) : (
-                'never'
-              ),
-            ],
-            ['Every night', backup.place ?? 'off: enter a place under Set up'],
-            ['Encrypted', backup.encrypted ? 'yes' : 'no: enter a key under Set up'],
-          ]}
-        />
-      )}
-      {backup && backup.stored.length > 0 && (
-        <div className="mt-3">
-          <Fold label={`${formatCount(backup.stored.length, 'backup')} kept`}>
-            <ul>
-              {backup.stored.map(({ at: stored, name, bytes }) => (
-                <li key={stored}>
-                  {name}, {formatBytes(bytes)}
-                </li>
-              ))}
-            </ul>
-          </Fold>
-        </div>
-      )}
-      {mayTakeBackup &&
-        (isOpen ? (
-          <p className="mt-4">
-            <a href="/admin/dashboard/system/backup" className="button button-line" download>
-              Download the backup
-            </a>
-          </p>
-        ) : (
-          <Form method="post" className="mt-4">
-            <SubmitButton name="action" value="open-backup">
-              Take a backup to download …
-            </SubmitButton>
-          </Form>
-        ))}
     </>
   )
 }

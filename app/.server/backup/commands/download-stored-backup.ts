@@ -1,0 +1,47 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import type { StoredFile } from '#app/.server/platform/bucket.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { BackupError } from '../backup-file.ts'
+import { backupPlace } from '../backup-place.ts'
+import { storedName } from '../stored-backups.ts'
+
+/**
+ * A backup that was written at night, as it lies there, for an owner to keep [SYSTEM-05]. It is named
+ * by its number, never by a path, and who took it stands in the audit log before a byte is given away.
+ */
+export async function downloadStoredBackup(
+  app: AppContext,
+  { id, by, address }: { id: number; by: string; address: string },
+): Promise<StoredFile & { name: string }> {
+  const { to } = app.config.backup
+  const name = await withDatabase(app, ({ orm }) => storedName(orm, to, id))
+  if (!to || name === null) throw gone(id)
+  const file = await backupPlace(to, app.closing)
+    .open(name)
+    .catch((error: unknown) => {
+      if (!(error instanceof BackupError)) throw error
+      app.log.error({ err: error }, 'a stored backup cannot be read')
+      throw new AppError('backup_unreadable', 503, error.message, { cause: error })
+    })
+  if (!file) throw gone(id)
+  try {
+    await withDatabase(app, ({ orm }) =>
+      recordAuditEvent(orm, {
+        at: app.now(),
+        actor: adminActor(by),
+        action: 'backup.downloaded',
+        target: { type: 'backup', id: name },
+        address,
+      }),
+    )
+  } catch (error) {
+    await file.body.cancel()
+    throw error
+  }
+  return { ...file, name }
+}
+
+const gone = (backup: number) =>
+  new AppError('backup_gone', 404, 'This backup is not there any more.', { facts: { backup } })

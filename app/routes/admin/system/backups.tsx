@@ -1,0 +1,94 @@
+import { Form } from 'react-router'
+import type { SystemFacts } from '#app/.server/health/queries/system-facts.ts'
+import { Facts } from '../components/facts.tsx'
+import { Fold } from '../components/fold.tsx'
+import { formatCount } from '../components/format-count.ts'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { formatBytes } from './format-bytes.ts'
+import { When } from './panel.tsx'
+
+type BackupsProps = {
+  facts: SystemFacts & { mayTakeBackup: boolean }
+  now: number
+  /** An owner has just confirmed that it is them. */
+  isOpen: boolean
+}
+
+/** What was written when and where, and for an owner the way to take one along [SYSTEM-03, SYSTEM-05]. */
+export function Backups({ facts: { backup, mayTakeBackup }, now, isOpen }: BackupsProps) {
+  const last = backup?.health.last
+  const tried = backup?.health.rehearsal
+  const opened = isOpen && mayTakeBackup
+  return (
+    <>
+      {backup && (
+        <Facts
+          facts={[
+            ['Last', last ? <When key="last" at={last.at} now={now} /> : 'never'],
+            ['Where', last?.where ?? null],
+            [
+              'Restore tried',
+              tried ? (
+                <>
+                  <When at={tried.at} now={now} />
+                  {tried.failed ? ': it failed' : ': well'}
+                </>
+              ) : (
+                'never'
+              ),
+            ],
+            ['Every night', backup.place ?? 'off: enter a place under Set up'],
+            ['Encrypted', backup.encrypted ? 'yes' : 'no: enter a key under Set up'],
+          ]}
+        />
+      )}
+      {backup && backup.stored.length > 0 && (
+        <div className="mt-3">
+          {opened ? (
+            <StoredList stored={backup.stored} isOpen />
+          ) : (
+            <Fold label={`${formatCount(backup.stored.length, 'backup')} kept`}>
+              <StoredList stored={backup.stored} isOpen={false} />
+            </Fold>
+          )}
+        </div>
+      )}
+      {mayTakeBackup &&
+        (opened ? (
+          <p className="mt-4">
+            <a href="/admin/dashboard/system/backup" className="button button-line">
+              Download a backup of now
+            </a>
+          </p>
+        ) : (
+          <Form method="post" action="/admin/dashboard/system" className="mt-4">
+            <SubmitButton name="action" value="open-backup">
+              Download a backup …
+            </SubmitButton>
+          </Form>
+        ))}
+    </>
+  )
+}
+
+type StoredBackups = NonNullable<SystemFacts['backup']>['stored']
+
+function StoredList({ stored, isOpen }: { stored: StoredBackups; isOpen: boolean }) {
+  return (
+    <ul className="grid grid-cols-1 gap-1 text-sm wrap-anywhere">
+      {stored.map(({ id, name, bytes, isHere }) => (
+        <li key={id}>
+          {isOpen && isHere ? (
+            <a href={`/admin/dashboard/system/backups/${id}`} className="link inline-block py-1">
+              Download {name}
+            </a>
+          ) : (
+            name
+          )}
+          , {formatBytes(bytes)}
+          {!isHere && ', in the place that was set before'}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+
+type BackupFile = {
+  name: string
+  bytes: number | null
+  body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>
+}
+
+/** The file, after a second factor shown just now; or back to the screen, which says why there is none. */
+export async function sendBackup(
+  context: Readonly<RouterContextProvider>,
+  take: () => Promise<BackupFile>,
+): Promise<Response> {
+  try {
+    await requireFreshFactor(context)
+    const { name, bytes, body } = await take()
+    return new Response(body, {
+      headers: {
+        'Content-Type': 'application/octet-stream',
+        'Content-Disposition': `attachment; filename="${name}"`,
+        'Cache-Control': 'no-store',
+        ...(bytes === null ? {} : { 'Content-Length': String(bytes) }),
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    context.get(appContext).log.info({ code: error.code, ...error.facts }, 'refused')
+    return redirect(`/admin/dashboard/system?refused=${error.code}`)
+  }
+}
+
+/** Why a download was refused, by the code in the address. */
+export function refusalOf(request: Request): { message: string } | null {
+  const code = new URL(request.url).searchParams.get('refused')
+  return code === null ? null : { message: refusals[code] ?? refusals.other }
+}
+
+const refusals: Record<string, string> & { other: string } = {
+  fresh_factor_needed:
+    'It is more than ten minutes since you confirmed that it is you. Please confirm it again.',
+  backup_gone:
+    'This backup is not there any more: the shop keeps one for each of the last 14 days and 8 weeks, or somebody took it away. Nothing was downloaded.',
+  backup_unreadable:
+    'The place of the backups cannot be read just now. Nothing was downloaded. Please try again in a few minutes; whoever runs the server finds more in its log.',
+  other: 'The backup could not be read just now. Please try again in a few minutes.',
+}
