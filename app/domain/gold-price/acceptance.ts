@@ -177,13 +177,14 @@ export function decide({
   }
   if (isAlone) return hold(alone)
   if (exceedsDailyCap(movedToday, { from: market, to: perOunce })) {
-    return hold('the moves of 24 hours sum up to over 15%')
+    return hold('takes the moves of 24 hours to over 15%')
   }
   return { outcome: 'accept' }
 }
 
-const alone = 'no second source lies within 1% of it'
+const alone = 'has no second source within 1% of it'
 
+/** `reason` follows the word "it": what is held for staff is told them as a sentence [FEED-07]. */
 function hold(reason: string): Decision {
   return { outcome: 'hold', reason }
 }

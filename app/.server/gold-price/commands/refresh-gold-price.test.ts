@@ -180,7 +180,7 @@ onBothDatabases('a run of the price service', (open) => {
     // Steps of 2.50 and 2.44% by turns, 14.82% in all; 0.25% is noise; 2.25% more would be too much.
     expect(outcomes).toEqual([...Array(8).fill('accepted'), 'held'])
     const [held] = await heldGoldPrices(shop)
-    expect(held?.reason).toBe('the moves of 24 hours sum up to over 15%')
+    expect(held?.reason).toBe('takes the moves of 24 hours to over 15%')
     await decideHeldPrice(shop, held?.id ?? 0, 'accept', 'ann@example.com')
     later(minutes(30))
     server.set('gold-api', { price: 4000, at: shop.now() })
