@@ -20,7 +20,11 @@ it.each([
   ['no second source', 41_900_000, { second: null }],
   ['far from a price of the day', 40_000_000, { dayRange: day }],
   ['no second source where real cards are charged', 40_100_000, { mustAgree: true }],
-  ['the first of all there', 40_100_000, { current: defaultGoldPrice, mustAgree: true }],
+  [
+    'the first of all there',
+    40_100_000,
+    { current: { ...defaultGoldPrice, lastUpdated: earlier }, mustAgree: true },
+  ],
   ['too many moves', 40_900_000, { movedToday: 1490, second: ounces(40_900_000) }],
   ['one that was withdrawn', 40_900_000, { withdrawn: [ounces(40_900_000)] }],
 ])('says of %s why it is held, after the word "it" [FEED-07]', (_what, perOunce, more) => {
