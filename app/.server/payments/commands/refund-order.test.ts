@@ -216,6 +216,19 @@ onBothDatabases('a refund at Stripe', (open) => {
     )
   })
 
+  it('that Stripe refuses in its own words is told in whole sentences [REFUND-06]', async () => {
+    const { shop, stripe, id, intent } = await paidByCard(open)
+    const wish = await asked(shop, id, { wish: sum(1000) })
+    const session = [...stripe.store.sessions.values()].find(
+      ({ payment_intent }) => payment_intent === intent,
+    )
+    Object.assign(session ?? {}, { amount_total: 999 })
+    await refundOrder(shop, wish)
+    expect((await storedOrder(shop, id)).order.holdReason).toBe(
+      'A refund of $10.00 was not made. Stripe says: Refund amount (1000) is greater than unrefunded amount on charge (999). The buyer is still owed it.',
+    )
+  })
+
   it('that Stripe refuses puts the order on hold, and the buyer is still owed [REFUND-06]', async () => {
     const { shop, stripe, id, intent } = await paidByCard(open)
     stripe.store.disputed.add(intent)

@@ -65,6 +65,9 @@ function paramsOf({ id, orderId, payment, amount }: RefundRequest): Stripe.Refun
   }
 }
 
+/** Not all of its messages end with a period; another sentence may follow. */
+const ended = (message: string) => message.replace(/[^.!?]$/, '$&.')
+
 /** Stripe answered, and moved nothing. */
 class Refused extends Error {}
 
@@ -73,7 +76,7 @@ function refusalOf(error: unknown): never {
     throw new PaymentUnavailable(sentence, { cause: facts(error) })
   }
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-    throw new Refused(refusals[error.code ?? ''] ?? `Stripe says: ${error.message}`)
+    throw new Refused(refusals[error.code ?? ''] ?? `Stripe says: ${ended(error.message)}`)
   }
   if (error instanceof Stripe.errors.StripePermissionError) {
     throw new Refused(

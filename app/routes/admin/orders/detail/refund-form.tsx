@@ -47,7 +47,7 @@ export function RefundForm({ order, money, preview, refused }: Props) {
         <Form method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
           <input type="hidden" name="revision" value={order.revision} />
           {typed.return && <input type="hidden" name="return" value={typed.return} />}
-          <What money={money} typed={typed} />
+          <What money={money} discounted={order.summary.discount > 0} typed={typed} />
           {money.payments.length > 1 && <Payments money={money} typed={typed} />}
           <Field label="Why" hint="For staff; it stays in the history.">
             <textarea
@@ -81,7 +81,9 @@ export function RefundForm({ order, money, preview, refused }: Props) {
   )
 }
 
-function What({ money, typed }: { money: OrderRefunds; typed: Typed }) {
+type WhatProps = { money: OrderRefunds; discounted: boolean; typed: Typed }
+
+function What({ money, discounted, typed }: WhatProps) {
   return (
     <fieldset className="grid gap-1">
       <legend className="field-label">What goes back</legend>
@@ -92,7 +94,11 @@ function What({ money, typed }: { money: OrderRefunds; typed: Typed }) {
       />
       {money.lines.some(({ left }) => left > 0) && (
         <>
-          <Choice value="lines" typed={typed} label="Single pieces, at their price with its tax" />
+          <Choice
+            value="lines"
+            typed={typed}
+            label={`Single pieces, at their price ${discounted ? 'less its discount' : 'with its tax'}`}
+          />
           <div className="grid gap-3 pl-7">
             {money.lines
               .filter(({ left }) => left > 0)
