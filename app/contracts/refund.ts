@@ -16,7 +16,7 @@ export const isRefundForm = ({ action }: Partial<Record<string, string>>) =>
 /** What goes back, and why; texts as they were posted. */
 export const refundForm = z
   .object({
-    of: z.enum(['whole', 'lines', 'sum'], 'Please choose what goes back.'),
+    of: z.enum(['whole', 'lines', 'sum'], 'Please choose what to refund.'),
     sum: z.string().default(''),
     /** The provider's id of the payment, where an order has several. */
     payment: z

@@ -76,7 +76,7 @@ for (const width of [360, 1440]) {
     await page.getByLabel('Carrier').first().selectOption('USPS')
     await send.click()
     await expect(page.getByRole('alert')).toContainText('This is a number of UPS, not of USPS.')
-    await page.getByLabel('Carrier').first().selectOption('By its number')
+    await page.getByLabel('Carrier').first().selectOption('Detect from the number')
     await send.click()
     await expect(page.getByText('The rest of the order is still to be done.').first()).toBeVisible()
     expect(await brokenRules(page)).toEqual([])

@@ -74,7 +74,7 @@ test('a payment without an order is given back whole, with a reason and a fresh 
   shop.clock.advance({ minutes: 11 })
   await page.goto(`/admin/dashboard/payments/${id}`)
   const refund = page.getByRole('button', { name: 'Refund $2,596.00' })
-  const why = page.getByLabel('Why it is given back')
+  const why = page.getByLabel('Reason for the refund')
   // Without a reason the browser sends nothing.
   await refund.click()
   await expect(why).toBeFocused()
@@ -85,7 +85,7 @@ test('a payment without an order is given back whole, with a reason and a fresh 
   expect(await unattachedOfPayment(shop.app.db.orm, reference ?? '')).toBe(259600)
   await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, owner))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('$2,596.00 was given back.')).toBeVisible()
+  await expect(page.getByText('$2,596.00 was refunded.')).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByText('Refunded', { exact: true }).first()).toBeVisible()
   await expect(main).toContainText('A refund of $2,596.00 was asked for: Paid by mistake.')

@@ -39,20 +39,20 @@ test('a piece is refunded from the order: shown, confirmed, with a credit note t
   await page.getByText('Single pieces, at their price').click()
   await page.getByLabel('Why', { exact: true }).fill('The clasp broke')
   await page.getByLabel(/A sentence for the buyer/).fill('We are sorry about the clasp.')
-  const show = page.getByRole('button', { name: 'Show what goes back' })
+  const show = page.getByRole('button', { name: 'Preview the refund' })
   await show.click()
   // Nothing was chosen: it says so, and all that was typed is still there.
   await expect(page.getByRole('alert')).toContainText('Please choose at least one piece.')
   await expect(page.getByLabel('Why', { exact: true })).toHaveValue('The clasp broke')
   await page.getByLabel(/, Small$/).fill('1')
   await show.click()
-  const confirm = page.getByRole('region', { name: 'What goes back' })
+  const confirm = page.getByRole('region', { name: 'Refund preview' })
   await expect(confirm).toContainText(
     'goes back as a test, without real money: goods $2,596.00. $2,596.00 stays paid.',
   )
   await looksRight(page, 'refund')
 
-  await confirm.getByRole('button', { name: 'Give back $2,596.00' }).click()
+  await confirm.getByRole('button', { name: 'Refund $2,596.00' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, owner))
   await dialog.getByRole('button', { name: 'Confirm' }).click()

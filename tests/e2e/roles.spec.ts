@@ -33,7 +33,7 @@ test('who works at the bench sees orders and sends them, and nothing else [ROLE-
 
   await page.goto(`/admin/dashboard/orders/${held.id}`)
   await expect(page.getByText('An owner or a manager of the shop decides this.')).toBeVisible()
-  await expect(page.getByRole('button', { name: /Accept|Settled|Given back/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Accept|Settled|Refunded/ })).toHaveCount(0)
   await page.goto(`/admin/dashboard/orders/${paid.id}`)
   await weighOnScreen(page)
   await page.getByLabel(/Tracking/).fill('Handed over in the shop')

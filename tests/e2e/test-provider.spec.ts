@@ -50,7 +50,7 @@ test('a test payment is refunded at its provider, in part and then whole [TESTPA
   await looksRight(page, 'provider-refused')
   await sum.fill('100.00')
   await press(page, 'Refund')
-  await expect(shown(page)).toContainText('Given back$100.00')
+  await expect(shown(page)).toContainText('Refunded$100.00')
   await page.getByRole('link', { name: 'To the order' }).click()
   await expect(page.getByRole('main')).toContainText('$100.00')
   await expect(page.getByRole('link', { name: /Credit note CN-TEST-/ })).toBeVisible()

@@ -95,13 +95,13 @@ test('an order paid at a withdrawn price is refunded: its whole sum is shown, an
   await withdrawGoldPrice(shop.app, { from: id, until: id, by: 'a test', reason: 'Wrong.' })
   await page.goto(`/admin/dashboard/orders/${order.id}`)
   await page.getByRole('button', { name: 'Refund the whole sum …' }).click()
-  const confirm = page.getByRole('region', { name: 'What goes back' })
+  const confirm = page.getByRole('region', { name: 'Refund preview' })
   await expect(confirm).toContainText('$934.60 goes back as a test, without real money')
   await expect(page.getByLabel('Why', { exact: true })).toHaveValue(
     'Priced by a price that was withdrawn.',
   )
   expect(await brokenRules(page)).toEqual([])
-  await confirm.getByRole('button', { name: 'Give back $934.60' }).click()
+  await confirm.getByRole('button', { name: 'Refund $934.60' }).click()
   await expect(page.getByText('$934.60 goes back to the buyer.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Needs a decision' })).toBeHidden()
   await page.goto(tab)

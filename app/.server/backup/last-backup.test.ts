@@ -36,7 +36,7 @@ onBothDatabases('staff', (open) => {
   it('of the bench are shown no place where backups are stored [BACKUP-09]', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)
-    shop.config.backup = { ...shop.config.backup, to: '/mnt/vault' }
+    shop.config.backup = { ...shop.config.backup, to: { kind: 'folder', path: '/mnt/vault' } }
     const file = '/mnt/vault/shop.gz'
     await recordBackup(db.orm, { now: shop.now(), file })
     for (const kind of ['nightly', 'rehearsal'] as const) {

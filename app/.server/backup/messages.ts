@@ -111,7 +111,7 @@ export function restoredMessage(
     mailsHeld > 0 &&
       `${counted(mailsHeld, 'mail')} that waited then may have been sent since, and will not be sent by ${mailsHeld === 1 ? 'itself' : 'themselves'}: see the orders in the admin area.`,
     config.stripe !== null &&
-      `Stripe knows what happened after ${since}, the shop does not. Payments of orders in the backup it finds by itself, some minutes after its start. All else since then is in the Stripe dashboard: send these events again from there (Developers, Webhooks), refunds and disputes are booked by it; a payment whose order is not in the backup is listed there with piece, size and address, to be sent or refunded by you.`,
+      `Stripe knows what happened after ${since}, the shop does not. Payments of orders in the backup it finds automatically, some minutes after its start. All else since then is in the Stripe dashboard: send these events again from there (Developers, Webhooks), refunds and disputes are booked by it; a payment whose order is not in the backup is listed there with piece, size and address, to be sent or refunded by you.`,
     'Orders, products and settings changed after that moment have to be entered again.',
     `Buyers’ data that were erased after ${since} are back: erase each again with npm run privacy -- erase EMAIL`,
     'What was saved under Set up is in no backup: enter it again there, unless the environment sets it.',

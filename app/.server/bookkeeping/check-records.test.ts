@@ -184,7 +184,7 @@ onBothDatabases('the nightly look at the records', (open) => {
     const whole = order.totalCents
     const booked = { ...entry, orderId: order.id, receivable: whole, payments: -whole }
     await db.orm.insert(ledgerEntries).values({ ...booked, key: 'refund:whole' })
-    const above = 'was given back, and only'
+    const above = 'was refunded, and only'
     expect((await found(shop, pass)).join()).not.toContain(above)
     await db.orm
       .insert(ledgerEntries)
@@ -208,9 +208,9 @@ onBothDatabases('the nightly look at the records', (open) => {
     })
     const findings = await found(shop, pass)
     expect(findings).toContain(
-      `Order ${order.number}: ${more} was given back, and only ${paid} was paid.`,
+      `Order ${order.number}: ${more} was refunded, and only ${paid} was paid.`,
     )
-    expect(findings).toContain(`Payment pi_9: $0.05 was given back, and only $0.00 was paid.`)
+    expect(findings).toContain(`Payment pi_9: $0.05 was refunded, and only $0.00 was paid.`)
     expect(findings).toContain(
       `Order ${order.number}: refunds of ${more} were asked for, and only ${paid} was paid.`,
     )

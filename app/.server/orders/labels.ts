@@ -208,5 +208,5 @@ export async function takeLabel(
   if (label.state === 'bought' || label.state === 'late') {
     return (parcelId) => changeLabel(tx, label.id, { state: 'bought', parcelId })
   }
-  throw labelRefused('The label with this number was given back, so no carrier takes it.')
+  throw labelRefused('The label with this number was voided, so no carrier takes it.')
 }

@@ -34,7 +34,7 @@ export function storeBought(
       const after: LabelRow = { ...label, ...change }
       const by = label.boughtBy ?? ''
       const why = isLate
-        ? `A label was bought after it was given up: ${labelText(after)}. Give it back.`
+        ? `A label was bought after it was given up: ${labelText(after)}. Void it.`
         : `Label bought: ${labelText(after)}.`
       await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
       await recordAuditEvent(tx, {

@@ -144,7 +144,7 @@ function whyNotWeighed(
   }
   const open = of.find(({ problem }) => problem !== null)
   if (open) {
-    return `Gold missing in ${name}, ${size} (${open.serial}) was not given back. An owner or a manager decides about it first.`
+    return `Gold missing in ${name}, ${size} (${open.serial}) was not refunded. An owner or a manager decides about it first.`
   }
   return `Please weigh each piece of ${name}, ${size} first.`
 }

@@ -42,7 +42,7 @@ export async function cancelDelayed(
   const { sent, rest } = await notSent(tx, order.id)
   const payments = (await paymentsOfOrder(tx, order.id)).filter(({ left }) => left > 0)
   if (!mayRefund || (!sent && payments.length === 0)) {
-    const ask = `${words} It could not be refunded by itself: please give the money back.`
+    const ask = `${words} It could not be refunded automatically: please give the money back.`
     const holdReason = order.holdReason ? `${order.holdReason} ${ask}` : ask
     const mail = { about: 'on hold', occasion: notice.id } as const
     if (sent)

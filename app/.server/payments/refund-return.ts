@@ -28,7 +28,7 @@ export async function returnToRefund(
   throw new AppError(
     'return_refused',
     409,
-    'A return is refunded by exactly its pieces, or by a sum. Nothing was given back.',
+    'A return is refunded by exactly its pieces, or by a sum. Nothing was refunded.',
   )
 }
 

@@ -31,7 +31,7 @@ const otherWire = () =>
   new AppError(
     'wire_of_nobody',
     409,
-    'This wire is on the cash balance of a customer at Stripe that no order is of. Give it back in Stripe’s dashboard, under Customers, and write it down here. Nothing was changed.',
+    'This wire is on the cash balance of a customer at Stripe that no order is of. Refund it in Stripe’s dashboard, under Customers, and write it down here. Nothing was changed.',
   )
 
 /** Reported under another id as well: the same money. */

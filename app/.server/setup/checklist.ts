@@ -146,7 +146,7 @@ function openGold({ gold, stripe }: Config): string[] {
 function openBackup({ backup, database, dataDir }: Config): string[] {
   const open: string[] = []
   if (!backup.to && database !== 'none')
-    open.push('BACKUP_TO is not set: the shop writes no backup by itself, every night.')
+    open.push('BACKUP_TO is not set: the shop makes no nightly backup.')
   if (backup.to?.kind === 'folder' && isWithin(backup.to.path, dataDir))
     open.push('BACKUP_TO is in the data folder: backups would be lost together with the shop.')
   if (!backup.key && database !== 'none')

@@ -54,7 +54,7 @@ export function whyNotAtStage(stage: CustomStage, facts: StageFacts): string | n
   if (stage === 'balance' && !isGoldFixed) {
     return 'The price of the gold is not fixed yet, so nobody knows the balance.'
   }
-  if (stage === 'sent' && !isSent) return 'Mark the order as sent; this follows by itself.'
+  if (stage === 'sent' && !isSent) return 'Mark the order as sent; this follows automatically.'
   return null
 }
 

@@ -82,7 +82,7 @@ const rules: Record<RiskType, Rule> = {
     todo: wait,
   },
   'funds reinstated': {
-    says: (event) => `The provider gave back the money of a dispute, ${sumOf(event)}.`,
+    says: (event) => `The provider returned the money of a dispute, ${sumOf(event)}.`,
     hold: disputed,
     todo: wait,
     harmless: true,

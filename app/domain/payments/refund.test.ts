@@ -143,7 +143,7 @@ describe('a refund', () => {
     })
   })
 
-  it('of pieces of which a sum was given back already is asked for as a sum [REFUND-02]', () => {
+  it('of pieces of which a sum was refunded already is asked for as a sum [REFUND-02]', () => {
     const sold = { goods: cents(50_000), tax: cents(0), shipping: cents(0), discount: cents(0) }
     const order = { sold, due: cents(0), refundable: cents(50_000) }
     const wish: RefundWish = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }

@@ -96,7 +96,7 @@ export function planRefund(
   order: Refundable,
 ): PlannedRefund | RefundRefusal {
   if (order.refundable === 0) {
-    return { refused: 'Nothing of this payment is left to give back.' }
+    return { refused: 'Nothing of this payment is left to refund.' }
   }
   if (wish.of === 'lines') return byLine(wish.quantities, lines, order)
   if (wish.of === 'gold') return ofGold(wish, lines, order)
@@ -109,7 +109,7 @@ export function planRefund(
 
 function tooMuch(amount: Cents, refundable: Cents): RefundRefusal {
   return {
-    refused: `${formatCents(amount)} is more than the ${formatCents(refundable)} that can still be given back.`,
+    refused: `${formatCents(amount)} is more than the ${formatCents(refundable)} that can still be refunded.`,
   }
 }
 

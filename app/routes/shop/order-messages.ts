@@ -45,7 +45,7 @@ const words = {
   pending: {
     mark: 'Pending',
     heading: 'Your payment is being confirmed',
-    sentence: 'This page updates by itself as soon as it is. Your cart is kept until then.',
+    sentence: 'This page updates automatically as soon as it is. Your cart is kept until then.',
   },
   paid: {
     mark: 'Paid',

@@ -97,7 +97,7 @@ function Payment({ page }: { page: TestProviderPage }) {
   const facts: [string, string | false][] = [
     ['Order', page.number],
     ['Paid', formatCents(paid)],
-    ['Given back', refunded > 0 && formatCents(refunded)],
+    ['Refunded', refunded > 0 && formatCents(refunded)],
     ['Taken back by the bank', returned > 0 && formatCents(returned)],
     ['Disputed', disputed > 0 && formatCents(disputed)],
     ['Dispute', dispute !== null && disputes[dispute]],

@@ -150,7 +150,7 @@ const checks: OrderCheck[] = [
       left join orders on orders.id = money.order_id
       where coalesce(money.refunded, 0) > coalesce(money.paid, 0)`,
     sentence: ({ number, a, b }) =>
-      `${number}: ${money(a)} was given back, and only ${money(b ?? 0)} was paid.`,
+      `${number}: ${money(a)} was refunded, and only ${money(b ?? 0)} was paid.`,
   },
   {
     find: sql`select number, asked.cents as a, coalesce(paid.cents, 0) as b

@@ -22,7 +22,7 @@ export function postDefinition(id: number, title: string | null = null): TextDef
     group: 'post',
     name: title || post?.title || `Post ${id}`,
     path: `/blog/${id}`,
-    about: 'A day to come is kept until then: the post appears by itself.',
+    about: 'A date in the future is kept: the post is published then.',
     fields: [
       field('line', { name: 'title', label: 'Title', builtIn: post?.title ?? '', max: 120 }),
       field('markdown', {

@@ -55,6 +55,6 @@ export function delayOutcome(
   }
   return {
     subject: 'no answer came to its delay',
-    sentence: `The buyer of order ${number} did not agree to the delay in time. It was not canceled by itself, because something about the order is to be decided first: its history says what. Please decide it, or refund the order.`,
+    sentence: `The buyer of order ${number} did not agree to the delay in time. It was not canceled automatically, because something about the order is to be decided first: its history says what. Please decide it, or refund the order.`,
   }
 }

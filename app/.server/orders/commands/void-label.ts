@@ -24,11 +24,11 @@ export async function voidLabel(
       if (found.state === 'voiding' || found.state === 'voided') return found
       if (found.parcelId !== null) throw labelRefused('A parcel was sent with this label.')
       if (found.state !== 'bought' && found.state !== 'late') {
-        throw labelRefused('There is no label to be given back.')
+        throw labelRefused('There is no label to void.')
       }
       const change = { state: 'voiding', voidedBy: by, voidedAt: at } as const
       await changeLabel(tx, labelId, change)
-      const why = `Label given back: ${labelText(found)}.`
+      const why = `Label voided: ${labelText(found)}.`
       await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
       await recordAuditEvent(tx, {
         at,
@@ -52,7 +52,7 @@ export async function voidLabel(
     return await storeVoid(app, label, voided ?? (await gateway.void(label.shipment)))
   } catch (error) {
     if (!(error instanceof LabelsUnavailable)) throw error
-    app.log.warn({ label: labelId, reason: error.message }, 'a label is not given back yet')
+    app.log.warn({ label: labelId, reason: error.message }, 'a label is not voided yet')
     return 'voiding'
   }
 }

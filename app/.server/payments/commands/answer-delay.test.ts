@@ -352,7 +352,9 @@ onBothDatabases('silence about a delay', (open) => {
     for (const { id } of [disputed, held]) {
       const { order, history } = await storedOrder(shop, id)
       expect(order.state).toBe('paid')
-      expect(history.filter(({ why }) => why.includes('not canceled by itself'))).toHaveLength(1)
+      expect(history.filter(({ why }) => why.includes('not canceled automatically'))).toHaveLength(
+        1,
+      )
       expect((await mailsOf(shop, id)).filter((kind) => kind === 'order-delay-staff')).toHaveLength(
         1,
       )

@@ -90,9 +90,9 @@ onBothDatabases('a refund of an order', (open) => {
       balance: { refunded: 10000, due: 0, refundable: totalCents - 10000 },
     })
     for (const [amount, sentence] of [
-      [0, 'Please enter a sum above zero. Nothing was given back.'],
-      [-1, 'Please enter a sum above zero. Nothing was given back.'],
-      [totalCents - 9999, /\$2,496\.01 is more than the \$2,496\.00 that can still be given back/],
+      [0, 'Please enter a sum above zero. Nothing was refunded.'],
+      [-1, 'Please enter a sum above zero. Nothing was refunded.'],
+      [totalCents - 9999, /\$2,496\.01 is more than the \$2,496\.00 that can still be refunded/],
     ] as const) {
       const wish = asked(shop, id, { wish: sum(amount), stated: cents(amount) })
       expect((await refusal(refundOrder(shop, await wish))).message).toMatch(sentence)
@@ -101,7 +101,7 @@ onBothDatabases('a refund of an order', (open) => {
     expect(creditNoteOf(rest)).toBe('CN-TEST-2026-0002')
     expect((await storedOrder(shop, id)).order.state).toBe('refunded')
     const more = await refusal(refundOrder(shop, await asked(shop, id, { stated: cents(1) })))
-    expect(more.message).toContain('Nothing of this payment is left to give back.')
+    expect(more.message).toContain('Nothing of this payment is left to refund.')
     expect(await mails(shop, 'order-refunded-buyer')).toBe(2)
   })
 

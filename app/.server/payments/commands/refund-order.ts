@@ -146,7 +146,7 @@ export async function requestRefund(
   })
   const sum = formatCents(plan.amount)
   const why = isByHand
-    ? `${sum} was given back by hand: ${reason}`
+    ? `${sum} was refunded by hand: ${reason}`
     : `A refund of ${sum} was asked for: ${reason}`
   const facts = { orderId: order.id, at, provider, livemode, reference: payment, by, why }
   await recordCredit(tx, refund.id, plan.credit, facts)
@@ -187,14 +187,14 @@ async function bookHandRefund(
 }
 
 const changed = (sentence: string) =>
-  new AppError('refund_changed', 409, `${sentence} Nothing was given back.`)
+  new AppError('refund_changed', 409, `${sentence} Nothing was refunded.`)
 /** A wire to an account number of no order: the shop does not know whose cash balance it is on. */
 const isOtherWire = (reference: string) => reference.startsWith('ccsbtxn_')
 const otherWire =
-  'This wire is on the cash balance of a customer that no order is of. Give it back in Stripe’s dashboard, under Customers.'
+  'This wire is on the cash balance of a customer that no order is of. Refund it in Stripe’s dashboard, under Customers.'
 
 const refused = (sentence: string, field?: string) =>
-  new AppError('refund_refused', 409, `${sentence} Nothing was given back.`, {
+  new AppError('refund_refused', 409, `${sentence} Nothing was refunded.`, {
     details: field === undefined ? {} : { errors: { [field]: sentence } },
   })
 
@@ -225,11 +225,11 @@ async function judge(
     throw refused('This order was paid where this shop is not connected to any more.')
   }
   if (!isByHand && payment.provider !== '' && payment.provider !== order.paymentProvider) {
-    throw refused('This payment did not come by card; give it back the way it came.')
+    throw refused('This payment did not come by card; refund it the way it came.')
   }
   if (order.payBy === 'wire' && order.state === 'pending') {
     throw refused(
-      'This order still waits for its wire, and Stripe keeps what came for it. It can be given back once the order has expired.',
+      'This order still waits for its wire, and Stripe keeps what came for it. It can be refunded once the order has expired.',
     )
   }
   if (isOtherWire(payment.reference)) throw refused(otherWire)

@@ -46,9 +46,7 @@ onBothDatabases('a payment without an order', (open) => {
     })
     expect(await back('a')).toMatchObject({ id: refund.id })
     expect(await left()).toBe(0)
-    expect((await refusal(back('b'))).message).toMatch(
-      /^All of this payment was given back already/,
-    )
+    expect((await refusal(back('b'))).message).toMatch(/^All of this payment was refunded already/)
     expect(await app.db.orm.$count(refunds)).toBe(1)
     expect(await adminPayment(app, stray.id)).toMatchObject({
       isOpen: false,
@@ -93,7 +91,7 @@ onBothDatabases('a payment without an order', (open) => {
     const { app, order, stray, back, left } = await made({
       refund: async () => ({ refused: 'Insufficient funds.' }),
     })
-    expect((await refusal(back('a'))).message).toBe('Insufficient funds. Nothing was given back.')
+    expect((await refusal(back('a'))).message).toBe('Insufficient funds. Nothing was refunded.')
     expect(await left()).toBe(order.totalCents)
     const [stored] = await app.db.orm.select().from(refunds).where(eq(refunds.key, 'a'))
     expect(stored).toMatchObject({ state: 'refused' })

@@ -66,7 +66,7 @@ async function storeRequest(
     throw refused('A refund of this payment is on its way already.')
   }
   const left = await unattachedOfPayment(tx, reference)
-  if (left <= 0) throw refused('All of this payment was given back already.')
+  if (left <= 0) throw refused('All of this payment was refunded already.')
   const at = now()
   const refund = await storeRefund(tx, {
     id: randomUUID(),
@@ -96,4 +96,4 @@ async function storeRequest(
 }
 
 const refused = (sentence: string) =>
-  new AppError('refund_refused', 409, `${sentence} Nothing was given back.`)
+  new AppError('refund_refused', 409, `${sentence} Nothing was refunded.`)

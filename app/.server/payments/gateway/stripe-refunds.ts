@@ -87,7 +87,7 @@ function refusalOf(error: unknown): never {
 }
 
 const refusals: Record<string, string> = {
-  charge_already_refunded: 'Stripe says that this payment was given back already.',
+  charge_already_refunded: 'Stripe says that this payment was refunded already.',
   charge_disputed:
     'The buyer’s bank disputes this payment. Stripe gives nothing back until that is decided.',
 }

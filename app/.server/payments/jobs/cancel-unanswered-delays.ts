@@ -98,7 +98,7 @@ async function reportDue(tx: Orm, app: AppContext, { order, notice }: Due, obsta
   if (notice.reportedAt !== null) return
   const at = app.now()
   await tx.update(delayNotices).set({ reportedAt: at }).where(eq(delayNotices.id, notice.id))
-  const why = `No answer to the notice of the delay came by ${formatDay(notice.answerBy ?? '')}. It is not canceled by itself: ${obstacle}`
+  const why = `No answer to the notice of the delay came by ${formatDay(notice.answerBy ?? '')}. It is not canceled automatically: ${obstacle}`
   const mail = { about: 'delay ended', occasion: `${notice.id}:reported` } as const
   await updateOrder(tx, order, { at, ...clock, why }, {}, mail)
 }

@@ -224,7 +224,7 @@ onBothDatabases('an item on the scale', (open) => {
     const item = await weigh(shop, order, sold - 600, { serial: 'FN-5' })
     expect(item).toMatchObject({ verdict: 'light', missing: 7800, settled: 0 })
     expect(item.problem).toBe(
-      'Only $50.00 of the goods was not refunded yet, less than $78.00. Nothing was given back.',
+      'Only $50.00 of the goods was not refunded yet, less than $78.00. Nothing was refunded.',
     )
     const settled = { id: order.id, by: 'ben@example.com', line: 0, item: 1, seen: 1 }
     await settleWeight(shop, { ...settled, reason: 'Given back before.' })

@@ -104,7 +104,7 @@ export default function CustomerScreen({ loaderData: customer, actionData }: Rou
               facts={[
                 ['E-mail', <Email key="email" address={email} />],
                 ['Paid', formatCents(paid)],
-                ['Given back', refunded > 0 && formatCents(refunded)],
+                ['Refunded', refunded > 0 && formatCents(refunded)],
                 ['Ships to', address && <Address key="address" address={address} />],
               ]}
             />
@@ -126,7 +126,7 @@ const columns = [
   'Order',
   ['State', 'max-sm:hidden'],
   ['Paid', 'figure'],
-  ['Given back', 'figure max-sm:hidden'],
+  ['Refunded', 'figure max-sm:hidden'],
 ] as const
 
 function Orders({ orders }: { orders: Customer['orders'] }) {
@@ -151,7 +151,7 @@ function Orders({ orders }: { orders: Customer['orders'] }) {
                 </span>
                 <span className="block text-sm sm:hidden">
                   {stateNames[order.state]}
-                  {order.refunded > 0 && `, given back ${formatCents(order.refunded)}`}
+                  {order.refunded > 0 && `, refunded ${formatCents(order.refunded)}`}
                 </span>
               </td>
               <td className="max-sm:hidden">{stateNames[order.state]}</td>

@@ -32,7 +32,7 @@ export function HeldPrices({ held }: { held: ListedPrice[] }) {
       <div className="mt-4">
         <Fold label="What is a held price?">
           <p className="max-w-2xl">
-            A price that was fetched and is unusual, so the shop does not sell at it by itself.
+            A price that was fetched and is unusual, so the shop does not sell at it automatically.
             Accept it if the market says the same; reject it if it looks wrong. Until then the last
             accepted price stands.
           </p>

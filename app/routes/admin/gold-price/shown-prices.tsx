@@ -40,9 +40,9 @@ export function ShownPrices({ replay }: { replay: PriceReplay }) {
           ['Source', from ?? 'Stand-in price, not live: no price was stored yet'],
           ['True at', gold.takenAt && <ShopTime key="taken" at={gold.takenAt} />],
           ['Stored', gold.acceptedAt && <ShopTime key="stored" at={gold.acceptedAt} />],
-          ['Why it stood', why(gold)],
+          ['Why it was used', why(gold)],
           ['State, by today’s settings', gold.state],
-          ['Until', gold.until ? <ShopTime key="until" at={gold.until} /> : 'It still stands'],
+          ['Until', gold.until ? <ShopTime key="until" at={gold.until} /> : 'Still in use'],
           [
             'Withdrawn later',
             gold.withdrawnAt && <ShopTime key="withdrawn" at={gold.withdrawnAt} />,
@@ -83,5 +83,5 @@ function why({ record, by, heldBecause, source }: PriceReplay['gold']): string {
   if (record === null) return 'No price was stored yet.'
   if (heldBecause) return `It waited for staff (${heldBecause}); ${by ?? 'somebody'} accepted it.`
   if (by) return `${by} set it by hand.`
-  return `A reading of ${sourceLabel(source) ?? source} within the limits, accepted by itself.`
+  return `A reading of ${sourceLabel(source) ?? source} within the limits, accepted automatically.`
 }

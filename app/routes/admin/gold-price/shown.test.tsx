@@ -26,7 +26,7 @@ onBothDatabases('the screen of a price at a moment', (open) => {
 
     const now = await show('product=/product/7')
     expect(now.words).toContain('14.2 g × $140.00 = $1,988.00 gold + $750.00 fee')
-    expect(now.words).toContain('It still stands')
+    expect(now.words).toContain('Still in use')
 
     expect((await show('')).status).toBe(200)
     for (const [asked, status, sentence] of [

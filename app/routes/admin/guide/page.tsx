@@ -42,7 +42,7 @@ const parts: readonly Part[] = [
     title: 'Sending',
     steps: [
       'Open the order, enter carrier and tracking number (or buy the label there), and mark it as sent.',
-      'The buyer gets the mail by itself. A day that cannot be met: tell the buyer from the order, in time.',
+      'The buyer gets the mail automatically. A day that cannot be met: tell the buyer from the order, in time.',
     ],
     to: '/admin/dashboard/orders?show=todo',
     place: 'Orders, to do',

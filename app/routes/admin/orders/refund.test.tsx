@@ -30,7 +30,7 @@ onBothDatabases('a refund on the order’s screen', (open) => {
     expect(large.status).toBe(409)
     expect(large.answer).toMatchObject({
       refused: {
-        errors: { sum: '$2,596.01 is more than the $2,596.00 that can still be given back.' },
+        errors: { sum: '$2,596.01 is more than the $2,596.00 that can still be refunded.' },
       },
     })
     expect(large.html).toMatch(
@@ -65,8 +65,8 @@ onBothDatabases('a refund on the order’s screen', (open) => {
     }
     expect((await storedOrder(shop, id)).balance.refunded).toBe(102311)
     const after = await screen(shop, id)
-    expect(after.words).toMatch(/Given back \$1,023\.11/)
-    expect(after.words).toMatch(/given back \$1,023\.11 Scratched/)
+    expect(after.words).toMatch(/Refunded \$1,023\.11/)
+    expect(after.words).toMatch(/refunded \$1,023\.11 Scratched/)
     expect(after.html).toContain(`/order/${token}/credit-note/CN-TEST-2026-0001`)
     await sendMail(shop)
     const mail = (await orderMails(shop, id)).find(({ kind }) => kind === 'order-refunded-buyer')
@@ -92,7 +92,7 @@ onBothDatabases('a refund on the order’s screen', (open) => {
       [{ sum: '0' }, 'Please enter a sum above zero.'],
       [{ sum: '2596.01' }, '$2,596.01 is more than the $2,596.00'],
       [{ reason: ' ' }, 'Please write why; it stays in the history.'],
-      [{ of: '' }, 'Please choose what goes back.'],
+      [{ of: '' }, 'Please choose what to refund.'],
     ] as const) {
       const { words, html, status } = await screen(shop, id, { form: { ...form, ...wrong } })
       expect(words).toContain(sentence)
@@ -108,7 +108,7 @@ onBothDatabases('a refund on the order’s screen', (open) => {
     })
     expect(refused.answer).toMatchObject({ refused: { code: 'fresh_factor_needed' } })
     // What is to be confirmed stays on the screen.
-    expect(refused.words).toContain('Give back $1,023.11')
+    expect(refused.words).toContain('Refund $1,023.11')
     expect((await storedOrder(shop, id)).balance.refunded).toBe(0)
   })
 

@@ -25,7 +25,7 @@ export async function performPaymentAction(
       const sum = formatCents(cents(amountCents))
       return state === 'requested'
         ? { done: `A refund of ${sum} was asked for.`, detail: 'The shop asks until it is known.' }
-        : { done: `${sum} was given back.` }
+        : { done: `${sum} was refunded.` }
     }
     case 'note':
     case 'settle':

@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 const filters = Object.entries({
-  open: 'To be looked at',
+  open: 'To review',
   settled: 'Settled',
   all: 'All payments',
 } satisfies Record<PaymentsFilter, string>) as [PaymentsFilter, string][]

@@ -47,19 +47,19 @@ export function PaymentActions({ refundKey, ...props }: Props & { refundKey: str
       {payment.isWire && (
         <Panel heading="It is at Stripe">
           <p className="mt-3 text-sm">
-            It is on the cash balance of a customer that no order of this shop is of. Give it back,
-            or use it, in Stripe’s dashboard under Customers, and write it down here.
+            It is on the cash balance of a customer that no order of this shop is of. Refund it, or
+            use it, in Stripe’s dashboard under Customers, and write it down here.
           </p>
         </Panel>
       )}
       {canGoBack && left !== null && (
-        <Panel heading="Give it back">
+        <Panel heading="Refund">
           <p className="mt-3 text-sm">
             {formatCents(left)} goes back the way it came. Nothing else is changed.
           </p>
           <Form key={payment.notes[0]?.id} method="post" className="mt-4 grid gap-4">
             <input type="hidden" name="key" value={refundKey} />
-            <Field label="Why it is given back" hint="It is kept with your name and the time.">
+            <Field label="Reason for the refund" hint="It is kept with your name and the time.">
               <textarea
                 name="reason"
                 required

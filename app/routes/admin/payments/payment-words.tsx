@@ -23,7 +23,7 @@ export function whatItWas({
 export function PaymentMark({ payment }: { payment: ListedPayment }) {
   const { isOpen, isDisputed, refunded, amount, order } = payment
   const word = isOpen
-    ? 'To be looked at'
+    ? 'To review'
     : order
       ? 'Attached'
       : amount !== null && refunded >= amount

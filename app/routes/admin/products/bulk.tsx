@@ -82,7 +82,9 @@ export default function BulkChangeScreen({ loaderData, actionData }: Route.Compo
         {found === 0 ? 'No product is chosen' : `Change ${formatCount(found, 'product')}`}
       </h1>
       {found === 0 ? (
-        <p className="mt-2 text-muted">Select the products to change in the list, then come back.</p>
+        <p className="mt-2 text-muted">
+          Select the products to change in the list, then come back.
+        </p>
       ) : (
         <ChangeForm loaderData={loaderData} refused={refused} />
       )}

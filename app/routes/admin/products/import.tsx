@@ -79,7 +79,7 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
         </Form>
       </FieldErrorsContext>
       <section className="admin-panel mt-8">
-        <h2>What the file says</h2>
+        <h2>What the file contains</h2>
         <ul className="mt-3 grid list-disc grid-cols-1 gap-2 pl-5 text-sm">
           <li>
             The first row names the columns:{' '}

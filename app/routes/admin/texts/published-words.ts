@@ -6,6 +6,6 @@ export function publishedWords(key: string, typed: Record<string, string>, now: 
   if (until && until <= now) return 'Published. Its time is over, so the shop does not show it.'
   const begins = from || date
   return begins && begins > now
-    ? 'Published. The shop shows it by itself when its time comes.'
+    ? 'Published. The shop shows it automatically when its time comes.'
     : 'Published. The shop shows it now.'
 }

@@ -74,7 +74,7 @@ function SentForm({ id, typed }: { id: string; typed: Typed }) {
       </Field>
       <Field label="Carrier">
         <select name="carrier" defaultValue={typed.carrier ?? 'by number'} className="input">
-          <option value="by number">By its number</option>
+          <option value="by number">Detect from the number</option>
           {carriers.map((carrier) => (
             <option key={carrier} value={carrier}>
               {carrierNames[carrier]}

@@ -57,7 +57,7 @@ export const orderWords: WordsOf<Of<'order'>> = {
     facts.service,
   ],
   'order.label_voided': ({ facts: { number, service, tracking } }) => [
-    'gave back a label of order',
+    'voided a label of order',
     number,
     `${service}, ${tracking}`,
   ],

@@ -119,7 +119,7 @@ function Answer({
         </p>
         {reportedAt && (
           <p className="text-alert text-sm">
-            It was not canceled by itself; the history says why. Please decide it.
+            It was not canceled automatically; the history says why. Please decide it.
           </p>
         )}
       </>
@@ -144,9 +144,9 @@ type Rules = NonNullable<AdminOrder['delayRules']>
 
 function ruleSentence({ kind, lastShortDay, answerBy }: Rules): string {
   if (kind === 'first') {
-    return `The mail asks: keep or cancel. Up to ${formatDay(lastShortDay)} silence keeps the order. For a later day the buyer must agree by ${formatDay(lastShortDay)}, or the order is canceled and refunded by itself.`
+    return `The mail asks: keep or cancel. Up to ${formatDay(lastShortDay)} silence keeps the order. For a later day the buyer must agree by ${formatDay(lastShortDay)}, or the order is canceled and refunded automatically.`
   }
-  const until = `The buyer must agree by ${formatDay(answerBy)}, or the new day if that is sooner; else the order is canceled and refunded by itself.`
+  const until = `The buyer must agree by ${formatDay(answerBy)}, or the new day if that is sooner; else the order is canceled and refunded automatically.`
   return kind === 'late'
     ? `The promised day has passed, and the FTC’s rule wants the buyer told before. ${until} If you cannot send it soon, refund it now.`
     : `The buyer was told of a delay before. ${until}`

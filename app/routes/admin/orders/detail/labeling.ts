@@ -13,8 +13,8 @@ import { runCommand } from '../../components/run-command.ts'
 type Typed = Record<string, string>
 
 const givenBack = {
-  voiding: 'The label is given back. Whether its cost comes back the carrier decides, in days.',
-  voided: 'The label is given back, and its cost comes back.',
+  voiding: 'The label is voided. The carrier decides within days whether its cost comes back.',
+  voided: 'The label is voided, and its cost is refunded.',
   kept: 'The carrier gives nothing back for this label.',
 } as const
 

@@ -17,10 +17,10 @@ const stateText = {
   buying: 'Asked for. It is not known yet whether it was bought.',
   bought: 'Bought, and not used yet.',
   'given up': 'Not waited for any more. Should it be bought after all, it shows here.',
-  late: 'Bought after it was given up. Give it back, or send a parcel with it.',
-  voiding: 'Given back. The carrier has not decided about its cost.',
-  voided: 'Given back, with its cost.',
-  kept: 'Given back, but its cost stays with the carrier.',
+  late: 'Bought after it was given up. Void it, or send a parcel with it.',
+  voiding: 'Voided. The carrier has not decided about its cost.',
+  voided: 'Voided, and its cost refunded.',
+  kept: 'Voided, but its cost was not refunded.',
 } as const satisfies Record<OrderLabel['state'], string>
 
 /** Labels that no parcel has left with: what is known of each, and what can be done [LABEL-03, LABEL-07]. */
@@ -120,7 +120,7 @@ function LabelActions({
       )}
       {mayVoid && (
         <SubmitButton name="action" value="void-label">
-          Give the label back
+          Void the label
         </SubmitButton>
       )}
     </Form>

@@ -42,8 +42,8 @@ function Sums({ order, money }: Props) {
     ['Tax', sold.tax > 0 ? sold.tax : null],
     [refunded + money.outstanding > 0 ? 'Sold, after refunds' : 'Sold', total],
     ['Paid', paid],
-    ['Given back', refunded > 0 ? refunded : null],
-    ['Being given back', money.outstanding > 0 ? money.outstanding : null],
+    ['Refunded', refunded > 0 ? refunded : null],
+    ['Being refunded', money.outstanding > 0 ? money.outstanding : null],
     ['Held by a dispute', disputed > 0 ? disputed : null],
     ['Lost by a dispute', lost > 0 ? lost : null],
     ['The buyer still owes', due > 0 ? due : null],
@@ -67,7 +67,7 @@ function Sums({ order, money }: Props) {
 const states = {
   requested: 'asked for, not answered yet',
   pending: 'on its way',
-  succeeded: 'given back',
+  succeeded: 'refunded',
   failed: 'failed',
   refused: 'not made',
 } as const satisfies Record<RefundState, string>

@@ -66,8 +66,8 @@ function Held({ order, typed }: Props) {
         />
         <SubmitButton name="action" value="close" gold={!acceptable}>
           {order.state === 'pending'
-            ? 'Given back: cancel the order'
-            : 'Settled: given back or explained'}
+            ? 'Refunded: cancel the order'
+            : 'Settled: refunded or explained'}
         </SubmitButton>
         {acceptable && (
           <div className="border-line border-t pt-4">
@@ -160,11 +160,11 @@ function Cancel({ order, typed }: Props) {
 function howPaid({ origin, isPriceWithdrawn, payment }: AdminOrder): string {
   if (payment.processingAt !== null) {
     return payment.payBy === 'wire'
-      ? 'The buyer is asked to wire the money. Make and send nothing before all of it is here. Where it does not come in time the order expires by itself.'
-      : 'The payment is on its way: a bank debit settles in up to four business days. Make and send nothing before. Whether it came or failed, the order then says by itself.'
+      ? 'The buyer is asked to wire the money. Make and send nothing before all of it is here. Where it does not come in time the order expires automatically.'
+      : 'The payment is on its way: a bank debit settles in up to four business days. Make and send nothing before. Whether it came or failed, the order then says automatically.'
   }
   if (origin === 'web') {
-    return 'The buyer was sent to the payment page. An order that nobody pays expires by itself.'
+    return 'The buyer was sent to the payment page. An order that nobody pays expires automatically.'
   }
   const how = isPriceWithdrawn
     ? 'Its gold price was withdrawn: no pay link can be used.'

@@ -29,8 +29,8 @@ export function RefundForm({ order, money, preview, refused }: Props) {
   if (order.payment.payBy === 'wire' && order.state === 'pending') {
     return (
       <p className="mt-4 text-muted text-sm">
-        Stripe keeps what came while the order waits for its wire. It can be given back once the
-        order has expired.
+        Stripe keeps what came while the order waits for its wire. It can be refunded once the order
+        has expired.
       </p>
     )
   }
@@ -73,7 +73,7 @@ export function RefundForm({ order, money, preview, refused }: Props) {
             />
           </Field>
           <SubmitButton name="action" value="preview">
-            Show what goes back
+            Preview the refund
           </SubmitButton>
         </Form>
       </FieldErrorsContext>
@@ -86,7 +86,7 @@ type WhatProps = { money: OrderRefunds; discounted: boolean; typed: Typed }
 function What({ money, discounted, typed }: WhatProps) {
   return (
     <fieldset className="grid gap-1">
-      <legend className="field-label">What goes back</legend>
+      <legend className="field-label">What to refund</legend>
       <Choice
         value="whole"
         typed={typed}
@@ -194,7 +194,7 @@ function Confirm({
     void shown.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <section ref={shown} aria-label="What goes back" className="mt-3 border border-gold p-4">
+    <section ref={shown} aria-label="Refund preview" className="mt-3 border border-gold p-4">
       <p role="status">
         {formatCents(amount)} {way}
         {partsOf(credit, amount)}. {formatCents(stays)} stays paid.
@@ -204,16 +204,16 @@ function Confirm({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <SubmitButton name="action" value="refund" gold>
-          Give back {formatCents(amount)}
+          Refund {formatCents(amount)}
         </SubmitButton>
       </Form>
-      <p className="mt-3 text-muted text-sm">Not yet given back. Below it can still be changed.</p>
+      <p className="mt-3 text-muted text-sm">Not refunded yet. You can still change it below.</p>
     </section>
   )
 }
 
 function wayBack({ payment, isTest }: AdminOrder, { preview }: ShownRefund): string {
-  if (preview.isByHand) return 'is recorded as given back: hand it over or send it yourself'
+  if (preview.isByHand) return 'is recorded as refunded: hand it over or send it yourself'
   if (isTest) return 'goes back as a test, without real money'
   return payment.payBy === 'card'
     ? 'goes back to the buyer’s card'

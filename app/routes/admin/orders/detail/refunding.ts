@@ -78,8 +78,8 @@ const sentences = {
   requested: (sum) => `${sum} was asked for. Stripe has not answered yet; the shop asks again.`,
   pending: (sum) => `${sum} is on its way to the buyer.`,
   succeeded: (sum) => `${sum} goes back to the buyer.`,
-  failed: (sum) => `${sum} could not be given back.`,
-  refused: (sum) => `${sum} could not be given back.`,
+  failed: (sum) => `${sum} could not be refunded.`,
+  refused: (sum) => `${sum} could not be refunded.`,
 } as const satisfies Record<RefundState, (sum: string) => string>
 
 type Parsed<T> =

@@ -224,7 +224,7 @@ function Refuse(props: Props) {
               defaultValue={isTyped ? typed.carrier : 'by number'}
               className="input"
             >
-              <option value="by number">By its number</option>
+              <option value="by number">Detect from the number</option>
               {carriers.map((carrier) => (
                 <option key={carrier} value={carrier}>
                   {carrierNames[carrier]}

@@ -109,8 +109,8 @@ const refundNotes = {
   requested: ', asked for',
   pending: ', on its way',
   succeeded: '',
-  failed: ' could not be given back; see Money',
-  refused: ' could not be given back; see Money',
+  failed: ' could not be refunded; see Money',
+  refused: ' could not be refunded; see Money',
 } as const
 
 function followed(carrier: StaffReturn['carrier'], tracking: string) {

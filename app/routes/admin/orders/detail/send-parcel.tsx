@@ -75,7 +75,7 @@ export function TrackingFields({ typed }: { typed: Partial<Record<string, string
       </Field>
       <Field label="Carrier">
         <select name="carrier" defaultValue={typed.carrier ?? 'by number'} className="input">
-          <option value="by number">By its number</option>
+          <option value="by number">Detect from the number</option>
           {carriers.map((carrier) => (
             <option key={carrier} value={carrier}>
               {carrierNames[carrier]}

@@ -33,7 +33,7 @@ export function WeighItems(props: Props) {
       <p className="mt-1 text-muted text-sm">
         {open.length === 0
           ? 'Every piece is weighed.'
-          : 'Each piece is weighed before it is sent. Gold that is missing is refunded by itself.'}
+          : 'Each piece is weighed before it is sent. Gold that is missing is refunded automatically.'}
       </p>
       <ul className="mt-4 grid gap-5">
         {order.toWeigh.map((each) => (
@@ -124,7 +124,7 @@ function OnScale({ found }: { found: Weighed }) {
       )}
       {problem && (
         <p className="mt-1 text-alert text-sm wrap-anywhere">
-          {formatCents(missing)} of gold is missing, and was not given back by itself. {problem}
+          {formatCents(missing)} of gold is missing, and was not refunded automatically. {problem}
         </p>
       )}
       {verdict !== 'outside' && <LaserMark text={laserMark(actual, brand.name)} />}

@@ -52,6 +52,6 @@ function sentenceOf({
 }: Awaited<ReturnType<typeof weighItem>>): string {
   const weighs = `${serial}: ${formatOff(sold, actual)}`
   if (verdict === 'outside') return `${weighs}. It cannot be sent.`
-  if (problem !== null) return `${weighs}. The difference was not given back.`
+  if (problem !== null) return `${weighs}. The difference was not refunded.`
   return missing > 0 ? `${weighs}; ${formatCents(missing)} of gold goes back.` : `${weighs}.`
 }
