@@ -5,7 +5,7 @@ import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession, signIn } from '#tests/support/admin.ts'
 import { expect, test, withoutClipboard } from '#tests/support/journey.ts'
 
-test('an admin changes the password, and is signed out everywhere else [AUTH-26, AUTH-23]', async ({
+test('an admin changes the password, and is signed out everywhere else [AUTH-26, AUTH-23, SESS-09]', async ({
   page,
   browser,
   shop,
@@ -34,12 +34,14 @@ test('an admin changes the password, and is signed out everywhere else [AUTH-26,
   for (const field of [current, fresh, code]) {
     await expect(field).toHaveAccessibleDescription(/Please fill this in\./)
   }
+  await expect(current).toBeFocused()
   await current.fill('a sentence that is wrong')
   await fresh.fill('qwertyuiop123')
   await again.fill('qwertyuiop124')
   await code.fill(codeFor(shop.app, admin))
   await change.click()
   await expect(again).toHaveAccessibleDescription(/not the same/)
+  await expect(again).toBeFocused()
   await again.fill('qwertyuiop123')
   await change.click()
   await expect(current).toHaveAccessibleDescription(/not your current password/)
@@ -47,6 +49,7 @@ test('an admin changes the password, and is signed out everywhere else [AUTH-26,
   await change.click()
   await expect(fresh).toHaveAccessibleDescription(/among the first/)
   await expect(fresh).toHaveAttribute('aria-invalid', 'true')
+  await expect(fresh).toBeFocused()
   expect(await brokenRules(page)).toEqual([])
 
   const password = 'another sentence of silver'

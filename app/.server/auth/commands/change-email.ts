@@ -40,8 +40,13 @@ export async function askForEmailChange(
   }
   const change = { change: 'email', ...proof } as const
   const { admin } = await proveIdentity(app, email, change, visitor, async () => {
-    if (!(await adminByEmail(app.db.orm, newEmail))) return
-    throw new WrongField('email_taken', 'newEmail', 'There is an admin with this address already.')
+    const taken = await adminByEmail(app.db.orm, newEmail)
+    if (!taken) return
+    const whose =
+      taken.email === email
+        ? 'This is your address.'
+        : 'There is an admin with this address already.'
+    throw new WrongField('email_taken', 'newEmail', whose)
   })
   const token = randomBytes(32).toString('base64url')
   const at = app.now()

@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import type { Failure } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
+import { useWrongFieldFocus } from '../sign-in/focus-wrong-field.ts'
 import type { AccountAnswer } from './actions.ts'
 import { Disclosure } from './disclosure.tsx'
 
@@ -20,10 +21,14 @@ type Props = {
   children: ReactNode
 }
 
-/** One form of the account screen, emptied and folded once it was done. */
+/**
+ * One form of the account screen, emptied and folded once it was done. Refused, it focuses the first
+ * field that it is about: the banner above the form may be far from it [SESS-09].
+ */
 export function AccountForm({ intent, title, about, opens, answered, children }: Props) {
   const heading = useId()
   const answer = answerTo(intent, answered)
+  const element = useWrongFieldFocus(answer?.fields)
   const [done, setDone] = useState({ times: 0, last: answer?.done })
   if (answer?.done && answer.done !== done.last) {
     setDone({ times: done.times + 1, last: answer.done })
@@ -32,6 +37,7 @@ export function AccountForm({ intent, title, about, opens, answered, children }:
     <FieldErrorsContext value={answer?.fields ?? {}}>
       <Form
         key={done.times}
+        ref={element}
         method="post"
         noValidate
         preventScrollReset
