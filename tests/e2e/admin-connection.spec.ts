@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { sql } from 'drizzle-orm'
 import { expect, test } from '#tests/support/journey.ts'
 import { paidOrder, pendingOrder } from '#tests/support/orders.ts'
 import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
@@ -62,20 +63,20 @@ test('a lost connection keeps what was typed about shipping [ADM-13, SHIP-03]', 
 test('a lost connection keeps the colors of the paracord [ADM-13, PARA-05]', async ({
   admin: page,
 }) => {
-  await page.goto('/admin/dashboard/paracord')
+  await page.goto('/admin/dashboard/media')
   await page.getByLabel('Show the notice').check()
-  await page.getByLabel('New color').fill('Sand')
+  await page.getByText('No picture was uploaded yet').fill('Sand')
   await press(page, 'Add')
-  await page.getByLabel('New color').fill('Moss')
-  await page.getByLabel('Message').fill('Ask us for a cord.')
+  await page.getByText('No picture was uploaded yet').fill('Moss')
+  await page.getByText('No picture was uploaded yet').fill('Ask us for a cord.')
   await survives(page, {
     button: 'Save Changes',
     kept: async () => {
       await expect(banner(page)).toContainText('Failed to save changes')
       await expect(page.getByLabel('Show the notice')).toBeChecked()
       await expect(page.getByRole('button', { name: 'Remove Sand' })).toBeVisible()
-      await expect(page.getByLabel('New color')).toHaveValue('Moss')
-      await expect(page.getByLabel('Message')).toHaveValue('Ask us for a cord.')
+      await expect(page.getByText('No picture was uploaded yet')).toHaveValue('Moss')
+      await expect(page.getByText('No picture was uploaded yet')).toHaveValue('Ask us for a cord.')
     },
     done: 'Changes saved successfully',
   })
@@ -169,6 +170,48 @@ test('a screen that cannot be loaded again keeps what it shows, until it can [AD
     await expect(banner(page)).toBeHidden()
     await expect(current).toContainText(perGram)
   }
+})
+
+test('a screen that could not be shown at all offers to try again until it can be [ADM-20, AUTH-09]', async ({
+  admin: page,
+  shop,
+}) => {
+  const rename = (from: string, to: string) =>
+    shop.app.db.orm.execute(
+      sql`alter table ${sql.identifier(from)} rename to ${sql.identifier(to)}`,
+    )
+  const failed = page.getByRole('heading', { name: 'Error fetching admin data' })
+  const tryAgain = page.getByRole('link', { name: 'Try again' })
+  await rename('admins', 'gone')
+  await page.goto('/admin/dashboard/gold-price')
+  await expect(failed).toBeVisible()
+  await tryAgain.click()
+  await expect(failed).toBeVisible()
+  await rename('gone', 'admins')
+  await tryAgain.click()
+  await expect(page.getByRole('region', { name: 'Current price' })).toBeVisible()
+})
+
+test('a screen that fails at its first load, and again, is not left blank [ADM-20]', async ({
+  admin: page,
+  shop,
+}) => {
+  const rename = (from: string, to: string) =>
+    shop.app.db.orm.execute(
+      sql`alter table ${sql.identifier(from)} rename to ${sql.identifier(to)}`,
+    )
+  const tab = page.getByRole('link', { name: 'Media', exact: true })
+  const failed = page.getByRole('heading', { name: 'Something went wrong' })
+  await rename('media', 'gone')
+  await page.goto('/admin/dashboard/media')
+  await expect(failed).toBeVisible()
+  const answered = page.waitForResponse(/media\.data/)
+  await tab.click()
+  expect((await answered).status()).toBe(500)
+  await expect(failed).toBeVisible()
+  await rename('gone', 'media')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByText('No picture was uploaded yet')).toBeVisible()
 })
 
 test('while the buttons of the screen are disabled, the same is tried again [ADM-24]', async ({

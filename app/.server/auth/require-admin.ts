@@ -19,7 +19,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   const app = context.get(appContext)
   const session = await renewSession(app, request.headers).catch((error: unknown) => {
     app.log.error({ err: error }, 'Error fetching admin data')
-    const next = { to: pagePath(new URL(request.url)), label: 'Try again' }
+    const next = { to: pagePath(new URL(request.url)), label: 'Try again', reload: true }
     const text = asksForPage(request) ? { ...noAnswer, next } : noAnswer
     throw data(text, { status: 503, headers: notKept })
   })

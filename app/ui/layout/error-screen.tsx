@@ -1,7 +1,8 @@
-import { isRouteErrorResponse, Link } from 'react-router'
+import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 
 /** A page that could not be shown: not there, or broken. Shows nothing of the cause [ROUTE-02, SEC-06]. */
 export function ErrorScreen({ error }: { error: unknown }) {
+  const here = useLocation()
   const missing = isMissing(error)
   const text = errorText(error)
   return (
@@ -15,9 +16,20 @@ export function ErrorScreen({ error }: { error: unknown }) {
             ? "The page you're looking for doesn't exist."
             : 'This page could not be shown. Nothing you did is lost; please try again in a moment.'}
       </p>
-      <Link to={text?.next?.to ?? '/'} className="button button-line mt-10">
-        {text?.next?.label ?? 'Return Home'}
-      </Link>
+      <p className="mt-10 flex flex-wrap justify-center gap-4">
+        {!text && !missing && (
+          <Link to={here} reloadDocument className="button button-gold">
+            Try again
+          </Link>
+        )}
+        <Link
+          to={text?.next?.to ?? '/'}
+          reloadDocument={text?.next?.reload}
+          className="button button-line"
+        >
+          {text?.next?.label ?? 'Return Home'}
+        </Link>
+      </p>
     </div>
   )
 }
@@ -28,7 +40,12 @@ export function errorTitle(error: unknown): string {
 }
 
 /** What a page that cannot be shown says itself, thrown as `data(…)`. */
-export type ErrorText = { title: string; sentence: string; next?: { to: string; label: string } }
+export type ErrorText = {
+  title: string
+  sentence: string
+  /** Where the button leads; `reload`: as if its address was typed, so that nothing failed is kept. */
+  next?: { to: string; label: string; reload?: boolean }
+}
 
 /** What the page or the server says itself; null where there is only a status. */
 export function errorText(error: unknown): ErrorText | null {

@@ -30,7 +30,10 @@ async function screenOf(id: string, error: unknown) {
 it('an admin page answers 503 in an outage, and says so [ADM-13]', async () => {
   const { status, data } = await screenOf('routes/admin/orders/list', new DatabaseUnavailable())
   expect(status).toBe(503)
-  expect(data).toMatchObject({ sentence: expect.stringMatching(/^The database does not answer/) })
+  expect(data).toMatchObject({
+    sentence: expect.stringMatching(/^The database does not answer/),
+    next: { label: 'Try again', reload: true },
+  })
 })
 
 it('a public page has the status of what it was refused with, and shows nothing of the cause [SEC-06]', async () => {

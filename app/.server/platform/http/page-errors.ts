@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type ServerBuild } from 'react-router'
 import { databaseUnavailable } from '../db/with-database.ts'
 import { AppError } from '../errors.ts'
+import { pagePath } from './admin-origin.ts'
 import { appContext } from './request-context.ts'
 
 /**
@@ -33,8 +34,12 @@ function mapErrors<Args extends LoaderFunctionArgs, Result>(
       const failure = error instanceof AppError ? error : databaseUnavailable(error)
       if (!failure) throw error
       const { log } = args.context.get(appContext)
-      log.error({ err: error, path: new URL(args.request.url).pathname }, 'a page failed')
-      const screen = isAdmin ? { title: 'This did not work', sentence: failure.message } : null
+      const url = new URL(args.request.url)
+      log.error({ err: error, path: url.pathname }, 'a page failed')
+      const text = { title: 'This did not work', sentence: failure.message }
+      const next = { to: pagePath(url), label: 'Try again', reload: true }
+      const mayPass = failure.status >= 500 && args.request.method === 'GET'
+      const screen = isAdmin ? { ...text, ...(mayPass && { next }) } : null
       throw data(screen, { status: failure.status, headers: { 'Cache-Control': 'no-store' } })
     }
   }

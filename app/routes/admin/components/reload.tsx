@@ -10,7 +10,7 @@ import { createStore } from './store.ts'
 
 type Results = Record<string, DataStrategyResult>
 
-/** What the screen shows now, by route. */
+/** What the screen shows now, by route; empty where an error stands in its place. */
 let shown: Results = {}
 const failed = createStore(false)
 
@@ -19,7 +19,8 @@ export const keepShownData: MiddlewareFunction<Results> = async ({ request }, ne
   const results = await next()
   if (request.method !== 'GET' || request.signal.aborted) return results
   const isReload = request.url.split('#')[0] === window.location.href.split('#')[0]
-  const isKept = isReload && Object.values(results).some(isUnreachable)
+  const isShown = Object.keys(shown).length > 0
+  const isKept = isReload && isShown && Object.values(results).some(isUnreachable)
   failed.set(isKept)
   return isKept ? shown : results
 }
@@ -39,6 +40,9 @@ export function ReloadFailed() {
     shown = Object.fromEntries(
       matches.map(({ id, loaderData }) => [id, { type: 'data', result: loaderData }]),
     )
+    return () => {
+      shown = {}
+    }
   }, [matches])
   return hasFailed ? (
     <div
