@@ -6,10 +6,14 @@ import { photo } from '#tests/support/pictures.ts'
 const file = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer })
 
 for (const width of [360, 1440]) {
-  test(`pictures are uploaded, described, cut, put on a product and deleted, at ${width} pixels [MEDIA-01, MEDIA-04, MEDIA-05, MEDIA-06, MEDIA-07]`, async ({
+  test(`pictures are uploaded, described, cut, put on a product and deleted, at ${width} pixels [MEDIA-01, MEDIA-04, MEDIA-05, MEDIA-06, MEDIA-07, MEDIA-13]`, async ({
     admin: page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
+    // As over plain http.
+    await page.addInitScript(() =>
+      Object.defineProperty(crypto, 'randomUUID', { value: undefined }),
+    )
     await page.goto('/admin/dashboard/media')
     await expect(page.getByText('No picture was uploaded yet')).toBeVisible()
     await page

@@ -78,10 +78,7 @@ export function useUploads(onDone: (picture: LibraryPicture) => void) {
     uploads,
     isGoing,
     add: (files: Iterable<File>) =>
-      setUploads((all) => [
-        ...all,
-        ...Array.from(files, (file) => newUpload(file, crypto.randomUUID())),
-      ]),
+      setUploads((all) => [...all, ...Array.from(files, (file) => newUpload(file, newKey()))]),
     retry: (key: string) =>
       setUploads((all) => {
         started.current.delete(key)
@@ -89,6 +86,14 @@ export function useUploads(onDone: (picture: LibraryPicture) => void) {
       }),
     dismiss: (key: string) => setUploads((all) => all.filter((one) => one.key !== key)),
   }
+}
+
+/** As crypto.randomUUID makes it, which a browser has over https and on the machine itself alone [MEDIA-13]. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const part = (from: number, to: number) => hex.slice(from, to)
+  return `${part(0, 8)}-${part(8, 12)}-4${part(13, 16)}-a${part(17, 20)}-${part(20, 32)}`
 }
 
 const newUpload = (file: File, key: string): Upload => ({ key, file, state: 'waiting', sent: 0 })
