@@ -35,6 +35,7 @@ test('who works at the bench sees orders and sends them, and nothing else [ROLE-
   await expect(page.getByText('An owner or a manager of the shop decides this.')).toBeVisible()
   await expect(page.getByRole('button', { name: /Accept|Settled|Refunded/ })).toHaveCount(0)
   await page.goto(`/admin/dashboard/orders/${paid.id}`)
+  await expect(page.getByRole('link', { name: /as the provider would/ })).toHaveCount(0)
   await weighOnScreen(page)
   await page.getByLabel(/Tracking/).fill('Handed over in the shop')
   await page.getByLabel('Carrier').selectOption('Another way')
@@ -51,6 +52,8 @@ test('who works at the bench sees orders and sends them, and nothing else [ROLE-
   await changeRole(shop.app, { email, role: 'manager', actor })
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Not for your role')
+  await page.goto(`/admin/dashboard/orders/${paid.id}`)
+  await expect(page.getByRole('link', { name: /as the provider would/ })).toBeVisible()
 })
 
 test('alerts stand on the strip until their reader dismisses them [ALERT-03]', async ({

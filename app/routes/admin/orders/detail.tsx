@@ -209,7 +209,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             <GoldAtSale goldPrice={order.summary.goldPrice} />
           </Panel>
           <Panel heading="Payment" staffOnly>
-            <PaymentFacts order={order} />
+            <PaymentFacts order={order} mayDecide={order.mayDecide} />
           </Panel>
           <Panel heading="Mails" staffOnly>
             <Mails orderId={order.id} mails={order.mails} canSend={order.canSend} />

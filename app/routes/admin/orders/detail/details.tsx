@@ -54,8 +54,11 @@ function providerName(provider: 'test' | 'stripe', isTest: boolean): string {
 
 export function PaymentFacts({
   order: { payment, balance, paidAt, isTest, state },
+  mayDecide,
 }: {
   order: AdminOrder
+  /** About money: as at the provider of test payments, too [ROLE-03]. */
+  mayDecide: boolean
 }) {
   // A part of a wire is not owed back while the rest may come.
   const isAwaited = payment.wire !== null && state === 'pending'
@@ -104,7 +107,7 @@ export function PaymentFacts({
           ['Payment page number', payment.session ?? '—'],
         ]}
       />
-      {payment.testProviderPath && (
+      {mayDecide && payment.testProviderPath && (
         <p className="mt-3">
           <a href={payment.testProviderPath} className="link inline-block py-1">
             Refund or dispute it as the provider would
