@@ -209,9 +209,9 @@ describe('without a database', () => {
   })
 
   it('says Failed to save product where the failure has no message of its own [FORM-15, ADM-09]', async () => {
-    const orm = {
-      transaction: () => Promise.reject(new Error('something inside')),
-    }
+    // One that is none of a database's, and one of a trigger that raised an empty message.
+    let failure: Error = new Error('something inside')
+    const orm = { transaction: () => Promise.reject(failure) }
     const { config } = testShop({ db: null })
     const app = testShop({
       db: { orm, close: async () => undefined } as unknown as Database,
@@ -221,5 +221,12 @@ describe('without a database', () => {
     expect(problem.message).toBe('Failed to save product')
     const deleting = await refusal(deleteProduct(app, { id: '5', by }))
     expect(deleting.message).toBe('Failed to delete product')
+    failure = Object.assign(new Error(''), { code: 'P0001' })
+    expect((await refusal(createProduct(app, { by, product: toSave() }))).message).toBe(
+      'Failed to save product',
+    )
+    expect((await refusal(deleteProduct(app, { id: '5', by }))).message).toBe(
+      'Failed to delete product',
+    )
   })
 })

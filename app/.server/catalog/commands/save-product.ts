@@ -238,7 +238,7 @@ export function refusedBy(app: AppContext, error: unknown, otherwise: string): u
     return error
   }
   app.log.error({ err: error }, 'a product could not be changed')
-  return new AppError('product_not_saved', 503, databaseMessage(error) ?? otherwise)
+  return new AppError('product_not_saved', 503, databaseMessage(error)?.trim() || otherwise)
 }
 
 function isSlugTaken(error: unknown): boolean {
