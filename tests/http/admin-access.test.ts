@@ -344,6 +344,12 @@ describe('signing in over HTTP', () => {
     expect(page.status).toBe(503)
     const words = await page.text()
     expect(words).toContain('<h1>Error fetching admin data</h1>')
+    const write = await fetch(`${broken.url}/admin/dashboard/shipping`, {
+      method: 'POST',
+      headers: { Cookie: session, Origin: broken.url },
+    })
+    expect(write.status).toBe(503)
+    expect(await write.text()).toContain('so nothing was changed.')
     expect(words).toMatch(/<a [^>]*href="\/admin\/dashboard"[^>]*>Try again</)
     expect(logged).toContain('Error fetching admin data')
     const tried = await fetch(`${broken.url}/admin/login`, {

@@ -20,7 +20,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   const session = await renewSession(app, request.headers).catch((error: unknown) => {
     app.log.error({ err: error }, 'Error fetching admin data')
     const next = { to: pagePath(new URL(request.url)), label: 'Try again', reload: true }
-    const text = asksForPage(request) ? { ...noAnswer, next } : noAnswer
+    const text = asksForPage(request) ? { ...noAnswer, next } : notDone
     throw data(text, { status: 503, headers: notKept })
   })
   if (!session) {
@@ -42,6 +42,11 @@ const asksForPage = ({ method }: Request) => method === 'GET' || method === 'HEA
 const noAnswer = {
   title: 'Error fetching admin data',
   sentence: 'The database does not answer, so nobody can be let in. Please try again in a moment.',
+}
+
+const notDone = {
+  title: 'Error fetching admin data',
+  sentence: 'The database does not answer, so nothing was changed. Please try again in a moment.',
 }
 
 const signedOut = {
