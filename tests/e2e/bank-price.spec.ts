@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { orders } from '#app/.server/platform/db/schema.ts'
+import { saveSalesTax } from '#app/.server/settings/commands/save-sales-tax.ts'
 import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
 import { cents, formatCents, parseDollars } from '#app/domain/money/cents.ts'
+import { tangibleGoods } from '#app/domain/orders/sales-tax.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
@@ -91,6 +93,23 @@ test('an order by bank debit pays the bank price; without one the cart offers a 
   await expect(page.getByRole('main')).toContainText('Thank you')
   const [paid] = await shop.app.db.orm.select().from(orders)
   expect(paid).toMatchObject({ state: 'paid', payBy: 'debit', totalCents: due })
+})
+
+test('a price by bank that is gone when sales tax is switched on is told with the reason [BANK-09, BANK-15]', async ({
+  page,
+  shop,
+}) => {
+  await saveBankDiscount(shop.app, 250 as BankDiscount, 'ann@example.com')
+  await addsToCart(page)
+  await way(page, /bank wire/).check()
+  const byWire = await shownTotal(page)
+  await saveSalesTax(shop.app, { enabled: true, states: ['WA'], taxCode: tangibleGoods }, 'ann')
+  await drawer(page).getByRole('button', { name: 'Checkout' }).click()
+  await expect(drawer(page)).toContainText('Sales tax is charged from now on')
+  await expect(drawer(page)).not.toContainText('at the same total')
+  expect(await shownTotal(page)).toBeGreaterThan(byWire)
+  await expect(drawer(page).getByRole('radio')).toHaveCount(0)
+  expect(await shop.app.db.orm.$count(orders)).toBe(0)
 })
 
 test('the bank discount is a percentage up to ten; above five it asks for a code [BANK-01]', async ({

@@ -8,6 +8,7 @@ import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 import { useRootData } from '#app/ui/layout/root-data.ts'
 import { useCart } from './cart-context.tsx'
 import { CartLine } from './cart-line.tsx'
+import { lookAtTotal } from './checkout.ts'
 import { useCheckoutCancelled } from './checkout-cancelled.tsx'
 import { GiftNoteField } from './gift-note-field.tsx'
 import { PayChoice } from './pay-choice.tsx'
@@ -43,11 +44,12 @@ export function CartContents() {
       ? [`One order holds at most ${maxQuoteLines} different pieces. Please take some out.`]
       : []),
     ...(quote.changes ? [quote.changes] : []),
-    ...(checkout.needsConfirmation
+    ...(checkout.confirmation
       ? [
-          quote.changes || quote.notes.length > 0
-            ? 'Please look at the new total and confirm.'
-            : 'The price was no longer held, and is held anew at the same total. Please confirm.',
+          checkout.confirmation.ask ??
+            (quote.changes || quote.notes.length > 0
+              ? lookAtTotal
+              : 'The price was no longer held, and is held anew at the same total. Please confirm.'),
         ]
       : []),
   ]

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type QuoteAnswer, readQuoteAnswer } from '#app/contracts/quote-answer.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
-import { checkOut, checkoutBody, leadsToOrder, safeDestination, startCheckout } from './checkout.ts'
+import {
+  checkOut,
+  checkoutBody,
+  leadsToOrder,
+  lookAtTotal,
+  safeDestination,
+  startCheckout,
+  whatToConfirm,
+} from './checkout.ts'
 
 const here = 'http://localhost:3000/product/5'
 const lines = [{ productId: '5', size: 'Small', quantity: 1 }]
@@ -196,6 +204,31 @@ describe('checkout', () => {
     const body = { error: { code: 'quote_expired', message: 'x' }, fresh: answerOf('2200.00') }
     const outcome = await start(Response.json(body, { status: 409 }))
     expect(outcome).toMatchObject({ kind: 'fresh', answer: { total: '2200.00' } })
+  })
+
+  it('is confirmed by what changed: the price by bank that is gone, with the reason of the shop, or the sum [BANK-15]', async () => {
+    const body = {
+      error: { code: 'quote_expired', message: 'Sales tax is charged from now on.' },
+      fresh: answerOf('2200.00'),
+    }
+    const told = await start(Response.json(body, { status: 409 }))
+    if (told.kind !== 'fresh') throw new Error(told.kind)
+    const { answer } = told
+    const shown = '2145.00'
+    expect(whatToConfirm(told, { payBy: 'wire', shown })).toBe('Sales tax is charged from now on.')
+    const silent = { kind: 'fresh', answer } as const
+    expect(whatToConfirm(silent, { payBy: 'debit', shown })).toMatch(/no lower price by bank/)
+    expect(whatToConfirm(told, { payBy: 'card', shown: '2200.00' })).toBeNull()
+    expect(whatToConfirm(told, { payBy: 'card', shown: '2199.00' })).toBe(lookAtTotal)
+    const bank = {
+      ...(answer.bank ?? {}),
+      percent: '2.50',
+      saving: quoteOf('55.00').total,
+      total: quoteOf(shown).total,
+    }
+    const withBank = { kind: 'fresh', answer: { ...answer, bank } } as const
+    expect(whatToConfirm(withBank, { payBy: 'wire', shown })).toBeNull()
+    expect(whatToConfirm(withBank, { payBy: 'wire', shown: '2145.01' })).toBe(lookAtTotal)
   })
 
   it('goes quiet when it is given up', async () => {

@@ -17,8 +17,8 @@ export type CheckoutFailure = (typeof checkoutFailures)[keyof typeof checkoutFai
 export type CheckoutOutcome =
   /** `quote` is the token that is being paid for. */
   | { kind: 'leave'; url: string; quote: string }
-  /** Not what the shopper saw: today's quote, to be looked at first [QUOTE-04]. */
-  | { kind: 'fresh'; answer: QuoteAnswer }
+  /** Not what the shopper saw: today's quote, to be looked at first [QUOTE-04]; `reason`: why, by the shop. */
+  | { kind: 'fresh'; answer: QuoteAnswer; reason?: string }
   /**
    * `reason`: what the shop says beside the documented sentence, where that helps a shopper; `code`
    * names it.
@@ -115,10 +115,9 @@ export async function startCheckout(
     giftNote = '',
   }: { buyNow?: boolean; payBy?: PayBy; giftNote?: string } = {},
 ): Promise<CheckoutOutcome> {
-  const { quote, bank } = answer
+  const { quote } = answer
   try {
-    const due = payBy === 'card' || !bank ? answer.total : bank.total
-    const body = checkoutBody(due, quote)
+    const body = checkoutBody(dueOf(answer, payBy), quote)
     const replaces = lastMark && lastMark !== quoteId(quote) ? lastMark : null
     const answered = await postJson(fetchFrom, '/api/create-checkout-session', body, {
       timeoutMs,
@@ -133,7 +132,10 @@ export async function startCheckout(
     })
     if (answered.status === 409) {
       const fresh = readQuoteAnswer(field(answered.json, 'fresh'))
-      if (fresh) return { kind: 'fresh', answer: fresh }
+      const reason = field(field(answered.json, 'error'), 'message')
+      if (fresh) {
+        return { kind: 'fresh', answer: fresh, ...(typeof reason === 'string' && { reason }) }
+      }
     }
     if (!answered.ok) {
       const said = reasonFor(answered.status, answered.json)
@@ -148,6 +150,27 @@ export async function startCheckout(
       ? { kind: 'aborted' }
       : { kind: 'failed', message: checkoutFailures.other }
   }
+}
+
+const dueOf = ({ total, bank }: Pick<QuoteAnswer, 'total' | 'bank'>, payBy: PayBy) =>
+  payBy === 'card' || !bank ? total : bank.total
+
+export const lookAtTotal = 'Please look at the new total and confirm.'
+
+/**
+ * What the shopper is asked where another quote came in place of the one shown [BANK-15]; null where it
+ * comes to the same sum. `shown`: what was to be paid.
+ */
+export function whatToConfirm(
+  { answer, reason }: Extract<CheckoutOutcome, { kind: 'fresh' }>,
+  { payBy, shown }: { payBy: PayBy; shown: string },
+): string | null {
+  if (payBy !== 'card' && !answer.bank) {
+    return (
+      reason ?? 'There is no lower price by bank any more. Please look at the total and confirm.'
+    )
+  }
+  return dueOf(answer, payBy) === shown ? null : lookAtTotal
 }
 
 /** An order of this shop, bought already: no page to pay on. */

@@ -9,6 +9,7 @@ import {
   inTurn,
   leadsToOrder,
   saveMark,
+  whatToConfirm,
 } from './checkout.ts'
 import type { HeldQuote } from './use-held-quote.ts'
 
@@ -16,8 +17,8 @@ export type Checkout = {
   /** From the click until the payment page takes over [PAY-10]. */
   leaving: boolean
   failure: { message: CheckoutFailure; reason?: string } | null
-  /** The price was no longer held; the new total waits for another click [QUOTE-04]. */
-  needsConfirmation: boolean
+  /** The price was no longer held; the new total waits for another click [QUOTE-04]. `ask`: null where it is the same. */
+  confirmation: { ask: string | null } | null
   start(): void
   dismiss(): void
 }
@@ -30,7 +31,7 @@ export function useCheckout(
 ): Checkout {
   const [leaving, setLeaving] = useState(false)
   const [failure, setFailure] = useState<Checkout['failure']>(null)
-  const [needsConfirmation, setNeedsConfirmation] = useState(false)
+  const [confirmation, setConfirmation] = useState<Checkout['confirmation']>(null)
   const attempt = useRef<AbortController | null>(null)
 
   useEffect(() => {
@@ -47,7 +48,7 @@ export function useCheckout(
     const { signal } = controller
     attempt.current = controller
     setFailure(null)
-    setNeedsConfirmation(false)
+    setConfirmation(null)
     setLeaving(true)
     const held = quote.held && Date.now() < quote.held.until ? quote.held.answer : null
     const here = window.location.href
@@ -69,8 +70,9 @@ export function useCheckout(
     setLeaving(false)
     if (outcome.kind === 'failed') return setFailure(outcome)
     quote.take(outcome.answer)
-    setNeedsConfirmation(true)
+    const shown = payBy === 'card' || !quote.bank ? shownTotal : quote.bank.total
+    setConfirmation({ ask: whatToConfirm(outcome, { payBy, shown }) })
   }
 
-  return { leaving, failure, needsConfirmation, start, dismiss: () => setFailure(null) }
+  return { leaving, failure, confirmation, start, dismiss: () => setFailure(null) }
 }
