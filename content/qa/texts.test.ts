@@ -147,6 +147,16 @@ describe('facts', () => {
     )
   })
 
+  it('says how orders are paid, whatever is turned on [FACT-11]', () => {
+    const text = article('fincen-reporting')
+    expect(text).toContain('by card or, where the cart offers it, by bank debit or wire.')
+    expect(text).toContain(
+      'You may ask us to pay in another way, by check or in cash, for example.',
+    )
+    expect(text).toMatch(/\| A bank debit or wire +\| No +\|/)
+    expect(text).not.toMatch(/are paid by card|We take no cash/)
+  })
+
   it('states the 50,000 dollar limit for retail status [FACT-07]', () => {
     expect(article('fincen-reporting')).toMatch(
       /The limit is \*\*50,000 dollars\*\*\. A retailer keeps its retail status/,

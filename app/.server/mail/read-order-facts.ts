@@ -20,6 +20,7 @@ import { buyerParcels } from '#app/domain/orders/buyer-parcel.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { parcelLink, piecesLeft, trackingText } from '#app/domain/orders/parcel.ts'
 import { formatPieces } from '#app/domain/orders/return.ts'
+import { byHand } from '#app/domain/payments/hand-payment.ts'
 import { weighedWords } from '#app/domain/weighing/buyer-words.ts'
 import type { OrderEmailKind } from './templates/order-emails.ts'
 import type { OrderFacts } from './templates/order-facts.ts'
@@ -149,6 +150,7 @@ function refundFacts(app: AppContext, order: OrderRow, refund: RefundRow) {
   return {
     amount: cents(refund.amountCents),
     note: refund.note,
+    isByHand: refund.provider === byHand,
     creditNote:
       name === null
         ? null

@@ -8,6 +8,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
 import { silenceSentence } from '#app/domain/orders/delay.ts'
 import { formatDay } from '#app/domain/orders/ship-by.ts'
+import { howItGoesBack } from '#app/domain/payments/hand-payment.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
@@ -140,16 +141,18 @@ function Decided({ page }: { page: DelayPage }) {
   )
 }
 
-const moneyComes =
-  'The money goes back the way it came. Banks take 5 to 10 business days for it. We will write when it is on its way.'
+const moneyComes = ({ isPaidByHand }: DelayPage) =>
+  `${howItGoesBack(isPaidByHand)} We will write when it is on its way.`
 
 const outcomes: Record<DelayPage['status'], (page: DelayPage) => string> = {
   open: () => '',
   'too late': () => '',
   kept: ({ newShipBy }) =>
     `It is to be sent by ${formatDay(newShipBy)}. We will write when it leaves.`,
-  canceled: ({ isRest }) => `${isRest ? 'What was not sent yet is canceled. ' : ''}${moneyComes}`,
-  lapsed: () => `No answer came in time, so it was canceled, as the law asks. ${moneyComes}`,
+  canceled: (page) =>
+    `${page.isRest ? 'What was not sent yet is canceled. ' : ''}${moneyComes(page)}`,
+  lapsed: (page) =>
+    `No answer came in time, so it was canceled, as the law asks. ${moneyComes(page)}`,
   replaced: () =>
     'We have written to you again about this order. Please use the links in the later mail.',
   sent: () => 'It left meanwhile, so there is nothing to decide any more.',

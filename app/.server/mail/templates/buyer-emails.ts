@@ -2,6 +2,7 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { wireRules } from '#app/domain/orders/wire-rules.ts'
+import { howItGoesBack } from '#app/domain/payments/hand-payment.ts'
 import type { PayLinkKind } from '#app/domain/payments/pay-link.ts'
 import { brand } from '#brand'
 import { common, commonValues, end } from './common-fields.ts'
@@ -112,12 +113,16 @@ ${end}`,
     fields: [
       ...common,
       needed(words('refunded', 'The sum that goes back')),
+      words(
+        'how it goes back',
+        'A sentence: the way it came, with the days banks take, or by hand',
+      ),
       words('note', 'What staff wrote to the buyer with the refund'),
       block('credit note', 'The link to the credit note'),
     ],
     builtIn: {
       subject: 'A refund for your order {order number}',
-      body: `We are refunding {refunded} of your order {order number}, the way you paid. Banks take 5 to 10 business days.
+      body: `We are refunding {refunded} of your order {order number}. {how it goes back}
 
 {note}
 
@@ -135,6 +140,7 @@ ${end}`,
       return {
         ...commonValues(facts),
         refunded: formatCents(refund?.amount ?? totalWithTax(sold)),
+        'how it goes back': howItGoesBack(refund?.isByHand ?? false),
         note: refund?.note ?? '',
         'credit note': note
           ? [{ is: 'link', label: `Credit note ${note.name}`, href: note.href }]

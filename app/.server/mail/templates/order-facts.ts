@@ -57,6 +57,8 @@ export type OrderFacts = {
   refund: {
     amount: Cents
     note: string
+    /** Staff hand it back themselves. */
+    isByHand: boolean
     creditNote: { name: string; href: string } | null
   } | null
   receipt: { name: string; href: string } | null

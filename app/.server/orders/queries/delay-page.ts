@@ -1,6 +1,8 @@
 import type { AppContext } from '#app/.server/app-context.ts'
+import { paymentsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
+import { byHand } from '#app/domain/payments/hand-payment.ts'
 import { findDelay, noticeOfLink } from '../delays.ts'
 import { parcelsOfOrder } from '../parcels.ts'
 import { findOrder } from '../repository.ts'
@@ -19,6 +21,8 @@ export type DelayPage = {
   decidedAt: Date | null
   /** A part was sent: the choice is about the rest. */
   isRest: boolean
+  /** Staff took its money themselves, and give it back themselves. */
+  isPaidByHand: boolean
 }
 
 /** What one of the two links in the mail shows; null for one that the shop did not sign. */
@@ -29,6 +33,7 @@ export async function delayPage(app: AppContext, link: string): Promise<DelayPag
     const notice = await findDelay(orm, id)
     const order = notice && (await findOrder(orm, 'id', notice.orderId))
     if (!order) return null
+    const payments = await paymentsOfOrder(orm, order.id)
     const { oldShipBy, newShipBy, reason, answerBy, decision, decidedAt } = notice
     const isOver = answerBy !== null && answerBy < shopDay(app.now())
     const meanwhile = order.state === 'fulfilled' ? ('sent' as const) : ('closed' as const)
@@ -43,6 +48,7 @@ export async function delayPage(app: AppContext, link: string): Promise<DelayPag
       status: decision ?? (order.state === 'paid' ? undecided : meanwhile),
       decidedAt,
       isRest: (await parcelsOfOrder(orm, order.id)).length > 0,
+      isPaidByHand: payments.length > 0 && payments.every(({ provider }) => provider === byHand),
     }
   })
 }

@@ -4,16 +4,28 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { checkRecords } from '#app/.server/bookkeeping/jobs/check-records.ts'
 import { lastCheck } from '#app/.server/bookkeeping/last-check.ts'
 import { creditNoteOf } from '#app/.server/ledger/refunds.ts'
+import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
 import { createStaffOrder } from '#app/.server/orders/commands/create-staff-order.ts'
+import { notifyDelay } from '#app/.server/orders/commands/notify-delay.ts'
+import { delayLink, delaysOfOrder } from '#app/.server/orders/delays.ts'
 import { priceStaffOrder } from '#app/.server/orders/price-staff-order.ts'
+import { delayPage } from '#app/.server/orders/queries/delay-page.ts'
 import { documentForStaff } from '#app/.server/orders/queries/order-documents.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { customWork, handPayments, payLinks } from '#app/.server/platform/db/staff-order-schema.ts'
 import { type StaffSaleAction, staffOrderForm } from '#app/contracts/staff-order.ts'
 import { cents } from '#app/domain/money/cents.ts'
+import { plusBusinessDays } from '#app/domain/orders/ship-by.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
+import {
+  paidOrder,
+  payment,
+  pendingOrder,
+  seenByStaff,
+  storedOrder,
+} from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import {
@@ -25,6 +37,7 @@ import {
   typedOrder,
 } from '#tests/support/staff-orders.ts'
 import { payLinkPage } from '../queries/pay-link.ts'
+import { answerDelay } from './answer-delay.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { cancelOrder, staffCancelOrder } from './cancel-order.ts'
 import { closeVoidOrders } from './close-void-orders.ts'
@@ -353,7 +366,7 @@ onBothDatabases('an order that staff make', (open) => {
     ).rejects.toThrow()
   })
 
-  it('gives back by hand what was taken by hand, and asks no provider [SALE-07]', async () => {
+  it('gives back by hand what was taken by hand, and asks no provider [SALE-07, SALE-12]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await madeOrder(shop)
     await takes(shop, order, 155_000)
@@ -378,10 +391,39 @@ onBothDatabases('an order that staff make', (open) => {
     expect(words).toContain('Goes back $550.00')
     expect(words).toContain('You paid us directly, so we give the money back ourselves.')
     expect(words).not.toMatch(/hand_|Banks take/)
+    await sendMail(shop)
+    const mails = (await orderMails(shop, order.id))
+      .filter(({ kind }) => kind === 'order-refunded-buyer')
+      .map(({ text }) => text)
+      .join('\n')
+    expect(mails).toContain(
+      `We are refunding $550.00 of your order ${order.number}. You paid us directly, so we give the money back ourselves.`,
+    )
+    expect(mails).not.toContain('Banks take')
     const { order: after, balance } = await storedOrder(shop, order.id)
     expect(after.state).toBe('refunded')
     expect(balance).toMatchObject({ refunded: 155_000, due: 0 })
     expect(await findings(shop)).toEqual([])
+  })
+
+  it('says on the page of a delay how the money goes back [SALE-12]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop)
+    await takes(shop, order, 155_000)
+    const byCard = await paidOrder(shop)
+    const reason = 'The mold broke.'
+    for (const { id } of [order, byCard]) {
+      const { order: now } = await storedOrder(shop, id)
+      const shipBy = plusBusinessDays(now.shipBy ?? '', 30)
+      await notifyDelay(shop, { ...(await seenByStaff(shop, now)), shipBy, reason })
+      const [notice] = await delaysOfOrder(shop.db.orm, id)
+      const link = delayLink(shop, notice?.id ?? '')
+      await answerDelay(shop, link, 'cancel')
+      expect(await delayPage(shop, link)).toMatchObject({
+        status: 'canceled',
+        isPaidByHand: id === order.id,
+      })
+    }
   })
 
   it('is canceled by staff with its link; a payment that comes after that is held for them [SALE-06]', async () => {
