@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { typedDollars } from '#app/domain/money/cents.ts'
 import { parseTenths } from '#app/domain/orders/label.ts'
-import { dollars, ifTyped, piecesOf } from './parcel.ts'
+import { ifTyped, piecesOf } from './parcel.ts'
 
 const label = z.coerce.number().int()
 
@@ -31,7 +32,10 @@ const askAction = z
     boxWidth: size('width'),
     boxHeight: size('height'),
     boxWeight: weight,
-    declared: ifTyped(dollars, 'Please enter the value in dollars and cents, such as 2500.00.'),
+    declared: ifTyped(
+      typedDollars,
+      'Please enter the value in dollars and cents, such as 2500.00.',
+    ),
     /** Left empty: by the value. */
     signature: z.enum(['yes', 'no', '']).optional(),
     insured: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseDollars } from '#app/domain/money/cents.ts'
+import { typedDollars } from '#app/domain/money/cents.ts'
 import { carriers, checkTracking } from '#app/domain/orders/carrier.ts'
 import type { Pieces } from '#app/domain/orders/parcel.ts'
 import { line } from './text.ts'
@@ -77,8 +77,6 @@ export function piecesOf(
   })
 }
 
-export const dollars = (text: string) => parseDollars(text.replace(/[$,\s]/g, ''))
-
 /** A parcel of an order was sent. Fields beside its tracking may be left out or empty. */
 export const fulfillAction = z
   .looseObject({
@@ -90,7 +88,10 @@ export const fulfillAction = z
       error:
         'Please compare the recipient with the sanctions lists first, and check the box that you did.',
     }),
-    declared: ifTyped(dollars, 'Please enter the value in dollars and cents, such as 2500.00.'),
+    declared: ifTyped(
+      typedDollars,
+      'Please enter the value in dollars and cents, such as 2500.00.',
+    ),
     insurer: words('insurer'),
     policy: words('policy'),
     /** Left empty: by the value. */

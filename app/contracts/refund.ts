@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents, parseDollars } from '#app/domain/money/cents.ts'
+import { cents, typedDollars } from '#app/domain/money/cents.ts'
 import type { RefundWish } from '#app/domain/payments/refund.ts'
 import { maxReasonLength } from './order.ts'
 import { line } from './text.ts'
@@ -59,7 +59,7 @@ function wishOf(
 ): RefundWish | null {
   if (of === 'whole') return { of }
   if (of === 'sum') {
-    const amount = parseDollars(sum.replace(/[$,\s]/g, ''))
+    const amount = typedDollars(sum)
     return amount === null ? null : { of, amount }
   }
   const quantities = Object.entries(texts).flatMap(([name, text]) => {

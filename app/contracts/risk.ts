@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { parseDollars } from '#app/domain/money/cents.ts'
+import { typedDollars } from '#app/domain/money/cents.ts'
 
 /** No shop sells for more, and a slip of the finger is seen. */
 const maxDollars = 1_000_000
 
 const dollars = z.string().transform((text, context) => {
-  const amount = parseDollars(text.trim().replace(/^\$/, '').replaceAll(',', ''))
+  const amount = typedDollars(text)
   if (amount !== null && amount >= 0 && amount <= maxDollars * 100) return amount
   context.addIssue({
     code: 'custom',

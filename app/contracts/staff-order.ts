@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents, parseDollars } from '#app/domain/money/cents.ts'
+import { cents, typedDollars } from '#app/domain/money/cents.ts'
 import { parseGrams } from '#app/domain/money/grams.ts'
 import { customStages } from '#app/domain/orders/custom-work.ts'
 import { giftNoteOf, whyNoGiftNote } from '#app/domain/orders/gift-note.ts'
@@ -26,7 +26,7 @@ export const lineField = (at: number, name: LineField) => `line-${at}-${name}`
 const maxAmount = cents(99_999_999)
 
 const dollars = (text: string) => {
-  const amount = parseDollars(text.replace(/[$,\s]/g, ''))
+  const amount = typedDollars(text)
   return amount !== null && amount >= 0 && amount <= maxAmount ? amount : null
 }
 

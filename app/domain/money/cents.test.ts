@@ -8,10 +8,46 @@ import {
   parseDollars,
   sumCents,
   timesQuantity,
+  typedDollars,
 } from './cents.ts'
 
 const anyCents = fc.maxSafeInteger().map(cents)
 const everydayCents = fc.integer({ min: 0, max: 100_000_000 }).map(cents)
+
+describe('dollars as staff type them', () => {
+  it.each([
+    ['1000', 100_000],
+    ['1,000', 100_000],
+    ['$1,234,567.89', 123_456_789],
+    ['$ 25', 2500],
+    [' 25.5 ', 2550],
+    ['.5', 50],
+    ['0', 0],
+    ['-5', -500],
+    ['$-5', -500],
+  ])('reads %s [REFUND-10]', (text, amount) => {
+    expect(typedDollars(text)).toBe(amount)
+  })
+
+  it.each([
+    '12,5',
+    '1,23',
+    '12 50',
+    '1e3',
+    '1,0000',
+    '1.000,50',
+    ',500',
+    '1,000,5',
+    '100.001',
+    '',
+    '$',
+    '-',
+    '.',
+    '12x',
+  ])('refuses %s rather than guess [REFUND-10]', (text) => {
+    expect(typedDollars(text)).toBeNull()
+  })
+})
 
 describe('dollars in data', () => {
   it('has two decimals and reads back to the same cent, for any amount [DATA-02]', () => {

@@ -18,6 +18,16 @@ export function parseDollars(text: string): Cents | null {
   return exact === null ? null : (toSafeInteger(exact) as Cents | null)
 }
 
+/**
+ * A sum as staff type it: `1000`, `1,000.50`, `$25`. Null for anything else: a comma stands before three
+ * digits alone, so that `12,5` is not read as 125, nor `12 50` as 1250 [REFUND-10].
+ */
+export function typedDollars(text: string): Cents | null {
+  const typed = text.trim()
+  if (!/^-?(\$\s*)?-?(\d{1,3}(,\d{3})+|\d*)(\.\d*)?$/.test(typed)) return null
+  return parseDollars(typed.replace(/[$,\s]/g, ''))
+}
+
 /** `211372` → `2113.72`: the form of money in data, answers and structured data. */
 export function centsToDecimal(value: Cents): string {
   return formatScaled(value, 2)

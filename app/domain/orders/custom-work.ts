@@ -1,4 +1,4 @@
-import { type Cents, cents, formatCents } from '../money/cents.ts'
+import { type Cents, cents, formatCents, typedDollars } from '../money/cents.ts'
 import { divideHalfUp, parseExact } from '../money/decimal.ts'
 
 /**
@@ -94,7 +94,6 @@ function parsed(text: string, total: Cents): Cents | null {
     if (hundredths === null) return null
     return cents(Number(divideHalfUp(BigInt(total) * hundredths, 10_000n)))
   }
-  const dollars = text.replace(/[$,\s]/g, '')
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(dollars)) return null
-  return cents(Number(parseExact(dollars, 2)))
+  const dollars = typedDollars(text)
+  return dollars === null || dollars < 0 ? null : dollars
 }
