@@ -182,6 +182,8 @@ for (const width of [360, 1440]) {
     await returns.getByRole('button', { name: 'Refund it …' }).click()
     const confirm = page.getByRole('region', { name: 'Refund preview' })
     await expect(confirm).toContainText('goes back as a test')
+    // The form below says the same, so that a word can be added to it.
+    await expect(page.getByRole('radio', { name: /^Single pieces/ })).toBeChecked()
     await looksRight(page, 'admin-return-refund')
     await confirm.getByRole('button', { name: /^Refund / }).click()
     await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Refunded')

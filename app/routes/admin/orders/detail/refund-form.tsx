@@ -44,7 +44,14 @@ export function RefundForm({ order, money, preview, refused }: Props) {
       <summary className="link inline-block py-1">Refund …</summary>
       {shown && <Confirm shown={shown} way={wayBack(order, shown)} />}
       <FieldErrorsContext value={refused?.errors ?? {}}>
-        <Form method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
+        {/* A return fills it in anew: a radio that is there already is not checked by another default. */}
+        <Form
+          key={typed.return}
+          method="post"
+          noValidate
+          preventScrollReset
+          className="mt-4 grid gap-4"
+        >
           <input type="hidden" name="revision" value={order.revision} />
           {typed.return && <input type="hidden" name="return" value={typed.return} />}
           <What money={money} discounted={order.summary.discount > 0} typed={typed} />
