@@ -29,7 +29,8 @@ body { width: ${cardSize.width}px; height: ${cardSize.height}px; display: grid;
 img { width: 530px; height: 630px; margin: 0 0 0 -20px; object-fit: contain; }
 /* A chain runs out of the card. */
 img.piece { object-position: top; }
-img.cut { height: auto; margin: 0 0 0 -8px; width: 500px; border: 1.5px solid oklch(0.86 0.02 85);
+/* Of what is cut, no more than the metal and its shadow: the table below is empty. */
+img.cut { height: 300px; object-fit: cover; object-position: top; margin: 0 0 0 -8px; width: 500px; border: 1.5px solid oklch(0.86 0.02 85);
   background: oklch(0.99 0.006 88); }
 main { height: 100%; display: grid; grid-template-rows: 1fr auto 1fr; padding: 64px 0; }
 .above { font-size: 22px; letter-spacing: 0.04em; color: oklch(0.46 0.022 75); }
