@@ -9,6 +9,7 @@ from pathlib import Path
 
 import bpy
 import numpy as np
+from mathutils import Vector
 
 import chain
 import develop
@@ -130,10 +131,13 @@ def build(facts):
     studio.ground(100)
     lamps.lights(WIDE / 60)
     bpy.context.view_layer.update()
-    for piece in (large, small):
-        lamps.cards(views.faces(facts, piece), (0, -1, 0), side=30)
+    camera = Vector((0, -4.2 * WIDE, MIDDLE))
+    for piece, center, scale in ((large, -APART, 1), (small, APART, facts['smallScale'])):
+        # Neither piece is in the middle of the picture: its mirrors find their cards by its own line of sight.
+        gaze = camera - Vector((center, 0, hangs_at() - 12 * scale))
+        lamps.cards(views.faces(facts, piece), gaze, scale=scale, side=36, before=-3 * scale, dimmest=0.85)
     props.light_the_room()
-    studio.camera((0, -4.2 * WIDE, MIDDLE), (0, 0, MIDDLE), WIDE)
+    studio.camera(camera, (0, 0, MIDDLE), WIDE)
 
 
 def expose(path, facts, pixels, samples, noise):

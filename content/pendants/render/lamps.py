@@ -119,13 +119,16 @@ def table_lights(gaze, scale=1.0, normal=(0, -1, 0), wide=1.0):
     box('front', Vector((gaze.x, -0.35, gaze.z)).normalized() * 150, 120, 26, 1.6, color=WARM, edge=0.35)
 
 
-def cards(faces, gaze, up=(0, 0, 1), scale=1.0, aside=0.0, side=80):
+def cards(faces, gaze, up=(0, 0, 1), scale=1.0, aside=0.0, side=80, before=None, dimmest=0.3):
     """A graded card before every flat face that a camera in the direction `gaze` sees, as (middle,
     normal): what mirrors without a bend shows one tone only, unless what it mirrors has several.
 
     The brighter the more a face looks to the upper left of the picture; a face may bring its own tone
     as a third value. Those that are well seen mirror a narrow window besides, `aside` of their middle,
     where a mark may be, and never dimmer than `WINDOW` before a tone of their own.
+
+    A face that mirrors what lies behind the piece, at y = `before` and beyond, has its card there, small
+    and near: else it would mirror the linen of a bust. `dimmest` is the tone of the darkest face.
     """
     gaze = Vector(gaze).normalized()
     right = Vector(up).cross(gaze).normalized()
@@ -135,13 +138,16 @@ def cards(faces, gaze, up=(0, 0, 1), scale=1.0, aside=0.0, side=80):
         if facing < 0.1:
             continue
         mirrored = 2 * facing * normal - gaze
-        tone = own[0] if own else 0.3 + 1.3 * min(max(0.5 + 0.7 * normal.dot(light), 0), 1)
+        tone = own[0] if own else dimmest + (1.6 - dimmest) * min(max(0.5 + 0.7 * normal.dot(light), 0), 1)
         bright = max(tone, WINDOW) if own else tone
-        wide = side * scale
+        wide, far = side * scale, 60 * scale
+        if before is not None and mirrored.y > 0:
+            far = min(far, (before - middle.y) / mirrored.y)
+            wide = min(wide, 14 * scale)
         across = (Vector(up) - mirrored * mirrored.dot(Vector(up))).normalized() * aside
-        card = softbox('card', middle + mirrored * 60 * scale, middle, wide, wide, tone, edge=0,
+        card = softbox('card', middle + mirrored * far, middle, wide, wide, tone, edge=0,
                        slope=(-0.45, 0.5))
-        window = softbox('window', middle + mirrored * 57 * scale + across, middle + across, 3,
+        window = softbox('window', middle + mirrored * 0.95 * far + across, middle + across, 3,
                          max(0.8 * wide, 40), bright * 1.6, edge=0, slope=(0, 0.5), roll=-0.6)
         window.hide_render = facing < 0.45
         # They are for mirrors alone: what is about them stays as it is, and of their backs nothing is seen.
