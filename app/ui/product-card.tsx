@@ -7,7 +7,7 @@ import { stockForShop } from '#app/domain/catalog/stock.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { Picture } from './gallery/picture.tsx'
-import { SizeLine } from './text/size-line.tsx'
+import { DottedLine } from './text/dotted-line.tsx'
 import { Unbroken } from './text/unbroken.tsx'
 
 export type CardProduct = Pick<
@@ -104,7 +104,7 @@ function CardPrice({ product, perGram }: Pick<Props, 'product' | 'perGram'>) {
         </span>
         {isLive && (
           <span className="text-sm text-muted">
-            <SizeLine parts={sizeParts(size)} />
+            <DottedLine parts={sizeParts(size)} />
           </span>
         )}
       </p>

@@ -14,7 +14,7 @@ import {
 } from '#app/domain/orders/order-summary.ts'
 import { type ChargedTax, howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
-import { SizeLine } from '#app/ui/text/size-line.tsx'
+import { DottedLine } from '#app/ui/text/dotted-line.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
 
@@ -127,7 +127,7 @@ function OrderLine({ line, picture, goldRecord }: OrderLineProps) {
         <div className="min-w-0">
           <h3 className="text-2xl wrap-anywhere">{line.name}</h3>
           <p className="tabular text-muted text-sm wrap-anywhere">
-            <SizeLine parts={sizeParts(line, line.measures)} />
+            <DottedLine parts={sizeParts(line, line.measures)} />
           </p>
         </div>
       </div>

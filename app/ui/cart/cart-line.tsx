@@ -6,7 +6,7 @@ import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { formatCents, withDollarSign } from '#app/domain/money/cents.ts'
 import { parseGrams } from '#app/domain/money/grams.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
-import { SizeLine } from '#app/ui/text/size-line.tsx'
+import { DottedLine } from '#app/ui/text/dotted-line.tsx'
 import { productAddress } from '../product-card.tsx'
 import { QuantityField } from './quantity-field.tsx'
 
@@ -53,15 +53,23 @@ export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: 
           {weight === null ? (
             size
           ) : (
-            <SizeLine parts={sizeParts({ size: size ?? '', weight }, measures)} />
+            <DottedLine parts={sizeParts({ size: size ?? '', weight }, measures)} />
           )}
         </p>
         {text && (
           <p className="text-sm wrap-anywhere">
-            Engraved “{text}”
-            {quoted?.engravingFee && (
-              <span className="tabular text-muted"> · {withDollarSign(quoted.engravingFee)}</span>
-            )}
+            <DottedLine
+              parts={[
+                `Engraved “${text}”`,
+                ...(quoted?.engravingFee
+                  ? [
+                      <span key="fee" className="tabular text-muted">
+                        {withDollarSign(quoted.engravingFee)}
+                      </span>,
+                    ]
+                  : []),
+              ]}
+            />
           </p>
         )}
         <p className="tabular flex flex-wrap justify-between gap-x-4 text-sm">

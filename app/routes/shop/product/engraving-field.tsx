@@ -1,6 +1,7 @@
-import type { Ref } from 'react'
+import { Fragment, type Ref } from 'react'
 import type { EngravingOption } from '#app/domain/catalog/engraving.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
+import { DottedLine } from '#app/ui/text/dotted-line.tsx'
 
 type Props = {
   option: EngravingOption
@@ -25,8 +26,16 @@ export function EngravingField({
   return (
     <div className="mt-6">
       <label htmlFor="engraving" className="font-medium">
-        Engraving, <span className="font-normal text-muted">optional</span>
-        <span className="tabular font-normal"> · {fee > 0 ? formatCents(fee) : 'no charge'}</span>
+        <DottedLine
+          parts={[
+            <Fragment key="name">
+              Engraving, <span className="font-normal text-muted">optional</span>
+            </Fragment>,
+            <span key="fee" className="tabular font-normal">
+              {fee > 0 ? formatCents(fee) : 'no charge'}
+            </span>,
+          ]}
+        />
       </label>
       <input
         ref={field}

@@ -17,7 +17,7 @@ import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { useRootData } from '#app/ui/layout/root-data.ts'
 import type { CardProduct } from '#app/ui/product-card.tsx'
 import { StructuredData } from '#app/ui/structured-data.tsx'
-import { SizeLine } from '#app/ui/text/size-line.tsx'
+import { DottedLine } from '#app/ui/text/dotted-line.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { Badges } from './badges.tsx'
 import { BuyButtons } from './buy-buttons.tsx'
@@ -124,7 +124,7 @@ export function ProductScreen({
             )}
             {size && (
               <p className="tabular mt-2 text-muted wrap-anywhere">
-                <SizeLine parts={sizeParts(size, shortMeasures(product.dimensions, size.size))} />
+                <DottedLine parts={sizeParts(size, shortMeasures(product.dimensions, size.size))} />
               </p>
             )}
             {product.stock.words && <p className="mt-2">{product.stock.words}</p>}

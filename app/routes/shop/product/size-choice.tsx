@@ -7,7 +7,7 @@ import { shortMeasures } from '#app/domain/catalog/specifications.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
-import { SizeLine } from '#app/ui/text/size-line.tsx'
+import { DottedLine } from '#app/ui/text/dotted-line.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 
 type SizeChoiceProps = {
@@ -82,7 +82,7 @@ function SizeName({ size, measures }: SizeNameProps) {
     <span>
       <span className="wrap-anywhere">{name}</span>{' '}
       <span className="tabular block text-muted text-sm">
-        <SizeLine parts={rest} />
+        <DottedLine parts={rest} />
       </span>
     </span>
   )
