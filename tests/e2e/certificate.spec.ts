@@ -10,7 +10,7 @@ import { readPdf } from '#tests/support/pdf.ts'
 
 test.slow()
 
-test('a certificate goes into the box, is read by its buyer, claimed, handed on, given a new code and revoked [CERT-04, CERT-05, CERT-06, CERT-08, CERT-10]', async ({
+test('a certificate goes into the box, is read by its buyer, claimed, handed on, given a new code and revoked [CERT-04, CERT-05, CERT-06, CERT-08, CERT-10, PIC-08]', async ({
   admin: page,
   shop,
 }) => {
@@ -54,6 +54,20 @@ test('a certificate goes into the box, is read by its buyer, claimed, handed on,
     inversionAttempts: 'dontInvert',
   })?.data
   expect(decoded).toBe(`${shop.app.publicUrl}${path}`)
+  const corner = async () => {
+    const picture = page.locator('header img')
+    await picture.scrollIntoViewIfNeeded()
+    const { data } = PNG.sync.read(await picture.screenshot())
+    return Math.max(...data.subarray(0, 3))
+  }
+  expect(await corner()).toBeLessThan(215)
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await corner()).toBeGreaterThan(235)
+  await expect(page.locator('header div', { has: page.locator('> img') })).toHaveCSS(
+    'border-top-style',
+    'solid',
+  )
+  await page.emulateMedia({ colorScheme: 'dark' })
   await look(page, 'page')
 
   const field = page.getByLabel('Claim code', { exact: true })

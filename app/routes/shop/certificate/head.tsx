@@ -68,13 +68,15 @@ export function Head({ page }: { page: PublicCertificate }) {
         </ol>
       )}
       {product.picture && (
-        <img
-          src={`/certificate-pictures/${product.picture}.jpg`}
-          alt={product.name}
-          width={480}
-          height={480}
-          className="mx-auto mt-10 aspect-square w-full max-w-80 object-contain"
-        />
+        <div className="mounted mx-auto mt-10 max-w-80">
+          <img
+            src={`/certificate-pictures/${product.picture}.jpg`}
+            alt={product.name}
+            width={480}
+            height={480}
+            className="aspect-square w-full object-contain"
+          />
+        </div>
       )}
     </header>
   )
