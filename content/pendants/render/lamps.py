@@ -142,7 +142,7 @@ def cards(faces, gaze, up=(0, 0, 1), scale=1.0, aside=0.0, side=80, before=None,
         bright = max(tone, WINDOW) if own else tone
         wide, far = side * scale, 60 * scale
         if before is not None and mirrored.y > 0:
-            far = min(far, (before - middle.y) / mirrored.y)
+            far = min(far, max((before - middle.y) / mirrored.y, 3 * scale))
             wide = min(wide, 14 * scale)
         across = (Vector(up) - mirrored * mirrored.dot(Vector(up))).normalized() * aside
         card = softbox('card', middle + mirrored * far, middle, wide, wide, tone, edge=0,
