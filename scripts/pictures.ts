@@ -24,6 +24,9 @@ const avif = { color: { 320: 36, 672: 36, 960: 34, 1600: 28 }, alpha: 28, speed:
 const webp = { color: 26, alpha: 76 }
 /** A worn piece is small in its picture: coarser, the linen would color the corners of the gold. */
 const wornWebp = 42
+/** A dark room shows steps in its tones at what others bear; it weighs little all the same. */
+const dark: readonly string[] = ['pour']
+const darkSteps = { avif: -12, webp: 62 }
 const jpeg = 56
 /** What a card asks for on a phone of twice the density; quantized further until it is less [PIC-02]. */
 const card = { width: widths[1], bytes: 24_500 }
@@ -99,15 +102,19 @@ function encode(name: string, master: string): Omit<PictureMeasures, 'from'> {
         ...['--speed', `${avif.speed}`, '--yuv', '444', '--jobs', '2'],
         ...['--min', '0', '--max', '63', '--minalpha', '0', '--maxalpha', '63'],
         ...['-a', 'end-usage=q', '-a', 'tune=ssim'],
-        ...['-a', `color:cq-level=${avif.color[wide] + coarser}`],
+        ...[
+          '-a',
+          `color:cq-level=${avif.color[wide] + (dark.includes(name) ? darkSteps.avif : 0) + coarser}`,
+        ],
         ...['-a', `alpha:cq-level=${avif.alpha}`],
         ...[small, pictureFile(name, wide, 'avif')],
       ])
     }
     const worn = name.endsWith('-body') && wide === widest
+    const quality = worn ? wornWebp : dark.includes(name) ? darkSteps.webp : webp.color
     run('cwebp', [
       ...['-quiet', '-mt', '-m', '6', '-sharp_yuv'],
-      ...['-q', `${worn ? wornWebp : webp.color}`, '-alpha_q', `${webp.alpha}`],
+      ...['-q', `${quality}`, '-alpha_q', `${webp.alpha}`],
       ...[small, '-o', pictureFile(name, wide, 'webp')],
     ])
   }

@@ -62,8 +62,8 @@ def drawing(facts):
     measure(graphite, FRONT, (left, base), (right, base), (0, -8.5), f"{size['width']:g} mm")
     measure(graphite, FRONT, (left, base), (left, top), (-8.5, 0), f"{size['height']:g} mm")
     measure(graphite, SIDE, (-depth, base), (depth, base), (0, -8.5), f"{size['depth']:g} mm")
-    write(graphite, f"{facts['grams']['large']:.1f} g", (-1.0, 31.0), 7.6)
-    write(graphite, '.9999', (-1.0, 20.5), 5.6)
+    write(graphite, f"{facts['grams']['large']:.1f} g", (-1.0, 37.6), 7.6)
+    write(graphite, '.9999', (-1.0, 25.2), 5.6)
     return graphite
 
 
