@@ -24,7 +24,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
         )}
         <Link
           to={text?.next?.to ?? '/'}
-          reloadDocument={text?.next?.reload}
+          reloadDocument={text?.next?.reload ?? false}
           className="button button-line"
         >
           {text?.next?.label ?? 'Return Home'}
