@@ -1,10 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** All that another theme can change. */
 const ofColors = ['color-contrast', 'link-in-text-block']
+
+type Theme = 'light' | 'dark'
 
 /** What each page was like when it broke no rule. */
 const faultless = new WeakMap<Page, string>()
@@ -47,6 +49,15 @@ export async function brokenRules(page: Page, rulesAsked?: readonly string[]) {
   const { violations } = await (asked ? axe.withRules([...asked]) : axe.withTags(rules)).analyze()
   if (!asked && violations.length === 0) faultless.set(page, seen)
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) }))
+}
+
+/** Expects of the page as it stands that it breaks no rule in either theme, and leaves it in the first. */
+export async function expectNoBrokenRules(page: Page, themes: readonly Theme[], where: string) {
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme })
+    expect(await brokenRules(page), `${where}, ${colorScheme}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: themes[0] ?? null })
 }
 
 /** By how many pixels the page is wider than the window, and which targets are smaller than 24 pixels. */
