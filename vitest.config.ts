@@ -6,7 +6,12 @@ import { inlineScript } from './scripts/inline-script.ts'
 const ofProcesses = ['tests/process/**/*.test.ts']
 
 /** Begun last, they would keep one core busy and the others idle: longest first. */
-const long = [/\/tests\/process\/storm/, /\/tests\/simulation\//, /\/tests\/process\//]
+const long = [
+  /\/tests\/process\/storm/,
+  /\/tests\/simulation\//,
+  /\/tests\/process\//,
+  /\/tests\/http\/(admin-rights|attack\/every-route)\.test/,
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
