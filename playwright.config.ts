@@ -5,11 +5,19 @@ import { defineConfig } from '@playwright/test'
 /** Chromium without its windows, where it is installed: a page costs a third of the time. */
 const shell = '/usr/bin/chromium-headless-shell'
 
+/** Begun last, it would keep one core busy and the others idle. */
+const longest = '**/whole-shop.spec.ts'
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/playwright-shared.ts',
   outputDir: 'test-results/journeys',
   fullyParallel: true,
+  // In this order.
+  projects: [
+    { name: 'longest', testMatch: longest },
+    { name: 'journeys', testIgnore: longest },
+  ],
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
   // A journey waits for its page as often as it works.
