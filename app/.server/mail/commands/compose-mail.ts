@@ -24,6 +24,8 @@ export type MailRow = typeof mailOutbox.$inferSelect
 export type WrittenMail = {
   /** null where the order names no address a mail can go to. */
   recipient: string | null
+  /** What it leads to has ended, and nobody needs it any more. */
+  isVoid?: boolean
   replyTo: string | null
   subject: string
   text: string
@@ -39,7 +41,7 @@ export async function writtenMail(
   db: Database,
   row: MailRow,
 ): Promise<WrittenMail> {
-  const { recipient, replyTo, email, kept } = await readSubject(app, db, row)
+  const { recipient, isVoid = false, replyTo, email, kept } = await readSubject(app, db, row)
   const { subject, text, html } = row
   if (!kept && recipient === row.recipient && subject !== null && text !== null && html !== null) {
     return { recipient, replyTo, subject, text, html }
@@ -49,7 +51,7 @@ export async function writtenMail(
     .update(mailOutbox)
     .set({ recipient, ...(kept ? rendered(kept()) : written) })
     .where(eq(mailOutbox.id, row.id))
-  return { recipient, replyTo, ...written }
+  return { recipient, isVoid, replyTo, ...written }
 }
 
 function rendered(email: Email) {
@@ -57,7 +59,7 @@ function rendered(email: Email) {
   return { subject, text: emailText(email), html: emailHtml({ ...email, subject }) }
 }
 
-type Subject = Pick<WrittenMail, 'recipient' | 'replyTo'> & {
+type Subject = Pick<WrittenMail, 'recipient' | 'isVoid' | 'replyTo'> & {
   email: () => Promise<Email>
   /** What is stored in its place. */
   kept?: () => Email
@@ -97,6 +99,7 @@ async function readSubject(app: AppContext, db: Database, row: MailRow): Promise
     return {
       ...subject,
       recipient: link && recipient,
+      isVoid: link === null,
       email: async () => emailFor(kind, { ...facts, payLink }, written),
       kept: () => emailFor(kind, facts, written),
     }

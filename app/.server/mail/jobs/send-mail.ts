@@ -101,8 +101,12 @@ async function attempt(app: AppContext, db: Database, row: MailRow): Promise<voi
     attempts: row.attempts,
   }
   try {
-    const { recipient, ...mail } = await writtenMail(app, db, row)
-    if (recipient === null) {
+    const { recipient, isVoid, ...mail } = await writtenMail(app, db, row)
+    if (isVoid) {
+      const lastError = 'Its link was paid or taken back before it was sent, so nobody needs it.'
+      await record(db, row, { state: 'kept', attempts: 0, lastError })
+      app.log.info(facts, 'a mail was not sent: its link has ended')
+    } else if (recipient === null) {
       const lastError = 'There is no e-mail address this mail could go to.'
       await record(db, row, { state: 'failed', lastError })
       app.log.error(facts, 'a mail has no address to go to')

@@ -18,7 +18,7 @@ export type Block =
   | { is: 'lines'; lines: readonly string[] }
   | { is: 'link'; label: string; href: string }
   /** The items, how each price was made, and the gold price it was made from. */
-  | { is: 'summary'; summary: OrderSummary }
+  | { is: 'summary'; summary: OrderSummary; isPaid?: boolean }
 
 export type SummaryRow = { name: string; how: string; sum: string }
 
@@ -45,7 +45,10 @@ export function rowsOf(line: QuoteLine): SummaryRow[] {
 const quotedText = ({ text }: Engraved) => (text === null ? '' : `“${text}”`)
 
 /** Under the lines: goods and tax where there is tax, and what was paid or is to be paid. */
-export function totalRows(summary: OrderSummary): { above: SummaryRow[]; total: SummaryRow } {
+export function totalRows(
+  summary: OrderSummary,
+  isPaid = false,
+): { above: SummaryRow[]; total: SummaryRow } {
   const { total, tax, discount } = summary
   const off = discount > 0 ? [discountRow(discount)] : []
   const sum = formatCents(totalWithTax(summary))
@@ -56,7 +59,7 @@ export function totalRows(summary: OrderSummary): { above: SummaryRow[]; total: 
       { name: 'Goods', how: '', sum: formatCents(total) },
       { name: taxLabel(tax), how: howTaxed(tax), sum: formatCents(tax.amount) },
     ],
-    total: { name: 'Total paid', how: '', sum },
+    total: { name: isPaid ? 'Total paid' : 'Total', how: '', sum },
   }
 }
 

@@ -56,15 +56,15 @@ function blockHtml(block: Block): string {
     case 'link':
       return `<p style="${style.paragraph}"><a href="${escaped(block.href)}" style="${style.link}">${escaped(block.label)}</a></p>`
     case 'summary':
-      return summaryHtml(block.summary)
+      return summaryHtml(block.summary, block.isPaid)
   }
 }
 
-function summaryHtml(summary: OrderSummary): string {
+function summaryHtml(summary: OrderSummary, isPaid = false): string {
   const tables = summary.lines.map((line) =>
     table(`${line.name}, ${sizeWords(line, line.measures)}`, rowsOf(line)),
   )
-  const { above, total } = totalRows(summary)
+  const { above, total } = totalRows(summary, isPaid)
   const taxed = above.length > 0 ? [table('', above)] : []
   return `${[...tables, ...taxed].join('\n')}
 <p style="${style.total}">${escaped(`${total.name} ${total.sum}`)}</p>

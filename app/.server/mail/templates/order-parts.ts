@@ -7,7 +7,12 @@ import type { OrderFacts } from './order-facts.ts'
 export const heading = (text: string): Block => ({ is: 'heading', text })
 export const paragraph = (text: string): Block => ({ is: 'paragraph', text })
 export const notice = (text: string): Block => ({ is: 'notice', text })
-export const summary = (facts: OrderFacts): Block => ({ is: 'summary', summary: facts.summary })
+export const summary = (facts: OrderFacts): Block => ({
+  is: 'summary',
+  summary: facts.summary,
+  // Whoever paid has a receipt.
+  isPaid: facts.receipt !== null,
+})
 
 export function signature(): Block[] {
   const { name, address, email, phone } = brand

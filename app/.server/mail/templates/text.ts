@@ -26,18 +26,18 @@ function blockText(block: Block): string {
     case 'link':
       return `${block.label}:\n${block.href}`
     case 'summary':
-      return summaryText(block.summary)
+      return summaryText(block.summary, block.isPaid)
   }
 }
 
-function summaryText(summary: OrderSummary): string {
+function summaryText(summary: OrderSummary, isPaid = false): string {
   const lines = summary.lines.map((line) =>
     [
       `${oneLine(line.name)}, ${oneLine(sizeWords(line, line.measures))}`,
       ...rowsOf(line).map(({ name, how, sum }) => row(name, how, sum)),
     ].join('\n'),
   )
-  const { above, total } = totalRows(summary)
+  const { above, total } = totalRows(summary, isPaid)
   return [
     ...lines,
     [...above, total].map(({ name, how, sum }) => row(name, how, sum)).join('\n'),

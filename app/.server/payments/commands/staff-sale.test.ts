@@ -177,6 +177,36 @@ onBothDatabases('an order that staff make', (open) => {
     expect(await findings(shop)).toEqual([])
   })
 
+  it('does not send a link that ended before, and counts it as no failure [SALE-14]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop)
+    await links(shop, order, 'whole')
+    await takes(shop, order, 155_000)
+    await sendMail(shop)
+    const mail = (await orderMails(shop, order.id)).find(({ kind }) => kind === 'order-pay-buyer')
+    expect(mail).toMatchObject({
+      state: 'kept',
+      lastError: expect.stringContaining('nobody needs'),
+    })
+    const [copy] = await shop.db.orm.select().from(mailOutbox).where(eq(mailOutbox.state, 'failed'))
+    expect(copy).toBeUndefined()
+  })
+
+  it('calls its total paid once it is [SALE-13]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop, { tax: 'rate', taxRate: '10.35', taxState: 'wa' })
+    await links(shop, order, 'whole')
+    const lastMail = async () => {
+      await sendMail(shop)
+      return (await orderMails(shop, order.id)).map(({ text }) => text).join('\n')
+    }
+    const asked = await lastMail()
+    expect(asked).toMatch(/Sales tax \(WA\).+\n +Total +\$1,710\.43/)
+    expect(asked).not.toContain('Total paid')
+    await takes(shop, order, 171_043)
+    expect(await lastMail()).toMatch(/ Total paid +\$1,710\.43/)
+  })
+
   it('is paid by hand in several payments, each by name, and once however often it is pressed [SALE-04]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await madeOrder(shop)

@@ -4,6 +4,7 @@ import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
+import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
@@ -19,7 +20,7 @@ const columns = [
 ] as const
 
 /** Every line with how its price came about, as it was charged. */
-export function Lines({ order: { summary, known } }: { order: AdminOrder }) {
+export function Lines({ order: { state, summary, known } }: { order: AdminOrder }) {
   return (
     <TableBox>
       <table className="admin-table">
@@ -73,7 +74,9 @@ export function Lines({ order: { summary, known } }: { order: AdminOrder }) {
               <FootRow name={taxLabel(summary.tax)} how={howTaxed(summary.tax)}>
                 {formatCents(summary.tax.amount)}
               </FootRow>
-              <FootRow name="Total paid">{formatCents(totalWithTax(summary))}</FootRow>
+              <FootRow name={wasPaid(state) ? 'Total paid' : 'Total'}>
+                {formatCents(totalWithTax(summary))}
+              </FootRow>
             </>
           )}
         </tfoot>
