@@ -35,7 +35,7 @@ async function orderOfTwo(app: AppContext) {
 const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number })
 
 for (const width of [360, 1440]) {
-  test(`an order is made, ready, sent in two parcels and delivered, at ${width} pixels [DESK-01, DESK-05, PARCEL-01, PARCEL-02, PARCEL-05, PARCEL-06]`, async ({
+  test(`an order is made, ready, sent in two parcels and delivered, at ${width} pixels [DESK-01, DESK-05, PARCEL-01, PARCEL-02, PARCEL-05, PARCEL-06, PARCEL-11]`, async ({
     admin: page,
     shop,
   }) => {
@@ -79,6 +79,9 @@ for (const width of [360, 1440]) {
     await page.getByLabel('Carrier').first().selectOption('Detect from the number')
     await send.click()
     await expect(page.getByText('The rest of the order is still to be done.').first()).toBeVisible()
+    // The next parcel has its own.
+    await expect(page.getByRole('checkbox', { name: /sanctions lists/ })).not.toBeChecked()
+    await expect(page.locator('#send').getByLabel('Tracking', { exact: true })).toHaveValue('')
     expect(await brokenRules(page)).toEqual([])
 
     await page.goto('/admin/dashboard/orders?show=ready')

@@ -33,7 +33,8 @@ export function SendParcel({ order, typed: last }: Props) {
   const isWaitedFor = order.labels.labels.some(({ state }) => state === 'buying')
   const ofLabel = label?.tracked && { ...label.tracked }
   return (
-    <Form method="post" className="mt-4 grid gap-4">
+    // Empty again for the next parcel: tracking, value and the look at the lists are of each its own.
+    <Form key={order.parcels.length} method="post" className="mt-4 grid gap-4">
       <input type="hidden" name="revision" value={order.revision} />
       <OwnErrors isSent={isSent}>
         {countPieces(left) > 1 && <PiecesInParcel order={order} typed={typed} />}
