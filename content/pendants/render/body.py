@@ -27,6 +27,8 @@ WIDE, MIDDLE = 288.0, -69.0
 APART = 71.5
 # 18 inches, bail to bail.
 CHAIN = 457.2
+# Pieces with a level field: by the cloth alone, which is dim that low, they would be brown.
+LEVEL = {'compass-coin', 'sound-wave'}
 # Where a chain goes over the side of the neck, and how high it lies behind it.
 SIDE, BEHIND = 3.0, 17.0
 
@@ -120,6 +122,15 @@ def wear(whole, loop, center):
     chain.lay(whole_course)
 
 
+def front(piece):
+    """The level field of a piece as a mirror, with the tone of its card."""
+    corners = np.array([part.matrix_world @ Vector(corner) for part in piece.children_recursive
+                        if part.type == 'MESH' for corner in part.bound_box])
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    middle = (low + high) / 2
+    return Vector((middle[0], low[1], middle[2])), Vector((0, -1, 0)), 1.3
+
+
 def build(facts):
     """Both sizes on their busts; the height at which they hang."""
     large = views.lay_down(facts)
@@ -135,7 +146,8 @@ def build(facts):
     for piece, center, scale in ((large, -APART, 1), (small, APART, facts['smallScale'])):
         # Neither piece is in the middle of the picture: its mirrors find their cards by its own line of sight.
         gaze = camera - Vector((center, 0, hangs_at() - 12 * scale))
-        lamps.cards(views.faces(facts, piece), gaze, scale=scale, side=36, before=-3 * scale, dimmest=0.85)
+        faces = views.faces(facts, piece) + ([front(piece)] if facts['slug'] in LEVEL else [])
+        lamps.cards(faces, gaze, scale=scale, side=36, before=-3 * scale, dimmest=0.85)
     props.light_the_room()
     studio.camera(camera, (0, 0, MIDDLE), WIDE)
 
