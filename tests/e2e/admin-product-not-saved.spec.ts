@@ -33,7 +33,10 @@ test('what was typed outlives a leave, a reload and a lost session [FORM-03, FOR
   const offer = page.getByRole('region', { name: 'Unsaved changes' })
   await expect(offer).toContainText('Half a thought')
   await expect(field(page, 'Name')).toHaveValue('Sound Wave')
+  const form = page.locator('form[inert]')
+  await expect(form).toHaveCSS('opacity', '0.5')
   await offer.getByRole('button', { name: 'Restore them' }).click()
+  await expect(form).toHaveCount(0)
   await expect(field(page, 'Name')).toHaveValue('Half a thought')
 
   const cookies = await page.context().cookies()

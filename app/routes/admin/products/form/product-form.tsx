@@ -119,7 +119,8 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
         noValidate
         onSubmit={save}
         inert={form.offered !== null}
-        className="mt-6 grid grid-cols-1 gap-6"
+        // Further down on a phone nothing else says that it waits for an answer above it.
+        className="mt-6 grid grid-cols-1 gap-6 inert:opacity-50"
       >
         <FieldErrorsContext value={errors}>
           <Basics
