@@ -65,7 +65,7 @@ for (const width of [360, 1440]) {
   })
 }
 
-test('while the gateway fails the form keeps what was typed, and a label can be refunded [LABEL-03, LABEL-07]', async ({
+test('while the gateway fails the form keeps what was typed, and a label can be refunded [LABEL-03, LABEL-07, LABEL-09]', async ({
   admin: page,
   shop,
   easypost,
@@ -98,8 +98,11 @@ test('while the gateway fails the form keeps what was typed, and a label can be 
   shop.clock.advance({ minutes: 2 })
   await page.getByRole('button', { name: 'Ask for it again' }).click()
   await expect(page.getByText('Bought, and not used yet.')).toBeVisible()
+  const print = page.getByRole('link', { name: 'Print the test label (PDF)' })
+  await expect(print).toBeVisible()
   await page.getByRole('button', { name: 'Void the label' }).click()
   await expect(page.getByText('Voided. The carrier has not decided')).toBeVisible()
+  await expect(print).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Void the label' })).toHaveCount(0)
   expect([...easypost.shipments.values()].filter(({ bought }) => bought)).toHaveLength(1)
 })

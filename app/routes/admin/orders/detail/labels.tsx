@@ -54,7 +54,7 @@ export function Labels({ order, now }: { order: AdminOrder; now: number }) {
                 ]}
               />
             </div>
-            <PrintLabel orderId={order.id} label={label} />
+            {mayLeave(label) && <PrintLabel orderId={order.id} label={label} />}
             <LabelActions order={order} label={label} now={now} />
           </li>
         ))}
@@ -62,6 +62,9 @@ export function Labels({ order, now }: { order: AdminOrder; now: number }) {
     </section>
   )
 }
+
+/** A carrier does not take one that was voided [LABEL-09]. */
+const mayLeave = ({ state }: OrderLabel) => state === 'bought' || state === 'late'
 
 const isOpen = ({ state }: OrderLabel) => state === 'buying' || state === 'late'
 
@@ -96,7 +99,7 @@ function LabelActions({
   const { state, id, rate } = label
   if (order.labels.gateway === null) return null
   const mayGiveUp = label.askedAt !== null && now - label.askedAt.getTime() >= mayGiveUpAfterMs
-  const mayVoid = state === 'bought' || state === 'late'
+  const mayVoid = mayLeave(label)
   const lacksFile = state === 'bought' && !label.hasFile
   if (state !== 'buying' && !mayVoid) return null
   return (
