@@ -7,7 +7,7 @@ import { editor, field, onDashboard, openForm, save, tool } from '#tests/support
 
 test.describe.configure({ timeout: 240_000 })
 
-test('what was typed outlives a leave, a reload and a lost session [FORM-03, FORM-14, FORM-16]', async ({
+test('what was typed outlives a leave, a reload and a lost session [FORM-03, FORM-14, FORM-16, FORM-29]', async ({
   admin: page,
   shop,
 }) => {
