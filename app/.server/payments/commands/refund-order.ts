@@ -121,7 +121,7 @@ export async function requestRefund(
 ): Promise<RefundRow> {
   const { key, reason, at, actor, by } = asked
   const { payment, plan, isByHand } = await judge(tx, app, order, asked)
-  if (isByHand && actor !== 'staff') throw refused(onlyByHand)
+  if (isByHand && actor !== 'staff') throw refused(onlyByHand(plan))
   await confirm(plan)
   const note = typeof asked.note === 'string' ? asked.note : asked.note(plan)
   const { livemode } = order
@@ -163,8 +163,11 @@ export async function requestRefund(
   return refund
 }
 
-const onlyByHand =
-  'This order was paid by hand, so its money goes back by hand: record that as a refund of the order.'
+/** With the whole sum: what is missing without its tax would be less than the buyer is owed [WEIGH-12]. */
+const onlyByHand = ({ amount, credit: { tax } }: PlannedRefund) => {
+  const taxed = tax > 0 ? `, of which ${formatCents(tax)} is sales tax` : ''
+  return `This order was paid by hand, so its money goes back by hand: record a refund of the sum of ${formatCents(amount)}${taxed}.`
+}
 
 /** Staff hand the money back themselves: no provider is asked, and it is done [SALE-07]. */
 async function bookHandRefund(

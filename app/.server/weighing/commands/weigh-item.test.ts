@@ -36,6 +36,15 @@ async function threeItems(app: AppContext) {
   return (await storedOrder(app, order.id)).order
 }
 
+/** An order that staff made, paid in cash, whose only piece weighs 0.1 g less than sold. */
+async function lightAndPaidByHand(shop: AppContext, more: Record<string, string> = {}) {
+  const order = await madeOrder(shop, more)
+  const cash = { kind: 'cash', receivedOn: '2026-03-11', reference: '', payer: 'Ada' } as const
+  const amount = cents(order.totalCents + (order.taxCents ?? 0))
+  await recordHandPayment(shop, { ...(await asStaff(shop, order)), ...cash, amount } as never)
+  return { order, item: await weigh(shop, order, 9_900) }
+}
+
 onBothDatabases('an item on the scale', (open) => {
   it('lighter than sold: the difference goes back by itself, once, with a mail that shows the sum [WEIGH-01, WEIGH-03, WEIGH-08]', async () => {
     const { shop } = await sellingShop(await open())
@@ -245,21 +254,18 @@ onBothDatabases('an item on the scale', (open) => {
 
   it('of an order paid by hand is given back by hand: the shop says so, and moves nothing [WEIGH-04]', async () => {
     const { shop } = await sellingShop(await open())
-    const order = await madeOrder(shop)
-    await recordHandPayment(shop, {
-      ...(await asStaff(shop, order)),
-      ...{
-        kind: 'cash',
-        amount: cents(order.totalCents),
-        receivedOn: '2026-03-11',
-        reference: '',
-        payer: 'Ada',
-      },
-    } as never)
-    const item = await weigh(shop, order, 9_900)
+    const { order, item } = await lightAndPaidByHand(shop)
     expect(item).toMatchObject({ verdict: 'light', missing: 1300, settled: 0 })
-    expect(item.problem).toMatch(/^This order was paid by hand/)
+    expect(item.problem).toMatch(/record a refund of the sum of \$13\.00\./)
     expect(await refunds(shop, order)).toEqual([])
+  })
+
+  it('of an order paid by hand with sales tax is said with its tax [WEIGH-12]', async () => {
+    const { shop } = await sellingShop(await open())
+    const taxed = { tax: 'rate', taxRate: '10.35', taxState: 'wa' }
+    const { item } = await lightAndPaidByHand(shop, taxed)
+    expect(item).toMatchObject({ missing: 1300, settled: 0 })
+    expect(item.problem).toMatch(/the sum of \$14\.35, of which \$1\.35 is sales tax\./)
   })
 
   it('goes by the rules an owner saved, from the next weighing on [WEIGH-07]', async () => {
