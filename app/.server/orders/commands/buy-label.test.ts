@@ -276,7 +276,7 @@ onBothDatabases('labels', (open) => {
     const sent = { carrier: 'usps', tracking: number } as const
     expect(
       (await refusal(fulfillOrder(shop, { ...(await readyToSend(shop, order)), ...sent }))).message,
-    ).toContain('was refunded')
+    ).toContain('was voided')
     const [shipment] = easypost.shipments.values()
     if (shipment) shipment.refundStatus = 'refunded'
     pass(61)
