@@ -63,20 +63,20 @@ test('a lost connection keeps what was typed about shipping [ADM-13, SHIP-03]', 
 test('a lost connection keeps the colors of the paracord [ADM-13, PARA-05]', async ({
   admin: page,
 }) => {
-  await page.goto('/admin/dashboard/media')
+  await page.goto('/admin/dashboard/paracord')
   await page.getByLabel('Show the notice').check()
-  await page.getByText('No picture was uploaded yet').fill('Sand')
+  await page.getByLabel('New color').fill('Sand')
   await press(page, 'Add')
-  await page.getByText('No picture was uploaded yet').fill('Moss')
-  await page.getByText('No picture was uploaded yet').fill('Ask us for a cord.')
+  await page.getByLabel('New color').fill('Moss')
+  await page.getByLabel('Message').fill('Ask us for a cord.')
   await survives(page, {
     button: 'Save Changes',
     kept: async () => {
       await expect(banner(page)).toContainText('Failed to save changes')
       await expect(page.getByLabel('Show the notice')).toBeChecked()
       await expect(page.getByRole('button', { name: 'Remove Sand' })).toBeVisible()
-      await expect(page.getByText('No picture was uploaded yet')).toHaveValue('Moss')
-      await expect(page.getByText('No picture was uploaded yet')).toHaveValue('Ask us for a cord.')
+      await expect(page.getByLabel('New color')).toHaveValue('Moss')
+      await expect(page.getByLabel('Message')).toHaveValue('Ask us for a cord.')
     },
     done: 'Changes saved successfully',
   })
