@@ -106,11 +106,10 @@ function ProductCost({ page, product, prices }: ProductProps) {
     <section id="piece" aria-labelledby="piece-heading" className="min-w-0 scroll-mt-24">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
         <h2 id="piece-heading" className="text-3xl wrap-anywhere">
-          What{' '}
+          Price history of{' '}
           <Link to={productAddress(product.id)} className="link">
             {product.name}
-          </Link>{' '}
-          cost
+          </Link>
         </h2>
         <Choice label="Size">
           {product.sizes.map((size) => (

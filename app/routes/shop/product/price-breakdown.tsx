@@ -46,14 +46,14 @@ export function PriceBreakdown({ name, size, price, engraving }: PriceSlipProps)
               <th scope="row" className="py-2 pr-4 text-left font-normal">
                 Flat fee
               </th>
-              <td className="py-2">+ {formatCents(price.fee)}</td>
+              <td className="py-2 whitespace-nowrap">+ {formatCents(price.fee)}</td>
             </tr>
             {engraving !== null && (
               <tr>
                 <th scope="row" className="py-2 pr-4 text-left font-normal">
                   Engraving
                 </th>
-                <td className="py-2">+ {formatCents(engraving)}</td>
+                <td className="py-2 whitespace-nowrap">+ {formatCents(engraving)}</td>
               </tr>
             )}
           </tbody>
