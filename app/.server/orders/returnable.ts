@@ -93,7 +93,7 @@ async function goneOf(orm: Orm, orderId: string, returns: readonly OrderReturn[]
   }
 }
 
-/** For each line the last day to ask, by the latest parcel that has some of it. */
+/** For each line the last day to ask, by the latest parcel that has some of it [RETURN-12]. */
 async function lastDays(
   orm: Orm,
   order: OrderRow,
@@ -101,11 +101,12 @@ async function lastDays(
 ): Promise<(line: number) => Day> {
   const days = await returnDaysOf(orm, order.createdAt)
   const shippingDays = promisedBusinessDays(await storedShippingTime(orm)) ?? unnamedShippingDays
-  const deliveredAt = await deliveredAtOf(orm, order)
+  const orderDeliveredAt = await deliveredAtOf(orm, order)
   return (line) => {
-    const sentAt = parcels.findLast(({ pieces }) => pieces.some((one) => one.line === line))?.sentAt
-    const delivery =
-      deliveredAt === null ? { sentAt: sentAt ?? order.createdAt, shippingDays } : { deliveredAt }
+    const parcel = parcels.findLast(({ pieces }) => pieces.some((one) => one.line === line))
+    const deliveredAt = parcel?.deliveredAt ?? orderDeliveredAt
+    const sentAt = parcel?.sentAt ?? order.createdAt
+    const delivery = deliveredAt === null ? { sentAt, shippingDays } : { deliveredAt }
     return lastReturnDay(delivery, days, brand.timeZone)
   }
 }

@@ -5,11 +5,12 @@ import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-
 import { orderHistory } from '#app/.server/platform/db/schema.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { payment, pendingOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
-import { sendsAnyTotal } from '#tests/support/returns.ts'
+import { confirmedBy, sendsAnyTotal } from '#tests/support/returns.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { parcelsOfOrder } from '../parcels.ts'
 import { orderPage } from '../queries/order-page.ts'
+import { returnPage } from '../queries/return-page.ts'
 import { changeStep } from './change-step.ts'
 import { fulfillOrder } from './fulfill-order.ts'
 import { markParcelDelivered } from './mark-parcel-delivered.ts'
@@ -18,10 +19,11 @@ const ups = { carrier: 'ups', tracking: '1Z999AA10123456784' } as const
 const usps = { carrier: 'usps', tracking: '9400111201080805483016' } as const
 
 onBothDatabases('parcels of one order', (open) => {
-  async function sentInTwo() {
+  const fir = { productId: '7', size: 'Small', quantity: 1 }
+  async function sentInTwo(lines = [{ ...fir, quantity: 2 }]) {
     const { shop, pass } = await sellingShop(await open())
     await sendsAnyTotal(shop)
-    const pending = await pendingOrder(shop, [{ productId: '7', size: 'Small', quantity: 2 }])
+    const pending = await pendingOrder(shop, lines)
     await applyPaymentEvent(shop, payment(pending))
     const { id, token } = pending
     const pieces = [{ line: 0, quantity: 1 }]
@@ -70,6 +72,28 @@ onBothDatabases('parcels of one order', (open) => {
         sql`update parcels set delivered_by = null where delivered_at is not null`,
       ),
     ).rejects.toThrow()
+  })
+
+  it('each begin the time to return what was in them: by the day delivered, else by the day promised [RETURN-04, RETURN-12]', async () => {
+    const { shop, pass, id, token, sendRest, mark } = await sentInTwo([
+      fir,
+      { ...fir, productId: '8' },
+    ])
+    const lastDays = async () => {
+      const page = await returnPage(shop, token, confirmedBy(shop, { id, token }))
+      return page?.pieces.map(({ lastDay }) => lastDay)
+    }
+    // Sent on Wednesday, March 11; by the promise it is there on Monday, March 16.
+    expect(await lastDays()).toEqual(['2026-04-15'])
+    // It came late; the other piece is still on the bench, and sent a week after.
+    pass(10 * 24 * 60)
+    await mark(0, true)
+    expect(await lastDays()).toEqual(['2026-04-20'])
+    pass(7 * 24 * 60)
+    await sendRest()
+    expect(await lastDays()).toEqual(['2026-04-20', '2026-05-01'])
+    await mark(1, true)
+    expect(await lastDays()).toEqual(['2026-04-20', '2026-04-27'])
   })
 
   it('are all delivered with their order, and taken back only those marked with it [PARCEL-09, DESK-01]', async () => {

@@ -18,7 +18,7 @@ export function AskForm({ page, typed }: Props) {
     return <p className="mt-6">Nothing of this order was sent yet, so nothing can come back.</p>
   }
   if (pieces.length === 0) {
-    return <p className="mt-6">Nothing more of this order can be returned.</p>
+    return <p className="mt-6">Nothing more of what was sent can be returned.</p>
   }
   const canAsk = pieces.some(({ isLate, isCustom }) => !isLate && !isCustom)
   return (
