@@ -47,13 +47,23 @@ export async function applyPaymentEvent(
   )
   const { outcome, order } = applied
   const facts = { event: event.id, type: event.type, outcome, order: order?.number }
-  if (outcome === 'on hold' || outcome === 'unknown order') {
+  if (
+    outcome === 'on hold' ||
+    (outcome === 'unknown order' && !moneyWentBack.includes(event.type))
+  ) {
     app.log.error(facts, 'a payment needs a look by staff')
   } else {
     app.log.info(facts, 'payment event')
   }
   return applied
 }
+
+/** Without an order it needs nobody: what is left of the payment stands with it [UNATTACHED-07]. */
+const moneyWentBack: readonly PaymentEvent['type'][] = [
+  'refunded',
+  'refund pending',
+  'refund succeeded',
+]
 
 async function keepAlone(orm: Orm, event: PaymentEvent, at: Date): Promise<AppliedPaymentEvent> {
   const outcome = `ignored: of ${modeOf(event)} mode` as const

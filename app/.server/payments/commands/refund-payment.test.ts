@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { unattachedOfPayment } from '#app/.server/ledger/repository.ts'
 import { refunds } from '#app/.server/platform/db/books-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { pendingOrder, strayPayment } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
@@ -64,7 +66,7 @@ onBothDatabases('a payment without an order', (open) => {
     expect([await app.db.orm.$count(refunds), await left()]).toEqual([1, 0])
   })
 
-  it('whose refund is not answered is asked for again, and is attached to nothing meanwhile [UNATTACHED-05]', async () => {
+  it('whose refund is not answered is asked for again, and is attached to nothing meanwhile [UNATTACHED-05, UNATTACHED-07]', async () => {
     let away = true
     const { app, order, stray, back, left, pass } = await made()
     const { payments } = app
@@ -75,6 +77,8 @@ onBothDatabases('a payment without an order', (open) => {
       return refund(request)
     }
     expect((await back('a')).state).toBe('requested')
+    const asked = { amount: order.totalCents, by, refusedWhy: null }
+    expect((await adminPayment(app, stray.id))?.openRefund).toMatchObject(asked)
     expect(await left()).toBe(order.totalCents)
     expect((await refusal(back('b'))).message).toMatch(/on its way already/)
     const attach = attachPayment(app, { id: stray.id, number: order.number, by })
@@ -85,9 +89,31 @@ onBothDatabases('a payment without an order', (open) => {
     expect(await left()).toBe(0)
     pass(5)
     expect(await sendRefunds(app)).toBe(0)
+    expect((await adminPayment(app, stray.id))?.openRefund).toBeNull()
   })
 
-  it('is not given back where the provider refuses, the currency is another, or it is disputed [UNATTACHED-05]', async () => {
+  it('that was given back is no error in the log; one whose refund failed is [UNATTACHED-07]', async () => {
+    const { app, stray, back } = await made()
+    const levels: number[] = []
+    const write = (line: string) => levels.push(JSON.parse(line).level)
+    const heard = { ...app, log: pino({ level: 'warn' }, { write }) }
+    const { providerId, amountCents, reference } = await back('a')
+    for (const type of [
+      'refunded',
+      'refund pending',
+      'refund succeeded',
+      'refund failed',
+    ] as const) {
+      await applyPaymentEvent(heard, {
+        ...stray,
+        ...{ id: type, type, about: { payment: reference }, reference, occurredAt: app.now() },
+        ...{ object: providerId ?? '', amount: cents(amountCents) },
+      })
+      expect(levels).toEqual(type === 'refund failed' ? [50] : [])
+    }
+  })
+
+  it('is not given back where the provider refuses, the currency is another, or it is disputed [UNATTACHED-05, UNATTACHED-07]', async () => {
     const { app, order, stray, back, left } = await made({
       refund: async () => ({ refused: 'Insufficient funds.' }),
     })
@@ -95,7 +121,10 @@ onBothDatabases('a payment without an order', (open) => {
     expect(await left()).toBe(order.totalCents)
     const [stored] = await app.db.orm.select().from(refunds).where(eq(refunds.key, 'a'))
     expect(stored).toMatchObject({ state: 'refused' })
-    expect((await adminPayment(app, stray.id))?.isOpen).toBe(true)
+    expect(await adminPayment(app, stray.id)).toMatchObject({
+      isOpen: true,
+      openRefund: { by, refusedWhy: 'Insufficient funds.' },
+    })
     await strayPayment(app, order, { id: 'euros', currency: 'eur' })
     expect((await refusal(back('e', { id: 'euros' }))).message).toMatch(/US dollars alone/)
     await applyPaymentEvent(app, {

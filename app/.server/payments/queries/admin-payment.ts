@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { refunds } from '#app/.server/platform/db/books-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { paymentNotes } from '#app/.server/platform/db/payment-notes-schema.ts'
 import { paymentEvents, type ShippingAddress } from '#app/.server/platform/db/schema.ts'
@@ -16,9 +17,13 @@ export type AdminPayment = ListedPayment & {
   address: ShippingAddress | null
   /** What the provider reported of it since, oldest first. */
   since: { id: string; type: string; amount: Cents | null; currency: string | null; at: Date }[]
+  /** The last that staff asked for, where it is not answered yet or was refused [UNATTACHED-07]. */
+  openRefund: OpenRefund | null
   /** Newest first. */
   notes: { id: string; at: Date; by: string; text: string; settles: boolean }[]
 }
+
+type OpenRefund = { amount: Cents; at: Date; by: string; refusedWhy: string | null }
 
 export async function adminPayment(app: AppContext, id: string): Promise<AdminPayment | null> {
   return withDatabase(app, async ({ orm }) => {
@@ -32,6 +37,7 @@ export async function adminPayment(app: AppContext, id: string): Promise<AdminPa
       reference: row.reference,
       address: row.shippingAddress,
       since: await reportedSince(orm, row),
+      openRefund: await openRefundOf(orm, row),
       notes: await orm
         .select({ id: note, at, by, text, settles })
         .from(paymentNotes)
@@ -63,4 +69,27 @@ async function reportedSince(
     ...event,
     amount: amount === null ? null : cents(amount),
   }))
+}
+
+async function openRefundOf(
+  orm: Orm,
+  { reference, provider, livemode }: EventRow,
+): Promise<OpenRefund | null> {
+  if (reference === null) return null
+  const [last] = await orm
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.reference, reference),
+        eq(refunds.provider, provider),
+        eq(refunds.livemode, livemode),
+      ),
+    )
+    .orderBy(desc(refunds.at), desc(refunds.id))
+    .limit(1)
+  if (last?.state !== 'requested' && last?.state !== 'refused') return null
+  const { amountCents, at, by, state, problem } = last
+  const refusedWhy = state === 'refused' ? (problem ?? 'The payment provider refused it.') : null
+  return { amount: cents(amountCents), at, by, refusedWhy }
 }

@@ -4,6 +4,7 @@ import type { AdminPayment } from '#app/.server/payments/queries/admin-payment.t
 import { maxNoteLength } from '#app/contracts/payment-action.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
 /** `typed` is what was typed last and not done. */
@@ -15,9 +16,9 @@ export function PaymentActions({ refundKey, ...props }: Props & { refundKey: str
   const isDollars = payment.currency?.toLowerCase() === 'usd'
   const left =
     isDollars && payment.amount !== null ? cents(payment.amount - payment.refunded) : null
-  const isUntouched = payment.order === null && payment.since.length === 0 && !payment.isWire
-  const canGoBack =
-    payment.order === null && !payment.isWire && left !== null && left > 0 && payment.reference
+  const isFree = payment.order === null && !payment.isWire && !isAwaited(payment)
+  const isUntouched = isFree && payment.since.length === 0
+  const canGoBack = isFree && left !== null && left > 0 && payment.reference
   return (
     <>
       {isUntouched && payment.reference !== null && (
@@ -52,8 +53,14 @@ export function PaymentActions({ refundKey, ...props }: Props & { refundKey: str
           </p>
         </Panel>
       )}
+      {isAwaited(payment) && (
+        <Panel heading="Refund">
+          <LastRefund payment={payment} />
+        </Panel>
+      )}
       {canGoBack && left !== null && (
         <Panel heading="Refund">
+          <LastRefund payment={payment} />
           <p className="mt-3 text-sm">
             {formatCents(left)} goes back the way it came. Nothing else is changed.
           </p>
@@ -102,6 +109,24 @@ export function PaymentActions({ refundKey, ...props }: Props & { refundKey: str
         </Form>
       </Panel>
     </>
+  )
+}
+
+const isAwaited = ({ openRefund }: AdminPayment) => openRefund?.refusedWhy === null
+
+/** What staff asked for last, and what is known of it [UNATTACHED-07]. */
+function LastRefund({ payment: { openRefund } }: { payment: AdminPayment }) {
+  if (!openRefund) return null
+  const { amount, at, by, refusedWhy } = openRefund
+  return (
+    <p className="mt-3 text-sm wrap-anywhere">
+      {by} asked for a refund of {formatCents(amount)}, <ShopTime at={at} />.{' '}
+      {refusedWhy === null ? (
+        'The payment provider has not answered yet; the shop asks again until it does.'
+      ) : (
+        <span className="text-alert">It was not made. {refusedWhy}</span>
+      )}
+    </p>
   )
 }
 

@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { refundPayment } from '#app/.server/payments/commands/refund-payment.ts'
+import {
+  type PaymentGateway,
+  PaymentUnavailable,
+} from '#app/.server/payments/gateway/payment-gateway.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder, pendingOrder, storedOrder, strayPayment } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import * as one from './detail.tsx'
 import * as list from './list.tsx'
+
+const requireFresh = async () => {}
 
 onBothDatabases('the payments tab', (open) => {
   const detail = (shop: AppContext, id: string, form?: Record<string, string>) =>
@@ -65,6 +72,32 @@ onBothDatabases('the payments tab', (open) => {
       expect.stringContaining(`belongs to order ${order.number} by now`),
     ])
     expect((await storedOrder(shop, order.id)).order.state).toBe('paid')
+  })
+
+  it('says that a refund is not answered, and why one was refused [UNATTACHED-07]', async () => {
+    const { shop } = await sellingShop(await open())
+    const { id } = await strayPayment(shop, await pendingOrder(shop))
+    const { payments } = shop
+    if (!payments) throw new Error('no payments')
+    const answers = (refund: PaymentGateway['refund']): AppContext => ({
+      ...shop,
+      payments: { ...payments, refund },
+    })
+    const ask = (app: AppContext, key: string) =>
+      refundPayment(app, { ...{ id, key, by: 'ann@example.com', reason: 'Twice.' }, requireFresh })
+    const refuses = answers(async () => ({ refused: 'Insufficient funds.' }))
+    await expect(ask(refuses, 'first')).rejects.toThrow('Insufficient funds.')
+    const refused = await detail(shop, id)
+    expect(refused.words).toMatch(/It was not made\.\s+Insufficient funds\./)
+    expect(refused.words).toContain('Attach to this order')
+    const silent = answers(() => Promise.reject(new PaymentUnavailable('away')))
+    await ask({ ...silent, now: () => new Date(shop.now().getTime() + 1000) }, 'second')
+    const awaited = await detail(shop, id)
+    expect(awaited.words).toMatch(/ann@example\.com\s+asked for a refund of\s+\$2,596\.00/)
+    expect(awaited.words).toContain('has not answered yet')
+    for (const gone of ['Attach to this order', 'Reason for the refund', 'Insufficient funds.']) {
+      expect(awaited.words).not.toContain(gone)
+    }
   })
 
   it('keeps notes, and refuses an empty one [UNATTACHED-03]', async () => {
