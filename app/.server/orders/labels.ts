@@ -30,6 +30,8 @@ export type OrderLabel = Pick<LabelRow, 'id' | 'boughtBy' | 'boughtAt' | 'askedA
   isTest: boolean
   /** Whether its PDF is here. */
   hasFile: boolean
+  /** Its PDF is not here yet, and can be asked for. */
+  mayFetch: boolean
   rate: string
   asked: LabelRequest
   parcelId: number | null
@@ -82,6 +84,7 @@ function shownLabel(label: LabelRow, hasFile: boolean): OrderLabel[] {
   return [
     {
       ...{ id, boughtBy, boughtAt, askedAt, problem, state, hasFile },
+      mayFetch: state === 'bought' && !hasFile && label.fileUrl !== null,
       service: service ?? '',
       cost: cents(costCents ?? 0),
       tracked: trackedLabel(label),

@@ -222,10 +222,12 @@ onBothDatabases('labels', (open) => {
     pass(2)
     easypost.behave(500, '/files/')
     expect(await settleLabels(shop)).toBe(1)
-    expect(await labelsOf(shop, order.id)).toMatchObject([{ state: 'bought', hasFile: false }])
+    const waiting = { state: 'bought', hasFile: false, mayFetch: true }
+    expect(await labelsOf(shop, order.id)).toMatchObject([waiting])
     pass(2)
     await settleLabels(shop)
-    expect(await labelsOf(shop, order.id)).toMatchObject([{ state: 'bought', hasFile: true }])
+    const here = { state: 'bought', hasFile: true, mayFetch: false }
+    expect(await labelsOf(shop, order.id)).toMatchObject([here])
     expect(await settleLabels(shop)).toBe(0)
     expect(buys(easypost)).toBeLessThan(2)
   })
@@ -311,7 +313,7 @@ onBothDatabases('labels', (open) => {
     }
   })
 
-  it('labels go with the data of their buyer, and their files after 90 days [LABEL-08]', async () => {
+  it('labels go with the data of their buyer, and their files after 90 days [LABEL-08, LABEL-10]', async () => {
     const { shop, pass } = await labelShop(await open())
     const order = await paidOrder(shop)
     const offer = await offered(shop, order.id)
@@ -327,10 +329,13 @@ onBothDatabases('labels', (open) => {
     await eraseBuyer(shop, { email: 'ada@example.com', actor })
     expect(await shop.db.orm.select().from(labelFiles)).toHaveLength(1)
     expect(await storedLabels(shop, order.id)).toMatchObject([{ fileUrl: null, costCents: 593 }])
+    const gone = { hasFile: false, mayFetch: false }
+    expect(await labelsOf(shop, order.id)).toMatchObject([gone])
     pass(91 * 24 * 60)
     await purge(shop)
     expect(await shop.db.orm.select().from(labelFiles)).toHaveLength(0)
     expect(await storedLabels(shop, kept.id)).toMatchObject([{ fileUrl: null, tracking: /9/ }])
+    expect(await labelsOf(shop, kept.id)).toMatchObject([gone])
   })
 })
 

@@ -55,6 +55,9 @@ export function Labels({ order, now }: { order: AdminOrder; now: number }) {
               />
             </div>
             {mayLeave(label) && <PrintLabel orderId={order.id} label={label} />}
+            {isGone(label) && (
+              <p className="mt-2 text-muted text-sm">There is no file of it to print any more.</p>
+            )}
             <LabelActions order={order} label={label} now={now} />
           </li>
         ))}
@@ -65,6 +68,10 @@ export function Labels({ order, now }: { order: AdminOrder; now: number }) {
 
 /** A carrier does not take one that was voided [LABEL-09]. */
 const mayLeave = ({ state }: OrderLabel) => state === 'bought' || state === 'late'
+
+/** It went with the data of its buyer, or by itself after its time [LABEL-10]. */
+const isGone = ({ state, hasFile, mayFetch }: OrderLabel) =>
+  state === 'bought' && !hasFile && !mayFetch
 
 const isOpen = ({ state }: OrderLabel) => state === 'buying' || state === 'late'
 
@@ -100,15 +107,14 @@ function LabelActions({
   if (order.labels.gateway === null) return null
   const mayGiveUp = label.askedAt !== null && now - label.askedAt.getTime() >= mayGiveUpAfterMs
   const mayVoid = mayLeave(label)
-  const lacksFile = state === 'bought' && !label.hasFile
   if (state !== 'buying' && !mayVoid) return null
   return (
     <Form method="post" className="mt-3 flex flex-wrap gap-3">
       <input type="hidden" name="label" value={id} />
       <input type="hidden" name="rate" value={rate} />
-      {(state === 'buying' || lacksFile) && (
+      {(state === 'buying' || label.mayFetch) && (
         <SubmitButton name="action" value="look-for-label">
-          {lacksFile ? 'Fetch its file' : 'Look again'}
+          {label.mayFetch ? 'Fetch its file' : 'Look again'}
         </SubmitButton>
       )}
       {state === 'buying' && (

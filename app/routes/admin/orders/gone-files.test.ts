@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import type { LabelGateway } from '#app/.server/orders/gateway/label-gateway.ts'
+import { labels } from '#app/.server/platform/db/label-schema.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { renderAdminPage } from '#tests/support/admin-page.tsx'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { paidOrder } from '#tests/support/orders.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import * as one from './detail.tsx'
+
+onBothDatabases('the screen of an order', (open) => {
+  const words = async (shop: AppContext, id: string) => {
+    const path = '/admin/dashboard/orders/:id'
+    return (await renderAdminPage(shop, one, { path, address: path.replace(':id', id) })).words
+  }
+
+  it('offers to fetch the file of a label only where it can be had [LABEL-10]', async () => {
+    const { shop } = await sellingShop(await open())
+    shop.labels = { name: 'EasyPost', live: false } as LabelGateway
+    for (const fileUrl of [null, 'https://labels.example/1.pdf']) {
+      const { id } = await paidOrder(shop)
+      const at = shop.now()
+      await shop.db.orm.insert(labels).values({
+        ...{ orderId: id, provider: 'easypost', livemode: false, shipment: `shp_${id}` },
+        ...{ state: 'bought', rates: [], rate: 'rate_1', service: 'USPS Priority', costCents: 690 },
+        asked: {
+          box: { length: 80, width: 60, height: 40, weight: 125 },
+          ...{ pieces: [{ line: 0, quantity: 1 }], insured: false, signature: true },
+          declared: cents(1000),
+        },
+        ...{ offeredAt: at, offeredTo: 'ann@example.com', boughtBy: 'ann@example.com' },
+        ...{
+          askedAt: at,
+          boughtAt: at,
+          carrier: 'usps',
+          tracking: `94001112010808054830${fileUrl ? 1 : 2}`,
+        },
+        fileUrl,
+      })
+      const found = await words(shop, id)
+      expect(found.includes('Fetch its file')).toBe(fileUrl !== null)
+      expect(found.includes('There is no file of it to print any more.')).toBe(fileUrl === null)
+    }
+  })
+})
