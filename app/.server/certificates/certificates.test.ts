@@ -24,6 +24,7 @@ import { printForBox } from './commands/print-for-box.ts'
 import { issueMissing } from './jobs/issue-missing.ts'
 import { publicCertificate } from './queries/certificate.ts'
 import { certificateFindings } from './queries/certificate-findings.ts'
+import { orderCertificates } from './queries/order-certificates.ts'
 
 const by = 'ann@example.com'
 
@@ -182,7 +183,7 @@ onBothDatabases('certificates', (open) => {
     expect(await storedCertificates(shop, order.id)).toHaveLength(1)
   })
 
-  it('wait while the key cannot be read: a print is refused, a parcel leaves, a job makes up [CERT-07]', async () => {
+  it('wait while the key cannot be read: a print is refused, a parcel leaves, a job makes up [CERT-07, CERT-11]', async () => {
     const db = await open()
     const { shop, pass } = await sellingShop(db)
     const order = await paidOrder(shop)
@@ -195,6 +196,7 @@ onBothDatabases('certificates', (open) => {
     expect(problem.message).toContain('What was signed before stays good.')
     await send(lost, order.id)
     expect(await storedCertificates(shop, order.id)).toEqual([])
+    expect(await orderCertificates(shop, order.id)).toMatchObject({ list: [], missing: 1 })
     pass(25 * 60)
     expect(await certificateFindings(db.orm, shop.now())).toEqual([
       expect.stringContaining('A piece was sent without a certificate'),
@@ -202,6 +204,7 @@ onBothDatabases('certificates', (open) => {
     await rotateSigningKey(lost, { type: 'command', id: 'npm run admin' })
     await issueMissing(lost)
     expect(await storedCertificates(shop, order.id)).toHaveLength(1)
+    expect((await orderCertificates(shop, order.id)).missing).toBe(0)
     expect(await certificateFindings(db.orm, shop.now())).toEqual([])
   })
 

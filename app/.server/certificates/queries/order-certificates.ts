@@ -42,8 +42,13 @@ export async function listedCertificates(
 /** For staff: `events`, how often something became of it; `mayHaveCode`: its owner may get a new claim code. */
 export type StaffCertificate = ListedCertificate & { events: number; mayHaveCode: boolean }
 
-/** `weighed`: pieces whose certificate can be printed for the box. */
-export type OrderCertificates = { list: StaffCertificate[]; weighed: number; toSend: number }
+/** `weighed`: pieces whose certificate can be printed for the box; `missing`: sent without one. */
+export type OrderCertificates = {
+  list: StaffCertificate[]
+  weighed: number
+  toSend: number
+  missing: number
+}
 
 /** For the screen of the order [CERT-06]. */
 export function orderCertificates(app: AppContext, orderId: string): Promise<OrderCertificates> {
@@ -66,6 +71,10 @@ export function orderCertificates(app: AppContext, orderId: string): Promise<Ord
       })),
       weighed: pieces.length,
       toSend: pieces.filter(({ sent }) => !sent).length,
+      missing: pieces.filter(({ sent, line, item }) => {
+        const hasOne = listed.some((one) => one.line === line && one.item === item)
+        return sent && !hasOne
+      }).length,
     }
   })
 }

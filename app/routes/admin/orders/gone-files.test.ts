@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import type { LabelGateway } from '#app/.server/orders/gateway/label-gateway.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
+import { currentSigningKey } from '#app/.server/signing/signing-key.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
+import { onRecord } from '#tests/support/certificates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { paidOrder } from '#tests/support/orders.ts'
+import { paidOrder, seenByStaff } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import * as one from './detail.tsx'
 
@@ -14,6 +17,18 @@ onBothDatabases('the screen of an order', (open) => {
     const path = '/admin/dashboard/orders/:id'
     return (await renderAdminPage(shop, one, { path, address: path.replace(':id', id) })).words
   }
+
+  it('says that a piece left without a certificate, and what it waits for [CERT-11]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    await onRecord(shop, order.id)
+    await currentSigningKey(shop)
+    const lost = { ...shop, secret: 'another secret of the shop, 32 characters' }
+    const says = '1 piece left without a certificate'
+    expect(await words(lost, order.id)).not.toContain(says)
+    await fulfillOrder(lost, { ...(await seenByStaff(lost, order)), tracking: 'UPS 1Z' })
+    expect(await words(lost, order.id)).toContain(says)
+  })
 
   it('offers to fetch the file of a label only where it can be had [LABEL-10]', async () => {
     const { shop } = await sellingShop(await open())

@@ -6,6 +6,7 @@ import type {
 import { maxReasonLength } from '#app/contracts/order.ts'
 import { type CertificateState, movesOf } from '#app/domain/certificate/state.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { formatCount } from '../../components/format-count.ts'
 import { OwnErrors } from '../../components/own-errors.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
@@ -35,7 +36,7 @@ type Props = {
 /** The certificates of an order: to be printed for the box, read, and ended [CERT-06]. */
 export function Certificates(props: Props) {
   const { orderId, certificates, mayDecide, newCode, typed } = props
-  const { list, weighed, toSend } = certificates
+  const { list, weighed, toSend, missing } = certificates
   if (weighed === 0 && list.length === 0) return null
   const standing = list.filter(({ state }) => movesOf(state, 'staff').length > 0)
   return (
@@ -48,6 +49,12 @@ export function Certificates(props: Props) {
             <Listed key={each.id} {...props} certificate={each} />
           ))}
         </ul>
+      )}
+      {missing > 0 && (
+        <p className="mt-3 text-notice text-sm">
+          {formatCount(missing, 'piece')} left without a certificate, which is issued automatically
+          once the signing key of the shop can be read.
+        </p>
       )}
       {toSend > 0 && <PrintForBox orderId={orderId} />}
       {mayDecide && standing.length > 0 && (
