@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { auditChain } from '#app/.server/audit-log/queries/check-audit-log.ts'
 import { goldPriceChain } from '#app/.server/gold-price/price-chain.ts'
 import { type Chain, type ChainHead, checkChain } from '#app/.server/platform/db/check-chain.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
 
 const orderChain: Chain = {
   name: 'orders',
@@ -69,7 +70,15 @@ export async function chainFindings(
     // The next check is to find it as well.
     if (last) heads[name] = last
     const { rowKey, what } = problem
-    findings.push(`In ${of}: ${rowKey === null ? what : `${row} ${rowKey} ${what}`}.`)
+    const named = chain === orderChain ? await orderName(orm, rowKey) : rowKey
+    findings.push(`In ${of}: ${named === null ? what : `${row} ${named} ${what}`}.`)
   }
   return { findings, heads }
+}
+
+/** Its number, which staff know it by, where it is still there [BOOKS-07]. */
+async function orderName(orm: Orm, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const [order] = await orm.select({ number: orders.number }).from(orders).where(eq(orders.id, id))
+  return order?.number ?? id
 }
