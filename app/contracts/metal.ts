@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type MetalUnit, metalUnits, parseMetal } from '#app/domain/metal/metal-weight.ts'
-import { type Cents, parseDollars } from '#app/domain/money/cents.ts'
+import { type Cents, typedDollars } from '#app/domain/money/cents.ts'
 import { isDay } from '#app/domain/orders/ship-by.ts'
 import { reason } from './order.ts'
 import { line } from './text.ts'
@@ -19,7 +19,7 @@ const wrongZero = 'Please enter grams with at most two places: 28.90. Nothing he
 const wrongSum = `Please enter dollars above zero, at most ${maxDollars.toLocaleString('en-US')}: 4000.00.`
 
 function readDollars(text: string): Cents | null {
-  const amount = parseDollars(text.replace(/^\$\s*/, '').replace(/(\d),(?=\d{3}(?:\D|$))/g, '$1'))
+  const amount = typedDollars(text)
   return amount !== null && amount > 0 && amount <= maxDollars * 100 ? amount : null
 }
 

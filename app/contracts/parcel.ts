@@ -85,8 +85,7 @@ export const fulfillAction = z
     ...tracked,
     /** A checkbox that the texts of the shop promise: nothing is sent without it [PRIVACY-04]. */
     sanctions: z.literal('yes', {
-      error:
-        'Please compare the recipient with the sanctions lists first, and check the box that you did.',
+      error: 'Please compare the recipient with the sanctions lists first, then check the box.',
     }),
     declared: ifTyped(
       typedDollars,

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { sql } from 'drizzle-orm'
+import type { TestShop } from '#tests/support/built-shop.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { paidOrder, pendingOrder } from '#tests/support/orders.ts'
 import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
@@ -15,6 +16,10 @@ async function writesFail(page: Page, answer: (route: Route) => Promise<void>) {
 const cut = (route: Route) => route.abort('connectionfailed')
 const busy = (route: Route) =>
   route.fulfill({ status: 503, contentType: 'text/plain', body: 'busy' })
+
+/** Puts a table out of reach of the shop, and back. */
+const renameTable = (shop: TestShop) => (from: string, to: string) =>
+  shop.app.db.orm.execute(sql`alter table ${sql.identifier(from)} rename to ${sql.identifier(to)}`)
 
 const banner = (page: Page) => page.getByRole('alert')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -176,10 +181,7 @@ test('a screen that could not be shown at all offers to try again until it can b
   admin: page,
   shop,
 }) => {
-  const rename = (from: string, to: string) =>
-    shop.app.db.orm.execute(
-      sql`alter table ${sql.identifier(from)} rename to ${sql.identifier(to)}`,
-    )
+  const rename = renameTable(shop)
   const failed = page.getByRole('heading', { name: 'Error fetching admin data' })
   const tryAgain = page.getByRole('link', { name: 'Try again' })
   await rename('admins', 'gone')
@@ -196,10 +198,7 @@ test('a screen that fails at its first load, and again, is not left blank [ADM-2
   admin: page,
   shop,
 }) => {
-  const rename = (from: string, to: string) =>
-    shop.app.db.orm.execute(
-      sql`alter table ${sql.identifier(from)} rename to ${sql.identifier(to)}`,
-    )
+  const rename = renameTable(shop)
   const tab = page.getByRole('link', { name: 'Media', exact: true })
   const failed = page.getByRole('heading', { name: 'Something went wrong' })
   await rename('media', 'gone')

@@ -19,7 +19,7 @@ export type BackupPlace = {
   store(name: string, bytes: Buffer): Promise<void>
   /** null where it is not there. */
   read(name: string): Promise<Buffer | null>
-  /** The same, bit by bit. */
+  /** The same as a stream. */
   open(name: string): Promise<StoredFile | null>
   remove(name: string): Promise<void>
 }

@@ -23,7 +23,7 @@ export type Bucket = {
   description: string
   /** null where it is not there. */
   read(name: string): Promise<Buffer | null>
-  /** The same, and no more of it in memory than is on its way. */
+  /** The same as a stream: only what is on its way is in memory. */
   open(name: string): Promise<StoredFile | null>
   store(name: string, bytes: Buffer): Promise<void>
   /** Of all that is stored under the prefix, and when each was. */

@@ -81,7 +81,7 @@ export default function Risk({ loaderData, actionData }: Route.ComponentProps) {
           </Field>
           <h2 className="mt-3">On the scale</h2>
           <Field
-            label="Lighter by at most this: no refund"
+            label="Weight tolerance"
             hint="In grams. Where a piece is lighter than sold by more, the missing grams are refunded automatically, at the price of the sale."
           >
             <input
@@ -93,7 +93,7 @@ export default function Risk({ loaderData, actionData }: Route.ComponentProps) {
             />
           </Field>
           <Field
-            label="Largest difference that may be sent"
+            label="Largest difference that can be sent"
             hint="In percent of the weight sold, lighter or heavier. Beyond it, weigh the piece again or send another one."
           >
             <input

@@ -98,8 +98,8 @@ export const settingWords: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backu
       highValueCents: ['Check before sending, from a total of', dollarsOfCents],
       compareCountries: 'Also check orders whose card is billed in another country',
       threeDSecureCents: ['Ask for 3-D Secure, from a total of', dollarsOfCents],
-      weightToleranceMg: ['Lighter by at most this: no refund', gramsOfMg],
-      weightLimitPermille: ['Largest difference that may be sent', percentOfPermille],
+      weightToleranceMg: ['Weight tolerance', gramsOfMg],
+      weightLimitPermille: ['Largest difference that can be sent', percentOfPermille],
     } satisfies ShownFields
     return changed('changed risk settings', facts, fields, [
       `checked from ${dollars(highValueCents)}, 3-D Secure from ${dollars(threeDSecureCents)}`,
