@@ -35,7 +35,9 @@ export async function sendBackup(
 /** Why a download was refused, by the code in the address. */
 export function refusalOf(request: Request): { message: string } | null {
   const code = new URL(request.url).searchParams.get('refused')
-  return code === null ? null : { message: refusals[code] ?? refusals.other }
+  if (code === null) return null
+  // `constructor` is no code of ours, whoever writes it into the address.
+  return { message: (Object.hasOwn(refusals, code) && refusals[code]) || refusals.other }
 }
 
 const refusals: Record<string, string> & { other: string } = {
