@@ -5,6 +5,7 @@
 
 /** Areas of app/domain, each importing only those before it. */
 const domainOrder = [
+  'time',
   'money',
   'gold-price',
   'pricing',

@@ -16,6 +16,7 @@ const planted: Record<string, [file: string, imports: string][]> = {
     ['app/ui/circle/b.ts', './a.ts'],
   ],
   'no-tests': [['app/ui/uses-test.ts', '../../tests/support/x.ts']],
+  'domain-time': [['app/domain/time/a.ts', '../money/x.ts']],
   'domain-money': [['app/domain/money/a.ts', '../quote/x.ts']],
   'domain-gold-price': [['app/domain/gold-price/a.ts', '../cart/x.ts']],
   'domain-pricing': [['app/domain/pricing/a.ts', '../catalog/x.ts']],
@@ -32,6 +33,7 @@ const planted: Record<string, [file: string, imports: string][]> = {
   'domain-journal': [['app/domain/journal/a.ts', '../money/x.ts']],
   ...Object.fromEntries(
     [
+      'time',
       'money',
       'gold-price',
       'pricing',

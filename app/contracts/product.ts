@@ -3,9 +3,9 @@ import { isChain } from '#app/domain/catalog/chain.ts'
 import { usualEngraving } from '#app/domain/catalog/engraving.ts'
 import { parseGoldSize, sizeLabel } from '#app/domain/catalog/gold-size.ts'
 import { type Attribute, defaultImageAlt, type Product } from '#app/domain/catalog/product.ts'
-import { localTime } from '#app/domain/catalog/shown-times.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { gramsToDecimal } from '#app/domain/money/grams.ts'
+import { localTime } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
 
 /** What a product may hold, at most; texts in characters as a browser counts them. */

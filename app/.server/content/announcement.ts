@@ -1,6 +1,6 @@
-import { instantIn } from '#app/domain/journal/post-date.ts'
 import type { Announcement } from '#app/domain/shop-texts/announcement.ts'
 import type { ShopTexts } from '#app/domain/shop-texts/shop-texts.ts'
+import { instantOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
 
 export function announcementOf({ published }: ShopTexts): Announcement {
@@ -15,8 +15,7 @@ export function announcementOf({ published }: ShopTexts): Announcement {
 }
 
 /** What was typed is on the shop's clock. */
-const instant = (local: string | undefined) =>
-  local ? instantIn(brand.timeZone, fullTime(local)) : null
+const instant = (local: string | undefined) => (local ? instantOf(local, brand.timeZone) : null)
 
 /** `2026-03-11T16:00` as `2026-03-11T16:00:00`. */
 export const fullTime = (local: string) => (local.length === 16 ? `${local}:00` : local)

@@ -1,3 +1,5 @@
+import { clockAt, whenShown } from '../time/local-time.ts'
+
 /**
  * Hours of the spot gold market: shut from Friday 17:00 to Sunday 18:00 New York time, and from
  * 17:00 to 18:00 on Monday to Thursday. Holidays are not known here: on those days an old price
@@ -68,34 +70,14 @@ function shutPeriodsBetween(from: number, to: number): Shut[] {
   return periods
 }
 
+const newYork = 'America/New_York'
+
 /** Days since 1970 on New York's calendar. */
 function dayInNewYork(time: number): number {
-  return Math.floor(newYorkClock(time) / dayMs)
+  return Math.floor(clockAt(time, newYork) / dayMs)
 }
 
 /** The moment when New York's clocks show this hour; the hours used here are never skipped. */
 function newYorkInstant(day: number, hour: number): number {
-  const shown = day * dayMs + hour * 60 * minuteMs
-  // Five hours behind in winter, four in summer: take the one that the clock confirms.
-  const inWinter = shown + 5 * 60 * minuteMs
-  return newYorkClock(inWinter) === shown ? inWinter : shown + 4 * 60 * minuteMs
-}
-
-const clock = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-})
-
-/** What New York's clocks show, as if it were a time in UTC, in milliseconds. */
-function newYorkClock(time: number): number {
-  const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
-  for (const part of clock.formatToParts(time)) shown[part.type] = Number(part.value)
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown
-  return Date.UTC(year, month - 1, day, hour, minute, second)
+  return whenShown(day * dayMs + hour * 60 * minuteMs, newYork)
 }

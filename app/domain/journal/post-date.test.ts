@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { instantIn, postDate } from './post-date.ts'
+import { postDate } from './post-date.ts'
 
 const isoDay = (date: Date) => date.toISOString().slice(0, 10)
 const anyDay = fc.date({
@@ -28,14 +28,5 @@ describe('the date of a post', () => {
   it('stays as it is where it is no date', () => {
     expect(postDate('0000-00-00T00:00:00')).toBe('0000-00-00')
     expect(postDate('2024-13-01T00:00:00')).toBe('2024-13-01')
-  })
-})
-
-describe('the moment of a local time', () => {
-  it('follows summer and winter time of its zone', () => {
-    const seattle = 'America/Los_Angeles'
-    expect(instantIn(seattle, '2026-07-08T09:30:00').toISOString()).toBe('2026-07-08T16:30:00.000Z')
-    expect(instantIn(seattle, '2026-02-11T09:30:00').toISOString()).toBe('2026-02-11T17:30:00.000Z')
-    expect(instantIn('UTC', '2026-02-11T09:30:00').toISOString()).toBe('2026-02-11T09:30:00.000Z')
   })
 })

@@ -361,6 +361,23 @@ onBothDatabases('a post of the shop’s own', (open) => {
     })
   })
 
+  it('has its moment right on the day clocks go back, and so has an announcement [TIME-02]', async () => {
+    const { shop } = await sellingShop(await open())
+    const typed = { ...post, date: '2025-11-02T08:00' }
+    await publishText(shop, {
+      ...{ key: await beginPost(shop, ann), seen: 0, draft: 1, by: ann },
+      typed,
+    })
+    const { post: written } = await journalPost(shop, 'how-we-cast')
+    expect(written?.publishedAt).toBe('2025-11-02T16:00:00.000Z')
+    await publishText(shop, {
+      ...{ ...first, key: 'announcement' },
+      typed: { text: 'Closed', link: '', linkLabel: '', from: '2026-11-01T08:00', until: '' },
+    })
+    const { until } = await pageNotices(shop, { testPayments: false, notSelling: null })
+    expect(until).toEqual(new Date('2026-11-01T16:00:00Z'))
+  })
+
   it('waits for its day, and a shipped one may be hidden or changed [TEXTS-06]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const key = await beginPost(shop, ann)

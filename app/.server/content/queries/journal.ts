@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { instantIn } from '#app/domain/journal/post-date.ts'
 import type { ShopTexts } from '#app/domain/shop-texts/shop-texts.ts'
 import { valuesOf } from '#app/domain/shop-texts/text-field.ts'
+import { instantOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
 import { posts as shippedPosts } from '#content/journal/index.ts'
 import { fullTime } from '../announcement.ts'
@@ -159,7 +159,7 @@ function setPost({ published }: ShopTexts, id: number): OwnPost | null {
   // A post of staff's own that was taken back to nothing.
   if (shown !== 'yes' || body === '' || date === '') return null
   const local = fullTime(date)
-  const at = instantIn(brand.timeZone, local)
+  const at = instantOf(local, brand.timeZone)
   const shipped = shippedPost(id)
   const post: JournalPost = {
     id,

@@ -5,13 +5,14 @@ import { shopTextDrafts } from '#app/.server/platform/db/shop-texts-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { postDate } from '#app/domain/journal/post-date.ts'
 import { valuesOf } from '#app/domain/shop-texts/text-field.ts'
+import { instantOf } from '#app/domain/time/local-time.ts'
+import { brand } from '#brand'
 import { posts as shippedPosts } from '#content/journal/index.ts'
 import { announcementOf } from '../announcement.ts'
 import { currentTexts } from '../current-texts.ts'
 import { textDefinitions } from '../definitions/definitions.ts'
 import { postDefinition, postId, postKey } from '../definitions/post-definition.ts'
 import { type TextGroup, textGroups } from '../definitions/text-definition.ts'
-import { localNow } from '../local-now.ts'
 
 type Written = { key: string; by: string; at: Date }
 
@@ -66,7 +67,6 @@ export async function textList(app: AppContext): Promise<TextList> {
     ...shippedPosts.map(({ id }) => id),
     ...[...latest, ...drafts].flatMap(({ key }) => postId(key) ?? []),
   ])
-  const now = localNow(app)
   const posts = [...ids].map((id) => {
     const key = postKey(id)
     const draft = drafts.find((each) => each.key === key)
@@ -80,7 +80,7 @@ export async function textList(app: AppContext): Promise<TextList> {
       ? 'Draft'
       : shown === 'no'
         ? 'Hidden'
-        : date > now && published?.date !== undefined
+        : published?.date !== undefined && instantOf(date, brand.timeZone) > app.now()
           ? `To come, ${day}`
           : day
     return {

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { momentOf } from '#app/domain/catalog/shown-times.ts'
 import { type Arrival, arrivalOfOrder } from '#app/domain/orders/arrival.ts'
 import { type Day, dayAt, plusBusinessDays, plusDays } from '#app/domain/orders/ship-by.ts'
+import { momentOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
 import { processingDays, type ShippingSettings, shippingSettings } from './settings.ts'
 

@@ -7,7 +7,6 @@ import {
   takeBackText,
 } from '#app/.server/content/commands/publish-text.ts'
 import { discardDraft, saveDraft } from '#app/.server/content/commands/text-drafts.ts'
-import { localNow } from '#app/.server/content/local-now.ts'
 import { shopTextAction } from '#app/contracts/shop-text.ts'
 import { runCommand } from '../components/run-command.ts'
 import { publishedWords } from './published-words.ts'
@@ -43,7 +42,7 @@ export async function performTextAction(
           await requireFresh()
           return done(
             await publishText(app, { ...change, typed }),
-            publishedWords(key, typed, localNow(app)),
+            publishedWords(key, typed, app.now()),
           )
         case 'discard':
           return (await discardDraft(app, { key, draft, by }))

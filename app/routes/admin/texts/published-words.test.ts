@@ -11,5 +11,5 @@ it.each([
   ['announcement', { text: 'Closed', from: '', until: '2026-03-11T09:00' }, /is over/],
   ['announcement', { text: ' ', from: '', until: '' }, /No announcement/],
 ] as const)('says whether what was published is shown: %s, %o [TEXTS-08]', (key, typed, words) => {
-  expect(publishedWords(key, typed, '2026-03-11T09:00')).toMatch(words)
+  expect(publishedWords(key, typed, new Date('2026-03-11T16:00:00Z'))).toMatch(words)
 })
