@@ -6,7 +6,7 @@
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import type { Made, MakeSizes, PictureTask, ReadUpload } from '#app/.server/media/picture-task.ts'
 import { cutBox, turned } from '#app/domain/catalog/media.ts'
 import { leastPixels, masterSide, maxPixels } from '#app/domain/catalog/media-limits.ts'
@@ -20,8 +20,8 @@ sharp.concurrency(1)
 const paper = '#f9f5ed'
 
 /** A cut or damaged file is refused; what cameras merely write untidily is not. */
-const opened = (file: string) =>
-  sharp(file, { limitInputPixels: maxPixels, failOn: 'error', animated: false })
+const opened = (file: string, options: SharpOptions = {}) =>
+  sharp(file, { limitInputPixels: maxPixels, failOn: 'error', animated: false, ...options })
 
 process.on('message', async (task: PictureTask) => {
   const made = await (task.kind === 'read' ? readUpload(task) : makeSizes(task)).catch(
@@ -36,13 +36,49 @@ async function readUpload({ file, folder }: ReadUpload): Promise<Made> {
   if ((found.pages ?? 1) > 1 && found.format !== 'heif') return { refused: 'animated' }
   if (Math.min(found.width, found.height) < leastPixels) return { refused: 'small' }
   const master = join(folder, 'master.webp')
-  const { width, height } = await opened(file)
-    .autoOrient()
-    .resize({ width: masterSide, height: masterSide, fit: 'inside', withoutEnlargement: true })
-    .toColorspace('srgb')
+  const { width, height } = await (await inStandardColor(file, found))
     .webp({ quality: 92, alphaQuality: 90, effort: 2 })
     .toFile(master)
+  // What is kept of a long strip is narrower than what was sent.
+  if (Math.min(width, height) < leastPixels) return { refused: 'narrow' }
   return { width, height, files: ['master.webp'], bytes: (await stat(master)).size }
+}
+
+const upright = (picture: Sharp) =>
+  picture
+    .autoOrient()
+    .resize({ width: masterSide, height: masterSide, fit: 'inside', withoutEnlargement: true })
+
+/** The upload as it is kept: upright, at most so large, and in the colors that browsers show of it. */
+async function inStandardColor(file: string, { space, depth, icc }: Metadata): Promise<Sharp> {
+  if (space === 'cmyk' && !isCmykProfile(icc)) return fromPlainCmyk(file)
+  // With 16 bits a channel the library works in Display P3, and would leave its numbers in sRGB.
+  const isDeepRgb = space === 'rgb16' && depth === 'ushort'
+  const picture = isDeepRgb ? opened(file).pipelineColorspace('srgb') : opened(file)
+  return upright(picture).toColorspace('srgb')
+}
+
+/** An ICC profile names its color space in bytes 16 to 19 of its header. */
+const isCmykProfile = (icc: Buffer | undefined) => icc?.toString('latin1', 16, 20) === 'CMYK'
+
+/**
+ * Ink without a profile for it is read as browsers do, each channel of light being what its ink and the
+ * black leave of it; the library would suppose the inks of a printing press.
+ */
+async function fromPlainCmyk(file: string): Promise<Sharp> {
+  const { data, info } = await upright(opened(file, { ignoreIcc: true }))
+    .pipelineColorspace('cmyk')
+    .toColorspace('cmyk')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const light = Buffer.alloc(info.width * info.height * 3)
+  for (let from = 0, to = 0; to < light.length; from += 4, to += 3) {
+    const leftByBlack = 255 - (data[from + 3] ?? 0)
+    for (let ink = 0; ink < 3; ink += 1) {
+      light[to + ink] = ((255 - (data[from + ink] ?? 0)) * leftByBlack) / 255
+    }
+  }
+  return sharp(light, { raw: { width: info.width, height: info.height, channels: 3 } })
 }
 
 async function makeSizes({ file, folder, rotation, cut }: MakeSizes): Promise<Made> {

@@ -170,7 +170,7 @@ onBothDatabases('the library', (open) => {
     expect(await mediaDetail(shop, 'nobody')).toBeNull()
   })
 
-  it('turns, cuts and focuses a picture, and every product shows it so at once [MEDIA-06]', async () => {
+  it('turns, cuts and focuses a picture, and every product shows it so at once, and not below the least size [MEDIA-06, MEDIA-15]', async () => {
     const db = await open()
     const { shop } = await shopWithMedia(db)
     const { picture } = await upload(shop, await photo('#aa8800', 800, 400))
@@ -196,6 +196,8 @@ onBothDatabases('the library', (open) => {
     // The older files are there for pages that are open.
     expect(stored().filter((name) => name.endsWith('.jpg'))).toHaveLength(2)
     expect((await refusal(changeMedia(shop, change))).code).toBe('media_changed')
+    const sliver = { ...change, revision: 2, cut: { ...uncut, top: 50, left: 30 } }
+    expect((await refusal(changeMedia(shop, sliver))).code).toBe('picture_cut')
     // A form that was open on the product is saved, and shows the picture as it is now.
     await updateProduct(shop, { id, revision: 1, by, changes: product })
     const [row] = await db.orm.select().from(productImages).where(eq(productImages.productId, id))

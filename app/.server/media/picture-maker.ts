@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { PictureEdit } from '#app/domain/catalog/media.ts'
-import { leastPixels, maxPixels } from '#app/domain/catalog/media-limits.ts'
+import { leastPixels, masterSide, maxPixels } from '#app/domain/catalog/media-limits.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Made, MadeFiles, PictureTask } from './picture-task.ts'
 
@@ -141,6 +141,11 @@ function refusal(reason: string): AppError {
       'picture_small',
       422,
       `This picture is too small: each side needs ${leastPixels} pixels or more.`,
+    ] as const,
+    narrow: [
+      'picture_narrow',
+      422,
+      `This picture is too long and narrow: its longer side may be ${masterSide / leastPixels} times the shorter one. Cut it on your device, and upload that.`,
     ] as const,
     large: [
       'picture_large',

@@ -8,5 +8,5 @@ export type PictureTask = ReadUpload | MakeSizes
 /** `files`: by name in the folder of the task; `bytes` of all of them. */
 export type MadeFiles = { width: number; height: number; files: string[]; bytes: number }
 
-/** `animated`, `small`, `large`, `disk`, or `unreadable: …` with what the library said. */
+/** `animated`, `small`, `narrow`, `large`, `disk`, or `unreadable: …` with what the library said. */
 export type Made = MadeFiles | { refused: string }

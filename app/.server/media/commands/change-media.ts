@@ -5,8 +5,17 @@ import { media } from '#app/.server/platform/db/media-schema.ts'
 import { productImages, products } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import type { Cut, Focus, Rotation } from '#app/domain/catalog/media.ts'
-import { mediaAddress, mediaAddressStart } from '#app/domain/catalog/media.ts'
+import {
+  type Cut,
+  cutBox,
+  type Focus,
+  mediaAddress,
+  mediaAddressStart,
+  type PictureEdit,
+  type Rotation,
+  turned,
+} from '#app/domain/catalog/media.ts'
+import { leastPixels } from '#app/domain/catalog/media-limits.ts'
 import { fieldChanges } from '#app/domain/text/field-changes.ts'
 import {
   mediaById,
@@ -39,6 +48,7 @@ export async function changeMedia(app: AppContext, change: MediaChange): Promise
   if (!before) throw mediaGone()
   if (before.revision !== revision) throw changedMeanwhile()
   const version = versionOf({ rotation, cut })
+  if (version !== before.version && isTooLittle(before, change)) throw cutTooMuch()
   const made = version === before.version ? null : await makeAgain(app, change, version)
   await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
@@ -119,6 +129,24 @@ async function makeAgain(app: AppContext, { id, rotation, cut }: MediaChange, ve
   await storeSizes(app, { id, version }, sizes)
   return sizes
 }
+
+/** What is left is held to the same least size as an upload; a picture that is not cut is as it was sent. */
+function isTooLittle(
+  { masterWidth: width, masterHeight: height }: typeof media.$inferSelect,
+  { rotation, cut }: PictureEdit,
+): boolean {
+  const whole = turned({ width, height }, rotation)
+  const left = cutBox(whole, cut)
+  const isCut = left.width < whole.width || left.height < whole.height
+  return isCut && Math.min(left.width, left.height) < leastPixels
+}
+
+const cutTooMuch = () =>
+  new AppError(
+    'picture_cut',
+    422,
+    `What is left of the picture would look coarse: each side needs ${leastPixels} pixels or more. Cut off less.`,
+  )
 
 const changedMeanwhile = () =>
   new AppError(
