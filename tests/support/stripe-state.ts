@@ -40,6 +40,8 @@ export type StripeSession = Record<string, unknown> & {
   amount_total: number
   success_url: string
   expires_at: number
+  /** What its charge says of the buyer, where it is asked for. */
+  charge?: { billing_details?: object; shipping?: object }
 }
 
 /** An answer, good or bad. */

@@ -217,8 +217,9 @@ function listEvents(store: StripeStore, query: FormObject): Refusal {
 
 /** The session as Stripe reports it; its payment whole where that was asked for. */
 export function answerOf(session: StripeSession, query: FormObject = {}): Record<string, unknown> {
-  const expanded = Object.values((query.expand ?? {}) as FormObject).includes('payment_intent')
-  const { payment_intent, ...rest } = structuredClone(session)
+  const asked = Object.values((query.expand ?? {}) as FormObject).map(String)
+  const expanded = asked.some((path) => path.split('.')[0] === 'payment_intent')
+  const { payment_intent, charge, ...rest } = structuredClone(session)
   if (!expanded || typeof payment_intent !== 'string') return { ...rest, payment_intent }
   const status = rest.payment_status === 'paid' ? 'succeeded' : (rest.intent_status ?? 'processing')
   return {
@@ -228,6 +229,11 @@ export function answerOf(session: StripeSession, query: FormObject = {}): Record
       object: 'payment_intent',
       status,
       metadata: rest.metadata,
+      shipping: null,
+      receipt_email: null,
+      latest_charge: asked.includes('payment_intent.latest_charge')
+        ? { id: `ch_${payment_intent.slice(3)}`, object: 'charge', ...Object(charge) }
+        : `ch_${payment_intent.slice(3)}`,
       next_action: instructionsAction(session),
     },
   }

@@ -11,6 +11,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { chargeEvents, placed, stored, stripeShop, tell } from '#tests/support/stripe-shop.ts'
 import type { StripeEvent } from '#tests/support/stripe-state.ts'
+import { addressVersions, inVersion } from '#tests/support/stripe-versions.ts'
 
 onBothDatabases('card payments', (open) => {
   it('are applied once however often their webhook comes, and say who paid and where it goes [ORDER-01, ORDER-05, PAY-18]', async () => {
@@ -66,10 +67,58 @@ onBothDatabases('card payments', (open) => {
     expect(await tell(shop, good)).toBe(200)
     // Not stored, not received: Stripe sends it again.
     expect(await tell({ ...shop, db: unavailableDatabase() }, stripe.signed(paid))).toBe(503)
-    expect(await posts({ ...paid, id: 'evt_odd', data: { object: { id: 7 } } })).toBe(500)
+    // Of interest, and not in a known form: refused, and sent again until somebody looked.
+    expect(await posts({ ...paid, id: 'evt_odd', data: { object: { id: 7 } } })).toBe(422)
+    expect(await posts({ ...paid, id: 'evt_odd', data: {} })).toBe(422)
     expect(await shop.db.orm.$count(paymentEvents)).toBe(1)
     const { shop: trying } = await sellingShop(shop.db ?? (await open()))
     expect(await tell(trying, stripe.signed(paid))).toBe(404)
+  })
+
+  it.each(addressVersions)(
+    'take the address where version %s of the provider’s API puts it [ADDR-01]',
+    async (version) => {
+      const { shop, stripe, tell } = await stripeShop(await open())
+      const order = await placed(shop)
+      expect(await tell(inVersion(stripe.pay(order.session), version))).toBe(200)
+      expect(await stored(shop, order)).toMatchObject({
+        state: 'paid',
+        email: 'ada@example.com',
+        shippingAddress: { name: 'Ada Buyer', line1: '1000 Example Street', postalCode: '98101' },
+      })
+    },
+  )
+
+  it('that are no event of version 1, or of a type nobody asked for, are ignored, never an error [ADDR-02]', async () => {
+    const { shop, stripe, tell: posts } = await stripeShop(await open())
+    const thin = {
+      id: 'evt_thin',
+      object: 'v2.core.event',
+      type: 'v1.billing.meter.error_report_triggered',
+      created: '2026-03-11T16:00:00.000Z',
+      livemode: false,
+      related_object: { id: 'mtr_1', type: 'billing.meter', url: '/v1/billing/meters/mtr_1' },
+    }
+    const others = [
+      thin,
+      { ...thin, id: 'evt_notified', object: 'v2.core.event_notification', livemode: undefined },
+      { ...thin, id: 'evt_new', object: 'event', type: 'invoice.paid' },
+      { ...thin, id: 'evt_bare', object: 'event', type: 'invoice.paid', created: 1, data: null },
+    ]
+    for (const event of others) expect(await posts(event)).toBe(200)
+    const rows = await shop.db.orm.select().from(paymentEvents)
+    expect(Object.fromEntries(rows.map(({ id, outcome }) => [id, outcome]))).toEqual({
+      evt_thin: 'ignored: no event of version 1',
+      evt_notified: 'ignored: no event of version 1',
+      evt_new: 'ignored: of no interest',
+      evt_bare: 'ignored: of no interest',
+    })
+    for (const none of [{}, { id: 7 }, { ...thin, id: '' }, { object: 'event', type: 'x' }]) {
+      expect(await posts(none)).toBe(422)
+    }
+    expect(await tell(shop, stripe.signed('[1, 2]'))).toBe(400)
+    expect(await tell(shop, { ...stripe.signed(thin), header: 't=1,v1=forged' })).toBe(400)
+    expect(await shop.db.orm.$count(paymentEvents)).toBe(others.length)
   })
 
   it('of another sum, currency, account, mode or seller never pay an order [ORDER-06]', async () => {

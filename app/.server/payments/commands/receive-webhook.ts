@@ -2,7 +2,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { IgnoredEvent, PaymentEvent } from '../gateway/payment-event.ts'
-import { BadSignature } from '../gateway/payment-gateway.ts'
+import { BadSignature, UnreadableEvent } from '../gateway/payment-gateway.ts'
 import { recordEvent } from '../repository.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 
@@ -19,14 +19,18 @@ export async function receiveWebhook(
   if (!read) throw new AppError('not_found', 404, 'This shop takes no card payments.')
   await applyProviderEvent(
     app,
-    verified(() => read(body, signature, app.now())),
+    verified(app, () => read(body, signature, app.now())),
   )
 }
 
-function verified<T>(read: () => T): T {
+function verified<T>(app: AppContext, read: () => T): T {
   try {
     return read()
   } catch (error) {
+    if (error instanceof UnreadableEvent) {
+      app.log.error({ reason: error.message }, 'a payment event cannot be read')
+      throw new AppError('event_unreadable', 422, error.message)
+    }
     if (!(error instanceof BadSignature)) throw error
     throw new AppError('bad_signature', 400, error.message)
   }

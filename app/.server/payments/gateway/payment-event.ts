@@ -12,6 +12,7 @@ export type PaymentAddress = {
   state: string
   postalCode: string
   country: string
+  phone?: string
 }
 
 /** What a provider reported, already verified as its own and put into the shop's names. */
@@ -32,6 +33,8 @@ type EventDetails = {
   about: { session?: string; orderId?: string; payment?: string; customer?: string }
   email: string | null
   address: PaymentAddress | null
+  /** Where tax was to be added: whether the provider could compute it, in its words. */
+  taxStatus?: string | null
   /** What its tax is made of, where the provider says it along with the payment. */
   taxes?: readonly LineTax[]
   /** Where a buyer reads how to send a wire. */

@@ -117,5 +117,8 @@ export class PaymentUnavailable extends Error {}
 /** The session would close sooner than the provider opens any. None was ever opened. */
 export class SessionTooLate extends Error {}
 
+/** An event of the provider that is not in a known form; the message names where. */
+export class UnreadableEvent extends Error {}
+
 /** A webhook that is not the provider's, or not of now. */
 export class BadSignature extends Error {}

@@ -6,20 +6,15 @@ import type {
   RefundOrDispute,
   RefundOrDisputeType,
 } from '#app/domain/payments/refund-or-dispute.ts'
-import type {
-  IgnoredEvent,
-  PaymentAddress,
-  PaymentEvent,
-  RefundOrDisputeEvent,
-} from './payment-event.ts'
-import type { SessionStatus } from './payment-gateway.ts'
+import type { IgnoredEvent, PaymentEvent, RefundOrDisputeEvent } from './payment-event.ts'
+import { type SessionStatus, UnreadableEvent } from './payment-gateway.ts'
+import { buyerOf } from './stripe-buyer.ts'
 import { readRisk, riskEventTypes } from './stripe-risk.ts'
 import { bankEventTypes, instructionsOf, readBankEvent } from './stripe-transfer.ts'
 
 /**
  * Stripe's objects put into the shop's names. What is read is named here, and only that is kept:
- * no card data and no secret can come along. A webhook has the version of its endpoint, not of
- * this program, so places that moved between versions are looked for at both.
+ * no card data and no secret can come along. Who pays is read by stripe-buyer.ts.
  */
 
 const wholeCents = z.int().min(0).transform(cents)
@@ -27,53 +22,42 @@ const wholeCents = z.int().min(0).transform(cents)
 const partCents = z.int().transform(cents)
 /** An id, or the thing itself where it was expanded. */
 const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value?.trim() ?? '')
-
-const shipping = z.object({
-  name: text,
-  address: z.object({
-    line1: text,
-    line2: text,
-    city: text,
-    state: text,
-    postal_code: text,
-    country: text,
-  }),
-})
-
 const session = z.object({
   id: z.string(),
   livemode: z.boolean(),
   mode: z.string(),
-  status: z.string().nullable(),
+  status: z.string().nullish(),
   payment_status: z.string(),
-  amount_total: wholeCents.nullable(),
+  amount_total: wholeCents.nullish(),
   amount_subtotal: partCents.nullish(),
   total_details: z
     .object({
       amount_tax: partCents,
       amount_shipping: partCents.nullish(),
-      amount_discount: partCents,
+      amount_discount: partCents.nullish(),
     })
     .nullish(),
-  currency: z.string().nullable(),
+  automatic_tax: z
+    .object({ enabled: z.boolean(), status: z.string().nullish() })
+    .nullish()
+    .catch(null),
+  currency: z.string().nullish(),
   client_reference_id: z.string().nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
   payment_link: idOf.nullish(),
   payment_intent: idOf.nullish(),
-  customer_details: z
-    .object({
-      email: z.string().nullish(),
-      address: z.object({ country: z.string().nullish() }).nullish(),
-    })
-    .nullish(),
-  collected_information: z.object({ shipping_details: shipping.nullish() }).nullish(),
-  shipping_details: shipping.nullish(),
 })
 type Session = z.output<typeof session>
+
+/** The payment of a session, where it came expanded. */
+const payment = z.object({
+  payment_intent: z.object({
+    status: z.string().nullish(),
+    amount: wholeCents.nullish(),
+    amount_received: wholeCents.nullish(),
+    currency: z.string().nullish(),
+  }),
+})
 
 const charge = z.object({
   id: z.string(),
@@ -87,11 +71,19 @@ const refund = z.object({
   amount: wholeCents,
   currency: z.string(),
   payment_intent: idOf.nullish(),
+  charge: z.object({ payment_intent: idOf.nullish() }).nullish().catch(null),
   customer: idOf.nullish(),
   status: z.string().nullish(),
 })
 const refundWithIds = refund.extend({ metadata: z.record(z.string(), z.string()).nullish() })
 
+/** What every event has: one of version 1 with its object in it, or one that only names its object. */
+const namedEvent = z.object({
+  id: z.string().min(1),
+  object: z.string(),
+  type: z.string().min(1),
+  livemode: z.boolean().nullish(),
+})
 const envelope = z.object({
   id: z.string().min(1),
   object: z.literal('event'),
@@ -124,11 +116,29 @@ export const eventTypes = [
 ]
 
 /**
- * A verified event. One of the other mode (test or live) or of another account says
- * nothing about this shop's money. Throws where Stripe's form is not the known one.
+ * A verified event. One of the other mode (test or live), of another account or of version 2 says
+ * nothing about this shop's money. Throws UnreadableEvent where it might and is not in a known form.
  */
 export function readStripeEvent(json: unknown, live: boolean): PaymentEvent | IgnoredEvent {
-  const event = envelope.parse(json)
+  const named = namedEvent.safeParse(json)
+  if (!named.success) throw new UnreadableEvent('This is no event of Stripe.')
+  const { id, type, livemode } = named.data
+  const event = envelope.safeParse(json)
+  const isOfInterest = event.success || (named.data.object === 'event' && eventTypes.includes(type))
+  if (!isOfInterest) {
+    const ignored = named.data.object === 'event' ? 'of no interest' : 'no event of version 1'
+    return { id, provider: 'stripe', livemode: livemode ?? live, type, ignored, payload: {} }
+  }
+  try {
+    return readEvent(envelope.parse(json), live)
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error
+    const where = error.issues[0]?.path.join('.')
+    throw new UnreadableEvent(`The event ${id} (${type}) is not in a known form: ${where}.`)
+  }
+}
+
+function readEvent(event: Envelope, live: boolean): PaymentEvent | IgnoredEvent {
   const ignore = (ignored: string): IgnoredEvent => ({
     id: event.id,
     provider: 'stripe',
@@ -154,7 +164,7 @@ function readSessionEvent(event: Envelope): PaymentEvent | null {
   const object = session.parse(event.data.object)
   if (object.mode !== 'payment') return null
   return {
-    ...eventOfSession(object, typeOf(object)),
+    ...eventOfSession(event.data.object, object, typeOf(object)),
     id: event.id,
     occurredAt: new Date(event.created * 1000),
     payload: payloadOf(event, object),
@@ -165,24 +175,23 @@ function typeOfComplete({ payment_status }: Session): CheckoutEventType {
   return payment_status === 'unpaid' ? 'processing' : 'paid'
 }
 
-function eventOfSession(object: Session, type: CheckoutEventType): PaymentEvent {
+function eventOfSession(json: unknown, object: Session, type: CheckoutEventType): PaymentEvent {
   const orderId = object.metadata?.order_id
   // A payment link's session is nobody's order: its reference is the visitor's to choose.
   const about = object.payment_link ? {} : { session: object.id, ...(orderId ? { orderId } : {}) }
-  const wentTo = object.collected_information?.shipping_details ?? object.shipping_details
+  const paid = payment.safeParse(json).data?.payment_intent
   return {
     id: `reconciled:${object.id}:${type}`,
     provider: 'stripe',
     livemode: object.livemode,
     type,
     about,
-    amount: object.amount_total,
+    amount: object.amount_total ?? paid?.amount_received ?? paid?.amount ?? null,
     ...partsOf(object),
-    currency: object.currency,
+    ...(object.automatic_tax?.enabled && { taxStatus: object.automatic_tax.status ?? null }),
+    currency: object.currency ?? paid?.currency ?? null,
     reference: object.payment_intent ?? null,
-    email: object.customer_details?.email?.trim() || null,
-    address: wentTo ? addressOf(wentTo) : null,
-    billedIn: object.customer_details?.address?.country?.trim() || null,
+    ...buyerOf(json),
     payload: payloadOf(null, object),
   }
 }
@@ -193,7 +202,8 @@ function partsOf({
 }: Pick<Session, 'amount_subtotal' | 'total_details'>): Pick<CheckoutEvent, 'parts'> {
   if (typeof goods !== 'number' || !details) return {}
   const { amount_tax: tax, amount_shipping: shipping, amount_discount: discount } = details
-  return { parts: { goods, tax, shipping: shipping ?? cents(0), discount } }
+  const none = cents(0)
+  return { parts: { goods, tax, shipping: shipping ?? none, discount: discount ?? none } }
 }
 
 /** What a stored payment was made of; nothing where its provider did not say. */
@@ -203,28 +213,21 @@ export function partsOfStored(payload: unknown): ReturnType<typeof partsOf> {
   return success ? partsOf(data.object) : {}
 }
 
-function addressOf({ name, address }: z.output<typeof shipping>): PaymentAddress {
-  const { postal_code: postalCode, ...rest } = address
-  return { name, ...rest, postalCode }
-}
-
 /** A session as it was retrieved, with its payment expanded. */
 export function readSession(json: unknown): SessionStatus {
   const object = session.parse(json)
-  if (object.status === 'expired') return { ...eventOfSession(object, 'expired'), reconciled: true }
+  if (object.status === 'expired')
+    return { ...eventOfSession(json, object, 'expired'), reconciled: true }
   if (object.status !== 'complete') return 'open'
   const completed = typeOfComplete(object)
   const type = completed === 'processing' && hasFailed(json) ? 'failed' : completed
-  return { ...eventOfSession(object, type), ...instructionsOf(json), reconciled: true }
+  return { ...eventOfSession(json, object, type), ...instructionsOf(json), reconciled: true }
 }
 
 /** Complete, unpaid, and its payment waits for another card or was given up: nothing will come. */
 function hasFailed(json: unknown): boolean {
-  const retrieved = z.object({ payment_intent: z.object({ status: z.string() }) }).safeParse(json)
-  return (
-    retrieved.success &&
-    /^(requires_payment_method|canceled)$/.test(retrieved.data.payment_intent.status)
-  )
+  const status = payment.safeParse(json).data?.payment_intent.status
+  return status === 'requires_payment_method' || status === 'canceled'
 }
 
 function readChargeEvent(event: Envelope): PaymentEvent | null {
@@ -315,11 +318,13 @@ function refundOrDisputeEvent(
   object: {
     id: string
     payment_intent?: string | null | undefined
+    charge?: { payment_intent?: string | null | undefined } | null | undefined
     customer?: string | null | undefined
   } & Pick<RefundOrDispute, 'amount' | 'currency'>,
   orderId?: string,
 ): RefundOrDisputeEvent | null {
-  const { payment_intent: payment, customer } = object
+  const { customer } = object
+  const payment = object.payment_intent ?? object.charge?.payment_intent
   // Of a cash balance it names its customer alone (stripe-refunds.ts).
   const reference = payment ?? customer
   if (!reference) return null
@@ -346,7 +351,6 @@ function refundOrDisputeEvent(
 
 /** What is stored: names, sums and states. Who it was stands with the order. */
 function payloadOf(event: Envelope | null, object: object = {}): Record<string, unknown> {
-  const { customer_details, collected_information, shipping_details, ...kept } = object as Session
   const { type, created, livemode, account } = event ?? {}
-  return JSON.parse(JSON.stringify({ type, created, livemode, account, object: kept }))
+  return JSON.parse(JSON.stringify({ type, created, livemode, account, object }))
 }

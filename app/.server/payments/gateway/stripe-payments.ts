@@ -1,11 +1,13 @@
 import Stripe from 'stripe'
 import type { Config } from '#app/.server/config.ts'
+import type { IgnoredEvent, PaymentEvent } from './payment-event.ts'
 import {
   BadSignature,
   type PayableOrder,
   type PaymentGateway,
   PaymentUnavailable,
   SessionTooLate,
+  UnreadableEvent,
 } from './payment-gateway.ts'
 import { facts, isMissing, isTooLate, within as withinTime } from './stripe-call.ts'
 import { eventTypes, readSession, readStripeEvent } from './stripe-event.ts'
@@ -180,7 +182,7 @@ export function stripePayments(
           )
           .autoPagingToArray({ limit: maxUndelivered }),
       )
-      return events.map((event) => ({ ...readStripeEvent(event, settings.live), reconciled: true }))
+      return events.flatMap((event) => readable(event, settings.live))
     },
 
     ...stripeRefunds(stripe, settings.live),
@@ -197,7 +199,7 @@ export function stripePayments(
       sessions
         .retrieve(
           session,
-          { expand: ['payment_intent'] },
+          { expand: ['payment_intent.latest_charge'] },
           { timeout: timeoutMs, maxNetworkRetries: 1 },
         )
         .catch((error: unknown) => {
@@ -206,6 +208,16 @@ export function stripePayments(
         }),
     )
     return retrieved ? readSession(retrieved) : 'unknown'
+  }
+}
+
+/** One that cannot be read was answered as such when it came, and keeps none of the others. */
+function readable(event: unknown, live: boolean): (PaymentEvent | IgnoredEvent)[] {
+  try {
+    return [{ ...readStripeEvent(event, live), reconciled: true }]
+  } catch (error) {
+    if (error instanceof UnreadableEvent) return []
+    throw error
   }
 }
 

@@ -159,6 +159,8 @@ export type ShippingAddress = {
   state: string
   postalCode: string
   country: string
+  /** Left out where none is known. */
+  phone?: string
 }
 
 /** The table also has `search_text`, which the database makes by itself; no list reads it. */
