@@ -63,7 +63,7 @@ export function buyerOf(session: unknown): Buyer {
   const { customer, payment_intent: payment } = data
   const charged = payment?.latest_charge ?? payment?.charges?.data[0]
   const billing = charged?.billing_details
-  const wentTo = mostComplete([
+  const wentTo = firstWithStreet([
     collected?.shipping_details,
     data.shipping_details,
     data.shipping,
@@ -96,7 +96,7 @@ export function buyerOf(session: unknown): Buyer {
 }
 
 /** The first with a street, else the first with anything. */
-function mostComplete(found: readonly (Person | null | undefined)[]): Person | undefined {
+function firstWithStreet(found: readonly (Person | null | undefined)[]): Person | undefined {
   const given = found.filter((each) => each?.address).map((each) => each as Person)
   return given.find((each) => each.address?.line1 !== '') ?? given[0]
 }
