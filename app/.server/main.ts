@@ -20,6 +20,7 @@ import { clientAddress } from './platform/http/client-address.ts'
 import { listen, maxConnections } from './platform/http/listen.ts'
 import { openPageCache } from './platform/http/page-cache.ts'
 import { openReadLimits } from './platform/http/read-limits.ts'
+import { openRequestLimit } from './platform/http/request-limit.ts'
 import { createHttpHandler } from './platform/http/server.ts'
 import { openLog } from './platform/log.ts'
 import { openItemsOfDatabase } from './setup/open-items-of-database.ts'
@@ -59,7 +60,8 @@ export function host(app: AppContext) {
   const { fetch } = createHttpHandler(app, build as unknown as ServerBuild, readLimits)
   const pageCache = openPageCache(
     app,
-    async (path, pageLife) => fetch(new Request(new URL(path, app.publicUrl)), { pageLife }),
+    async (path, pageLife, signal) =>
+      fetch(new Request(new URL(path, app.publicUrl), { signal }), { pageLife }),
     app.config.pageCacheBytes,
   )
   const mayMake = async (request: IncomingMessage) => {
@@ -69,7 +71,7 @@ export function host(app: AppContext) {
   const connections = app.config.trustProxy
     ? { ...maxConnections, ofOneNetwork: maxConnections.inAll }
     : maxConnections
-  return { fetch, pageCache, mayMake, connections }
+  return { fetch, requestLimit: openRequestLimit(app), pageCache, mayMake, connections }
 }
 
 /** `npm run update`, with this build as the new shop. */

@@ -13,22 +13,11 @@ import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 import { byHand } from '#tests/support/gold-prices.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { ask } from './raw-request.ts'
+import { addresses, type RouteEntry } from './route-addresses.ts'
 
-/** Of the route table, so that a new route is tried as well. */
-type RouteEntry = { path?: string; file: string; children?: RouteEntry[] }
-const token = 'x'.repeat(32)
 const all = addresses(routes as RouteEntry[], '')
 const guard = (routes as RouteEntry[]).find(({ file }) => file === 'routes/admin/layout.tsx')
 const guarded = addresses(guard?.children ?? [], '')
-
-function addresses(entries: readonly RouteEntry[], above: string): string[] {
-  const found = entries.flatMap(({ path, children = [] }) => {
-    const filled = path?.replace(':id', '7').replace(':token', token).replace('*', 'nothing-here')
-    const here = filled ? `${above}/${filled}` : above
-    return [...(filled || above === '' ? [here || '/'] : []), ...addresses(children, here)]
-  })
-  return [...new Set(found)]
-}
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { networkOf, rateLimitKey } from './client-address.ts'
+import { clientAddress, networkOf, rateLimitKey } from './client-address.ts'
 
 const group = fc.integer({ min: 0, max: 0xffff })
 const hex = (value: number) => value.toString(16)
@@ -51,5 +51,30 @@ it('visitors who come by way of this machine or a private network cannot be told
   }
   for (const address of ['203.0.113.7', '8.8.8.8', '172.32.0.1', '2606:4700::1', 'unknown']) {
     expect(networkOf(address), address).toBe(rateLimitKey(address))
+  }
+})
+
+it('an entry of a proxy is read without its port, and one that is no address names the proxy [LIMIT-07]', () => {
+  const socket = { remoteAddress: '10.0.0.9' } as Parameters<typeof clientAddress>[0]['socket']
+  const of = (entry: string) =>
+    clientAddress({ socket, headers: { 'x-forwarded-for': `1.2.3.4, ${entry}` } }, 1)
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 65_535 }), (port) => {
+      expect(of(`203.0.113.7:${port}`)).toBe('203.0.113.7')
+      expect(of(`[2001:db8::1]:${port}`)).toBe('2001:db8::1')
+    }),
+  )
+  expect(of('"[2001:db8::1]:443"')).toBe('2001:db8::1')
+  expect(of('[2001:db8::1]')).toBe('2001:db8::1')
+  expect(of('2001:db8::1')).toBe('2001:db8::1')
+  for (const odd of [
+    'unknown',
+    '_hidden',
+    '',
+    '203.0.113.7:80:80',
+    'a.example:80',
+    '1.2.3.4.5:1',
+  ]) {
+    expect(of(odd), odd).toBe('10.0.0.9')
   }
 })

@@ -14,7 +14,18 @@ export function clientAddress(
   if (trustedProxies === 0) return direct
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',')
   const named = forwarded.split(',').map((entry) => entry.trim())
-  return named.at(-trustedProxies) || direct
+  return addressIn(named.at(-trustedProxies) ?? '') ?? direct
+}
+
+/**
+ * The IP address of an entry that some proxies write with a port or in quotes (RFC 7239, 6): a port
+ * must not make each connection a new visitor. Null where the entry is no address.
+ */
+function addressIn(entry: string): string | null {
+  const bare = entry.replace(/^"(.*)"$/, '$1')
+  const [, address = bare] =
+    /^\[([^\]]+)\](?::\d+)?$/.exec(bare) ?? /^([\d.]+):\d+$/.exec(bare) ?? []
+  return ipaddr.isValid(address) ? address : null
 }
 
 /**

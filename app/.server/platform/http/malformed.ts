@@ -9,14 +9,18 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { AppError } from '../errors.ts'
 import type { PageCache } from './page-cache.ts'
+import type { RequestLimit } from './request-limit.ts'
+import { isAsSent } from './request-target.ts'
 import { serveCached } from './serve-cached.ts'
 
-/** Stands for a request that cannot be read: the app answers with this error. */
-export type Malformed = { malformed?: AppError }
+/** A request that is refused before it is routed: the app answers with this error. */
+export type Malformed = { malformed?: AppError; retryAfter?: number }
 
 export type App = {
   fetch(request: Request, env?: Malformed): Response | Promise<Response>
-  /** Asked first; see serve-cached.ts. */
+  /** Counts every request before anything else is done for it. */
+  requestLimit?: RequestLimit
+  /** Answers before the app does; see serve-cached.ts. */
   pageCache?: PageCache
   mayMake?: (request: IncomingMessage) => Promise<boolean>
   /** See listen.ts. */
@@ -30,13 +34,24 @@ export type App = {
 export function openServer(app: App): Server {
   const refuse = async (problem: AppError) =>
     app.fetch(new Request('http://malformed.invalid/'), { malformed: problem })
-  const listener = getRequestListener((request, env) => app.fetch(request, env as Malformed), {
-    errorHandler: (error) => refuse(error instanceof RequestError ? invalid() : broken()),
-  })
+  const refusals = new WeakMap<IncomingMessage, Malformed>()
+  const listener = getRequestListener(
+    (request, env) => {
+      const refused = refusals.get(env.incoming as IncomingMessage)
+      return app.fetch(request, refused ? { ...env, ...refused } : (env as Malformed))
+    },
+    { errorHandler: (error) => refuse(error instanceof RequestError ? invalid() : broken()) },
+  )
+  const answerRequest = app.pageCache ? serveCached(app.pageCache, listener, app.mayMake) : listener
   const server = createServer(
     // Node's own refusal has no headers; the listener refuses the same, by its error handler.
     { requireHostHeader: false, connectionsCheckingInterval: 5000 },
-    app.pageCache ? serveCached(app.pageCache, listener, app.mayMake) : listener,
+    (request, response) => {
+      const refused = refusalOf(app, request)
+      if (!refused) return answerRequest(request, response)
+      refusals.set(request, refused)
+      return listener(request, response)
+    },
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Answering) => {
     answer(socket, refuse(problemOf(error.code)))
@@ -53,6 +68,17 @@ export function openServer(app: App): Server {
     response.writeHead(refused.status, [...refused.headers].flat()).end(text)
   })
   return server
+}
+
+function refusalOf(app: App, request: IncomingMessage): Malformed | null {
+  const retryAfter = app.requestLimit?.(request) ?? null
+  if (retryAfter !== null) {
+    const message = `Your network has sent very many requests. Please try again in ${retryAfter} seconds.`
+    return { malformed: new AppError('too_many_requests', 429, message), retryAfter }
+  }
+  if (isAsSent(request.url ?? '')) return null
+  const message = 'The address of this request is not written in its normal form.'
+  return { malformed: new AppError('malformed_address', 400, message) }
 }
 
 const invalid = () => new AppError('malformed_request', 400, 'The request is not valid HTTP.')

@@ -147,9 +147,9 @@ describe('the page cache', () => {
   it('keeps a page for a second where the database did not answer what it shows [CACHE-02, CACHE-07]', async () => {
     const { ask, render } = cacheOf()
     const whole = render.getMockImplementation()
-    render.mockImplementationOnce(async (path, life) => {
+    render.mockImplementationOnce(async (path, life, signal) => {
       app.revisions.missed()
-      return whole?.(path, life) ?? new Response()
+      return whole?.(path, life, signal) ?? new Response()
     })
     expect(await ask('/')).toBe('made 1')
     now += 999
@@ -158,6 +158,29 @@ describe('the page cache', () => {
     expect(await ask('/')).toBe('made 2')
     now += 5000
     expect(await ask('/')).toBe('made 2')
+  })
+
+  it('gives up a page that is not made within half a minute, and ends what still runs for it [CACHE-09]', async () => {
+    vi.useFakeTimers()
+    try {
+      const { ask, render } = cacheOf()
+      let ended = false
+      render.mockImplementationOnce(async (_path, _life, signal) => {
+        signal.addEventListener('abort', () => {
+          ended = true
+        })
+        return new Response(new ReadableStream())
+      })
+      const stuck = expect(ask('/')).rejects.toThrow('within 30 seconds')
+      await vi.advanceTimersByTimeAsync(29_999)
+      expect(ended).toBe(false)
+      await vi.advanceTimersByTimeAsync(1)
+      await stuck
+      expect(ended).toBe(true)
+      expect(await ask('/')).toBe('made 1')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it.each([

@@ -4,8 +4,11 @@ import { cachedAddress } from './cached-addresses.ts'
 import { type KeptAnswer, keepAnswer, sizeOf } from './kept-answer.ts'
 import type { PageLife } from './page-life.ts'
 
-/** Makes the answer to a GET of a path of this shop; sets in `life` until when it stays true. */
-export type Render = (path: string, life: PageLife) => Promise<Response>
+/**
+ * Makes the answer to a GET of a path of this shop; sets in `life` until when it stays true. `signal`
+ * ends what is still running when the page took too long: no visitor's connection can end it.
+ */
+export type Render = (path: string, life: PageLife, signal: AbortSignal) => Promise<Response>
 
 type Entry = {
   answer: KeptAnswer
@@ -22,6 +25,8 @@ type Rendering = { total: number; life: PageLife; done: Promise<KeptAnswer> }
 
 /** While changes may be missed, answers are kept so long: as often the database is asked again. */
 const unsureMs = 1000
+/** An answer that is not whole by then is given up: the slowest page takes a second. */
+const renderDeadlineMs = 30_000
 /** After a change so many of the answers last asked for are made again, unless nobody did twice. */
 const maxWarmed = 100
 const minHitsToWarm = 2
@@ -75,7 +80,9 @@ export function openPageCache(app: AppContext, render: Render, maxBytes: number)
   ): Promise<KeptAnswer> => {
     const from = app.now().getTime()
     const misses = revisions.misses()
-    const answer = await keepAnswer(await render(path, life))
+    const answer = await withinDeadline(async (signal) =>
+      keepAnswer(await render(path, life, signal)),
+    )
     const isShared = answer.status === 200 && !answer.isPrivate && life.until !== undefined
     const isProven = revisions.isSure() || !life.showsCurrentPrice
     if (isShared && isProven && maxBytes > 0 && total === revisions.total()) {
@@ -129,6 +136,22 @@ export function openPageCache(app: AppContext, render: Render, maxBytes: number)
     },
     /** The answer, made once for all who ask meanwhile. */
     make: renderOnce,
+  }
+}
+
+async function withinDeadline<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    const error = new Error(`a page was not made within ${renderDeadlineMs / 1000} seconds`)
+    late.reject(error)
+    controller.abort(error)
+  }, renderDeadlineMs)
+  timer.unref()
+  try {
+    return await Promise.race([work(controller.signal), late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -48,3 +48,9 @@ it('says when to come again [FAULT-08]', async () => {
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(await answer.text()).toContain('Please try again in a few seconds.')
 })
+
+it('takes its turn from work that hangs, so that the next may begin [CACHE-09]', async () => {
+  const inTurn = openPageQueue({ atOnce: 1, maxWaiting: 1, maxWaitMs: 60_000, maxRunMs: 5 })
+  expect(await inTurn(lasting().work)).toBeNull()
+  expect(await inTurn(async () => 'free again')).toBe('free again')
+})

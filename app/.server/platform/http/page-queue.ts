@@ -11,10 +11,15 @@ const atOnce = 8
 const maxWaiting = 200
 const maxWaitMs = 5000
 const retryAfterSeconds = 5
+/** Work that is not done by then loses its turn, so that pages that hang do not stop the others. */
+const maxRunMs = 30_000
 
-type Limits = { atOnce: number; maxWaiting: number; maxWaitMs: number }
+type Limits = { atOnce: number; maxWaiting: number; maxWaitMs: number; maxRunMs?: number }
 
-/** Runs work in turns; answers null, without having begun it, where the queue is full or too slow. */
+/**
+ * Runs work in turns. Returns null without having begun it where the queue is full or too slow, and
+ * null as well where it was begun and took too long.
+ */
 export function openPageQueue(limits: Limits = { atOnce, maxWaiting, maxWaitMs }) {
   const waiting: ((goAhead: boolean) => void)[] = []
   let running = 0
@@ -40,9 +45,15 @@ export function openPageQueue(limits: Limits = { atOnce, maxWaiting, maxWaitMs }
 
   return async <T>(work: () => Promise<T>): Promise<T | null> => {
     if (!(await turn())) return null
+    let timer: NodeJS.Timeout | undefined
+    const tooLong = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, limits.maxRunMs ?? maxRunMs, null)
+      timer.unref()
+    })
     try {
-      return await work()
+      return await Promise.race([work(), tooLong])
     } finally {
+      clearTimeout(timer)
       const next = waiting.shift()
       // The place is handed on.
       if (next) next(true)

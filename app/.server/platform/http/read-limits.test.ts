@@ -18,10 +18,19 @@ it('lets one network have so many pages rendered in a minute, and fewer searches
   expect(await howMany(limits, '2001:db8::1', '/products?q=fir')).toBe(readLimits.search)
   expect(await limits.retryAfter('2001:db8::2', '/products.data?page=2&q=fir')).not.toBeNull()
   expect(await limits.retryAfter('2001:db8::2', '/products?q=')).toBeNull()
+  // However the name of the parameter is written.
+  expect(await limits.retryAfter('2001:db8::2', '/products?%71=fir')).not.toBeNull()
   expect(await limits.retryAfter('198.51.100.1', '/')).toBeNull()
 })
 
 it('counts nobody where visitors cannot be told apart, and shares among processes [LIMIT-02]', async () => {
   expect(await howMany(open(), '127.0.0.1', '/')).toBe(Number.POSITIVE_INFINITY)
   expect(await howMany(open(4), '203.0.113.7', '/')).toBe(readLimits.render / 4)
+})
+
+it('counts the list of routes by the paths that are asked for [LIMIT-07]', async () => {
+  const paths = `/__manifest?paths=${'/a'.repeat(3700)}&version=x`
+  expect(await howMany(open(), '203.0.113.7', paths)).toBe(Math.floor(readLimits.render / 30))
+  const one = '/__manifest?paths=/products&version=x'
+  expect(await howMany(open(), '203.0.113.7', one)).toBe(readLimits.render)
 })

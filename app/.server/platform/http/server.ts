@@ -6,7 +6,7 @@ import { etag } from 'hono/etag'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { AppError } from '../errors.ts'
-import { errorResponse, failureResponse, methodNotAllowed } from './api-route.ts'
+import { failureResponse, methodNotAllowed } from './api-route.ts'
 import { bodyLimitContext, isTooLarge, limitBody, tooLarge } from './body-limit.ts'
 import { clientAddress } from './client-address.ts'
 import { refusal } from './error-page.ts'
@@ -16,7 +16,7 @@ import { type PageLife, pageLifeContext } from './page-life.ts'
 import { openPageQueue, pageQueueContext } from './page-queue.ts'
 import { noteUntrustedProxy, proxyNotTrusted, underItsOrigin } from './public-origin.ts'
 import { createRateLimiters, rateLimitersContext } from './rate-limits.ts'
-import { openReadLimits, type ReadLimits, readLimitsContext } from './read-limits.ts'
+import { openReadLimits, type ReadLimits, readLimitsContext, tooManyReads } from './read-limits.ts'
 import { renderPageContext } from './render-page.ts'
 import { appContext, clientAddressContext } from './request-context.ts'
 import { isSameOrigin } from './same-origin.ts'
@@ -61,8 +61,14 @@ export function createHttpHandler(
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-cache')
   })
   hono.use(async (c, next) => {
-    const problem = c.env?.malformed
-    if (problem) return errorResponse(problem)
+    const { malformed: problem, retryAfter } = c.env ?? {}
+    if (problem) {
+      return refusal(c.req.raw, problem, {
+        ...(retryAfter ? { 'Retry-After': String(retryAfter) } : {}),
+        // The body is not read, so the connection cannot be used again.
+        ...(c.req.raw.body ? { Connection: 'close' } : {}),
+      })
+    }
     if (isEncoded(c.req.path)) return next()
     return refusal(
       c.req.raw,
@@ -130,6 +136,13 @@ export function createHttpHandler(
       return refusal(c.req.raw, new AppError('proxy_not_trusted', 403, untrusted))
     }
     return next()
+  })
+
+  // The router answers this address before any middleware of a route.
+  hono.get('/__manifest', async (c, next) => {
+    const address = clientAddress(c.env.incoming, app.config.trustProxy)
+    const seconds = await readLimits.retryAfter(address, c.req.url)
+    return seconds === null ? next() : tooManyReads(c.req.raw, seconds)
   })
 
   hono.all('*', async (c) => {
