@@ -13,6 +13,7 @@ const domainOrder = [
   'catalog',
   'cart',
   'quote',
+  'address',
   'orders',
   'weighing',
   'payments',

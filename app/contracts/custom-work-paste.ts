@@ -1,4 +1,4 @@
-import { usStates } from '#app/domain/orders/us-states.ts'
+import { readState, readZip } from '#app/domain/address/us-places.ts'
 import type { CustomWorkField, CustomWorkTexts } from './custom-work.ts'
 
 /** What was read of a pasted request. */
@@ -67,8 +67,8 @@ export function orderFieldsOf({ values, text }: PastedRequest): Record<string, s
     email,
     line1: shippingAddress,
     city: shippingCity,
-    state: shippingState && stateCode(shippingState),
-    postalCode: shippingZip,
+    state: shippingState && (readState(shippingState) ?? shippingState),
+    postalCode: shippingZip && (readZip(shippingZip) ?? shippingZip),
     'line-0-piece': piece,
     custom: 'yes',
     request: text,
@@ -76,10 +76,4 @@ export function orderFieldsOf({ values, text }: PastedRequest): Record<string, s
   return Object.fromEntries(
     Object.entries(filled).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   )
-}
-
-/** `Washington` → `WA`; anything else as it was typed, for staff to look at. */
-function stateCode(typed: string): string {
-  const named = Object.entries(usStates).find(([, name]) => folded(name) === folded(typed))
-  return named?.[0] ?? typed.toUpperCase()
 }

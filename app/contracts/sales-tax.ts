@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { taxPlaces } from '#app/domain/address/us-places.ts'
 import { isTaxCode } from '#app/domain/orders/sales-tax.ts'
-import { usStates } from '#app/domain/orders/us-states.ts'
 import { taxCodeSentence } from './tax-code.ts'
+import { stateField } from './us-address.ts'
 
 /** Whether sales tax is collected, and where the shop is registered for it [TAX-01]. */
 export const salesTaxForm = z
   .object({
     enabled: z.boolean(),
-    states: z.array(z.string().refine((state) => state in usStates, 'This is not a US state.')),
+    states: z.array(stateField.refine((state) => state in taxPlaces, 'No sales tax is due there.')),
     taxCode: z.string().trim().refine(isTaxCode, taxCodeSentence),
   })
   .refine(({ enabled, states }) => !enabled || states.length > 0, {

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { readState, readZip } from '#app/domain/address/us-places.ts'
 import { cents, typedDollars } from '#app/domain/money/cents.ts'
 import { parseGrams } from '#app/domain/money/grams.ts'
 import { customStages } from '#app/domain/orders/custom-work.ts'
 import { giftNoteOf, whyNoGiftNote } from '#app/domain/orders/gift-note.ts'
 import { maxStaffLines } from '#app/domain/orders/staff-order.ts'
-import { usStates } from '#app/domain/orders/us-states.ts'
 import { handKinds } from '#app/domain/payments/hand-payment.ts'
 import { maxLinkDays, payLinkKinds } from '#app/domain/payments/pay-link.ts'
 import { line } from './text.ts'
+import { stateMessage, zipMessage } from './us-address.ts'
 
 /** The forms of orders that staff make: texts as they were posted, read once. */
 
@@ -86,15 +87,15 @@ const fields = z
     line1: short(200),
     line2: short(200),
     city: short(100),
-    state: short(2).transform((text) => text.toUpperCase()),
-    postalCode: short(10),
+    state: short(60).transform((text) => readState(text) ?? text),
+    postalCode: short(30).transform((text) => readZip(text) ?? text),
     price: z.enum(['card', 'bank']).default('card'),
     tax: z.enum(['none', 'rate', 'payment page']).default('none'),
     taxRate: z
       .string()
       .default('')
       .transform((text) => text.replace(/[%\s]/g, '')),
-    taxState: short(2).transform((text) => text.toUpperCase()),
+    taxState: short(60).transform((text) => readState(text) ?? text),
     holdDays: days(maxHoldDays),
     custom: z.literal('yes').optional(),
     deposit: short(20),
@@ -141,20 +142,14 @@ export const staffOrderForm = fields.transform((typed, context) => {
     if (name === '') issue('name', 'Please enter a name.')
     if (line1 === '') issue('line1', 'Please enter a street address.')
     if (city === '') issue('city', 'Please enter a city.')
-    if (!/^\d{5}(-\d{4})?$/.test(postalCode)) {
-      issue('postalCode', 'Please enter a ZIP code of five digits, like 98101.')
-    }
-    if (!(state in usStates)) {
-      issue('state', 'Please enter the state by its two letters, like WA.')
-    }
+    if (!readZip(postalCode)) issue('postalCode', zipMessage)
+    if (!readState(state)) issue('state', stateMessage)
   }
   if (typed.tax === 'rate') {
     if (!/^\d{1,2}(\.\d{1,4})?$/.test(typed.taxRate) || !(Number(typed.taxRate) > 0)) {
       issue('taxRate', 'Please enter the rate in percent, like 10.35.')
     } else if (Number(typed.taxRate) > 20) issue('taxRate', 'Please enter at most 20 percent.')
-    if (!(typed.taxState in usStates)) {
-      issue('taxState', 'Please enter the state by its two letters, like WA.')
-    }
+    if (!readState(typed.taxState)) issue('taxState', stateMessage)
   }
   const lines = Array.from({ length: typed.rows }, (_, at) => typedLine(typed, at, issue))
   const sold = lines.filter((each) => each !== null)

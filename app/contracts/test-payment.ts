@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cents, parseDollars } from '#app/domain/money/cents.ts'
+import { stateField, zipField } from './us-address.ts'
 
 const maxSum = cents(99_999_999)
 
@@ -23,15 +24,8 @@ const buyer = z.object({
   line1: needed('a street address', 200),
   line2: line('the apartment or suite', 200).default(''),
   city: needed('a city', 100),
-  state: z
-    .string({ error: 'Please enter a state.' })
-    .trim()
-    .regex(/^[A-Za-z]{2}$/, 'Please enter the state by its two letters, like WA.')
-    .toUpperCase(),
-  postalCode: z
-    .string({ error: 'Please enter a ZIP code.' })
-    .trim()
-    .regex(/^\d{5}(-\d{4})?$/, 'Please enter a ZIP code of five digits, like 98101.'),
+  state: stateField,
+  postalCode: zipField,
 })
 
 /** A part of what is to be wired, in dollars. */

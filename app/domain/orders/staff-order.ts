@@ -1,3 +1,4 @@
+import { stateName } from '../address/us-places.ts'
 import type { Product } from '../catalog/product.ts'
 import type { GoldPrice } from '../gold-price/gold-price.ts'
 import { type Cents, cents, sumCents } from '../money/cents.ts'
@@ -5,7 +6,6 @@ import type { Milligrams } from '../money/grams.ts'
 import { type BankDiscount, discountOfLine } from '../pricing/bank-price.ts'
 import { pieceOf, priceLine, type QuoteLine } from '../quote/quote.ts'
 import { type LineTax, ratedTaxes, sumOfTaxes } from './sales-tax.ts'
-import { usStates } from './us-states.ts'
 
 /** A line of an order that staff make: a piece of the catalog, or one described by hand. */
 export type StaffLine =
@@ -84,6 +84,6 @@ export function staffTotals(
 
 /** The tax of each line at the rate that was agreed to. */
 export function agreedTaxes(due: readonly Cents[], { rate, state }: AgreedTax): LineTax[] {
-  const name = `${usStates[state] ?? state}, combined rate`
+  const name = `${stateName(state)}, combined rate`
   return ratedTaxes(due, { rate, state, name })
 }

@@ -7,6 +7,7 @@ import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { type BuyerField, testBuyer, testPaymentForm } from '#app/contracts/test-payment.ts'
+import { readState } from '#app/domain/address/us-places.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { formatPercent, trialRate } from '#app/domain/orders/sales-tax.ts'
@@ -38,7 +39,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const typed = await formTexts(request)
   const refused = async (status: number, refusal: Omit<Refusal, 'summary' | 'typed'>) => {
-    const state = typed.state?.trim().toUpperCase()
+    const state = readState(typed.state ?? '') ?? undefined
     const { summary } = await found(testPaymentPage(app, params.token, state))
     return data({ ...refusal, typed, summary }, { status, headers: privatePage })
   }

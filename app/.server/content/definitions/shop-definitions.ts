@@ -1,4 +1,4 @@
-import { usStates } from '#app/domain/orders/us-states.ts'
+import { taxPlaces } from '#app/domain/address/us-places.ts'
 import { defaultBrand } from '#brand'
 import { assay, custom, hero, laserMark, recast, story } from '#content/pages/pictures.ts'
 import { field, type TextDefinition } from './text-definition.ts'
@@ -51,7 +51,7 @@ export const brandDefinition: TextDefinition = {
       label: 'State',
       group: 'Address',
       builtIn: address.region,
-      options: Object.entries(usStates),
+      options: Object.entries(taxPlaces),
     }),
     field('zip', {
       name: 'address.postalCode',

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { readConfig } from '#app/.server/config.ts'
@@ -67,6 +67,18 @@ const buys = ({ calls }: { calls: { what: string }[] }) =>
   calls.filter(({ what }) => what.endsWith('/buy')).length
 
 onBothDatabases('labels', (open) => {
+  it('carriers get two letters and a ZIP code, however an older program stored them [PLACE-03]', async () => {
+    const { shop, easypost } = await labelShop(await open())
+    const order = await paidOrder(shop)
+    await shop.db.orm.execute(
+      sql`update orders set shipping_address = shipping_address
+        || '{"state": "California", "postalCode": "900011234"}' where id = ${order.id}`,
+    )
+    await offered(shop, order.id)
+    const [asked] = easypost.shipments.values()
+    expect(asked?.request).toMatchObject({ to_address: { state: 'CA', zip: '90001-1234' } })
+  })
+
   it('rates are asked for by box, value and signature, and one label is bought, kept and used [LABEL-01, LABEL-02, LABEL-04]', async () => {
     const { shop, easypost, pass } = await labelShop(await open())
     const order = await paidOrder(shop)

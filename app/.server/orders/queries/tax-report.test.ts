@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
 import { keepLineTaxes } from '#app/.server/payments/jobs/keep-line-taxes.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { testBuyer } from '#app/contracts/test-payment.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
@@ -10,7 +12,7 @@ import * as csvRoute from '#app/routes/admin/settings/sales-tax-csv.ts'
 import * as report from '#app/routes/admin/settings/sales-tax-report.tsx'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { pendingOrder } from '#tests/support/orders.ts'
+import { pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { chargeEvents, placed, stored, stripeShop } from '#tests/support/stripe-shop.ts'
@@ -74,6 +76,40 @@ onBothDatabases('the sales tax of a month', (open) => {
     expect(known.places.reduce((sum, each) => sum + each.tax, 0)).toBe(2 * tax)
     expect((await taxReport(shop, { ...march, livemode: true })).states).toEqual([])
     expect((await taxReport(shop, { ...march, month: '2026-02' })).states).toEqual([])
+  })
+
+  it('has one row a state, however older orders spell it [PLACE-03]', async () => {
+    const { shop, stripe, tell } = await stripeShop(await open())
+    const spellings = ['California', 'ca', 'CA', 'Calif.', 'AE']
+    for (const state of spellings) {
+      const order = await placed(shop)
+      await tell(stripe.pay(order.session, { state }))
+      const [kept] = await rows<{ state: string }>(
+        shop.db.orm,
+        sql`select shipping_address ->> 'state' as state from orders where id = ${order.id}`,
+      )
+      expect(kept).toEqual({ state: state === 'AE' ? 'AE' : 'CA' })
+      // As a program of before wrote it.
+      await shop.db.orm.execute(sql`update orders set shipping_address =
+        shipping_address || jsonb_build_object('state', ${state}::text) where id = ${order.id}`)
+      expect((await storedOrder(shop, order.id)).order.shippingAddress).toMatchObject(kept ?? {})
+    }
+    const { states, total } = await taxReport(shop, march)
+    expect(states.map(({ state, orders }) => [state, orders])).toEqual([
+      ['AE', 1],
+      ['CA', 4],
+    ])
+    expect(total.orders).toBe(5)
+    expect(states.reduce((sum, { sales }) => sum + sales, 0)).toBe(total.sales)
+    const { words } = await renderAdminPage(shop, report, { address: '/admin?month=2026-03' })
+    expect([words.split('California').length, words.split('Armed Forces Europe').length]).toEqual([
+      2, 2,
+    ])
+    const csv = await (await csvAt(shop, '/admin?month=2026-03')).text()
+    expect(csv.split('\r\n').slice(1, -1)).toEqual([
+      expect.stringMatching(/^2026-03,AE,1,/),
+      expect.stringMatching(/^2026-03,CA,4,/),
+    ])
   })
 
   it('is a table and a file with the same figures; a month ends in the time zone of the shop [TAX-06]', async () => {

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { readState } from '#app/domain/address/us-places.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import { brand } from '#brand'
 
@@ -94,7 +95,7 @@ async function statesOf(orm: Orm, question: TaxQuestion): Promise<TaxOfState[]> 
       where kind in ('sale', 'credit', 'adjustment') and ${inMonth(question)}
       group by 1 order by 1`,
   )
-  return found.map(({ state, orders, ...sums }) => ({
+  return oneRowEach(found, ({ state }) => state).map(({ state, orders, ...sums }) => ({
     state,
     orders,
     sales: cents(sums.sales + 0),
@@ -104,6 +105,31 @@ async function statesOf(orm: Orm, question: TaxQuestion): Promise<TaxOfState[]> 
     toPay: cents(sums.toPay + 0),
   }))
 }
+
+/** Rows of one state that was written in several ways are one, with their numbers added up [PLACE-03]. */
+function oneRowEach<Row extends { state: string }>(
+  found: readonly Row[],
+  keyOf: (row: Row) => string,
+): Row[] {
+  const merged = new Map<string, Row>()
+  for (const row of found) {
+    const named = { ...row, state: readState(row.state) ?? row.state }
+    const key = keyOf(named)
+    const before = merged.get(key)
+    merged.set(key, before ? sumOf(before, named) : named)
+  }
+  return [...merged.values()].toSorted((a, b) =>
+    a.state < b.state ? -1 : a.state > b.state ? 1 : 0,
+  )
+}
+
+const sumOf = <Row extends object>(one: Row, other: Row): Row =>
+  Object.fromEntries(
+    Object.entries(one).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? value + Number(other[name as keyof Row]) : value,
+    ]),
+  ) as Row
 
 function totalOf(states: readonly TaxOfState[]): TaxReport['total'] {
   const sum = (column: 'sales' | 'taxedSales' | 'charged' | 'credited' | 'toPay') =>
@@ -128,7 +154,10 @@ async function placesOf(orm: Orm, question: TaxQuestion): Promise<TaxOfPlace[]> 
       group by place.state, level, name, rate having sum(tax_cents) > 0
       order by place.state, level desc, name, rate`,
   )
-  return found.map((each) => ({ ...each, taxable: cents(each.taxable), tax: cents(each.tax) }))
+  const places = oneRowEach(found, ({ state, level, name, rate }) =>
+    [state, level, name, rate].join('\n'),
+  )
+  return places.map((each) => ({ ...each, taxable: cents(each.taxable), tax: cents(each.tax) }))
 }
 
 async function withoutLines(orm: Orm, question: TaxQuestion): Promise<number> {

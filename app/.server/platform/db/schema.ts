@@ -3,6 +3,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  customType,
   date,
   integer,
   jsonb,
@@ -12,6 +13,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import { normalAddress, type PostalAddress } from '#app/domain/address/us-places.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
 import type { HoldKind } from '#app/domain/payments/hold.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
@@ -151,17 +153,17 @@ export const auditLog = pgTable('audit_log', {
   personalSalt: text('personal_salt'),
 })
 
-export type ShippingAddress = {
-  name: string
-  line1: string
-  line2: string
-  city: string
-  state: string
-  postalCode: string
-  country: string
-  /** Left out where none is known. */
-  phone?: string
-}
+export type ShippingAddress = PostalAddress
+
+/**
+ * Written and read in its one form [PLACE-03]: an older program stored the state as the payment
+ * provider or staff wrote it.
+ */
+const shippingAddress = customType<{ data: ShippingAddress; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (address) => JSON.stringify(normalAddress(address)),
+  fromDriver: (stored) => normalAddress(stored as ShippingAddress),
+})
 
 /** The table also has `search_text`, which the database makes by itself; no list reads it. */
 export const orders = pgTable('orders', {
@@ -178,7 +180,7 @@ export const orders = pgTable('orders', {
   totalCents: centsOf('total_cents').notNull(),
   currency: text().notNull(),
   email: text(),
-  shippingAddress: jsonb('shipping_address').$type<ShippingAddress>(),
+  shippingAddress: shippingAddress('shipping_address'),
   goldPricePerOunce: rate('gold_price_per_ounce').notNull(),
   goldPricePerGram: rate('gold_price_per_gram').notNull(),
   goldSource: text('gold_source').notNull(),
@@ -331,7 +333,7 @@ export const paymentEvents = pgTable('payment_events', {
   /** The provider's own name of the payment, who paid, and where it goes; for one on hold too. */
   reference: text(),
   email: text(),
-  shippingAddress: jsonb('shipping_address').$type<ShippingAddress>(),
+  shippingAddress: shippingAddress('shipping_address'),
   /** When the provider says it happened. */
   occurredAt: at('occurred_at'),
   /** The provider's id of the refund or dispute it is about. */

@@ -1,9 +1,9 @@
 import { Form, Link } from 'react-router'
 import { type TaxReport, taxReport } from '#app/.server/orders/queries/tax-report.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { stateName } from '#app/domain/address/us-places.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatPercent } from '#app/domain/orders/sales-tax.ts'
-import { usStates } from '#app/domain/orders/us-states.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/sales-tax-report.ts'
@@ -106,7 +106,7 @@ function ByState({ report, asked }: { report: TaxReport; asked: string }) {
           <tbody>
             {states.map((each) => (
               <tr key={each.state}>
-                <td className="pl-0">{usStates[each.state] ?? (each.state || 'No address')}</td>
+                <td className="pl-0">{stateName(each.state) || 'No address'}</td>
                 <Figures of={each} />
               </tr>
             ))}

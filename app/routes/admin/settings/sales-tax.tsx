@@ -6,8 +6,8 @@ import { salesTax } from '#app/.server/settings/queries/sales-tax.ts'
 import { bankDiscount } from '#app/.server/settings/queries/settings.ts'
 import { postedForm } from '#app/contracts/form-data.ts'
 import { salesTaxForm } from '#app/contracts/sales-tax.ts'
+import { taxPlaces } from '#app/domain/address/us-places.ts'
 import { formatPercent, tangibleGoods, trialRate } from '#app/domain/orders/sales-tax.ts'
-import { usStates } from '#app/domain/orders/us-states.ts'
 import { noBankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { Checkbox } from '../components/checkbox.tsx'
@@ -105,14 +105,16 @@ export default function SalesTax({ loaderData, actionData }: Route.ComponentProp
 function States({ chosen, error }: { chosen: readonly string[]; error?: string | undefined }) {
   return (
     <fieldset className="min-w-0" aria-describedby={error ? 'states-error' : undefined}>
-      <legend className="field-label">States in which the shop is registered</legend>
+      <legend className="field-label">
+        States and territories in which the shop is registered
+      </legend>
       {error && (
         <p id="states-error" className="mt-1 text-alert text-sm">
           {error}
         </p>
       )}
       <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4">
-        {Object.entries(usStates).map(([code, name]) => (
+        {Object.entries(taxPlaces).map(([code, name]) => (
           <Checkbox key={code} name="state" value={code} defaultChecked={chosen.includes(code)}>
             {name}
           </Checkbox>

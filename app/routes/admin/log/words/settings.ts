@@ -117,7 +117,7 @@ export const settingWords: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backu
     const { enabled, states, taxCode } = facts
     const fields = {
       enabled: 'Add sales tax on the payment page',
-      states: 'States in which the shop is registered',
+      states: 'States and territories in which the shop is registered',
       taxCode: 'Tax code of products',
     }
     const details = [states.join(', '), taxCode].filter(Boolean).join(' · ')

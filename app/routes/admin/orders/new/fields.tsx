@@ -52,8 +52,8 @@ const buyerFields = [
   ['line1', 'Street address', 'sm:col-span-4', 200],
   ['line2', 'Apartment, suite', 'sm:col-span-2', 200],
   ['city', 'City', 'sm:col-span-2', 100],
-  ['state', 'State', 'sm:col-span-2', 2],
-  ['postalCode', 'ZIP', 'sm:col-span-2', 10],
+  ['state', 'State', 'sm:col-span-2', 60],
+  ['postalCode', 'ZIP', 'sm:col-span-2', 30],
 ] as const
 
 export function Buyer({ typed }: { typed: Typed }) {
@@ -206,7 +206,7 @@ export function PriceAndTax({ typed, page }: { typed: Typed; page: NewOrderPage 
       <Field label="Of which state" optional="with a rate" className="sm:col-span-3">
         <input
           name="taxState"
-          maxLength={2}
+          maxLength={60}
           defaultValue={typed.taxState}
           autoComplete="off"
           className="input"

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { readState, readZip } from '#app/domain/address/us-places.ts'
+
+export const stateMessage = 'Please enter a state, territory or armed forces code, like WA.'
+export const zipMessage = 'Please enter a ZIP code of five digits, like 98101.'
+
+const readBy = (read: (text: string) => string | null, message: string) =>
+  z.string({ error: message }).transform((text, context) => {
+    const found = read(text)
+    if (found !== null) return found
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+/** By name or code, as its code [PLACE-01]. */
+export const stateField = readBy(readState, stateMessage)
+
+/** As `98101` or `98101-1234` [PLACE-02]. */
+export const zipField = readBy(readZip, zipMessage)
