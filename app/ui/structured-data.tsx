@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { readPhone } from '#app/domain/address/phone.ts'
 import { brand } from '#brand'
 
 export type Facts = { '@type': string; [name: string]: unknown }
@@ -98,7 +99,7 @@ export function organization(origin: string): MetaDescriptor {
     logo: new URL('/icon-512.png', origin).href,
     description: brand.description,
     email: brand.email,
-    telephone: brand.phone,
+    telephone: readPhone(brand.phone)?.number ?? brand.phone,
     sameAs: [brand.videoChannel],
     address: {
       '@type': 'PostalAddress',

@@ -39,7 +39,8 @@ describe('structured data', () => {
         url: `${shop.url}/`,
         logo: `${shop.url}/icon-512.png`,
         email: brand.email,
-        telephone: brand.phone,
+        // E.164 [PLACE-05].
+        telephone: '+12065550149',
         address: { '@type': 'PostalAddress', addressLocality: 'Seattle', addressCountry: 'US' },
       })
     }

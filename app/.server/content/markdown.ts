@@ -1,4 +1,5 @@
 import { Marked, Renderer, type Tokens } from 'marked'
+import { phoneUri, readPhone } from '#app/domain/address/phone.ts'
 import { isTarget } from '#app/domain/shop-texts/text-problems.ts'
 import { unbrokenHtml } from '#app/domain/text/unbroken.ts'
 import { brand } from '#brand'
@@ -29,9 +30,10 @@ function placeholders(): Readonly<Record<string, string>> {
 
 /** Where a placeholder leads, for those that are ways to reach the shop. */
 export function contactLinks(): Readonly<Record<string, string>> {
+  const phone = readPhone(brand.phone)
   return {
     email: `mailto:${brand.email}`,
-    phone: `tel:${dialed(brand.phone, brand.address.country)}`,
+    ...(phone && { phone: phoneUri(phone) }),
   }
 }
 
@@ -130,10 +132,4 @@ const attribute = (html: string) => html.replace(/<[^>]*>/g, '').replaceAll('"',
 
 function countWords(html: string): number {
   return html.replace(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}.,'’%-]*/gu)?.length ?? 0
-}
-
-/** For `tel:`; a number as written in its country gets the country's code. */
-function dialed(phone: string, inCountry: string): string {
-  const digits = phone.replace(/[^\d+]/g, '')
-  return inCountry === 'US' && /^\d{10}$/.test(digits) ? `+1${digits}` : digits
 }

@@ -1,3 +1,5 @@
+import { readZip } from '../address/us-places.ts'
+
 /** What staff typed, by the name of the field. */
 export type TextValues = Readonly<Record<string, string>>
 
@@ -60,10 +62,12 @@ export function writtenValues(fields: readonly TextField[], typed: TextValues): 
   return written.length === 0 ? null : Object.fromEntries(written)
 }
 
-/** Without spaces at the ends, with line ends of one kind; on one line where the field has one. */
+/** Without spaces at the ends, with line ends of one kind; on one line where the field has one, in its one form. */
 export function tidy(value: string, kind: TextKind): string {
   const text = value.replaceAll(/\r\n?/g, '\n').trim()
-  return kind === 'markdown' || kind === 'text' ? text : text.replaceAll(/\s*\n\s*/g, ' ')
+  if (kind === 'markdown' || kind === 'text') return text
+  const line = text.replaceAll(/\s*\n\s*/g, ' ')
+  return kind === 'zip' ? (readZip(line) ?? line) : line
 }
 
 export function sameValues(one: TextValues | null, other: TextValues | null): boolean {

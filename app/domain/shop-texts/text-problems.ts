@@ -1,3 +1,5 @@
+import { readPhone } from '../address/phone.ts'
+import { readZip } from '../address/us-places.ts'
 import type { TextField, TextRules, TextValues } from './text-field.ts'
 
 /** Why a text cannot be published, by the name of its field; an empty object where it can. */
@@ -48,13 +50,11 @@ function fieldProblem(field: TextField, value: string, rules: TextRules): string
         ? null
         : 'Please write an e-mail address, such as hello@your-shop.com.'
     case 'phone':
-      return /^[+\d][\d ().x/-]*$|^\([\d ().x/-]*$/.test(value) && digits(value) >= 7
+      return readPhone(value)
         ? null
-        : 'Please write a telephone number in digits, such as (206) 555-0149.'
+        : 'Please write one whole phone number, such as (206) 555-0149 x12, or +44 20 7946 0958.'
     case 'zip':
-      return /^\d{5}(-\d{4})?$/.test(value)
-        ? null
-        : 'Please write a ZIP code of five digits, such as 98101.'
+      return readZip(value) ? null : 'Please write a ZIP code of five digits, such as 98101.'
     case 'link':
       return isLink(value)
         ? null
@@ -110,8 +110,6 @@ const anyVariable = /\{([^{}\n]*)\}/g
 
 export const variablesIn = (text: string) =>
   [...text.matchAll(anyVariable)].map(([, name = '']) => name)
-
-const digits = (text: string) => text.replaceAll(/\D/g, '').length
 
 function isLink(value: string): boolean {
   if (/^\/(?![/\\])\S*$/.test(value)) return true

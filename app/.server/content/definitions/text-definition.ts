@@ -48,7 +48,7 @@ const longest = {
   link: 400,
   email: 120,
   phone: 40,
-  zip: 10,
+  zip: 30,
 } as const
 
 export function field(

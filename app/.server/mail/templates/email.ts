@@ -15,7 +15,12 @@ export type Email = { subject: string; blocks: readonly Block[] }
 export type Block =
   | { is: 'heading' | 'paragraph' | 'notice'; text: string }
   /** Lines that belong together, such as a postal address. */
-  | { is: 'lines'; lines: readonly string[] }
+  | {
+      is: 'lines'
+      lines: readonly string[]
+      /** Where a line leads, by the line. */
+      links?: Readonly<Record<string, string>>
+    }
   | { is: 'link'; label: string; href: string }
   /** The items, how each price was made, and the gold price it was made from. */
   | { is: 'summary'; summary: OrderSummary; isPaid?: boolean }

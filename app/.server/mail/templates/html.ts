@@ -52,13 +52,18 @@ function blockHtml(block: Block): string {
     case 'notice':
       return `<p style="${style.notice}">${escaped(block.text)}</p>`
     case 'lines':
-      return `<p style="${style.paragraph}">${block.lines.map(escaped).join('<br>\n')}</p>`
+      return `<p style="${style.paragraph}">${block.lines.map((line) => linked(line, block.links?.[line])).join('<br>\n')}</p>`
     case 'link':
-      return `<p style="${style.paragraph}"><a href="${escaped(block.href)}" style="${style.link}">${escaped(block.label)}</a></p>`
+      return `<p style="${style.paragraph}">${linked(block.label, block.href)}</p>`
     case 'summary':
       return summaryHtml(block.summary, block.isPaid)
   }
 }
+
+const linked = (text: string, href: string | undefined) =>
+  href === undefined
+    ? escaped(text)
+    : `<a href="${escaped(href)}" style="${style.link}">${escaped(text)}</a>`
 
 function summaryHtml(summary: OrderSummary, isPaid = false): string {
   const tables = summary.lines.map((line) =>

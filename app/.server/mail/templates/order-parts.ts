@@ -1,3 +1,4 @@
+import { phoneUri, readPhone } from '#app/domain/address/phone.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { brand } from '#brand'
@@ -17,8 +18,13 @@ export const summary = (facts: OrderFacts): Block => ({
 export function signature(): Block[] {
   const { name, address, email, phone } = brand
   const { street, city, region, postalCode } = address
+  const dialed = readPhone(phone)
   return [
-    { is: 'lines', lines: [name, `${street}, ${city}, ${region} ${postalCode}`, email, phone] },
+    {
+      is: 'lines',
+      lines: [name, `${street}, ${city}, ${region} ${postalCode}`, email, phone],
+      links: dialed ? { [phone]: phoneUri(dialed) } : {},
+    },
   ]
 }
 

@@ -4,6 +4,7 @@ import { plainName } from '#app/.server/documents/packing.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { readPhone } from '#app/domain/address/phone.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { Box, LabelRequest } from '#app/domain/orders/label.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
@@ -117,11 +118,13 @@ function shipmentOf(order: OrderRow, { box, signature }: LabelRequest): Shipment
   }
   const { street, city, region, postalCode } = brand.address
   const { name, line1, line2, state } = to
+  const phone = readPhone(brand.phone)?.number
   return {
     reference: order.number,
     from: {
       ...{ name: plainName(brand.name), line1: street, line2: '', city, state: region },
-      ...{ postalCode, phone: brand.phone },
+      postalCode,
+      ...(phone && { phone }),
     },
     to: { name, line1, line2, city: to.city, state, postalCode: to.postalCode },
     box,

@@ -76,7 +76,10 @@ onBothDatabases('labels', (open) => {
     )
     await offered(shop, order.id)
     const [asked] = easypost.shipments.values()
-    expect(asked?.request).toMatchObject({ to_address: { state: 'CA', zip: '90001-1234' } })
+    expect(asked?.request).toMatchObject({
+      to_address: { state: 'CA', zip: '90001-1234' },
+      from_address: { state: 'WA', phone: '+12065550149' },
+    })
   })
 
   it('rates are asked for by box, value and signature, and one label is bought, kept and used [LABEL-01, LABEL-02, LABEL-04]', async () => {

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { phoneUri, readPhone } from '#app/domain/address/phone.ts'
 import { brand } from '#brand'
 
 type Props = { canMail: boolean; hasEnded: boolean; wasAsked: boolean }
@@ -14,13 +15,22 @@ export function Confirm({ canMail, hasEnded, wasAsked }: Props) {
     )
   }
   if (!canMail) {
+    const phone = readPhone(brand.phone)
     return (
       <p className="mt-6">
         To return a piece please write to{' '}
         <a className="link" href={`mailto:${brand.email}`}>
           {brand.email}
         </a>{' '}
-        or call <span className="unbroken">{brand.phone}</span>, and name the order.
+        or call{' '}
+        {phone ? (
+          <a className="link unbroken" href={phoneUri(phone)}>
+            {brand.phone}
+          </a>
+        ) : (
+          brand.phone
+        )}
+        , and name the order.
       </p>
     )
   }
