@@ -113,9 +113,9 @@ function onlyImports(name, comment, from, allowed, { packagesAllowed } = {}) {
 const domainRules = domainOrder.flatMap((area, index) =>
   onlyImports(
     `domain-${area}`,
-    `domain/${area} imports itself and the areas before it: ${domainOrder.join(' ← ')}.`,
+    `domain/${area} imports itself, text and the areas before it: ${domainOrder.join(' ← ')}.`,
     `^app/domain/${area}/`,
-    [`^app/domain/${any(domainOrder.slice(0, index + 1))}/`],
+    [`^app/domain/${any(['text', ...domainOrder.slice(0, index + 1)])}/`],
     { packagesAllowed: '' },
   ),
 )

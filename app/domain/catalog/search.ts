@@ -1,9 +1,9 @@
+import { foldText, singleSpaced } from '../text/fold.ts'
 import type { Product } from './product.ts'
 
 /**
  * Searching the collection in memory. The database folds texts by the same rules for the staff's
- * search (db/migrations/0001_shop.sql: folded, single_spaced, visible_text), and a test compares
- * the two.
+ * search (db/migrations/0001_shop.sql: visible_text; 0123: search_folded), and a test compares the two.
  */
 
 /** Longer terms are cut: nobody looks for more, and each costs a look at every product. */
@@ -13,15 +13,11 @@ const upper =
   /[A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮĲĴĶĹĻĽĿŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽΑ-ΡΣ-ΫΆΈ-ΊΌΎΏА-ЯЀ-Џ]/g
 
 /**
- * Lower case for Latin, Greek and Cyrillic letters, letter by letter and whatever the locale; the
+ * What tells names apart, as categories: lower case for Latin, Greek and Cyrillic letters, letter by letter and whatever the locale; the
  * other scripts, few of which have two cases, stay as they are.
  */
 function folded(text: string): string {
   return text.replace(upper, (letter) => letter.toLowerCase())
-}
-
-function singleSpaced(text: string): string {
-  return text.replace(/[ \t\n\r\f\v\u00a0]+/g, ' ').replace(/^ | $/g, '')
 }
 
 const tagInsideAWord =
@@ -68,12 +64,13 @@ export function visibleText(html: string): string {
 }
 
 /**
- * What was typed, in the form it is looked for. Control characters count as blanks; half an emoji,
- * which no database can hold, as the replacement character.
+ * What was typed, in the form it is looked for [FOLD-01]. Control characters count as blanks; half an
+ * emoji, which no database can hold, as the replacement character.
  */
 export function searchTerm(typed: string): string {
   const text = typed.toWellFormed().replace(/\p{Cc}/gu, ' ')
-  return folded(singleSpaced([...singleSpaced(text)].slice(0, maxTermLength).join('')))
+  const cut = (long: string) => [...singleSpaced(long)].slice(0, maxTermLength).join('')
+  return singleSpaced(cut(foldText(cut(text))))
 }
 
 /** What a search looks into, folded: worked out once for each product as it was read. */
@@ -84,9 +81,9 @@ function searchText(product: SearchedProduct): string {
   let text = searched.get(product)
   if (text === undefined) {
     const { name, short_description, description } = product
-    const texts = [singleSpaced(name), visibleText(short_description), visibleText(description)]
+    const texts = [name, visibleText(short_description), visibleText(description)]
     // No term holds a line end, so that none is found across two texts.
-    text = folded(texts.join('\n'))
+    text = texts.map(foldText).join('\n')
     searched.set(product, text)
   }
   return text
@@ -97,7 +94,7 @@ export function prepareSearch(product: SearchedProduct): void {
   searchText(product)
 }
 
-/** In the name, or in the visible text of either description, ignoring case [LIST-06, D43]. */
+/** In the name, or in the visible text of either description, however it is written [LIST-06, D43, FOLD-01]. */
 export function matchesSearch(typed: string): (product: SearchedProduct) => boolean {
   const term = searchTerm(typed)
   return (product) => searchText(product).includes(term)

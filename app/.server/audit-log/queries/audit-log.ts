@@ -4,6 +4,7 @@ import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import type { auditLog } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { LogArea, LogQuestion } from '#app/contracts/audit-log.ts'
+import { searchTerm } from '#app/domain/catalog/search.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
 import { brand } from '#brand'
 import type { AuditAction } from '../record-event.ts'
@@ -159,11 +160,11 @@ const beginOf = (day: Day) => sql`((${day}::date)::timestamp at time zone ${bran
 const endOf = (day: Day) => sql`((${day}::date + 1)::timestamp at time zone ${brand.timeZone})`
 
 /**
- * Words parted as the database parts them (db/migrations/0073_audit_log_search.sql), each to be found by
+ * Words parted as the database parts them (db/migrations/0123_search_folded.sql), each to be found by
  * its beginning; null where there are none.
  */
 function wordsOf(q: string): string | null {
-  const words = q
+  const words = searchTerm(q)
     .replace(/[!-/:-@[-`{-~\s]+/g, ' ')
     .split(' ')
     .filter((word) => /[\p{L}\p{N}]/u.test(word))

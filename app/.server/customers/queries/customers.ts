@@ -70,6 +70,5 @@ const foundOf = (typed: string): SQL => (isSearch(typed) ? sql`count(*) over ()`
 function namedBy(typed: string): SQL | undefined {
   const term = searchTerm(typed)
   if (term === '') return undefined
-  return sql`(strpos(customers.search_text, without_accents(${term})) > 0
-    or strpos(customers.search_text, folded(${term})) > 0)`
+  return sql`strpos(customers.search_text, ${term}) > 0`
 }

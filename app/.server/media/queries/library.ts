@@ -72,5 +72,5 @@ function filtered(filter: LibraryFilter): SQL | undefined {
 function namedBy(typed: string): SQL | undefined {
   const term = searchTerm(typed)
   if (term === '') return undefined
-  return sql`strpos(media.search_text, without_accents(${term})) > 0`
+  return sql`strpos(media.search_text, ${term}) > 0`
 }

@@ -8,7 +8,6 @@ import { orderNumberStarts } from '#app/domain/orders/number.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
 import { brand } from '#brand'
-import { withoutAccents } from '../order-search.ts'
 
 /** Of each kind. */
 const shownAtMost = 6
@@ -44,7 +43,7 @@ export async function searchPage(
   if (term.length < minLength) return { orders: [], customers: [], products: [] }
   return withDatabase(app, async ({ orm }) => {
     const [orders, customers, products] = await Promise.all([
-      may(role, 'orders.read') ? rows<FoundOrder>(orm, orderSearch(q, term)) : [],
+      may(role, 'orders.read') ? rows<FoundOrder>(orm, orderSearch(term)) : [],
       may(role, 'customers') ? rows<FoundCustomer>(orm, customerSearch(term)) : [],
       may(role, 'products') ? findProducts(orm, term) : [],
     ])
@@ -52,12 +51,12 @@ export async function searchPage(
   })
 }
 
-/** Each part by an index of db/migrations/0074_search_by_start.sql; the latest of these few first. */
-export function orderSearch(q: string, term: string): SQL {
+/** Each part by an index of db/migrations/0123_search_folded.sql; the latest of these few first. */
+export function orderSearch(term: string): SQL {
   const number = sql`number collate "C"`
-  const email = sql`folded(email) collate "C"`
+  const email = sql`search_folded(email) collate "C"`
   const parts = [
-    ...orderNumberStarts(q, brand.name).map(
+    ...orderNumberStarts(term, brand.name).map(
       (start) =>
         sql`(select id from orders where ${begins(number, start)}
              order by ${number} limit ${shownAtMost})`,
@@ -79,7 +78,7 @@ export function orderSearch(q: string, term: string): SQL {
 }
 
 export function customerSearch(term: string): SQL {
-  const email = sql`email collate "C"`
+  const email = sql`search_folded(email) collate "C"`
   const parts = [
     sql`(select id from customers where ${begins(email, term)}
          order by ${email} limit ${shownAtMost})`,
@@ -104,11 +103,10 @@ function findProducts(orm: Orm, term: string): Promise<FoundProduct[]> {
 }
 
 function namesBegin(term: string): { name: SQL; where: SQL }[] {
-  const plain = withoutAccents(term)
   return [
-    sql`without_accents(name) collate "C"`,
-    sql`without_accents(regexp_replace(name, '^.* ', '')) collate "C"`,
-  ].map((name) => ({ name, where: sql`name is not null and ${begins(name, plain)}` }))
+    sql`search_folded(name) collate "C"`,
+    sql`search_folded(regexp_replace(name, '^.* ', '')) collate "C"`,
+  ].map((name) => ({ name, where: sql`name is not null and ${begins(name, term)}` }))
 }
 
 /** As a range, since no index answers a LIKE with a parameter. */

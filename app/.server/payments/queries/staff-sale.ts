@@ -138,8 +138,8 @@ async function cashOfCustomer(
   const ofPayer =
     names.length === 0
       ? undefined
-      : sql`folded(${handPayments.payer}) in (${sql.join(
-          names.map((name) => sql`folded(${name})`),
+      : sql`search_folded(${handPayments.payer}) in (${sql.join(
+          names.map((name) => sql`search_folded(${name})`),
           sql`, `,
         )})`
   if (!ofBuyer && !ofPayer) return null

@@ -1,4 +1,5 @@
 import { may, type Right, type Role } from '#app/domain/access/rights.ts'
+import { foldText } from '#app/domain/text/fold.ts'
 
 type Screen = readonly [to: string, label: string, right: Right, alsoCalled: string]
 
@@ -43,10 +44,10 @@ const screens: readonly Screen[] = [
 
 /** Screens of a role whose name, or another word for them, has every word that was typed. */
 export function findScreens(typed: string, role: Role): { to: string; label: string }[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldText(typed).split(' ').filter(Boolean)
   return screens
     .filter(([, label, right, also]) => {
-      const known = `${label} ${also}`.toLowerCase()
+      const known = foldText(`${label} ${also}`)
       return may(role, right) && words.every((word) => known.includes(word))
     })
     .map(([to, label]) => ({ to, label }))
