@@ -65,7 +65,7 @@ function readFee(how: '' | 'set' | 'add' | 'percent', typed: string, wrong: (m: 
 }
 
 /** `$1,250.00` → `1250.00`, `-$50` → `-50`. */
-export function dollars(typed: string): string {
+function dollars(typed: string): string {
   const amount = typed.replace(/^([+-]?)\s*\$\s*/, '$1')
   return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(amount) ? amount.replaceAll(',', '') : amount
 }

@@ -3,24 +3,36 @@ import {
   maxEngraving,
   usualEngraving,
 } from '#app/domain/catalog/engraving.ts'
-import { maxFee } from '#app/domain/catalog/max-fee.ts'
 import type { ProductFacts, SizeFacts } from '#app/domain/catalog/product-facts.ts'
 import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { maxPieces, recounted } from '#app/domain/catalog/stock.ts'
-import { type Cents, centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
-import { gramsToDecimal, parseGrams } from '#app/domain/money/grams.ts'
+import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
+import { gramsToDecimal } from '#app/domain/money/grams.ts'
 import { isTaxCode } from '#app/domain/orders/sales-tax.ts'
-import { dollars } from './bulk-change.ts'
+import { foldText } from '#app/domain/text/fold.ts'
+import {
+  feeSentence,
+  type NumberFormat,
+  readFee,
+  readWeight,
+  Wrong,
+  weightSentence,
+} from './csv-amounts.ts'
+import {
+  type CsvProblem,
+  type CsvRow,
+  quoted,
+  type Reading,
+  said,
+  spoiledOf,
+  unbrokenLines,
+} from './csv-reading.ts'
 import { productLimits } from './product.ts'
-import { type CsvCells, type CsvColumn, emptied, joinedCategories, yesNo } from './product-csv.ts'
+import { emptied, joinedCategories, yesNo } from './product-csv.ts'
 import { hasText } from './product-refusal.ts'
 import { readEngravingMax, readPieces } from './read-product.ts'
 import { taxCodeSentence } from './tax-code.ts'
-
-/** A row of the file with its number as a spreadsheet shows it. */
-export type CsvRow = { row: number; cells: CsvCells }
-export type CsvProblem = { row: number; column: CsvColumn | null; message: string }
 
 /** A new product before its rows were read. */
 export const blankFacts: ProductFacts = {
@@ -30,8 +42,6 @@ export const blankFacts: ProductFacts = {
   ...{ sizes: [], shortDescription: '', description: '' },
 }
 
-type Reading = { rows: readonly CsvRow[]; problems: CsvProblem[] }
-
 /**
  * A product as its rows of a file say. A cell that is empty or as it was says nothing; two rows that say
  * different things of one product are a problem. `clean` makes HTML safe.
@@ -40,9 +50,11 @@ export function readCsvProduct(
   before: ProductFacts,
   rows: readonly CsvRow[],
   clean: (html: string) => string,
-): { facts: ProductFacts; problems: CsvProblem[] } {
+  format: NumberFormat = { decimalComma: false },
+): { facts: ProductFacts; problems: CsvProblem[]; notes: string[] } {
   const problems: CsvProblem[] = []
-  const reading = { rows, problems }
+  const notes: string[] = []
+  const reading = { rows, problems, notes, format }
   const flag = (column: 'visible' | 'featured', was: boolean) =>
     said(reading, column, yesNo(was), (cell) => flags.get(cell.toLowerCase()) ?? null, yesOrNo) ??
     was
@@ -85,7 +97,7 @@ export function readCsvProduct(
       ) ?? before.description,
   }
   const code = said(reading, 'tax_code', before.taxCode ?? '', readTaxCode, taxCodeSentence)
-  return { facts: code === null ? facts : { ...facts, taxCode: code || null }, problems }
+  return { facts: code === null ? facts : { ...facts, taxCode: code || null }, problems, notes }
 }
 
 /**
@@ -103,7 +115,8 @@ function piecesOf(reading: Reading, before: number | null): number | null {
 /** A fee alone switches it on, with as many characters as is usual [ENGRAVE-01]. */
 function engravingOfRows(reading: Reading, before: EngravingOption | null): EngravingOption | null {
   const was = before ? centsToDecimal(before.fee) : ''
-  const fee = said(reading, 'engraving_fee', was, readEngravingFee, engravingFeeSentence)
+  const read = readEngravingFee(reading.format)
+  const fee = said(reading, 'engraving_fee', was, read, engravingFeeSentence)
   const wasMax = before ? `${before.max}` : ''
   const max = said(reading, 'engraving_characters', wasMax, readEngravingMax, engravingMaxSentence)
   if (fee && fee.amount === null) return null
@@ -120,11 +133,13 @@ function engravingOfRows(reading: Reading, before: EngravingOption | null): Engr
 const engravingFeeSentence = `Please write dollars, like 60 or 60.50; ${emptied} for no engraving.`
 const engravingMaxSentence = `A whole number from 1 to ${maxEngraving}.`
 
-function readEngravingFee(cell: string): { amount: Cents | null } | null {
-  if (cell === emptied) return { amount: null }
-  const amount = readFee(cell)
-  return amount === null ? null : { amount }
-}
+const readEngravingFee =
+  (format: NumberFormat) =>
+  (cell: string): { amount: Cents | null } | Wrong | null => {
+    if (cell === emptied) return { amount: null }
+    const amount = readFee(cell, format)
+    return amount === null || amount instanceof Wrong ? amount : { amount }
+  }
 
 const countSentence = `A whole number up to ${maxPieces}; ${emptied} for made to order.`
 
@@ -134,36 +149,9 @@ function readCount(cell: string): { count: number | null } | null {
   return count === null ? null : { count }
 }
 
-/** What the rows newly say of the product, or null where they say nothing new. */
-function said<Value>(
-  { rows, problems }: Reading,
-  column: CsvColumn,
-  was: string,
-  read: (cell: string) => Value | null,
-  sentence: string,
-): Value | null {
-  let first: { row: number; text: string; value: Value } | null = null
-  for (const { row, cells } of rows) {
-    const text = cells[column] ?? ''
-    if (text === '' || unbrokenLines(text) === unbrokenLines(was)) continue
-    const value = read(text.trim())
-    if (value === null) problems.push({ row, column, message: `${quoted(text)}: ${sentence}` })
-    else if (first === null) first = { row, text, value }
-    else if (first.text !== text) {
-      const message = `Row ${first.row} says ${quoted(first.text)}, this one ${quoted(text)}, of one product.`
-      problems.push({ row, column, message })
-    }
-  }
-  return first?.value ?? null
-}
-
-/** A spreadsheet writes the ends of lines in its own way. */
-const unbrokenLines = (text: string) => text.replace(/\r\n?/g, '\n')
-const quoted = (text: string) => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`
-
 const flags = new Map([
-  ...['yes', 'true', '1'].map((word) => [word, true] as const),
-  ...['no', 'false', '0'].map((word) => [word, false] as const),
+  ...['yes', 'y', 'true', '1', 'wahr', 'vrai'].map((word) => [word, true] as const),
+  ...['no', 'n', 'false', '0', 'falsch', 'faux'].map((word) => [word, false] as const),
 ])
 const yesOrNo = 'Please write yes or no.'
 const categoriesSentence = `At most ${productLimits.categories} categories of ${productLimits.category} characters, separated by |.`
@@ -215,12 +203,22 @@ function readCategories(cell: string): string[] | null {
 /** Sizes by their label; one that is not named stays, one of a new label is added. */
 function readSizes(reading: Reading, before: readonly SizeFacts[]): SizeFacts[] {
   const sizes = new Map(before.map((size) => [size.size, size]))
-  const byLabel = Map.groupBy(
-    reading.rows.filter(({ cells }) => cells.size || cells.weight_g || cells.fee),
-    ({ cells }) => labelOf(cells.size ?? '', before),
-  )
+  const byLabel = new Map<string, CsvRow[]>()
+  for (const each of reading.rows) {
+    const { size = '', weight_g, fee } = each.cells
+    if (!(size || weight_g || fee)) continue
+    const label = labelOf(reading, each, before)
+    if (label instanceof Wrong) {
+      const message = `${quoted(size)}: ${label.why}`
+      reading.problems.push({ row: each.row, column: 'size', message })
+    } else {
+      const same = byLabel.get(label)
+      if (same) same.push(each)
+      else byLabel.set(label, [each])
+    }
+  }
   for (const [label, rows] of byLabel) {
-    const part = { rows, problems: reading.problems }
+    const part = { ...reading, rows }
     const [{ row = 0 } = {}] = rows
     if (!hasText(label) || label.length > productLimits.size) {
       const message = hasText(label) ? 'The label is too long.' : 'A weight or fee needs its size.'
@@ -228,11 +226,14 @@ function readSizes(reading: Reading, before: readonly SizeFacts[]): SizeFacts[] 
       continue
     }
     const was = sizes.get(label)
+    const { format } = reading
+    const [weighed, charged] = was
+      ? [gramsToDecimal(was.weight), centsToDecimal(was.fee)]
+      : ['', '']
     const weight =
-      said(part, 'weight_g', was ? gramsToDecimal(was.weight) : '', readWeight, weightSentence) ??
+      said(part, 'weight_g', weighed, (cell) => readWeight(cell, format), weightSentence) ??
       was?.weight
-    const fee =
-      said(part, 'fee', was ? centsToDecimal(was.fee) : '', readFee, feeSentence) ?? was?.fee
+    const fee = said(part, 'fee', charged, (cell) => readFee(cell, format), feeSentence) ?? was?.fee
     if (weight !== undefined && fee !== undefined) sizes.set(label, { size: label, weight, fee })
     else if (!part.problems.some((problem) => problem.row === row)) {
       const column = weight === undefined ? 'weight_g' : 'fee'
@@ -247,31 +248,24 @@ function readSizes(reading: Reading, before: readonly SizeFacts[]): SizeFacts[] 
   return [...sizes.values()]
 }
 
-/** The label as it is stored, where the product has the size. */
-function labelOf(cell: string, sizes: readonly SizeFacts[]): string {
-  if (sizes.some(({ size }) => size === cell)) return cell
-  const known = sizes.find(({ size }) => categoryKey(size) === categoryKey(cell))
-  return (
-    known?.size ??
-    whole(cell)
-      .replace(/\p{Cc}/gu, ' ')
-      .trim()
-      .normalize('NFC')
-  )
-}
-
-const weightSentence = 'Please write grams to 0.1 g, like 14.7.'
-const feeSentence = 'Please write dollars, like 750 or 750.50.'
-
-/** Pieces are weighed to 0.1 g; in milligrams. */
-const tenthOfAGram = 100
-
-function readWeight(cell: string) {
-  const weight = parseGrams(cell.replace(/\s*g$/i, ''))
-  return weight === null || weight % tenthOfAGram !== 0 ? null : weight
-}
-
-function readFee(cell: string) {
-  const fee = parseDollars(dollars(cell))
-  return fee === null || fee < 0 || fee > maxFee ? null : fee
+/**
+ * The label as it is stored, where the product has the size: however it is written, and whatever a
+ * spreadsheet made of it [CSV-06]. A date that is none of its sizes is never a new one.
+ */
+function labelOf(reading: Reading, row: CsvRow, sizes: readonly SizeFacts[]): string | Wrong {
+  const cell = row.cells.size ?? ''
+  const labels = sizes.map(({ size }) => size)
+  if (labels.includes(cell)) return cell
+  const same = (key: (text: string) => string) => {
+    const [only, another] = labels.filter((label) => key(label) === key(cell))
+    return another === undefined ? only : undefined
+  }
+  const known = same(categoryKey) ?? same(foldText)
+  if (known !== undefined) return known
+  const spoiled = spoiledOf(reading, row, 'size', labels)
+  if (spoiled) return 'was' in spoiled ? spoiled.was : new Wrong(spoiled.why)
+  return whole(cell)
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .normalize('NFC')
 }

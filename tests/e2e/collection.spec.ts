@@ -23,6 +23,17 @@ test('searching while typing keeps the field, the focus and the place, and can b
   await expect(pieces(page)).toHaveCount(1)
 })
 
+test('a straight quote finds a curly one, and any case and width [FOLD-01]', async ({ page }) => {
+  await page.goto('/products')
+  for (const typed of ["sailor's", 'ＳＡＩＬＯＲ‘Ｓ']) {
+    await search(page).fill(typed)
+    await expect(pieces(page)).toHaveCount(1)
+    await expect(pieces(page)).toContainText('Harbor Knot')
+    await search(page).fill('')
+    await expect(pieces(page)).toHaveCount(8)
+  }
+})
+
 test('after the last piece a card leads to custom work, and in no search [LIST-21]', async ({
   page,
 }) => {

@@ -12,7 +12,7 @@ const choose = (page: Page, text: string) =>
     buffer: Buffer.from(text),
   })
 
-test('products go out as CSV, come back with three cells changed, and are sold so [CSV-01, CSV-03, CSV-04]', async ({
+test('products go out as CSV, come back with three cells changed, and are sold so [CSV-01, CSV-03, CSV-04, CSV-06, CSV-07]', async ({
   admin: page,
   shop,
 }) => {
@@ -38,6 +38,15 @@ test('products go out as CSV, come back with three cells changed, and are sold s
   await expect(page.getByText('Row 2, fee, Sound Wave')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Change \d/ })).toHaveCount(0)
   expect(await brokenRules(page)).toEqual([])
+
+  await page.goto('/admin/dashboard/products/import')
+  await choose(page, 'sep=;\nWeb Address;Size;Weight (g);Fee ($)\nsound-wave;2-Jan;14,7;750\n')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText('Row 2, size, Sound Wave')).toBeVisible()
+  await expect(
+    page.getByText('“2-Jan”: A spreadsheet seems to have made a date of it'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Change \d/ })).toHaveCount(0)
 
   await page.goto('/admin/dashboard/products/import')
   const changed = text

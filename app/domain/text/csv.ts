@@ -1,18 +1,34 @@
-/** Rows as CSV (RFC 4180). A cell that a spreadsheet would take for a formula is shown as text. */
+import { looksConverted } from './spreadsheet-value.ts'
+
+/**
+ * Rows as CSV (RFC 4180). A cell that a spreadsheet would take for a formula, or make a date or another
+ * number of, begins with an apostrophe: `'1/2`. It is a spreadsheet's own sign for text, and `csvText`
+ * takes it off. Figures, and days as `2026-03-11`, stay what they are.
+ */
 export function csv(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
 /**
- * As it was before `csv` wrote it: the apostrophe it put before a formula is taken off, so that what is
- * written and read again is the same.
+ * As it was before `csv` wrote it, so that what is written and read again is the same. `="007"`, which
+ * other programs write to the same end, is read as well.
  */
 export function csvText(cell: string): string {
-  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+  const [, quoted] = /^="(.*)"$/s.exec(cell) ?? []
+  if (quoted !== undefined) return quoted.replaceAll('""', '"')
+  return cell.startsWith("'") && isMarked(cell.replace(/^'+/, '')) ? cell.slice(1) : cell
 }
 
+const figure = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/
+const day = /^\d{4}-\d\d(?:-\d\d)?$/
+/** Of full width as well: some versions of Excel calculate with them. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/
+
+const isMarked = (text: string) =>
+  figure.test(text) || day.test(text) || formula.test(text) || looksConverted(text)
+
 function cell(value: string | number): string {
-  if (typeof value === 'number' || /^-?\d+(\.\d+)?$/.test(value)) return String(value)
-  const text = /^'*[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  if (typeof value === 'number' || figure.test(value) || day.test(value)) return String(value)
+  const text = isMarked(value.replace(/^'+/, '')) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { ChangeProblem } from '#app/.server/platform/db/product-change-schema.ts'
-import { type CsvCells, type CsvColumn, csvColumns } from '#app/contracts/product-csv.ts'
-import { blankFacts, type CsvRow, readCsvProduct } from '#app/contracts/read-product-csv.ts'
+import { type CsvRow, madeNote } from '#app/contracts/csv-reading.ts'
+import type { CsvColumn } from '#app/contracts/product-csv.ts'
+import { blankFacts, readCsvProduct } from '#app/contracts/read-product-csv.ts'
 import { changeOf, factsOf, type ProductFacts } from '#app/domain/catalog/product-facts.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
+import { madeOf, noValue } from '#app/domain/text/spreadsheet-value.ts'
 import { AppError } from '../../platform/errors.ts'
 import { cleanHtml } from '../clean-html.ts'
+import { csvRowsOf } from '../csv-rows.ts'
 import { keepPlan, type PlannedRow } from '../keep-plan.ts'
-import { columnOf, parseCsv, wrongFile } from '../parse-csv.ts'
+import { parseCsv } from '../parse-csv.ts'
 import { catalogWithRevisions } from '../queries/cached-catalog.ts'
 import { taxCodes } from '../queries/product-csv.ts'
 
@@ -24,9 +27,9 @@ export async function planCsv(
   app: AppContext,
   { bytes, name, by }: { bytes: Uint8Array; name: string; by: string },
 ): Promise<string> {
-  const { rows, notes, problems } = rowsOf(await parseCsv(bytes))
+  const { rows, notes, problems, format } = csvRowsOf(await parseCsv(bytes))
   const [catalog, codes] = await Promise.all([catalogWithRevisions(app), taxCodes(app)])
-  const { groups, unknown } = grouped(rows, catalog)
+  const { groups, unknown, read: notesOfRows } = grouped(rows, catalog)
   problems.push(...unknown)
   const planned: PlannedRow[] = []
   const slugs = new Map([...catalog.byId.values()].map(({ slug, id }) => [slug, id]))
@@ -37,7 +40,8 @@ export async function planCsv(
     if (nth % productsAtATime === 0) await setImmediate()
     const product = group.id === null ? null : catalog.byId.get(group.id)
     const before = product ? factsOf(product, codes.get(product.id) ?? null) : blankFacts
-    const read = readCsvProduct(before, group.rows, cleanHtml)
+    const read = readCsvProduct(before, group.rows, cleanHtml, format)
+    notesOfRows.push(...read.notes)
     const facts = product ? read.facts : withSlug(read.facts)
     const change = changeOf(before, facts)
     const named = (problem: Omit<ChangeProblem, 'name'>) => ({ ...problem, name: facts.name })
@@ -65,13 +69,25 @@ export async function planCsv(
     app,
     {
       ...{ kind: 'csv', title: `File ${name.slice(0, 100) || 'without a name'}`, asked: null },
-      ...{ rows: planned, problems, notes, unchanged: groups.length - planned.length },
+      ...{
+        rows: planned,
+        problems,
+        notes: [...notes, ...firstOf(notesOfRows)],
+        unchanged: groups.length - planned.length,
+      },
     },
     by,
   )
 }
 
 const productsAtATime = 200
+/** Nobody reads on after so many. */
+const maxNotes = 100
+
+const firstOf = (notes: readonly string[]) =>
+  notes.length <= maxNotes
+    ? notes
+    : [...notes.slice(0, maxNotes), `And ${notes.length - maxNotes} more cells are read so.`]
 
 function nothingInIt(products: number): AppError {
   const sentence =
@@ -83,67 +99,61 @@ function nothingInIt(products: number): AppError {
   })
 }
 
-/** By the heading; what cannot be used is said. */
-function rowsOf([heading = [], ...records]: string[][]) {
-  const columns = heading.map(columnOf)
-  const known = columns.filter((column) => column !== null)
-  if (!known.some((column) => identifying.has(column))) {
-    throw wrongFile(
-      `Its first row names none of the columns id, web_address and name. The columns are ${csvColumns.join(', ')}.`,
-    )
-  }
-  const twice = known.find((column, at) => known.indexOf(column) !== at)
-  if (twice) throw wrongFile(`It has the column ${twice} twice.`)
-  const problems: ChangeProblem[] = []
-  const rows: CsvRow[] = []
-  for (const [at, record] of records.entries()) {
-    if (record.every((cell) => cell.trim() === '')) continue
-    const row = at + 2
-    if (record.slice(heading.length).some((cell) => cell.trim() !== '')) {
-      const message = 'It has more cells than the heading.'
-      problems.push({ row, column: null, name: '', message })
-    }
-    const cells: CsvCells = {}
-    for (const [place, column] of columns.entries()) {
-      if (column) cells[column] = record[place] ?? ''
-    }
-    rows.push({ row, cells })
-  }
-  const unused = heading.filter((name, at) => columns[at] === null && name.trim() !== '')
-  const missing = csvColumns.filter((column) => !known.includes(column))
-  const notes = [
-    ...(unused.length > 0 ? [`Columns that are not used: ${unused.join(', ')}.`] : []),
-    ...(missing.length > 0
-      ? [`Columns that are missing, and stay as they are: ${missing.join(', ')}.`]
-      : []),
-  ]
-  return { rows, notes, problems }
-}
-
-const identifying: ReadonlySet<CsvColumn> = new Set(['id', 'web_address', 'name'])
-
-/** By id, else by web address; without either of a product there is, the row is of a new one. */
+/**
+ * By id, else by web address; without either of a product there is, the row is of a new one. What a
+ * spreadsheet made a number or date of is found again where it can only be one [CSV-06].
+ */
 function grouped(
   rows: readonly CsvRow[],
   { byId }: Awaited<ReturnType<typeof catalogWithRevisions>>,
 ) {
   const bySlug = new Map([...byId.values()].map(({ slug, id }) => [slug, id]))
+  const idMadeOf = madeOf([...byId.keys()])
+  const slugMadeOf = madeOf([...bySlug.keys()])
   const groups = new Map<string, Group>()
   const unknown: ChangeProblem[] = []
+  const read: string[] = []
   for (const each of rows) {
-    const { id = '', web_address: slug = '', name = '' } = each.cells
-    if (id.trim() !== '' && !byId.has(id)) {
-      const message = `No product has the id “${id.slice(0, 60)}”. Leave it empty for a new product.`
-      unknown.push({ row: each.row, column: 'id', name, message })
+    const { row, asText } = each
+    const { name = '' } = each.cells
+    const cell = (column: 'id' | 'web_address') => (each.cells[column] ?? '').trim()
+    const wrong = (column: CsvColumn, message: string) =>
+      unknown.push({ row, column, name, message })
+    /** The text that a cell was made of. */
+    const found = (column: 'id' | 'web_address', find: typeof idMadeOf) => {
+      const made = asText?.has(column) ? null : find(cell(column))
+      if (made && 'was' in made) read.push(madeNote(row, column, cell(column), made.was))
+      return made
+    }
+    const id = cell('id')
+    const madeId = id === '' || byId.has(id) ? null : found('id', idMadeOf)
+    const knownId = madeId && 'was' in madeId ? madeId.was : id
+    if (knownId !== '' && !byId.has(knownId)) {
+      const why = madeId && 'why' in madeId ? madeId.why : noValue(id)
+      const quoted = id.slice(0, 60)
+      wrong(
+        'id',
+        why === null
+          ? `No product has the id “${quoted}”. Leave it empty for a new product.`
+          : `“${quoted}”: ${why}`,
+      )
       continue
     }
-    const known = id.trim() !== '' ? id : (bySlug.get(slug) ?? bySlug.get(slugOf(slug)) ?? null)
+    const slug = cell('web_address')
+    const ofSlug = bySlug.get(slug) ?? bySlug.get(slugOf(slug)) ?? null
+    const madeSlug =
+      knownId !== '' || slug === '' || ofSlug !== null ? null : found('web_address', slugMadeOf)
+    if (madeSlug && 'why' in madeSlug) {
+      wrong('web_address', `“${slug.slice(0, 60)}”: ${madeSlug.why}`)
+      continue
+    }
+    const known = knownId || ofSlug || (madeSlug && bySlug.get(madeSlug.was)) || null
     const key = known ?? `new ${slugOf(slug) || slugOf(name)}`
     const group = groups.get(key) ?? { id: known, rows: [] }
     group.rows.push(each)
     groups.set(key, group)
   }
-  return { groups: [...groups.values()], unknown }
+  return { groups: [...groups.values()], unknown, read }
 }
 
 const withSlug = (facts: ProductFacts): ProductFacts => ({

@@ -11,6 +11,7 @@ import { csv } from '#app/domain/text/csv.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { emptyCatalog, insertCategories, insertProducts } from '#tests/support/products.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { csvRowsOf } from '../csv-rows.ts'
 import { parseCsv } from '../parse-csv.ts'
 import { productChangePage } from '../queries/product-changes.ts'
 import { productCsv } from '../queries/product-csv.ts'
@@ -83,12 +84,9 @@ it('what is exported and brought back as it was changes nothing, whatever it hol
   await fc.assert(
     fc.asyncProperty(anyFacts, async (facts) => {
       const exported = csv([[...csvColumns], ...csvRows({ id: 'x', revision: 3, facts })])
-      const [heading, ...records] = await parseCsv(bytesOf(`\ufeff${exported}`))
-      expect(heading).toEqual([...csvColumns])
-      const rows = records.map((record, at) => ({
-        row: at + 2,
-        cells: Object.fromEntries(csvColumns.map((name, n) => [name, record[n]])) as CsvCells,
-      }))
+      const table = await parseCsv(bytesOf(`\ufeff${exported}`))
+      expect(table.rows[0]).toEqual([...csvColumns])
+      const { rows } = csvRowsOf(table)
       expect(rows[0]?.cells).toMatchObject({ id: 'x', revision: '3', name: facts.name })
       const read = readCsvProduct(facts, rows, (html) => html)
       expect(read.problems).toEqual([])
@@ -125,11 +123,12 @@ it('a file is read as spreadsheets save it [CSV-02]', async () => {
       const file = want
         .map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter))
         .join(end)
-      expect(await parseCsv(bytesOf(mark + file)), JSON.stringify([delimiter, end])).toEqual(want)
+      const { rows } = await parseCsv(bytesOf(mark + file))
+      expect(rows, JSON.stringify([delimiter, end])).toEqual(want)
     }
   }
   const wide = Buffer.from('\ufeffid\tfee\r\n5\t750\r\n', 'utf16le')
-  expect(await parseCsv(wide)).toEqual([
+  expect((await parseCsv(wide)).rows).toEqual([
     ['id', 'fee'],
     ['5', '750'],
   ])
@@ -144,7 +143,7 @@ it('a file that cannot be read is refused in words [CSV-02]', async () => {
     [bytesOf('id,name\n5,"open\n'), 'quotation mark'],
     [bytesOf(rows), 'more than 20,000 rows'],
   ] as const) {
-    const problem = await refusal(parseCsv(bytes))
+    const problem = await refusal(parseCsv(bytes).then(csvRowsOf))
     expect(problem.message).toContain(sentence)
     expect(problem.message).toContain('Nothing was changed.')
     expect(problem.status).toBe(422)

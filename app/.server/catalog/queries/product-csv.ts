@@ -29,6 +29,5 @@ export async function productCsv(app: AppContext, filter: ProductFilter): Promis
     if (!product || revision === null) return []
     return csvRows({ id, revision, facts: factsOf(product, codes.get(id) ?? null) })
   })
-  // Excel takes a file for UTF-8 by this mark alone.
-  return `\ufeff${csv([[...csvColumns], ...rows])}`
+  return csv([[...csvColumns], ...rows])
 }

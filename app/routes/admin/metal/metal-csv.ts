@@ -1,4 +1,5 @@
 import { metalFile } from '#app/.server/metal/queries/metal-csv.ts'
+import { csvResponse } from '#app/.server/platform/http/csv-response.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { Route } from './+types/metal-csv.ts'
@@ -6,11 +7,5 @@ import type { Route } from './+types/metal-csv.ts'
 /** `entries-2026.csv`, `orders-2026.csv` [METAL-10]. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const file = await found(metalFile(context.get(appContext), params.file))
-  return new Response(file, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="metal-${params.file}"`,
-      'Cache-Control': 'no-store',
-    },
-  })
+  return csvResponse(`metal-${params.file}`, file)
 }

@@ -107,6 +107,11 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
             may be; {emptied} as its fee ends it.
           </li>
           <li>
+            An apostrophe before a cell, as in <span className="font-mono">'1/2</span>, keeps a
+            spreadsheet from making a date or number of it. The export writes it, and it is taken
+            off again.
+          </li>
+          <li>
             With the column revision, a product that somebody saved since the export is not changed.
           </li>
         </ul>

@@ -1,5 +1,6 @@
 import { productsShown } from '#app/.server/catalog/queries/admin-products.ts'
 import { productCsv } from '#app/.server/catalog/queries/product-csv.ts'
+import { csvResponse } from '#app/.server/platform/http/csv-response.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { dayAt } from '#app/domain/orders/ship-by.ts'
 import { brand } from '#brand'
@@ -11,12 +12,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const show = productsShown.find((known) => known === search.get('show')) ?? 'all'
   const filter = { q: search.get('q') ?? '', show, category: search.get('category') ?? '' }
-  const file = await productCsv(app, filter)
-  return new Response(file, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="products-${dayAt(app.now(), brand.timeZone)}.csv"`,
-      'Cache-Control': 'no-store',
-    },
-  })
+  const day = dayAt(app.now(), brand.timeZone)
+  return csvResponse(`products-${day}.csv`, await productCsv(app, filter))
 }

@@ -1,4 +1,5 @@
 import { type TaxReport, taxReport } from '#app/.server/orders/queries/tax-report.ts'
+import { csvResponse } from '#app/.server/platform/http/csv-response.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { csv } from '#app/domain/text/csv.ts'
@@ -13,13 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const byPlace = search.get('by') === 'place'
   const mode = report.livemode ? '' : '-test'
   const name = `sales-tax-${report.month}${byPlace ? '-places' : ''}${mode}.csv`
-  return new Response(csv(byPlace ? places(report) : states(report)), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}"`,
-      'Cache-Control': 'no-store',
-    },
-  })
+  return csvResponse(name, csv(byPlace ? places(report) : states(report)))
 }
 
 function states({ month, states: found }: TaxReport) {

@@ -1,0 +1,123 @@
+import { maxFee } from '#app/domain/catalog/max-fee.ts'
+import { type Cents, parseDollars } from '#app/domain/money/cents.ts'
+import { type Milligrams, parseGrams } from '#app/domain/money/grams.ts'
+import { foldText } from '#app/domain/text/fold.ts'
+import { looksLikeDate, looksShortened } from '#app/domain/text/spreadsheet-value.ts'
+
+/** Why a cell is not taken, in a sentence. */
+export class Wrong {
+  readonly why: string
+  constructor(why: string) {
+    this.why = why
+  }
+}
+
+/** `14,7` is 14.7 in files of spreadsheets that write a comma there. */
+export type NumberFormat = { decimalComma: boolean }
+
+export const weightSentence = 'Please write grams to 0.1 g, like 14.7.'
+export const feeSentence = 'Please write dollars, like 750 or 750.50.'
+
+/** Products are weighed to 0.1 g; in milligrams. */
+const tenthOfAGram = 100
+
+const unitNames: Record<string, string> = {
+  ...{ oz: 'ounces', ounce: 'ounces', ounces: 'ounces', ozt: 'troy ounces', toz: 'troy ounces' },
+  ...{ kg: 'kilograms', kilograms: 'kilograms', mg: 'milligrams', milligrams: 'milligrams' },
+  ...{ lb: 'pounds', lbs: 'pounds', dwt: 'pennyweights', pennyweight: 'pennyweights' },
+  ...{
+    pennyweights: 'pennyweights',
+    gn: 'grains',
+    grains: 'grains',
+    ct: 'carats',
+    carat: 'carats',
+  },
+  ...{ carats: 'carats', tola: 'tolas' },
+}
+const grams: ReadonlySet<string> = new Set(['g', 'gr', 'gm', 'gms', 'gram', 'grams', 'gramm'])
+
+/** Of a word behind a weight: grams, the name of another unit, or null for no unit. */
+export function weightUnit(word: string): 'grams' | { other: string } | null {
+  const unit = word.toLowerCase().replace(/\.$/, '')
+  if (grams.has(unit)) return 'grams'
+  const other = unitNames[unit]
+  return other === undefined ? null : { other }
+}
+
+/** A currency that is not the dollar of the United States. */
+export const otherCurrency =
+  /[€£¥₹₽]|\b(?:eur|gbp|chf|jpy|cad|aud|nzd|sek|nok|dkk|cny|inr|sfr)\b|\b(?:ca|c|au|a|nz|hk)\$/
+const dollarSign = /^(?:us ?\$|usd|\$)|(?:us ?\$|usd|dollars?|\$)$/
+
+/** Null: no number; the caller says what is wanted. */
+export function readWeight(cell: string, format: NumberFormat): Milligrams | Wrong | null {
+  const folded = foldText(cell)
+  const spoiled = spoiledNumber(folded)
+  if (spoiled) return spoiled
+  const [, amount = folded, word] = /^(.*?\d[.,]?) ?([a-z]+\.?)$/.exec(folded) ?? []
+  const unit = word === undefined ? 'grams' : weightUnit(word)
+  if (unit === null) return null
+  if (unit !== 'grams') return new Wrong(`It is in ${unit.other}. A weight is in grams.`)
+  const text = plainNumber(amount, format)
+  if (text === null || text instanceof Wrong) return text
+  const weight = parseGrams(text)
+  if (Number(text) <= 0) return new Wrong('A weight must be above 0 g.')
+  if (Number(text) > 100_000) return new Wrong('A weight is at most 100,000 g.')
+  if (weight === null || weight % tenthOfAGram !== 0) {
+    return new Wrong('A weight is given to 0.1 g, like 14.7.')
+  }
+  return weight
+}
+
+/** Null: no number; the caller says what is wanted. */
+export function readFee(cell: string, format: NumberFormat): Cents | Wrong | null {
+  const folded = foldText(cell)
+  const spoiled = spoiledNumber(folded)
+  if (spoiled) return spoiled
+  if (folded.includes('%')) return new Wrong('It is a percentage. A fee is an amount of dollars.')
+  if (otherCurrency.test(folded)) {
+    return new Wrong('It is in another currency. A fee is in US dollars.')
+  }
+  const [, inside] = /^\((.*)\)$/.exec(folded) ?? []
+  const isBelow = inside !== undefined || folded.includes('-')
+  const unsigned = (inside ?? folded).replace(/^-|-$/g, '').trim()
+  const text = plainNumber(unsigned.replace(dollarSign, '').replace(/^ ?-/, '').trim(), format)
+  if (text === null || text instanceof Wrong) return text
+  if (isBelow && Number(text) !== 0) return new Wrong('It is below 0. A fee is 0 or more.')
+  const fee = parseDollars(text)
+  if (fee === null) return new Wrong('A fee is in whole cents, like 750.50.')
+  return fee > maxFee ? new Wrong('That is too much for a fee.') : fee
+}
+
+function spoiledNumber(folded: string): Wrong | null {
+  if (looksShortened(folded)) {
+    return new Wrong('The spreadsheet shortened this number. Please write all its digits.')
+  }
+  return looksLikeDate(folded)
+    ? new Wrong('The spreadsheet made a date of it. Please write the number again.')
+    : null
+}
+
+/** A number as spreadsheets of any country write it, with a decimal point and nothing else. */
+function plainNumber(folded: string, { decimalComma }: NumberFormat): string | Wrong | null {
+  // 1 234,50 and 1'234.50: blanks and apostrophes only ever separate thousands.
+  const text = /^\d{1,3}(?:[ ']\d{3})+(?:[.,]\d*)?$/.test(folded)
+    ? folded.replace(/[ ']/g, '')
+    : folded
+  const [, whole, rest] = /^([1-9]\d{0,2})[.,](\d{3})$/.exec(text) ?? []
+  if (decimalComma && whole !== undefined) {
+    return new Wrong(
+      `It may be ${whole}${rest} or ${whole}.${rest}. Please write it with two decimals, like ${whole}${rest}.00.`,
+    )
+  }
+  if (/^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) return text
+  if (/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/.test(text)) return text.replaceAll(',', '')
+  if (/^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/.test(text)) {
+    return text.replaceAll('.', '').replace(',', '.')
+  }
+  if (!/^-?\d+,\d+$/.test(text)) return null
+  const point = text.replace(',', '.')
+  return decimalComma
+    ? point
+    : new Wrong(`It has a comma where a point is meant. Please write ${point}.`)
+}

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { readFee, readWeight, Wrong } from './csv-amounts.ts'
+import { headingOf } from './csv-heading.ts'
+
+const shown = (value: number | Wrong | null) => (value instanceof Wrong ? value.why : value)
+
+it.each([
+  ['$1,234.50', false, 123_450],
+  ['US$ 1,234', false, 123_400],
+  ['1 234,50', true, 123_450],
+  ['1\u202f234,50', true, 123_450],
+  ['1’234.50', true, 123_450],
+  ['1.234,50', false, 123_450],
+  ['750 USD', false, 75_000],
+  ['７５０', false, 75_000],
+  ['0,5', true, 50],
+  ['-0', false, 0],
+  ['$-750', false, 'It is below 0. A fee is 0 or more.'],
+  ['−750', false, 'It is below 0. A fee is 0 or more.'],
+  ['(750)', false, 'It is below 0. A fee is 0 or more.'],
+  ['5%', false, 'It is a percentage. A fee is an amount of dollars.'],
+  ['750 €', false, 'It is in another currency. A fee is in US dollars.'],
+  ['C$750', false, 'It is in another currency. A fee is in US dollars.'],
+  ['750,50', false, 'It has a comma where a point is meant. Please write 750.50.'],
+  ['1,234', true, 'It may be 1234 or 1.234. Please write it with two decimals, like 1234.00.'],
+  ['1.005', false, 'A fee is in whole cents, like 750.50.'],
+  ['7.5E+02', false, 'The spreadsheet shortened this number. Please write all its digits.'],
+  ['14. Jul', false, 'The spreadsheet made a date of it. Please write the number again.'],
+  ['12 50', false, null],
+  ['seven', false, null],
+])('a fee of %s (decimal comma: %s) is %s [CSV-07]', (cell, decimalComma, expected) => {
+  expect(shown(readFee(cell, { decimalComma }))).toBe(expected)
+})
+
+it.each([
+  ['14.7', 14_700],
+  ['14.70 g', 14_700],
+  ['14.7grams', 14_700],
+  ['0.5 oz', 'It is in ounces. A weight is in grams.'],
+  ['1 kg', 'It is in kilograms. A weight is in grams.'],
+  ['0', 'A weight must be above 0 g.'],
+  ['-1', 'A weight must be above 0 g.'],
+  ['14.75', 'A weight is given to 0.1 g, like 14.7.'],
+  ['heavy', null],
+  ['14 mm', null],
+])('a weight of %s is %s [CSV-07]', (cell, expected) => {
+  expect(shown(readWeight(cell, { decimalComma: false }))).toBe(expected)
+})
+
+it.each([
+  ['Weight (g)', 'weight_g'],
+  ['WEIGHT', 'weight_g'],
+  ['weight_g', 'weight_g'],
+  ['Weight in grams', 'weight_g'],
+  ['Weight\u00a0[g]', 'weight_g'],
+  ['WeightG', 'weight_g'],
+  ['Web Address', 'web_address'],
+  ['webAddress', 'web_address'],
+  ['Short-description', 'short_description'],
+  ['Fee ($)', 'fee'],
+  ['Making fee (US$)', 'fee'],
+  ['Fee USD', 'fee'],
+  ['ID', 'id'],
+  ['Price', null],
+  ['Gewicht', null],
+])('the column %s is %s [CSV-07]', (heading, column) => {
+  expect(headingOf(heading)).toBe(column)
+})

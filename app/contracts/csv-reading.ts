@@ -1,0 +1,77 @@
+import { lostLetters, type MadeOf, madeOf, noValue } from '#app/domain/text/spreadsheet-value.ts'
+import { type NumberFormat, Wrong } from './csv-amounts.ts'
+import type { CsvCells, CsvColumn } from './product-csv.ts'
+
+/** A row of the file with its number as a spreadsheet shows it. `asText`: columns marked as text. */
+export type CsvRow = { row: number; cells: CsvCells; asText?: ReadonlySet<CsvColumn> }
+export type CsvProblem = { row: number; column: CsvColumn | null; message: string }
+
+export type Reading = {
+  rows: readonly CsvRow[]
+  problems: CsvProblem[]
+  /** What is read as something else than it says. */
+  notes: string[]
+  format: NumberFormat
+}
+
+/** What the rows newly say of the product, or null where they say nothing new. */
+export function said<Value>(
+  reading: Reading,
+  column: CsvColumn,
+  was: string,
+  read: (cell: string) => Value | Wrong | null,
+  sentence: string,
+): Value | null {
+  const { rows, problems } = reading
+  let first: { row: number; text: string; value: Value } | null = null
+  for (const each of rows) {
+    const { row, cells } = each
+    const text = cells[column] ?? ''
+    if (text === '' || unbrokenLines(text) === unbrokenLines(was)) continue
+    const spoiled = spoiledOf(reading, each, column, [was])
+    if (spoiled !== null && 'was' in spoiled) continue
+    const value = spoiled ? new Wrong(spoiled.why) : read(text.trim())
+    if (value === null || value instanceof Wrong) {
+      const why = value instanceof Wrong ? value.why : sentence
+      problems.push({ row, column, message: `${quoted(text)}: ${why}` })
+    } else if (first === null) first = { row, text, value }
+    else if (first.text !== text) {
+      const message = `Row ${first.row} says ${quoted(first.text)}, this one ${quoted(text)}, of one product.`
+      problems.push({ row, column, message })
+    }
+  }
+  return first?.value ?? null
+}
+
+/** Columns of words, where a date or a long number is none. */
+const wordColumns: ReadonlySet<CsvColumn> = new Set([
+  ...(['name', 'web_address', 'size', 'categories', 'tax_code'] as const),
+  ...(['short_description', 'description'] as const),
+])
+
+/** What a spreadsheet did to a cell: it is one of the known texts, or cannot be taken. */
+export function spoiledOf(
+  { notes }: Reading,
+  { row, cells, asText }: CsvRow,
+  column: CsvColumn,
+  known: readonly string[],
+): MadeOf | null {
+  const text = cells[column] ?? ''
+  if (asText?.has(column)) return null
+  const made = wordColumns.has(column) ? madeOf(known)(text) : null
+  if (made && 'was' in made) notes.push(madeNote(row, column, text, made.was))
+  if (made) return made
+  const why = noValue(text.trim())
+  if (why !== null) return { why }
+  return wordColumns.has(column) && known.some((one) => lostLetters(one, text))
+    ? { why: 'Letters became question marks. In the spreadsheet, save the file as “CSV UTF-8”.' }
+    : null
+}
+
+/** How the plan says that a cell is read as what a spreadsheet made it of. */
+export const madeNote = (row: number, column: CsvColumn, text: string, was: string): string =>
+  `Row ${row}, ${column}: ${quoted(text)} is read as ${quoted(was)}, which a spreadsheet changed.`
+
+/** A spreadsheet writes the ends of lines in its own way. */
+export const unbrokenLines = (text: string) => text.replace(/\r\n?/g, '\n')
+export const quoted = (text: string) => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`
