@@ -12,6 +12,7 @@ import { answerFindOrder } from './orders/jobs/answer-find-order.ts'
 import { settleLabels } from './orders/jobs/settle-labels.ts'
 import { closeVoidOrders } from './payments/commands/close-void-orders.ts'
 import { expireOrders } from './payments/commands/expire-orders.ts'
+import { askForBuyers } from './payments/jobs/ask-for-buyers.ts'
 import { cancelUnansweredDelays } from './payments/jobs/cancel-unanswered-delays.ts'
 import { keepLineTaxes } from './payments/jobs/keep-line-taxes.ts'
 import { fetchLostEvents, reconcilePayments } from './payments/jobs/reconcile-payments.ts'
@@ -54,6 +55,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'send refunds', everyMs: 60_000, run: sendRefunds },
     { name: 'settle labels', everyMs: 60_000, run: settleLabels },
     { name: 'line taxes', everyMs: 10_000, run: keepLineTaxes },
+    { name: 'ask for buyers', everyMs: 60_000, run: askForBuyers },
     { name: 'remind of wires', everyMs: 300_000, run: remindOfWires },
     { name: 'cancel unanswered delays', everyMs: 60_000, run: cancelUnansweredDelays },
     { name: 'nightly backup', everyMs: 60_000, run: nightlyBackup },

@@ -12,9 +12,33 @@ export async function formTexts(request: Request): Promise<Record<string, string
   )
 }
 
+/** What the validator says where a schema has no words of its own. */
+const rawWords = /^(Invalid|Too (small|big)|Unrecognized|No matching)\b/
+
+/** An issue in words for a person, never in those of the validator [ADDR-06]. */
+export function issueText(issue: z.core.$ZodIssue): string {
+  if (!rawWords.test(issue.message)) return issue.message
+  switch (issue.code) {
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `Please write at most ${issue.maximum} characters.`
+        : `At most ${issue.maximum}.`
+    case 'too_small':
+      return issue.origin === 'number' || issue.origin === 'int'
+        ? `At least ${issue.minimum}.`
+        : 'Please fill this in.'
+    case 'invalid_value':
+      return 'Please choose one of those offered.'
+    case 'invalid_type':
+      return issue.expected === 'string' ? 'Please fill this in.' : 'Please enter a number.'
+    default:
+      return 'Please check this.'
+  }
+}
+
 /** The first message for each field, to show beside it. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
   const errors: Record<string, string> = {}
-  for (const { path, message } of error.issues) errors[String(path[0])] ??= message
+  for (const issue of error.issues) errors[String(issue.path[0])] ??= issueText(issue)
   return errors
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Right } from '#app/domain/access/rights.ts'
 import { maxPieces } from '#app/domain/catalog/stock.ts'
 import { isDay } from '#app/domain/orders/ship-by.ts'
+import { correctBuyerAction } from './buyer.ts'
 import { correctAction, deliveredAction, fulfillAction } from './parcel.ts'
 import { line } from './text.ts'
 
@@ -60,6 +61,7 @@ const delayAction = z.object({
 export const orderAction = z.discriminatedUnion('action', [
   fulfillAction,
   correctAction,
+  correctBuyerAction,
   deliveredAction,
   z.object({ action: z.literal('move'), revision, to: z.enum(staffSteps) }),
   z.object({ action: z.literal('honor'), revision, reason }),
@@ -95,6 +97,7 @@ export const orderActionRights = {
   move: 'orders.make',
   fulfill: 'orders.send',
   correct: 'orders.send',
+  'correct-buyer': 'orders.decide',
   delivered: 'orders.make',
   delay: 'orders.decide',
   agree: 'orders.decide',

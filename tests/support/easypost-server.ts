@@ -158,7 +158,12 @@ function answerOf(standIn: EasyPostServer, request: IncomingMessage, body: strin
 function created(standIn: EasyPostServer, body: string): Answer {
   const asked = shipmentRequest.safeParse(json(body))
   if (!asked.success) {
-    return refusal(422, 'SHIPMENT.INVALID_PARAMS', asked.error.issues[0]?.message)
+    const where = asked.error.issues[0]?.path.join('.')
+    return refusal(
+      422,
+      'SHIPMENT.INVALID_PARAMS',
+      `Unable to create shipment: ${where} is invalid.`,
+    )
   }
   const id = `shp_${String(standIn.shipments.size + 1).padStart(32, '0')}`
   const { shipment: request } = asked.data

@@ -2,6 +2,7 @@ import { settingWord } from '#app/contracts/setting-words.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatMetalShort } from '#app/domain/metal/metal-weight.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { listParts } from '#app/domain/orders/buyer.ts'
 import { brand } from '#brand'
 import type { AlertContent } from './alert.ts'
 
@@ -100,6 +101,17 @@ export function alertWords(alert: AlertContent): AlertWords {
         subject: `Order ${number} was paid at a withdrawn price`,
         sentence: `Order ${number} was paid just when the gold price it was placed at was withdrawn.`,
         advice: 'Please honor the price, or refund the order. Until then it cannot be sent.',
+        screen: orderScreen(id),
+      }
+    }
+    case 'order-without-address': {
+      const { order, missing } = alert.facts
+      const { id, number } = order
+      const isWhole = missing.includes('street')
+      return {
+        subject: `Order ${number} has no ${isWhole ? 'address' : listParts(missing)}`,
+        sentence: `Order ${number} is paid, and its payment named no ${isWhole ? 'address' : listParts(missing)}; the payment provider has none either.`,
+        advice: 'Please ask the buyer, and enter it on the page of the order, under Ship to.',
         screen: orderScreen(id),
       }
     }

@@ -48,6 +48,8 @@ type ShopAlerts = {
   }
   /** It was paid after the price was withdrawn. */
   'paid-at-withdrawn-price': { order: { id: string; number: string } }
+  /** Paid; which parts neither the payment nor its provider named, as on its page. */
+  'order-without-address': { order: { id: string; number: string }; missing: string[] }
   'selling-stopped': { by: string }
   /** By the names of the settings, never with a value. */
   'settings-saved': { by: string; group: string; saved: string[]; removed: string[] }

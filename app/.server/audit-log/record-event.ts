@@ -1,4 +1,5 @@
 import type { Role } from '#app/domain/access/rights.ts'
+import type { BuyerPart } from '#app/domain/orders/buyer.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
 import type { TextChange } from '#app/domain/shop-texts/text-field.ts'
 import type { FieldChange } from '#app/domain/text/field-changes.ts'
@@ -96,6 +97,8 @@ type Actions = {
   'order.label_voided': OrderEvent<{ service: string; tracking: string }>
   'order.tracking_corrected': OrderEvent<{ from: string | null; to: string }>
   'order.canceled': OrderEvent
+  /** Which parts, and never what they are. */
+  'order.buyer_corrected': OrderEvent<{ changed: BuyerPart[] }>
   'order.certificates_printed': OrderEvent<{ serials: string[] }>
   'order.certificate_changed': OrderEvent<{ serial: string; what: string; reason: string }>
   'order.claim_code_made': OrderEvent<{ serial: string; reason: string }>

@@ -105,6 +105,10 @@ async function lived(db: Database): Promise<void> {
     (id, order_id, nth, old_ship_by, new_ship_by, reason, answer_by, at, by)
     values (${'n'.repeat(22)}, ${paid.id}, 1, '2026-03-18', '2026-04-20', 'The mold broke.',
       '2026-04-17', now(), 'ann@example.com')`)
+  await db.orm.execute(sql`insert into order_addresses
+    (order_id, at, by, email, shipping_address, changed, is_taxed)
+    select id, now(), 'ann@example.com', email, shipping_address, '{street,ZIP code}', true
+    from orders where id = ${paid.id}`)
   await db.orm.execute(sql`insert into return_terms (days, tolerance_mg, instructions, at, by)
     values (45, 50, 'To us.', now(), 'ann@example.com')`)
   await db.orm.execute(sql`insert into order_returns

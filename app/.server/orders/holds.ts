@@ -70,7 +70,7 @@ export async function changeHold(
   }
 }
 
-const needlessKinds: readonly HoldKind[] = ['high value', 'review', 'fraud warning']
+const needlessKinds: readonly HoldKind[] = ['high value', 'sales tax', 'review', 'fraud warning']
 
 /** Nothing of a refunded order is sent, so nobody has to check it; a dispute goes on [DISPUTE-02]. */
 export async function releaseRefunded(

@@ -1,5 +1,6 @@
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
+import { holdIfTaxDoubted } from '#app/.server/orders/hold-doubted-tax.ts'
 import { holdIfHighValue } from '#app/.server/orders/hold-high-value.ts'
 import { changeHold, releaseRefunded } from '#app/.server/orders/holds.ts'
 import { storeLineTaxes } from '#app/.server/orders/line-taxes.ts'
@@ -101,7 +102,8 @@ export async function applyEffect(
         }),
       })
       if (effect.becomes !== 'paid') return now
-      return holdIfHighValue(tx, now, { at, billedIn: event.billedIn ?? null })
+      const held = await holdIfHighValue(tx, now, { at, billedIn: event.billedIn ?? null })
+      return holdIfTaxDoubted(tx, held, { at, status: event.taxStatus })
     }
   }
 }

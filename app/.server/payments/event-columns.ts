@@ -6,7 +6,10 @@ import type { MoneyEvent, PaymentEvent } from './gateway/payment-event.ts'
 /** Only an event that pays says who paid. */
 export type AppliedEvent = MoneyEvent &
   Partial<
-    Pick<PaymentEvent, 'email' | 'address' | 'billedIn' | 'taxes' | 'reconciled' | 'instructions'>
+    Pick<
+      PaymentEvent,
+      'email' | 'address' | 'billedIn' | 'taxes' | 'taxStatus' | 'reconciled' | 'instructions'
+    >
   >
 
 /** Whoever pays says who buys; but of an order that staff made, they have written it down before. */

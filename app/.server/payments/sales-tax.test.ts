@@ -4,18 +4,21 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { sessionFindings } from '#app/.server/bookkeeping/queries/session-findings.ts'
 import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { holdsOfOrder } from '#app/.server/orders/holds.ts'
 import { lineTaxesOf } from '#app/.server/orders/line-taxes.ts'
 import { adminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
-import { mailOutbox, orderLines, products } from '#app/.server/platform/db/schema.ts'
+import { mailOutbox, orderHolds, orderLines, products } from '#app/.server/platform/db/schema.ts'
 import { testBuyer } from '#app/contracts/test-payment.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { pendingOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { chargeEvents, placed, small, stored, stripeShop } from '#tests/support/stripe-shop.ts'
+import { releaseHold } from './commands/release-hold.ts'
 import { acceptHeldPayment } from './commands/resolve-held-order.ts'
 import { keepLineTaxes } from './jobs/keep-line-taxes.ts'
 import { reconcilePayments } from './jobs/reconcile-payments.ts'
@@ -150,6 +153,49 @@ onBothDatabases('sales tax', (open) => {
       state: 'paid',
       balance: { sold: { goods: wrong.totalCents, tax: 500, discount: 1 }, due: 0 },
     })
+  })
+
+  it('that is missing where the shop is registered, or could not be computed, holds the order and is found each night until it is released [TAX-09]', async () => {
+    const { shop, stripe, tell } = await stripeShop(await open())
+    await collectsTax(shop, { states: ['WA', 'CA'] })
+    const [missing, failed, elsewhere, fine] = [
+      await placed(shop),
+      await placed(shop),
+      await placed(shop),
+      await placed(shop),
+    ]
+    const paid = stripe.pay(missing.session, { state: 'CA' })
+    expect([await tell(paid), await tell(paid)]).toEqual([200, 200])
+    const unclear = stripe.pay(failed.session, { state: 'OR' })
+    const status = 'requires_location_inputs'
+    Object.assign(unclear.data.object, { automatic_tax: { enabled: true, status } })
+    await tell(unclear)
+    await tell(stripe.pay(elsewhere.session, { state: 'OR' }))
+    await tell(stripe.pay(fine.session))
+    const holds = async ({ id }: { id: string }) =>
+      (await holdsOfOrder(shop.db.orm, id)).map(({ kind, reason }) => [kind, reason])
+    const sum = formatCents(cents(missing.totalCents))
+    expect(await holds(missing)).toEqual([
+      ['sales tax', expect.stringContaining(`No sales tax was charged on goods of ${sum} to CA`)],
+    ])
+    expect(await holds(failed)).toEqual([
+      ['sales tax', expect.stringContaining('(requires location inputs). None was charged')],
+    ])
+    expect([await holds(elsewhere), await holds(fine)]).toEqual([[], []])
+    expect(await stored(shop, missing)).toMatchObject({ state: 'paid', needsReview: true })
+    const finding = (order: { number: string }, state: string) =>
+      `Order ${order.number}: the sales tax that was expected on ${sum} to ${state} was not charged as it should be.`
+    const both = [finding(missing, 'CA'), finding(failed, 'OR')].toSorted()
+    expect((await orderFindings(shop.db.orm)).toSorted()).toEqual(both)
+    // One that was paid before there was such a hold is found as well.
+    await shop.db.orm.delete(orderHolds).where(eq(orderHolds.orderId, missing.id))
+    expect((await orderFindings(shop.db.orm)).toSorted()).toEqual(both)
+    const [hold] = await holdsOfOrder(shop.db.orm, failed.id)
+    const { sanctions: _, ...seen } = await seenByStaff(shop, failed)
+    const reason = 'Oregon has no sales tax.'
+    await releaseHold(shop, { ...seen, hold: hold?.id ?? 0, reason, checks: [] })
+    await collectsTax(shop, { states: ['WA'] })
+    expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
   it('is kept by line and jurisdiction, asked for again where it could not be had [TAX-04]', async () => {

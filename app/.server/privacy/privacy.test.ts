@@ -23,7 +23,7 @@ import { mailOutbox, orderLines, orders } from '../platform/db/schema.ts'
 import { keptDays, purge } from './jobs/purge.ts'
 
 const day = 24 * 60
-const personal = /ada@|ada buyer|Example Street|Seattle|98101/i
+const personal = /ada@|ada buyer|Example Street|Seattle|\b98101\b/i
 
 /** Everything that is stored, but the catalog and the staff. */
 async function stored(db: Database): Promise<string> {

@@ -7,6 +7,9 @@ import { divideHalfUp, formatScaled, parseScaled } from '../money/decimal.ts'
  */
 export const tangibleGoods = 'txcd_99999999'
 
+/** Stripe's code for what is never taxed. */
+export const nontaxable = 'txcd_00000000'
+
 export const isTaxCode = (text: string) => /^txcd_\d{8}$/.test(text)
 
 /** What one jurisdiction charges on one line of an order. */

@@ -1,5 +1,11 @@
 /** What can keep a paid order from being sent, beside money that does not fit [HOLD-01]. */
-export type HoldKind = 'dispute' | 'fraud warning' | 'review' | 'high value' | 'refund failed'
+export type HoldKind =
+  | 'dispute'
+  | 'fraud warning'
+  | 'review'
+  | 'high value'
+  | 'sales tax'
+  | 'refund failed'
 
 /**
  * What an event does to a hold. `opens`: it begins, unless it is known, released or not. `ends badly`:

@@ -6,6 +6,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { readPhone } from '#app/domain/address/phone.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { listParts, missingParts } from '#app/domain/orders/buyer.ts'
 import type { Box, LabelRequest } from '#app/domain/orders/label.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import {
@@ -110,23 +111,33 @@ export async function askRates(app: AppContext, asked: Asked): Promise<number> {
 /** From the shop, under a name that says nothing of what it makes, to the buyer [LABEL-06]. */
 function shipmentOf(order: OrderRow, { box, signature }: LabelRequest): ShipmentRequest {
   const to = order.shippingAddress
-  if (!to || to.line1 === '' || to.postalCode === '') {
-    throw labelRefused('This order has no address to send to.')
+  const missing = missingParts(to)
+  if (!to || missing.includes('street')) throw labelRefused('This order has no address to send to.')
+  if (missing.length > 0) {
+    throw labelRefused(`The address of this order has no ${listParts(missing)}. Correct it first.`)
   }
   if (to.country !== 'US') {
     throw labelRefused('Labels are bought for addresses in the United States alone.')
   }
   const { street, city, region, postalCode } = brand.address
   const { name, line1, line2, state } = to
-  const phone = readPhone(brand.phone)?.number
+  const [fromPhone, toPhone] = [brand.phone, to.phone ?? ''].map((text) => readPhone(text)?.number)
   return {
     reference: order.number,
     from: {
       ...{ name: plainName(brand.name), line1: street, line2: '', city, state: region },
       postalCode,
-      ...(phone && { phone }),
+      ...(fromPhone && { phone: fromPhone }),
     },
-    to: { name, line1, line2, city: to.city, state, postalCode: to.postalCode },
+    to: {
+      name,
+      line1,
+      line2,
+      city: to.city,
+      state,
+      postalCode: to.postalCode,
+      ...(toPhone && { phone: toPhone }),
+    },
     box,
     signature,
   }

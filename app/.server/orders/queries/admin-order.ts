@@ -13,6 +13,7 @@ import {
 } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { mayCorrectBuyer } from '#app/domain/orders/buyer.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { Pieces } from '#app/domain/orders/parcel.ts'
@@ -24,6 +25,7 @@ import { awaitsPriceDecision, isPriceWithdrawn } from '#app/domain/payments/pric
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import type { Item } from '#app/domain/weighing/to-weigh.ts'
 import { type DelayNotice, type DelayRules, delayRulesOf, delaysOfOrder } from '../delays.ts'
+import { type EarlierAddress, earlierAddresses } from '../earlier-addresses.ts'
 import { type HoldRow, holdsOfOrder } from '../holds.ts'
 import { labelsOfOrder, type OrderLabels } from '../labels.ts'
 import { testProviderPath } from '../order-link.ts'
@@ -51,6 +53,9 @@ export type AdminOrder = {
   summary: OrderSummary
   email: string | null
   address: ShippingAddress | null
+  /** Who it went to before each correction, oldest first. */
+  earlierAddresses: EarlierAddress[]
+  mayCorrectBuyer: boolean
   /** `printed`: as the packing slip has it. */
   giftNote: { text: string; printed: string } | null
   tracking: string | null
@@ -164,6 +169,8 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       summary,
       email: order.email,
       address: order.shippingAddress,
+      earlierAddresses: await earlierAddresses(db.orm, id),
+      mayCorrectBuyer: mayCorrectBuyer(order),
       giftNote: giftNoteOf(order),
       tracking: order.tracking,
       parcels,

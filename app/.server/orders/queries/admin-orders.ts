@@ -13,6 +13,7 @@ import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
 import { foundBy } from '../order-search.ts'
 import { countSold, type SoldOn, soldOn } from './sales-figures.ts'
 import {
+  addressMissing,
   atStep,
   disputed,
   lateOn,
@@ -32,7 +33,7 @@ const largestPage = 1_000_000
 
 /**
  * `held`: those that wait for a look by staff, whatever their state. `mail`: a mail about them was given
- * up. `todo`: paid, and not all of it sent. What is paid or sent is told apart by its step.
+ * up. `address`: it is not known where they go. `todo`: paid, and not all of it sent. What is paid or sent is told apart by its step.
  */
 export type OrdersFilter =
   | Exclude<OrderState, 'paid' | 'fulfilled'>
@@ -42,6 +43,7 @@ export type OrdersFilter =
   | 'held'
   | 'disputed'
   | 'mail'
+  | 'address'
   | 'all'
 
 export type OrdersQuestion = {
@@ -149,6 +151,7 @@ function shownBy(filter: OrdersFilter, today: Day): SQL | undefined {
   if (filter === 'held') return needsReview
   if (filter === 'disputed') return disputed
   if (filter === 'mail') return mailFailed
+  if (filter === 'address') return addressMissing
   if (filter === 'todo') return toDo
   if (filter === 'late') return lateOn(today)
   return isStep(filter) ? atStep(filter) : eq(orders.state, filter)

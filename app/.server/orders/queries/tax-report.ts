@@ -84,7 +84,9 @@ function inMonth({ month, livemode }: TaxQuestion): SQL {
 async function statesOf(orm: Orm, question: TaxQuestion): Promise<TaxOfState[]> {
   const found = await rows<Record<keyof TaxOfState, number> & { state: string }>(
     orm,
-    sql`select coalesce(shipping_address ->> 'state', '') as state,
+    // Of an order whose address was corrected since, the tax is that of the address it was computed by.
+    sql`select coalesce((select taxed.shipping_address ->> 'state' from order_addresses taxed
+          where taxed.order_id = orders.id and is_taxed), shipping_address ->> 'state', '') as state,
         count(distinct order_id) filter (where kind = 'sale')::int as orders,
         -sum(sales + discounts)::float8 as sales,
         coalesce(-sum(sales + discounts) filter (where tax <> 0), 0)::float8 as "taxedSales",

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import type { ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import { type Day, dayAt } from '#app/domain/orders/ship-by.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
 import type { ByMode } from '#app/domain/payments/mode.ts'
@@ -10,6 +11,24 @@ export const shopDay = (now: Date): Day => dayAt(now, brand.timeZone)
 
 /** Paid, and not all of it sent. As its indexes are written, with no parameter. */
 export const toDo = sql`orders.state = 'paid'`
+
+/**
+ * Those of them that cannot be sent, or whose buyer cannot be written to, because the payment did not say
+ * where and to whom. An order that staff made and were paid for by hand may be fetched at the shop.
+ */
+export const addressMissing = sql`${toDo}
+  and (orders.origin = 'web' or exists (select from payment_events
+    where payment_events.order_id = orders.id and payment_events.type = 'paid'))
+  and (${emptyPart('name')} or ${emptyPart('line1')} or ${emptyPart('city')} or ${emptyPart('state')}
+    or ${emptyPart('postalCode')})`
+
+/** The same, or a buyer on the web who cannot be written to. */
+export const buyerMissing = sql`(${addressMissing}
+  or ${toDo} and orders.origin = 'web' and orders.email is null)`
+
+function emptyPart(name: keyof ShippingAddress): SQL {
+  return sql.raw(`btrim(coalesce(orders.shipping_address ->> '${name}', '')) = ''`)
+}
 
 /** Those of them that should have left before today [DESK-05]. */
 export const lateOn = (today: Day): SQL => sql`${toDo} and orders.ship_by < ${today}`
@@ -52,11 +71,13 @@ export type Work = {
   held: number
   disputed: number
   mail: number
+  /** Paid, and it is not known where they go. */
+  address: number
 }
 
 const none: Work = {
   ...{ toDo: 0, late: 0, paid: 0, making: 0, ready: 0 },
-  ...{ held: 0, disputed: 0, mail: 0 },
+  ...{ held: 0, disputed: 0, mail: 0, address: 0 },
 }
 
 /** Found by their indexes: few rows, however many orders there are. */
@@ -72,7 +93,8 @@ export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
           (count(*) filter (where state = 'paid' and step = 'making'))::int as making,
           (count(*) filter (where state = 'paid' and step = 'ready'))::int as ready,
           (count(*) filter (where needs_review))::int as held,
-          (count(*) filter (where dispute = 'open'))::int as disputed
+          (count(*) filter (where dispute = 'open'))::int as disputed,
+          (count(*) filter (where ${addressMissing}))::int as address
         from orders where state = 'paid' or needs_review or dispute = 'open' group by livemode`,
     ),
     rows<Counted<'mail'>>(

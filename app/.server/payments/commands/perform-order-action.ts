@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeStep } from '#app/.server/orders/commands/change-step.ts'
+import { correctBuyer } from '#app/.server/orders/commands/correct-buyer.ts'
 import { correctTracking, fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import { markParcelDelivered } from '#app/.server/orders/commands/mark-parcel-delivered.ts'
 import { notifyDelay, recordAgreement } from '#app/.server/orders/commands/notify-delay.ts'
@@ -32,6 +33,8 @@ export async function performOrderAction(
       return request.mail
         ? 'The tracking was corrected, and a mail to the buyer is on its way.'
         : 'The tracking was corrected.'
+    case 'correct-buyer':
+      return ['The buyer’s data is saved.', ...(await correctBuyer(app, request))].join(' ')
     case 'delivered':
       await markParcelDelivered(app, request)
       return request.delivered ? 'The parcel is marked as delivered.' : 'The parcel is on its way.'

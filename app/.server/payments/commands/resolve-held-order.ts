@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { refundsOfPayment } from '#app/.server/ledger/refunds.ts'
+import { holdIfTaxDoubted } from '#app/.server/orders/hold-doubted-tax.ts'
 import { holdIfHighValue } from '#app/.server/orders/hold-high-value.ts'
 import {
   lockOrderForStaff,
@@ -53,7 +54,8 @@ export async function acceptHeldPayment(app: AppContext, resolution: Resolution)
       shippingAddress: payment.shippingAddress,
       paymentReference: payment.reference,
     })
-    await holdIfHighValue(tx, now, { at, billedIn: null })
+    const held = await holdIfHighValue(tx, now, { at, billedIn: null })
+    await holdIfTaxDoubted(tx, held, { at })
     await recordAuditEvent(tx, {
       at,
       actor: adminActor(by),

@@ -2,6 +2,7 @@ import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { orderAddresses } from './address-schema.ts'
 import * as authSchema from './auth-schema.ts'
 import { backupRuns } from './backup-schema.ts'
 import { ledgerEntries, receipts, recordChecks, refunds } from './books-schema.ts'
@@ -38,6 +39,7 @@ type Columns = Record<string, Record<string, string>>
 function ofSchema(): Columns {
   const tables = Object.values({
     ...schema,
+    orderAddresses,
     ...authSchema,
     ...settingsSchema,
     ...taxSchema,

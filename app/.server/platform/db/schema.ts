@@ -159,7 +159,7 @@ export type ShippingAddress = PostalAddress
  * Written and read in its one form [PLACE-03]: an older program stored the state as the payment
  * provider or staff wrote it.
  */
-const shippingAddress = customType<{ data: ShippingAddress; driverData: unknown }>({
+export const shippingAddress = customType<{ data: ShippingAddress; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (address) => JSON.stringify(normalAddress(address)),
   fromDriver: (stored) => normalAddress(stored as ShippingAddress),
@@ -213,6 +213,8 @@ export const orders = pgTable('orders', {
   disputeOccurredAt: at('dispute_occurred_at'),
   /** The shopper is done, and the money is on its way; it does not run out. */
   paymentProcessingAt: at('payment_processing_at'),
+  /** When the provider was last asked about an address, name or email address that is missing. */
+  buyerAskedAt: at('buyer_asked_at'),
   /** When the provider was last asked about it. */
   paymentReconciledAt: at('payment_reconciled_at'),
   /** True where a real card is charged; false for test payments, the shop's own and Stripe's. */

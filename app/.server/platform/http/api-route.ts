@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { issueText } from '#app/contracts/form-data.ts'
 import { databaseUnavailable } from '../db/with-database.ts'
 import { AppError } from '../errors.ts'
 import { appContext } from './request-context.ts'
@@ -87,6 +88,6 @@ export async function jsonBody<T extends z.ZodType>(
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const where = issue?.path.join('.')
-  const what = issue?.message ?? 'not in the expected form'
+  const what = issue ? issueText(issue) : 'not in the expected form'
   throw new AppError('invalid_request', 400, where ? `${where}: ${what}` : what)
 }

@@ -1,9 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { earlierAddresses } from '#app/.server/orders/earlier-addresses.ts'
 import { lockOrder } from '#app/.server/orders/repository.ts'
 import { type OrderRow, updateOrder } from '#app/.server/orders/transition.ts'
 import { lockPayment } from '#app/.server/payments/repository.ts'
+import { orderAddresses } from '#app/.server/platform/db/address-schema.ts'
 import { customerNotes } from '#app/.server/platform/db/customers-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
@@ -106,6 +108,7 @@ async function eraseOrder(tx: Orm, order: OrderRow, { at, actor, address }: Chan
     .set({ payer: '', reference: '' })
     .where(eq(handPayments.orderId, order.id))
   await tx.update(customWork).set({ request: '' }).where(eq(customWork.orderId, order.id))
+  await forgetEarlier(tx, order.id)
   await forgetLabels(tx, order.id)
   await tx
     .update(orderReturns)
@@ -134,8 +137,20 @@ async function forgetLabels(tx: Orm, orderId: string): Promise<void> {
   await tx.update(labels).set({ fileUrl: null }).where(eq(labels.orderId, orderId))
 }
 
+/** When and by whom it was corrected stays, and the state that its tax was computed by. */
+async function forgetEarlier(tx: Orm, orderId: string): Promise<void> {
+  for (const { id, shippingAddress } of await earlierAddresses(tx, orderId)) {
+    await tx
+      .update(orderAddresses)
+      .set({ email: null, shippingAddress: forTax({ shippingAddress }) })
+      .where(eq(orderAddresses.id, id))
+  }
+}
+
 /** Sales tax goes by the state that was shipped to. */
-function forTax({ shippingAddress }: OrderRow): OrderRow['shippingAddress'] {
+function forTax({
+  shippingAddress,
+}: Pick<OrderRow, 'shippingAddress'>): OrderRow['shippingAddress'] {
   if (!shippingAddress) return null
   const { state, country } = shippingAddress
   return { name: '', line1: '', line2: '', city: '', state, postalCode: '', country }

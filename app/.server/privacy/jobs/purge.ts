@@ -57,6 +57,15 @@ async function clearPayers(orm: Orm, date: ReturnType<typeof before>): Promise<n
         and not exists (select from ledger_entries where order_id = orders.id)
       returning id`,
   )
+  const corrected = await rows(
+    orm,
+    sql`update order_addresses set email = null, shipping_address = null
+      from orders where orders.id = order_id
+        and (order_addresses.email is not null or order_addresses.shipping_address is not null)
+        and state in ('expired', 'cancelled') and hold_reason is null and paid_at is null
+        and updated_at < ${date} and not exists (select from ledger_entries where ledger_entries.order_id = orders.id)
+      returning order_addresses.id`,
+  )
   const engraved = await rows(
     orm,
     sql`update order_lines set engraving = null
@@ -65,7 +74,7 @@ async function clearPayers(orm: Orm, date: ReturnType<typeof before>): Promise<n
         and updated_at < ${date} and not exists (select from ledger_entries where ledger_entries.order_id = orders.id)
       returning position`,
   )
-  return cleared.length + buyers.length + engraved.length
+  return cleared.length + buyers.length + corrected.length + engraved.length
 }
 
 /** Where an alert of the admin area came from. */

@@ -3,6 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { notesOf } from '#app/.server/customers/queries/customer.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { balanceOfOrder, taxOfSale } from '#app/.server/ledger/repository.ts'
+import { earlierAddresses } from '#app/.server/orders/earlier-addresses.ts'
 import { returnsOfOrder } from '#app/.server/orders/returns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { delayNotices } from '#app/.server/platform/db/delay-schema.ts'
@@ -46,6 +47,12 @@ export async function exportBuyer(app: AppContext, email: string) {
         },
         email: order.email,
         shippingAddress: order.shippingAddress,
+        corrected: (await earlierAddresses(orm, order.id)).map(
+          ({ at, email, shippingAddress, changed }) => ({
+            ...{ at, changed },
+            before: { email, shippingAddress },
+          }),
+        ),
         giftNote: order.giftNote,
         paymentReference: order.paymentReference,
         dispute: order.dispute,

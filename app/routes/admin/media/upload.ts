@@ -5,6 +5,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { bodyLimit } from '#app/.server/platform/http/body-limit.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { issueText } from '#app/contracts/form-data.ts'
 import { type UploadAnswer, uploadQuery } from '#app/contracts/media.ts'
 import { mediaAddress } from '#app/domain/catalog/media.ts'
 import { partBytes } from '#app/domain/catalog/media-limits.ts'
@@ -24,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     const query = uploadQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams))
     if (!query.success) {
-      const message = query.error.issues[0]?.message ?? 'This upload is not valid.'
+      const message = query.error.issues.map(issueText)[0] ?? 'This upload is not valid.'
       throw new AppError('upload_refused', 400, message)
     }
     const part = Buffer.from(await request.arrayBuffer())

@@ -18,7 +18,7 @@ import { buyerOfOrder } from '#app/.server/privacy/queries/buyer-of-order.ts'
 import { isCertificateForm } from '#app/contracts/certificate.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { isLabelForm } from '#app/contracts/label.ts'
-import { orderAction, orderActionRights } from '#app/contracts/order.ts'
+import { type OrderAction, orderAction, orderActionRights } from '#app/contracts/order.ts'
 import { isRefundForm } from '#app/contracts/refund.ts'
 import { isReturnForm } from '#app/contracts/return.ts'
 import { isStaffSaleForm } from '#app/contracts/staff-order.ts'
@@ -39,7 +39,7 @@ import { Certificates } from './detail/certificates.tsx'
 import { type NewClaimCode, performCertificate } from './detail/certifying.ts'
 import { CustomWorkPanel } from './detail/custom-work.tsx'
 import { Delay } from './detail/delay.tsx'
-import { GiftNote, History, PaymentFacts, ShipTo } from './detail/details.tsx'
+import { GiftNote, History, PaymentFacts } from './detail/details.tsx'
 import { Documents } from './detail/documents.tsx'
 import { performErasure } from './detail/erasure.ts'
 import { EvidenceLinks, isOpen, ReleasedHolds } from './detail/holds.tsx'
@@ -56,6 +56,7 @@ import { performRefund } from './detail/refunding.ts'
 import { performReturn } from './detail/returning.ts'
 import { Returns } from './detail/returns.tsx'
 import { performSale } from './detail/selling.ts'
+import { ShipTo } from './detail/ship-to.tsx'
 import { StaffSalePanel } from './detail/staff-sale.tsx'
 import { performWeighing } from './detail/weighing.ts'
 import { StateMark } from './state-mark.tsx'
@@ -108,7 +109,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       errors.sanctions ??
       errors.shipBy ??
       errors.reason ??
-      (typed.action === 'fulfill' ? Object.values(errors)[0] : null) ??
+      (typed.action === 'fulfill' || typed.action === 'correct-buyer'
+        ? Object.values(errors)[0]
+        : null) ??
       'This cannot be done here.'
     return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
   }
@@ -116,13 +119,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     app,
     async (): Promise<{ done: string; report?: string[] }> => {
       refuseUnless(role, orderActionRights[parsed.data.action])
-      if (parsed.data.action === 'release') await requireFreshFactor(context)
+      if (needsFreshFactor.includes(parsed.data.action)) await requireFreshFactor(context)
       const done = await performOrderAction(app, { id: params.id, by, ...parsed.data })
       return { done }
     },
     typed,
   )
 }
+
+/** What lets an order leave, or says where to. */
+const needsFreshFactor: readonly OrderAction['action'][] = ['release', 'correct-buyer']
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'This was not done.')
@@ -171,7 +177,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             <Labels order={order} now={order.now} />
             <OrderActions order={order} mayDecide={order.mayDecide} typed={typed} />
             <Panel heading="Ship to">
-              <ShipTo order={order} />
+              <ShipTo order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
               {order.customer && <CustomerLink {...order.customer} />}
             </Panel>
             {order.giftNote && (

@@ -59,6 +59,7 @@ const filters = Object.entries({
   held: 'Needs a look',
   disputed: 'Disputed',
   mail: 'Mail not sent',
+  address: 'No address',
   ...stepNames,
   ...{ pending, refunded, expired, cancelled },
 } satisfies Record<OrdersFilter, string>) as [OrdersFilter, string][]
@@ -176,7 +177,7 @@ function PackingPapers() {
 /** Listed by the day they were promised for. */
 const work: ReadonlySet<OrdersFilter> = new Set(['todo', 'late', 'paid', 'making', 'ready'])
 
-const counted = ['late', 'held', 'disputed', 'mail', 'paid', 'making', 'ready'] as const
+const counted = ['late', 'held', 'disputed', 'mail', 'address', 'paid', 'making', 'ready'] as const
 
 /** `3`, of the mode the shop is in now; `3, 2 test` where some of the other wait as well [MODE-04]. */
 function countApart(waiting: ByMode<Work>, own: Mode, what: keyof Work): string | undefined {

@@ -88,6 +88,12 @@ function mattersOf(today: TodayPage): Matter[] {
       hint: 'Accept or refuse it; weigh what is here, and give the money back.',
     },
     {
+      to: ordersLink({ show: 'address', mode }),
+      count: work.address,
+      what: work.address === 1 ? 'order without an address' : 'orders without an address',
+      hint: 'It is paid, and did not say where it goes. Ask the buyer, and enter it on its page.',
+    },
+    {
       to: ordersLink({ show: 'mail', mode }),
       count: work.mail,
       what: `${work.mail === 1 ? 'order' : 'orders'} with a mail that could not be sent`,

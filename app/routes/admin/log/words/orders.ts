@@ -1,4 +1,5 @@
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { listParts } from '#app/domain/orders/buyer.ts'
 import { formatDay } from '#app/domain/orders/ship-by.ts'
 import { shopTimeText } from '../../components/shop-time.tsx'
 import { stepNames } from '../../orders/labels.ts'
@@ -93,6 +94,11 @@ export const orderWords: WordsOf<Of<'order'>> = {
     'accepted held payment',
     number,
     `Accepted ${sum(accepted)} where ${sum(due)} was due. ${reason}`,
+  ],
+  'order.buyer_corrected': ({ facts: { number, changed } }) => [
+    'corrected the buyer’s data of order',
+    number,
+    listParts(changed),
   ],
   'order.hold_settled': ({ facts }) => ['settled held order', facts.number, facts.reason],
   'order.dispute_reviewed': ({ facts }) => ['looked at lost dispute', facts.number, facts.reason],

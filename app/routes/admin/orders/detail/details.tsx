@@ -5,45 +5,9 @@ import type {
 } from '#app/.server/orders/queries/admin-order.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
-import { placeLine } from '#app/domain/orders/place-line.ts'
 import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { stateNames, stepNames } from '../labels.ts'
-import { CopyAddress } from './copy-address.tsx'
-
-export function ShipTo({ order: { address, email } }: { order: AdminOrder }) {
-  return (
-    <div className="grid gap-3">
-      {address ? (
-        <address className="not-italic wrap-anywhere">
-          {[
-            ['name', address.name],
-            ['line1', address.line1],
-            ['line2', address.line2],
-            ['city', placeLine(address)],
-            ['country', address.country],
-          ]
-            .filter(([, line]) => line !== '')
-            .map(([part, line]) => (
-              <span key={part} className="block">
-                {line}
-              </span>
-            ))}
-        </address>
-      ) : (
-        <p className="text-muted">No address yet: it comes with the payment.</p>
-      )}
-      {address && <CopyAddress address={address} />}
-      {email && (
-        <p className="wrap-anywhere">
-          <a href={`mailto:${email}`} className="link inline-block py-1">
-            {email}
-          </a>
-        </p>
-      )}
-    </div>
-  )
-}
 
 const waysToPay = { card: 'Card', debit: 'Bank debit (ACH)', wire: 'Bank wire' } as const
 

@@ -16,6 +16,7 @@ const names = {
   'fraud warning': 'Warning of fraud',
   review: 'Payment under review',
   'high value': 'To be checked first',
+  'sales tax': 'Sales tax to be checked',
   'refund failed': 'Refund failed',
 } as const satisfies Record<HoldKind, string>
 
@@ -57,7 +58,8 @@ export function Holds({ order, mayDecide, typed }: Props) {
         <Fold label="What is a hold?">
           <p>
             A reason to keep the parcel here until a person has looked: a disputed payment, a
-            warning, a high total. Nothing is canceled by it. Check what is asked, then release it.
+            warning, a high total, sales tax that was not charged. Nothing is canceled by it. Check
+            what is asked, then release it.
           </p>
         </Fold>
       </div>

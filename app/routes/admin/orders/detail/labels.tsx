@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import type { OrderLabel } from '#app/.server/orders/labels.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
+import { isAnotherLabel } from '#app/domain/orders/buyer.ts'
 import { formatBox, mayGiveUpAfterMs, serviceName } from '#app/domain/orders/label.ts'
 import { countPieces, trackingText } from '#app/domain/orders/parcel.ts'
 import { Facts } from '../../components/facts.tsx'
@@ -41,6 +42,11 @@ export function Labels({ order, now }: { order: AdminOrder; now: number }) {
               {stateText[label.state]}
               {label.problem && ` ${label.problem}`}
             </p>
+            {isOfEarlierAddress(label, order) && (
+              <p className="mt-1 text-alert text-sm">
+                It shows an address that was corrected since. Void it, and buy another.
+              </p>
+            )}
             {label.isTest && <TestLabel />}
             <div className="mt-2">
               <Facts
@@ -65,6 +71,11 @@ export function Labels({ order, now }: { order: AdminOrder; now: number }) {
     </section>
   )
 }
+
+/** Bought, or asked for, before staff corrected what is printed on it [ADDR-05]. */
+const isOfEarlierAddress = (label: OrderLabel, { earlierAddresses }: AdminOrder) =>
+  mayLeave(label) &&
+  earlierAddresses.some(({ at, changed }) => isAnotherLabel(changed) && at > (label.askedAt ?? at))
 
 /** A carrier does not take one that was voided [LABEL-09]. */
 const mayLeave = ({ state }: OrderLabel) => state === 'bought' || state === 'late'

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { cents } from '#app/domain/money/cents.ts'
+import { nontaxable } from '#app/domain/orders/sales-tax.ts'
+import { whyTaxIsDoubted } from '#app/domain/payments/expected-tax.ts'
+import { taxOfSale } from '../ledger/repository.ts'
+import type { Orm } from '../platform/db/database.ts'
+import { orderLines } from '../platform/db/schema.ts'
+import { salesTaxAt } from '../settings/queries/sales-tax.ts'
+import { openHold } from './holds.ts'
+import { type OrderRow, updateOrder } from './transition.ts'
+
+/** An order that was just paid: one whose sales tax contradicts the settings is looked at first [TAX-09]. */
+export async function holdIfTaxDoubted(
+  tx: Orm,
+  order: OrderRow,
+  { at, status }: { at: Date; status?: string | null | undefined },
+): Promise<OrderRow> {
+  if (!order.withTax) return order
+  const { enabled, states } = await salesTaxAt(tx)
+  const lines = await tx
+    .select({ code: orderLines.taxCode })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, order.id))
+  const reason = whyTaxIsDoubted({
+    withTax: order.withTax,
+    goods: cents(order.totalCents),
+    charged: await taxOfSale(tx, order.id),
+    state: order.shippingAddress?.state ?? null,
+    registered: enabled ? states : [],
+    isTaxable: lines.some(({ code }) => code !== nontaxable),
+    status,
+  })
+  if (!reason) return order
+  await openHold(tx, order.id, { kind: 'sales tax', object: '', reason, at })
+  const change = { at, actor: 'system', by: 'the shop', why: `Held back: ${reason}` } as const
+  // The email to staff that it is paid says so too.
+  return updateOrder(tx, order, change, {})
+}

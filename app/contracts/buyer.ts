@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { readPhone } from '#app/domain/address/phone.ts'
+import { line } from './text.ts'
+import { stateField, zipField } from './us-address.ts'
+
+const needed = (what: string, longest: number) =>
+  line.pipe(
+    z
+      .string()
+      .min(1, `Please enter ${what}.`)
+      .max(longest, `Please write at most ${longest} characters.`),
+  )
+
+const maybe = (longest: number) =>
+  line.pipe(z.string().max(longest, `Please write at most ${longest} characters.`)).default('')
+
+/** Who an order goes to, as staff enter or correct it. */
+export const correctBuyerAction = z
+  .object({
+    action: z.literal('correct-buyer'),
+    revision: z.coerce.number().int(),
+    name: needed('a name', 100),
+    line1: needed('a street address', 200),
+    line2: maybe(200),
+    city: needed('a city', 100),
+    state: stateField,
+    postalCode: zipField,
+    phone: maybe(40).refine(
+      (text) => text === '' || readPhone(text) !== null,
+      'Please enter a phone number with its area code, like (206) 555-0100.',
+    ),
+    email: maybe(254).pipe(
+      z.union([
+        z.literal('').transform(() => null),
+        z.email('Please enter an email address, like name@example.com.'),
+      ]),
+    ),
+  })
+  .transform(({ action, revision, email, phone, ...address }) => ({
+    ...{ action, revision, email },
+    address: { ...address, country: 'US', ...(phone && { phone }) },
+  }))

@@ -1,0 +1,165 @@
+import { Form } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
+import { listParts, missingParts } from '#app/domain/orders/buyer.ts'
+import { wasPaid } from '#app/domain/orders/order-state.ts'
+import { placeLine } from '#app/domain/orders/place-line.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { Fold } from '../../components/fold.tsx'
+import { OwnErrors } from '../../components/own-errors.tsx'
+import { ShopTime } from '../../components/shop-time.tsx'
+import { SubmitButton } from '../../components/submit-button.tsx'
+import { CopyAddress } from './copy-address.tsx'
+
+type Props = {
+  order: AdminOrder
+  mayDecide: boolean
+  /** What was typed last and not done. */
+  typed: Partial<Record<string, string>>
+}
+
+/** Where the order goes, what of it is missing, and the form to enter or correct it [ADDR-03, ADDR-04]. */
+export function ShipTo({ order, mayDecide, typed }: Props) {
+  const { address, email, earlierAddresses } = order
+  return (
+    <div className="grid gap-3">
+      {address && <AddressLines address={address} />}
+      <Missing order={order} mayDecide={mayDecide} />
+      {address && <CopyAddress address={address} />}
+      {email && (
+        <p className="wrap-anywhere">
+          <a href={`mailto:${email}`} className="link inline-block py-1">
+            {email}
+          </a>
+        </p>
+      )}
+      {mayDecide && order.mayCorrectBuyer && <CorrectBuyer order={order} typed={typed} />}
+      {earlierAddresses.length > 0 && <Earlier earlier={earlierAddresses} />}
+    </div>
+  )
+}
+
+function AddressLines({ address }: { address: NonNullable<AdminOrder['address']> }) {
+  return (
+    <address className="not-italic wrap-anywhere">
+      {[
+        ['name', address.name],
+        ['line1', address.line1],
+        ['line2', address.line2],
+        ['city', placeLine(address)],
+        ['country', address.country],
+        ['phone', address.phone ?? ''],
+      ]
+        .filter(([, line]) => line !== '')
+        .map(([part, line]) => (
+          <span key={part} className="block">
+            {line}
+          </span>
+        ))}
+    </address>
+  )
+}
+
+/** Before it is paid the payment page asks for it; an order that staff made may be fetched. */
+function Missing({ order, mayDecide }: Omit<Props, 'typed'>) {
+  const { address, state, origin } = order
+  if (!wasPaid(state)) {
+    return address ? null : <p className="text-muted">No address yet: it comes with the payment.</p>
+  }
+  const missing = missingParts(address)
+  if (missing.length === 0 || state !== 'paid') return null
+  if (missing.includes('street') && origin === 'staff') {
+    return <p className="text-muted">No address to send it to.</p>
+  }
+  const what = address ? `This address has no ${listParts(missing)}` : 'No address came'
+  return (
+    <p className="text-alert print:hidden">
+      {`${what} with the payment. `}
+      {mayDecide
+        ? 'Ask the buyer, and enter it here.'
+        : 'An owner or a manager of the shop enters it.'}
+    </p>
+  )
+}
+
+const fields = [
+  ['name', 'Name', 100],
+  ['line1', 'Street address', 200],
+  ['line2', 'Apartment, suite', 200],
+  ['city', 'City', 100],
+  ['state', 'State', 60],
+  ['postalCode', 'ZIP', 30],
+  ['phone', 'Phone', 40],
+  ['email', 'Email', 254],
+] as const
+
+const types: Record<string, string> = { phone: 'tel', email: 'email' }
+const mayBeEmpty: readonly string[] = ['line2', 'phone', 'email']
+
+function CorrectBuyer({ order, typed }: Omit<Props, 'mayDecide'>) {
+  const { address, email, revision } = order
+  const isSent = typed.action === 'correct-buyer'
+  const isMissing =
+    order.state === 'paid' && order.origin === 'web' && missingParts(address).length > 0
+  const values: Partial<Record<string, string>> = isSent
+    ? typed
+    : { ...address, email: email ?? '' }
+  return (
+    <details className="print:hidden" open={isSent || isMissing || undefined}>
+      <summary className="link inline-block py-1 text-sm">
+        {address ? 'Correct name, address, phone or email' : 'Enter the address'}
+      </summary>
+      {/* Made again for each version of the order, so that what was saved shows in its fields. */}
+      <Form method="post" className="mt-3 grid grid-cols-2 gap-4" key={revision}>
+        <input type="hidden" name="revision" value={revision} />
+        <OwnErrors isSent={isSent}>
+          {fields.map(([name, label, maxLength]) => (
+            <Field
+              key={name}
+              label={label}
+              optional={mayBeEmpty.includes(name) ? 'optional' : undefined}
+              className={name === 'state' || name === 'postalCode' ? '' : 'col-span-2'}
+            >
+              <input
+                name={name}
+                type={types[name] ?? 'text'}
+                defaultValue={values[name]}
+                maxLength={maxLength}
+                required={!mayBeEmpty.includes(name)}
+                autoComplete="off"
+                className="input"
+              />
+            </Field>
+          ))}
+        </OwnErrors>
+        <SubmitButton name="action" value="correct-buyer" gold={isMissing} className="col-span-2">
+          Save
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}
+
+function Earlier({ earlier }: { earlier: AdminOrder['earlierAddresses'] }) {
+  return (
+    <div className="print:hidden">
+      <Fold label="What it was before">
+        <ul className="grid gap-3">
+          {earlier.map(({ id, at, by, changed, email, shippingAddress, isTaxed }) => (
+            <li key={id} className="border-line border-t pt-2 first:border-t-0">
+              {shippingAddress ? (
+                <AddressLines address={shippingAddress} />
+              ) : (
+                <p className="text-muted">No address</p>
+              )}
+              {changed.includes('email') && <p>{email ?? 'No email address'}</p>}
+              {isTaxed && <p className="text-notice">The sales tax was computed by it.</p>}
+              <p className="text-muted">
+                Until <ShopTime at={at} />, changed by {by}: {listParts(changed)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Fold>
+    </div>
+  )
+}
