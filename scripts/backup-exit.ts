@@ -24,13 +24,14 @@ export function fail(first: string, error: unknown): void {
     (kind) => error instanceof kind,
   )
   const said = main.databaseMessage(error)
-  const sentence = expected || !said ? why : `The database could not do it: ${said}`
+  const refusal = main.wrongDatabaseSetting(error)
+  const sentence = refusal ?? (expected || !said ? why : `The database could not do it: ${said}`)
   process.stderr.write(`\n  ${first}\n  ${sentence}\n\n`)
   if (!expected && !said && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   process.exitCode =
     error instanceof main.BackupError
       ? codes[error.obstacle]
-      : error instanceof main.ConfigError
+      : error instanceof main.ConfigError || refusal
         ? wrongConfiguration
         : 1
 }

@@ -60,11 +60,15 @@ const ofProgram = () => [...openInBrand(brand, placeholders), ...openInTexts(roo
 async function askShop(config: Config): Promise<OpenItem[] | null> {
   const isThere = config.database === 'postgresql' || existsSync(config.dataDir)
   if (!isThere || config.database === 'none' || !existsSync(build)) return null
-  const { askRunningServer, openItemsOfDatabase, openLog } = (await import(
+  const { askRunningServer, openItemsOfDatabase, openLog, wrongDatabaseSetting } = (await import(
     build.href
   )) as typeof import('../app/.server/main.ts')
   if (config.database === 'postgresql') {
-    return openItemsOfDatabase(config, openLog('silent')).catch(() => null)
+    return openItemsOfDatabase(config, openLog('silent')).catch((error) => {
+      const refusal = wrongDatabaseSetting(error)
+      if (refusal) throw new ConfigError(refusal)
+      return null
+    })
   }
   const answer = await askRunningServer(config.dataDir, { command: 'setup' })
   return Array.isArray(answer?.json) ? (answer.json as OpenItem[]) : null

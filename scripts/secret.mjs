@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseEnv } from 'node:util'
+import { EnvFileError, readEnvFile } from '../app/.server/env-file.mjs'
 
 const fresh = randomBytes(32).toString('base64url')
 /** More are not read: whoever has not signed in for two rotations gets a new second factor. */
@@ -16,11 +16,7 @@ if (!process.argv.includes('--rotate')) process.stdout.write(`${fresh}\n`)
 else rotate()
 
 function rotate() {
-  const file = resolve('.env')
-  const settings = {
-    ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}),
-    ...process.env,
-  }
+  const settings = { ...fromFile(), ...process.env }
   if (settings.SESSION_SECRET) {
     process.stdout.write(`SESSION_SECRET=${rotated(settings.SESSION_SECRET)}\n`)
     process.stderr.write(
@@ -42,6 +38,16 @@ function rotate() {
   process.stderr.write(
     'The secret was replaced. Start the shop again; the one before is still read.\n',
   )
+}
+
+function fromFile() {
+  try {
+    return Object.fromEntries([...readEnvFile()].map(([name, { value }]) => [name, value]))
+  } catch (error) {
+    if (!(error instanceof EnvFileError)) throw error
+    process.stderr.write(`${error.message}.\n`)
+    process.exit(1)
+  }
 }
 
 function rotated(list) {

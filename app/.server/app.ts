@@ -22,6 +22,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { followEmbedded, followPostgres, openRevisions } from './platform/db/revisions.ts'
 import { seed } from './platform/db/seed.ts'
 import { unavailableDatabase } from './platform/db/with-database.ts'
+import { wrongDatabaseSetting } from './platform/db/wrong-setting.ts'
 import { openLog, type RecentError, withRecentErrors } from './platform/log.ts'
 import { openMediaFiles } from './platform/media-files.ts'
 import { shopSecrets } from './platform/secret.ts'
@@ -50,6 +51,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const now = overrides.now ?? (() => new Date())
   const errors: RecentError[] = []
   const log = withRecentErrors(overrides.log ?? openLog(config.logLevel), errors, now)
+  for (const warning of config.warnings) log.warn(warning)
   checkPaymentSettings(config)
   checkLabelSettings(config)
   checkBackupKey(config.backup.key)
@@ -176,18 +178,24 @@ async function openDatabase(config: Config, log: Logger): Promise<Database | nul
   return (await embeddedEngine()).openEmbedded(config.dataDir, log)
 }
 
-/** A server that is merely away is waited for; one that cannot serve this shop stops the start. */
+/**
+ * A server that is merely away is waited for; one that refuses this shop, or cannot serve it, stops the
+ * start [ENV-05].
+ */
 async function keepConnecting(
   app: AppContext,
   connect: () => Promise<void>,
   failure: unknown,
 ): Promise<void> {
   if (failure instanceof ConfigError) throw failure
+  const refusal = wrongDatabaseSetting(failure)
+  if (refusal) throw new ConfigError(refusal, { cause: failure })
   app.log.error(
     { reason: failure instanceof Error ? failure.message : String(failure) },
     'the database does not answer; the shop shows its built-in catalog and goes on trying',
   )
   const again = async () => {
+    let said: string | null = null
     while (!app.closing.aborted) {
       await sleep(retryDatabaseMs, undefined, { ref: false })
       try {
@@ -195,7 +203,9 @@ async function keepConnecting(
         app.log.info('the database answers')
         return
       } catch (error) {
-        if (error instanceof ConfigError) app.log.error({ reason: error.message }, 'the database')
+        const reason = error instanceof ConfigError ? error.message : wrongDatabaseSetting(error)
+        if (reason && reason !== said) app.log.error({ reason }, 'the database cannot be used')
+        said = reason
       }
     }
   }

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { safeUrl } from './config-addresses.ts'
 import type { BucketSettings } from './platform/bucket.ts'
 import type { MediaPlace } from './platform/media-files.ts'
 
@@ -48,10 +49,7 @@ const s3Address = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/
 const shape = z.object(backupSettingShape)
 
 /** What the settings mean together, or the sentence that says what is wrong with them. */
-export function backupSettings(
-  env: z.output<typeof shape>,
-  isSafeAddress: (address: string) => boolean,
-): BackupSettings | { problem: string } {
+export function backupSettings(env: z.output<typeof shape>): BackupSettings | { problem: string } {
   const { BACKUP_TO: target, BACKUP_KEY: key = null, BACKUP_COMMAND: command = null } = env
   if (!target) {
     return command
@@ -61,24 +59,22 @@ export function backupSettings(
   if (!s3Address.test(target)) {
     return { key, to: { kind: 'folder', path: resolve(target) }, command }
   }
-  const to = bucketSettings(env, 'BACKUP_TO', target, isSafeAddress)
+  const to = bucketSettings(env, 'BACKUP_TO', target)
   return 'problem' in to ? to : { key, to, command }
 }
 
 /** Where uploaded pictures are stored, or the sentence that says what is wrong with that. */
 export function mediaSettings(
   env: z.output<typeof shape> & { DATA_DIR: string },
-  isSafeAddress: (address: string) => boolean,
 ): MediaPlace | { problem: string } {
   if (!env.MEDIA_URL) return { kind: 'folder', path: join(resolve(env.DATA_DIR), 'media') }
-  return bucketSettings(env, 'MEDIA_URL', env.MEDIA_URL, isSafeAddress)
+  return bucketSettings(env, 'MEDIA_URL', env.MEDIA_URL)
 }
 
 function bucketSettings(
   env: z.output<typeof shape>,
   name: 'BACKUP_TO' | 'MEDIA_URL',
   address: string,
-  isSafeAddress: (address: string) => boolean,
 ): S3Settings | { problem: string } {
   const [, bucket = '', prefix = ''] = s3Address.exec(address) ?? []
   const accessKeyId = env.AWS_ACCESS_KEY_ID
@@ -91,9 +87,9 @@ function bucketSettings(
   const region = env.AWS_REGION ?? env.AWS_DEFAULT_REGION ?? 'us-east-1'
   const endpoint =
     env.AWS_ENDPOINT_URL_S3 ?? env.AWS_ENDPOINT_URL ?? `https://s3.${region}.amazonaws.com`
-  if (!URL.canParse(endpoint) || !isSafeAddress(endpoint)) {
-    return { problem: 'AWS_ENDPOINT_URL_S3 must begin with https://, or be on this machine' }
-  }
+  const endpointName = env.AWS_ENDPOINT_URL_S3 ? 'AWS_ENDPOINT_URL_S3' : 'AWS_ENDPOINT_URL'
+  const checked = safeUrl(endpointName).safeParse(endpoint)
+  if (!checked.success) return { problem: checked.error.issues[0]?.message ?? endpointName }
   return {
     kind: 's3',
     bucket,

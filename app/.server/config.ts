@@ -1,21 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { httpUrl, safeUrl, urlWithPassword, withoutPassword } from './config-addresses.ts'
 import { backupSettingShape, backupSettings, mediaSettings } from './config-backup.ts'
+import { unknownNames } from './config-names.ts'
+import { type EnvFile, EnvFileError, readEnvFile } from './env-file.mjs'
 
 /** The only reader of the environment. Every setting of the README, parsed once at start. */
-
-const httpUrl = (name: string) =>
-  z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
-    error: `${name} must be an address that begins with http:// or https://`,
-  })
-
-/** A price that travels in plain text can be changed on its way [FEED-04]. */
-const feedUrl = (name: string) =>
-  httpUrl(name).refine((value) => !URL.canParse(value) || isSafeStandIn(value), {
-    error: `${name} must begin with https://, or be on this machine`,
-  })
 
 const wholeNumber = (name: string, min: number, max: number, remedy: string) =>
   z
@@ -52,13 +42,11 @@ const settings = z.object({
     })
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .refine((value) => value === 'none' || /^postgres(ql)?:\/\/./.test(value), {
-      error:
-        'DATABASE_URL must begin with postgres://, or be "none" for a showcase; leave it out for the embedded database',
-    })
-    .optional(),
+  DATABASE_URL: urlWithPassword(
+    'DATABASE_URL',
+    /^(none$|postgres(ql)?:\/\/.)/,
+    'DATABASE_URL must begin with postgres://, or be "none" for a showcase; leave it out for the embedded database',
+  ).optional(),
   DATABASE_POOL_SIZE: wholeNumber('DATABASE_POOL_SIZE', 2, 200, 'leave it out for 10').default(10),
   /** Given by systemd to a service whose output goes to the journal. */
   JOURNAL_STREAM: z.string().optional(),
@@ -84,7 +72,7 @@ const settings = z.object({
         'STRIPE_WEBHOOK_SECRET must begin with whsec_; several, while one is rolled, are separated by commas',
     })
     .optional(),
-  STRIPE_API_URL: httpUrl('STRIPE_API_URL').optional(),
+  STRIPE_API_URL: safeUrl('STRIPE_API_URL').optional(),
   EASYPOST_API_KEY: z
     .string()
     .regex(
@@ -92,7 +80,7 @@ const settings = z.object({
       'EASYPOST_API_KEY must begin with EZTK (test) or EZAK (production), as on the page of API keys at EasyPost',
     )
     .optional(),
-  EASYPOST_API_URL: feedUrl('EASYPOST_API_URL').default('https://api.easypost.com'),
+  EASYPOST_API_URL: safeUrl('EASYPOST_API_URL').default('https://api.easypost.com'),
   PAYMENT_LINK_HOSTS: z
     .string()
     .default('buy.stripe.com,checkout.stripe.com')
@@ -107,16 +95,16 @@ const settings = z.object({
     })
     .default('no'),
   GOLD_SOURCES: z.string().optional(),
-  GOLD_WEBSITE_URL: feedUrl('GOLD_WEBSITE_URL').optional(),
+  GOLD_WEBSITE_URL: safeUrl('GOLD_WEBSITE_URL').optional(),
   GOLD_WEBSITE_UNIT: z
     .enum(['auto', 'ounce', 'gram'], {
       error: 'GOLD_WEBSITE_UNIT must be auto, ounce or gram; leave it out for auto',
     })
     .default('auto'),
-  GOLD_API_URL: feedUrl('GOLD_API_URL').default('https://api.gold-api.com'),
-  SWISSQUOTE_URL: feedUrl('SWISSQUOTE_URL').default('https://forex-data-feed.swissquote.com'),
-  GOLDAPI_IO_URL: feedUrl('GOLDAPI_IO_URL').default('https://www.goldapi.io'),
-  METALS_DEV_URL: feedUrl('METALS_DEV_URL').default('https://api.metals.dev'),
+  GOLD_API_URL: safeUrl('GOLD_API_URL').default('https://api.gold-api.com'),
+  SWISSQUOTE_URL: safeUrl('SWISSQUOTE_URL').default('https://forex-data-feed.swissquote.com'),
+  GOLDAPI_IO_URL: safeUrl('GOLDAPI_IO_URL').default('https://www.goldapi.io'),
+  METALS_DEV_URL: safeUrl('METALS_DEV_URL').default('https://api.metals.dev'),
   GOLDAPI_IO_KEY: z.string().optional(),
   METALS_DEV_KEY: z.string().optional(),
   GOLD_REFRESH_MS: wholeNumber(
@@ -127,12 +115,15 @@ const settings = z.object({
   ).default(1_800_000),
   GOLD_LIVE_MINUTES: wholeNumber('GOLD_LIVE_MINUTES', 5, 1440, 'leave it out for 60').default(60),
   GOLD_MAX_AGE_HOURS: wholeNumber('GOLD_MAX_AGE_HOURS', 1, 168, 'leave it out for 24').default(24),
-  CONTENT_SITE_URL: httpUrl('CONTENT_SITE_URL').optional(),
+  CONTENT_SITE_URL: withoutPassword('CONTENT_SITE_URL', httpUrl('CONTENT_SITE_URL')).optional(),
   CONTENT_SITE_KEY: z.string().optional(),
-  SMTP_URL: z
-    .string()
-    .refine((value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value), {
-      error: 'SMTP_URL must be an address that begins with smtp:// or smtps://',
+  SMTP_URL: urlWithPassword(
+    'SMTP_URL',
+    /^smtps?:\/\/[^/]/,
+    'SMTP_URL must be an address that begins with smtp:// or smtps://',
+  )
+    .refine((value) => URL.canParse(value), {
+      error: 'SMTP_URL must be an address such as smtps://name:password@mail.example:465',
     })
     .optional(),
   MAIL_FROM: mailbox('MAIL_FROM').optional(),
@@ -151,19 +142,36 @@ export type Config = ReturnType<typeof readConfig>
 /** A setting that stops the start: one sentence that names the variable and the remedy [OPS-02]. */
 export class ConfigError extends Error {}
 
-/** `environment` over `.env` in the working folder; an empty value counts as unset. */
-export function readConfig(environment: Record<string, string | undefined> = environmentAndFile()) {
+/** The environment over `.env` in the working folder; an empty value counts as unset. */
+export function readConfig(alone?: Record<string, string | undefined>) {
+  const file: EnvFile = alone ? new Map() : settingsFile()
+  const fromFile = [...file].map(([name, { value }]): [string, string] => [name, value])
+  const environment = alone ?? { ...Object.fromEntries(fromFile), ...process.env }
   const given = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   )
+  const names: ReadonlySet<string> = new Set(Object.keys(given))
+  const { problem, warnings } = unknownNames(names, Object.keys(settings.shape), file)
+  if (problem) throw new ConfigError(problem)
   return {
     ...parsedConfig(given),
+    /** Lines of `.env` that set nothing of the shop's. */
+    warnings,
     /** Names that the environment sets: they win over what is saved in the shop [SETUP-03]. */
-    given: new Set(Object.keys(given)) as ReadonlySet<string>,
+    given: names,
     /** The same with what is saved in the shop below it. Throws ConfigError. */
     over: (saved: Readonly<Record<string, string>>) => parsedConfig({ ...saved, ...given }),
     /** Whether anything saved in the shop is part of it. */
     hasSaved: false,
+  }
+}
+
+function settingsFile(): EnvFile {
+  try {
+    return readEnvFile()
+  } catch (error) {
+    if (!(error instanceof EnvFileError)) throw error
+    throw new ConfigError(error.message)
   }
 }
 
@@ -182,9 +190,6 @@ function parsedConfig(given: Record<string, string>) {
       'WEB_PROCESSES needs PostgreSQL, which several processes can share; set DATABASE_URL, or leave WEB_PROCESSES out',
     )
   }
-  if (env.STRIPE_API_URL && !isSafeStandIn(env.STRIPE_API_URL)) {
-    throw new ConfigError('STRIPE_API_URL must begin with https://, or be on this machine')
-  }
   if (needsTestPayments(env, database) && env.TEST_PAYMENTS === 'no') {
     throw new ConfigError(
       'STRIPE_SECRET_KEY is not set, but PUBLIC_URL is https: orders would count as paid and no card be charged; set the key, or TEST_PAYMENTS=yes to try the shop out',
@@ -195,9 +200,9 @@ function parsedConfig(given: Record<string, string>) {
       'MAIL_FROM is required with SMTP_URL: the address that mails are sent from, such as orders@shop.example',
     )
   }
-  const backup = backupSettings(env, isSafeStandIn)
+  const backup = backupSettings(env)
   if ('problem' in backup) throw new ConfigError(backup.problem)
-  const media = mediaSettings(env, isSafeStandIn)
+  const media = mediaSettings(env)
   if ('problem' in media) throw new ConfigError(media.problem)
   return {
     host: env.HOST,
@@ -318,19 +323,8 @@ function isOriginAlone(address: string): boolean {
   return href === `${origin}/`
 }
 
-function isSafeStandIn(address: string): boolean {
-  const url = new URL(address)
-  return url.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-}
-
 /** What a command of the owner's is started with: nothing that the shop itself is set by. */
 export function commandEnvironment(): NodeJS.ProcessEnv {
   const isOurs = (name: string) => name in settings.shape && !/^(HOST|AWS_\w+)$/.test(name)
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOurs(name)))
-}
-
-function environmentAndFile(): Record<string, string | undefined> {
-  const file = resolve('.env')
-  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
-  return { ...fromFile, ...process.env }
 }

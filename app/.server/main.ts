@@ -16,6 +16,7 @@ import { orAskRunningServer } from './platform/ask-running-server.ts'
 import { DiskFull } from './platform/db/data-folder.ts'
 import { databaseMessage } from './platform/db/database.ts'
 import { MigrationFailed } from './platform/db/migrate.ts'
+import { wrongDatabaseSetting } from './platform/db/wrong-setting.ts'
 import { clientAddress } from './platform/http/client-address.ts'
 import { listen, maxConnections } from './platform/http/listen.ts'
 import { openPageCache } from './platform/http/page-cache.ts'
@@ -53,6 +54,7 @@ export {
   startBanner,
   updateSteps,
   writeBackup,
+  wrongDatabaseSetting,
 }
 
 export function host(app: AppContext) {

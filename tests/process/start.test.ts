@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { seededDataFolder } from '#tests/support/databases.ts'
 import { addressOf, freePort, type Program, run, serveCommand } from '#tests/support/process.ts'
 
@@ -91,6 +91,22 @@ describe('a wrong setting stops the start with one sentence', () => {
       expect((await program.ended).code).toBe(78)
       expect(program.output().trim().split('\n')).toHaveLength(1)
       expect(program.output()).toMatch(/DATA_DIR: \/proc\/x\/y cannot be written to/)
+    },
+  )
+
+  it.runIf(inject('postgresUrl'))(
+    'a database that refuses the password, which is not printed [ENV-05]',
+    async () => {
+      const address = new URL(inject('postgresUrl') ?? '')
+      address.password = 'wr0ng'
+      const program = serve({
+        DATABASE_URL: address.href,
+        SESSION_SECRET: 'a-secret-of-thirty-two-characters-or-more',
+      })
+      expect((await program.ended).code).toBe(78)
+      expect(program.output().trim().split('\n')).toHaveLength(1)
+      expect(program.output()).toMatch(/DATABASE_URL: the database refuses this shop/)
+      expect(program.output()).not.toContain('wr0ng')
     },
   )
 

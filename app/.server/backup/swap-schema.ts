@@ -56,7 +56,7 @@ export async function swapSchema(
       await connection.script(`drop schema if exists ${staging} cascade`).catch(() => {})
       throw error
     } finally {
-      await connection.script('reset search_path').catch(() => {})
+      await connection.script(searchIn(current)).catch(() => {})
     }
   })
 }
@@ -68,6 +68,8 @@ async function currentSchema(orm: Orm): Promise<string> {
   }
   return found.name
 }
+
+const searchIn = (name: string) => `set search_path = "${name.replaceAll('"', '""')}"`
 
 async function createSchema(connection: Connection, script: string): Promise<void> {
   try {
@@ -89,13 +91,14 @@ export async function inScratchSchema(
   work: () => Promise<void>,
 ): Promise<void> {
   const drop = `drop schema if exists ${name} cascade`
+  const current = await currentSchema(connection.orm)
   await createSchema(connection, `${drop}; create schema ${name}`)
   try {
     await connection.script(`set search_path = ${name}`)
     await work()
   } finally {
     await connection.script('rollback').catch(() => {})
-    await connection.script(`reset search_path; ${drop}`).catch(() => {})
+    await connection.script(`${searchIn(current)}; ${drop}`).catch(() => {})
   }
 }
 

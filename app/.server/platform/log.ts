@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { wrongDatabaseSetting } from './db/wrong-setting.ts'
 
 /** The addresses whose last part is a key by itself: whoever reads it can open the page. */
 const tokens =
@@ -9,7 +10,8 @@ const withoutTokens = (text: string): string => text.replace(tokens, '$1…')
 
 /**
  * The log: one JSON object a line. Tokens in addresses are left out [SEC-05], and of a failed
- * statement its values: order tokens, e-mail and postal addresses [SEC-06].
+ * statement its values: order tokens, e-mail and postal addresses [SEC-06]. Where the database refuses
+ * the shop, the remedy is written beside the error [ENV-06].
  */
 export function openLog(level: string, destination?: DestinationStream): Logger {
   return pino({ level, serializers: { err: withoutValues, path: withoutTokens } }, destination)
@@ -26,7 +28,13 @@ function withoutValues(error: Error): object {
     stack = stack.replaceAll(values, '')
   }
   const { params: _, ...rest } = written
-  return { ...rest, message: withoutTokens(message), stack: withoutTokens(stack) }
+  const remedy = wrongDatabaseSetting(error)
+  return {
+    ...rest,
+    message: withoutTokens(message),
+    stack: withoutTokens(stack),
+    ...(remedy ? { remedy } : {}),
+  }
 }
 
 /** An error as staff are shown it: what we wrote about it, and its code; never its own message. */

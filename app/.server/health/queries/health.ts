@@ -12,7 +12,7 @@ import {
 } from '#app/.server/payments/queries/payment-differences.ts'
 import { countOpenPayments } from '#app/.server/payments/queries/unattached-payments.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
-import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { databaseRefusal, withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { sellingStop } from '#app/.server/settings/queries/selling.ts'
 import { type ShownGoldPrice, shownOf } from '#app/contracts/gold-price.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
@@ -95,7 +95,9 @@ export async function health(
     records: records?.shown ?? null,
     lastError: recent ? { message: last.message, at: last.at.toISOString() } : null,
     notices: [
-      ...(orders === null ? ['The database does not answer. Nothing can be saved.'] : []),
+      ...(orders === null
+        ? [databaseRefusal(app) ?? 'The database does not answer. Nothing can be saved.']
+        : []),
       ...(stop
         ? [
             `The shop stopped selling (${stop.by}): nothing can be bought. Gold Price lets it sell again.`,

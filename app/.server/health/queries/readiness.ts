@@ -3,11 +3,15 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { aheadOfPages } from '#app/.server/platform/db/pool-priority.ts'
+import { wrongDatabaseSetting } from '#app/.server/platform/db/wrong-setting.ts'
 import type { GoldPriceState } from '#app/domain/gold-price/gold-price.ts'
+
+type DatabaseState = 'ok' | 'unavailable' | 'refused'
 
 export type Readiness = {
   ok: boolean
-  database: 'ok' | 'unavailable' | 'none'
+  /** `refused`: it answers and does not let the shop in, or write; the log says why. */
+  database: DatabaseState | 'none'
   goldPrice: GoldPriceState
   /** Only while the shop stops: what asks should send nobody here any more. */
   stopping?: true
@@ -18,24 +22,24 @@ export async function readiness(app: AppContext): Promise<Readiness> {
   const database = await databaseState(app)
   const { state } = await currentGoldPrice(app)
   if (app.closing.aborted) return { ok: false, database, goldPrice: state, stopping: true }
-  return { ok: database !== 'unavailable', database, goldPrice: state }
+  return { ok: database === 'ok' || database === 'none', database, goldPrice: state }
 }
 
 async function databaseState(app: AppContext): Promise<Readiness['database']> {
   if (app.config.database === 'none') return 'none'
-  return (await aheadOfPages(() => takesWrites(app.db))) ? 'ok' : 'unavailable'
+  return aheadOfPages(() => takesWrites(app.db))
 }
 
-const pending = new WeakMap<Database, Promise<boolean>>()
+const pending = new WeakMap<Database, Promise<DatabaseState>>()
 
 /** Askers at the same time share one write, so that nobody can make the database busy by asking. */
-function takesWrites(db: Database): Promise<boolean> {
+function takesWrites(db: Database): Promise<DatabaseState> {
   const already = pending.get(db)
   if (already) return already
   const written = writeCheck(db)
     .then(
-      () => true,
-      () => false,
+      () => 'ok' as const,
+      (error) => (wrongDatabaseSetting(error) ? 'refused' : 'unavailable'),
     )
     .finally(() => pending.delete(db))
   pending.set(db, written)

@@ -10,6 +10,7 @@ import { embeddedParsers } from './column-types.ts'
 import type { Database } from './database.ts'
 import { withLease } from './lease.ts'
 import * as schema from './schema.ts'
+import { sessionSettings } from './session.ts'
 
 /**
  * PostgreSQL's page cache is 128 MB by default, all of it in this process; the whole catalog of
@@ -41,7 +42,7 @@ export async function openEmbedded(
   const folder = inMemory ? dataDir : join(dataDir, 'db')
   if (!inMemory) await prepareFiles(dataDir, log)
   const client = given ?? (await start(folder, startFrom).catch((error) => damaged(folder, error)))
-  await client.exec(`set time zone 'UTC'`)
+  await client.exec(sessionSettings)
   const orm = drizzle(client, { schema })
   const transaction = orm.transaction.bind(orm)
   orm.transaction = async (work, config) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { ConfigError } from '#app/.server/config.ts'
 import { DatabaseUnavailable } from '../errors.ts'
 import { pinPostgresTypes } from './column-types.ts'
 import { type Database, sqlState } from './database.ts'
@@ -9,6 +10,7 @@ import { withLease } from './lease.ts'
 import { endOf, openListener } from './listener.ts'
 import { openPool } from './pool.ts'
 import * as schema from './schema.ts'
+import { findTables, sessionSettings } from './session.ts'
 
 export type PostgresOptions = {
   /** How long a connection, and then a statement, may take before it counts as failed. */
@@ -37,13 +39,14 @@ export async function openPostgres(
   { timeoutMs = 4000, leaseMs, poolSize = 10, schema: tables, name = 'shop' }: PostgresOptions = {},
 ): Promise<Database> {
   pinPostgresTypes(pg.types)
-  const session = `set time zone 'UTC'${tables ? `; set search_path = ${tables}` : ''}`
+  const session = `${sessionSettings}; ${tables ? `set search_path = ${tables}` : findTables}`
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: timeoutMs,
     keepAlive: true,
     application_name: name,
   }
+  refuseUnreadable(connection)
   const pool = openPool(
     {
       ...connection,
@@ -52,7 +55,6 @@ export async function openPostgres(
       timeoutMs,
       query_timeout: timeoutMs + 500,
       idleTimeoutMillis: 30_000,
-      // Set by statement and not as start-up parameters, which poolers in between refuse.
       verify: (client, done) => {
         client.query(`${session}; set statement_timeout = ${timeoutMs}`).then(() => done(), done)
       },
@@ -153,6 +155,19 @@ class TimeoutClient extends pg.Client {
       return answer
     }
     this.query = watched as typeof this.query
+  }
+}
+
+/** An address that cannot be read, or a certificate that it names and that is not there. */
+function refuseUnreadable(connection: pg.ClientConfig): void {
+  try {
+    void new pg.Client(connection)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(
+      `DATABASE_URL cannot be used (${why}); write it as postgres://name:password@host:5432/database`,
+      { cause: error },
+    )
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AppCache, AppContext } from '#app/.server/app-context.ts'
 import type { Database } from './database.ts'
 import { hasDatabase } from './with-database.ts'
+import { wrongDatabaseSetting } from './wrong-setting.ts'
 
 /**
  * Where the database took its time to fail, further reads pass it by for a while, so that pages
@@ -10,7 +11,11 @@ const slowFailureMs = 1000
 const passByMs = 2000
 
 /** The present outage of each app, by its cache. */
-const outages = new WeakMap<AppCache, { passByUntil: number }>()
+const outages = new WeakMap<AppCache, { passByUntil: number; refusal: string | null }>()
+
+/** Why the database refuses the shop just now; null where it does not, or does not answer. */
+export const databaseRefusal = (app: Pick<AppContext, 'cache'>): string | null =>
+  outages.get(app.cache)?.refusal ?? null
 
 /**
  * What was read, or null where there is no database or it fails; then the caller answers with what
@@ -37,7 +42,7 @@ export async function withFallback<T>(
       app.log.error({ err: error }, 'the database cannot be read; answering from memory')
     }
     const passByUntil = now - began > slowFailureMs ? now + passByMs : 0
-    outages.set(app.cache, { passByUntil })
+    outages.set(app.cache, { passByUntil, refusal: wrongDatabaseSetting(error) })
     app.revisions.missed()
     return null
   }
