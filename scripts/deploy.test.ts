@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { maxHeaderSize } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { largestKilobytes, maxBodySeconds } from '#app/.server/platform/http/body-limit.ts'
+import { maxCsvMegabytes } from '#app/contracts/product-csv.ts'
+import { partBytes } from '#app/domain/catalog/media-limits.ts'
 import { programAt } from '#tests/support/tls-proxy.ts'
 
 /**
@@ -48,6 +52,26 @@ describe('the unit of systemd', () => {
     expect(read('four-nines.service')).toContain('RestartPreventExitStatus=78')
     // Slower than systemd's limit of five starts in ten seconds, after which it gives up [FAULT-10].
     expect(read('four-nines.service')).toContain('RestartSec=5')
+  })
+})
+
+describe('the configuration of nginx', () => {
+  const [, megabytes = ''] = /client_max_body_size (\d+)m;/.exec(read('nginx.conf')) ?? []
+  const kilobytes = (name: string) =>
+    Number(new RegExp(`${name} (?:\\d+ )?(\\d+)k;`).exec(read('nginx.conf'))?.[1])
+
+  it('takes as much as the shop takes, and says how much that is [DEPLOY-05]', () => {
+    expect(Number(megabytes) * 1024).toBe(largestKilobytes)
+    expect(read('nginx.conf')).toContain(`larger than ${megabytes} MB`)
+    expect(largestKilobytes).toBeGreaterThanOrEqual(maxCsvMegabytes * 1024)
+    expect(largestKilobytes).toBeGreaterThan(partBytes / 1024)
+    expect(kilobytes('large_client_header_buffers') * 1024).toBeGreaterThanOrEqual(maxHeaderSize)
+    expect(kilobytes('proxy_buffer_size')).toBeGreaterThanOrEqual(16)
+  })
+
+  it('waits as long as the slowest request of the shop may take [DEPLOY-05]', () => {
+    const [, seconds = ''] = /proxy_read_timeout (\d+)s;/.exec(read('nginx.conf')) ?? []
+    expect(Number(seconds)).toBeGreaterThan(maxBodySeconds)
   })
 })
 

@@ -27,6 +27,7 @@ import { openLog, type RecentError, withRecentErrors } from './platform/log.ts'
 import { openMediaFiles } from './platform/media-files.ts'
 import { shopSecrets } from './platform/secret.ts'
 import { followSavedSettings } from './setup/apply-saved-settings.ts'
+import { lostSecretMessage } from './signing/signing-key.ts'
 
 export type App = {
   context: AppContext
@@ -127,6 +128,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       }
       app.db = db
       await currentTexts(app)
+      const lost = await lostSecretMessage(app).catch(() => null)
+      if (lost) log.error(lost)
       if (!overrides.database) stops.push(() => db.close())
     }
     if (config.database === 'postgresql' && !overrides.database) {

@@ -44,7 +44,7 @@ export const urlWithPassword = (name: string, begins: RegExp, error: string) =>
     })
 
 /** `https:`, or this machine. */
-export function isSafeAddress(address: string): boolean {
+function isSafeAddress(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   if (protocol === 'https:') return true
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -24,6 +24,11 @@ async function answerTo(sent: string) {
 
 const post = 'POST /api/quote HTTP/1.1\r\nHost: x\r\nConnection: close\r\n'
 
+it('a health check over HTTP/1.0, which knows no Host, is answered [DEPLOY-05]', async () => {
+  const { status, body } = await answerTo('GET /healthz HTTP/1.0\r\n\r\n')
+  expect([status, body]).toEqual([200, '{"ok":true}'])
+})
+
 it.each([
   ['no HTTP', 400, 'malformed_request', 'hello\r\n\r\n'],
   ['the first bytes of TLS', 400, 'malformed_request', '\x16\x03\x01\x02\x00\x01\x00'],

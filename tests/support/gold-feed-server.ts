@@ -178,6 +178,7 @@ function answer(
           change_percent: 0.3,
           ...more,
         },
+        ...('timestamp' in more ? { timestamp: more.timestamp } : {}),
       })
   }
 }

@@ -77,7 +77,7 @@ describe('what cannot be written', () => {
     expect(refused({ BACKUP_TO: 'ftp://host/x' })).toThrow(/^BACKUP_TO must be a folder/)
     expect(refused({ BACKUP_COMMAND: 'true' })).toThrow(/^BACKUP_COMMAND needs BACKUP_TO/)
     const plain = { BACKUP_TO: 's3://gold', ...s3Keys, AWS_ENDPOINT_URL: 'http://s3.example.net' }
-    expect(refused(plain)).toThrow(/^AWS_ENDPOINT_URL_S3 must begin with https/)
+    expect(refused(plain)).toThrow(/^AWS_ENDPOINT_URL must begin with https/)
     const amazon = readConfig({ BACKUP_TO: 's3://gold/', ...s3Keys, AWS_REGION: 'eu-north-1' })
     expect(amazon.backup.to).toMatchObject({
       endpoint: 'https://s3.eu-north-1.amazonaws.com',

@@ -5,7 +5,7 @@ import { type Orm, rows } from '../platform/db/database.ts'
 import { goldPriceDays } from '../platform/db/signing-schema.ts'
 import type { Json } from '../signing/canonical-json.ts'
 import { publicKeys } from '../signing/queries/public-keys.ts'
-import { isSignedBy } from '../signing/signing-key.ts'
+import { isSignedBy, keyRemedy } from '../signing/signing-key.ts'
 import { goldPriceChain } from './price-chain.ts'
 import { dateOf, type ProofFile } from './proof-days.ts'
 
@@ -75,7 +75,7 @@ export async function unsignedFindings(orm: Orm, now: Date): Promise<string[]> {
   )
   if (!found || found.unsigned === 0) return []
   return [
-    `Days of gold prices wait to be signed${found.last ? ` since ${found.last}` : ''}: a price does not fit its chain, or the signing key cannot be read. Then give the shop its former SESSION_SECRET back, or make another key: npm run admin -- rotate-signing-key.`,
+    `Days of gold prices wait to be signed${found.last ? ` since ${found.last}` : ''}: a price does not fit its chain, or the signing key cannot be read. ${keyRemedy}`,
   ]
 }
 

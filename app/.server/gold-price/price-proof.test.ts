@@ -170,7 +170,7 @@ onBothDatabases('the signed days', (open) => {
     expect((await proofFile(lost, '2026-03-11')).finished).toBe(true)
     await checkRecords(lost)
     expect((await lastCheck(shop.db.orm))?.findings).toEqual([
-      'Days of gold prices wait to be signed since 2026-03-13: a price does not fit its chain, or the signing key cannot be read. Then give the shop its former SESSION_SECRET back, or make another key: npm run admin -- rotate-signing-key.',
+      'Days of gold prices wait to be signed since 2026-03-13: a price does not fit its chain, or the signing key cannot be read. Give the shop its former SESSION_SECRET (or the file secret of DATA_DIR) back, or make another key: npm run admin -- rotate-signing-key.',
     ])
     await pastTheTriggers(shop, `update gold_price_history set price = price + 1 where id = 4`)
     expect(await signGoldPriceDays(shop)).toBe('not signed')

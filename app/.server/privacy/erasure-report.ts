@@ -13,7 +13,7 @@ export function erasureReport({ erased, left }: Erased): string[] {
     ...left.map(({ number, why }) => `Not erased: ${number}. ${why}`),
     ...(erased.length > 0
       ? [
-          'Backups from before still hold them; they go with time (14 days, 8 weeks). Stripe has its own records.',
+          'Backups from before still hold them; they go with time (14 days, 8 weeks). Stripe has its own records, and EasyPost and the carriers keep name, address and tracking of labels that were bought.',
         ]
       : []),
   ]

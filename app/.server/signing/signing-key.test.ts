@@ -5,7 +5,10 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { runAdminCommand } from '../admin-command.ts'
+import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
 import { signingKeys } from '../platform/db/signing-schema.ts'
+import { openLog } from '../platform/log.ts'
 import { canonicalJson, type Json } from './canonical-json.ts'
 import { publicKeys } from './queries/public-keys.ts'
 import { currentSigningKey, isSignedBy, signJson } from './signing-key.ts'
@@ -73,17 +76,34 @@ onBothDatabases('the signing key', (open) => {
     ])
   })
 
-  it('that the secret no longer reads refuses in a sentence, until there is another [PROOF-02]', async () => {
+  it('that the secret no longer reads refuses in a sentence, until there is another [PROOF-02, ENV-08]', async () => {
     const db = await open()
     const shop = testShop({ db })
     const { id } = await currentSigningKey(shop)
+    const signed = signJson(await currentSigningKey(shop), { weight: 1 })
     const other = testShop({ db, secret: 'another secret of the shop, 32 characters' })
     const problem = await refusal(currentSigningKey(other))
     expect(problem).toMatchObject({ status: 503, code: 'signing_key_unreadable' })
     expect(problem.message).toContain('What was signed before stays good.')
     const kept = testShop({ db, secret: other.secret, olderSecrets: [shop.secret] })
     expect((await currentSigningKey(kept)).id).toBe(id)
+    expect(problem.message).toContain('npm run admin -- rotate-signing-key')
+    // The shop says so at its start, and what to do, until that is done.
+    const said = async (SESSION_SECRET: string) => {
+      const lines: string[] = []
+      const config = readConfig({ SESSION_SECRET, GOLD_SOURCES: 'none', DATA_DIR: '/nowhere' })
+      const log = openLog('error', { write: (line) => void lines.push(line) })
+      await (await createApp(config, { log, database: db })).close()
+      return lines.join('')
+    }
+    expect(await said(shop.secret)).toBe('')
+    expect(await said(other.secret)).toMatch(
+      /the file secret of DATA_DIR was lost.*rotate-signing-key \(certificates signed before are checked as ever\).*reset-2fa/,
+    )
     await runAdminCommand(other, { command: 'rotate-signing-key' })
+    expect(await said(other.secret)).toBe('')
+    const [before] = await publicKeys(db.orm)
+    expect(isSignedBy(before?.publicKey ?? '', { weight: 1 }, signed)).toBe(true)
     expect((await currentSigningKey(other)).id).not.toBe(id)
     expect((await publicKeys(db.orm)).map((key) => key.id)).toContain(id)
   })

@@ -20,6 +20,20 @@ export type SigningKey = { id: string; privateKey: KeyObject }
 /** What is sealed is bound to the key's id. */
 const sealName = (id: string) => `signing key ${id}`
 
+/** What staff do where the shop's secret, and with it the key, is not the one of before. */
+export const keyRemedy =
+  'Give the shop its former SESSION_SECRET (or the file secret of DATA_DIR) back, or make another key: npm run admin -- rotate-signing-key.'
+
+/**
+ * What a start says where the shop's secret is another one than its key was sealed with: a file that was
+ * lost, a setting that was changed. Null where it is the same, or there is no key yet [ENV-08].
+ */
+export async function lostSecretMessage(app: Pick<AppContext, 'db' | 'secret' | 'olderSecrets'>) {
+  const [current] = await app.db.orm.select().from(signingKeys).where(isNull(signingKeys.retiredAt))
+  if (!current?.sealed || unseal(app, sealName(current.id), current.sealed) !== null) return null
+  return `The secret of this shop is not the one of before: SESSION_SECRET was changed, or the file secret of DATA_DIR was lost and made again. Put the former one back and start again. Where it is lost for good: npm run admin -- rotate-signing-key (certificates signed before are checked as ever), npm run admin -- reset-2fa EMAIL for each admin, and enter again what was saved under Set up (docs/certificates.md)`
+}
+
 /** The key that signs; made where there is none yet, once, however many processes ask. */
 export async function currentSigningKey(app: AppContext): Promise<SigningKey> {
   const found = await app.db.orm.transaction(async (tx) => {
@@ -77,7 +91,7 @@ class SigningKeyUnreadable extends AppError {
     super(
       'signing_key_unreadable',
       503,
-      'Nothing new can be signed: the shop’s signing key cannot be read. What was signed before stays good.',
+      `Nothing new can be signed: the shop’s signing key cannot be read. What was signed before stays good. ${keyRemedy}`,
     )
   }
 }

@@ -3,7 +3,7 @@ import { certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { canonicalJson, type Json } from '#app/.server/signing/canonical-json.ts'
 import { publicKeys } from '#app/.server/signing/queries/public-keys.ts'
-import { isSignedBy } from '#app/.server/signing/signing-key.ts'
+import { isSignedBy, keyRemedy } from '#app/.server/signing/signing-key.ts'
 import type { CertificateFile } from '#app/domain/certificate/certificate.ts'
 
 const atOnce = 200
@@ -62,7 +62,5 @@ async function missing(orm: Orm, now: Date): Promise<string[]> {
   const pieces = found?.pieces ?? 0
   if (pieces === 0) return []
   const which = pieces === 1 ? 'A piece was' : `${pieces} pieces were`
-  return [
-    `${which} sent without a certificate: the signing key cannot be read. Give the shop its former SESSION_SECRET back, or make another key: npm run admin -- rotate-signing-key.`,
-  ]
+  return [`${which} sent without a certificate: the signing key cannot be read. ${keyRemedy}`]
 }

@@ -6,7 +6,7 @@ import { priceFrom, shapeOf, takenFrom } from './reading.ts'
 const name = 'gold-api'
 const shape = z.object({
   price: z.number(),
-  updatedAt: z.string().nullish(),
+  updatedAt: z.unknown(),
   currency: z.literal('USD').nullish(),
   symbol: z.literal('XAU').nullish(),
 })

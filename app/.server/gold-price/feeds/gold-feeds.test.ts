@@ -90,6 +90,40 @@ describe('a feed that reports the price of an ounce', () => {
     expect((await read('goldapi.io', { price: 4083.2, more })).takenAt).toEqual(aMinuteAgo)
   })
 
+  it.each(inJson)('%s: its time in any form, and the price strictly [GOLD-27]', async (feed) => {
+    const field = { 'gold-api': 'updatedAt', swissquote: 'ts' }[feed as string] ?? 'timestamp'
+    const ms = aMinuteAgo.getTime()
+    for (const time of [
+      ms,
+      ms / 1000,
+      String(ms),
+      String(ms / 1000),
+      '2026-03-11T15:59:00Z',
+      '2026-03-11T16:59:00+01:00',
+      '2026-03-11 15:59:00',
+      '2026-03-11T15:59',
+      'Wed, 11 Mar 2026 15:59:00 GMT',
+    ]) {
+      const reading = await read(feed, { price: 4083.2, more: { [field]: time } })
+      expect([time, reading.takenAt, reading.hasOwnTime]).toEqual([time, aMinuteAgo, true])
+      expect(reading.perOunce).toBe(40_832_000)
+    }
+    for (const time of [null, {}, [], true, '', 'soon', 0, -1, '0']) {
+      const reading = await read(feed, { price: 4083.2, more: { [field]: time } })
+      expect([time, reading.takenAt, reading.hasOwnTime]).toEqual([time, now, false])
+    }
+  })
+
+  it('goldapi.io: a figure beside the price in another form is left out [GOLD-27]', async () => {
+    const more = { ch: '1.5', bid: {}, low_price: 'n/a' }
+    expect(await read('goldapi.io', { price: 4083.2, more })).toMatchObject({
+      perOunce: 40_832_000,
+      change: null,
+      bid: null,
+      low: null,
+    })
+  })
+
   it('metals.dev: with its key in the address', async () => {
     const reading = await read('metals.dev', { price: 4083.2 })
     expect(reading).toMatchObject({ change: 123_000, changePercent: 0.3 })

@@ -19,8 +19,7 @@ const shape = z.object({
   ask: optionalNumber,
   low_price: optionalNumber,
   high_price: optionalNumber,
-  /** Seconds since 1970; milliseconds in some answers. */
-  timestamp: optionalNumber,
+  timestamp: z.unknown(),
   currency: z.literal('USD').nullish(),
   metal: z.literal('XAU').nullish(),
 })
@@ -50,14 +49,8 @@ export function goldapiIo(origin: string, key: string | null, timeLimitMs?: numb
         ask: optionalPriceFrom(answer.ask),
         low: optionalPriceFrom(answer.low_price),
         high: optionalPriceFrom(answer.high_price),
-        ...takenFrom(inMilliseconds(answer.timestamp), now),
+        ...takenFrom(answer.timestamp, now),
       }
     },
   }
-}
-
-/** Seconds stay below 10^11 until the year 5138; milliseconds passed it in 1973. */
-function inMilliseconds(timestamp: number | null | undefined): number | null {
-  if (timestamp == null) return null
-  return timestamp < 1e11 ? timestamp * 1000 : timestamp
 }

@@ -13,7 +13,7 @@ import {
 const name = 'metals.dev'
 const shape = z.object({
   status: z.literal('success'),
-  timestamp: z.string().nullish(),
+  timestamp: z.unknown(),
   currency: z.literal('USD').nullish(),
   metal: z.literal('gold').nullish(),
   unit: z.literal('toz').nullish(),

@@ -3,15 +3,17 @@ import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { divideHalfUp } from '#app/domain/money/decimal.ts'
 import { askJson } from './fetch-feed.ts'
 import { FeedFailure, type GoldFeed } from './gold-feed.ts'
-import { priceFrom, shapeOf, takenFrom } from './reading.ts'
+import { priceFrom, shapeOf, takenFrom, timeIn } from './reading.ts'
 
 const name = 'swissquote'
 const shape = z.array(
   z.object({
     spreadProfilePrices: z.array(z.object({ bid: z.number(), ask: z.number() })),
-    ts: z.number(),
+    ts: z.unknown(),
   }),
 )
+
+const timeOf = ({ ts }: { ts?: unknown }) => timeIn(ts)?.getTime() ?? 0
 
 /**
  * Swissquote's public quotes: several platforms, each with bids and asks for several kinds of
@@ -28,7 +30,7 @@ export function swissquote(origin: string, timeLimitMs?: number): GoldFeed {
       const newest = platforms
         .filter((platform) => platform.spreadProfilePrices.length > 0)
         .reduce<(typeof platforms)[number] | null>(
-          (best, platform) => (best && best.ts >= platform.ts ? best : platform),
+          (best, platform) => (best && timeOf(best) >= timeOf(platform) ? best : platform),
           null,
         )
       const [quote] =

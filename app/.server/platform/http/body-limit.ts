@@ -7,7 +7,10 @@ type BodyLimit = { kilobytes: number; seconds: number }
 /** What a route takes that asks for no more: a form of a few fields, such as a sign-in [LIMIT-01]. */
 const usual: BodyLimit = { kilobytes: 16, seconds: 10 }
 /** No route takes more [SEC-05]; so much only the file of products. */
-const largestKilobytes = 16 * 1024
+export const largestKilobytes = 16 * 1024
+
+/** No body may take longer to arrive; a slow line has the time that the largest file needs. */
+export const maxBodySeconds = 120
 
 export type LimitedBody = {
   request: Request

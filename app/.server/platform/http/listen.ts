@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '#app/.server/config.ts'
+import { maxBodySeconds } from './body-limit.ts'
 import { networkOf } from './client-address.ts'
 import { type App, openServer } from './malformed.ts'
 
@@ -34,7 +35,8 @@ export function listen(
   const server = openServer(app)
   // A client that sends its headers or body one byte a minute holds nothing for long.
   server.headersTimeout = 15_000
-  server.requestTimeout = 30_000
+  // Beyond what each route allows (body-limit.ts), which ends a slow body much sooner.
+  server.requestTimeout = (maxBodySeconds + 10) * 1000
   const connections = app.connections ?? maxConnections
   server.timeout = connections.idleMs
   capConnections(server, connections)

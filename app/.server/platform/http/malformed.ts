@@ -47,6 +47,8 @@ export function openServer(app: App): Server {
     // Node's own refusal has no headers; the listener refuses the same, by its error handler.
     { requireHostHeader: false, connectionsCheckingInterval: 5000 },
     (request, response) => {
+      // HTTP/1.0, as some health checks speak it, knows no Host.
+      if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
       const refused = refusalOf(app, request)
       if (!refused) return answerRequest(request, response)
       refusals.set(request, refused)

@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { planCsv } from '#app/.server/catalog/commands/plan-csv.ts'
-import { bodyLimit } from '#app/.server/platform/http/body-limit.ts'
+import { bodyLimit, maxBodySeconds } from '#app/.server/platform/http/body-limit.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { postedForm } from '#app/contracts/form-data.ts'
 import { csvColumns, emptied, maxCsvMegabytes, maxCsvRows } from '#app/contracts/product-csv.ts'
@@ -12,7 +12,7 @@ import { runCommand } from '../components/run-command.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import type { Route } from './+types/import.ts'
 
-export const middleware = [bodyLimit(maxCsvMegabytes * 1024, 120)]
+export const middleware = [bodyLimit(maxCsvMegabytes * 1024, maxBodySeconds)]
 
 /** Plans what the file says and leads to what it would do. */
 export async function action({ context, request }: Route.ActionArgs) {

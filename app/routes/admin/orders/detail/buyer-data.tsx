@@ -109,8 +109,9 @@ function Erase({
               their references, and the state and country it was shipped to.
             </p>
             <p>
-              Not reached by it: backups from before, which go within 8 weeks, and what Stripe keeps
-              itself.
+              Not reached by it: backups from before, which go within 8 weeks, what Stripe keeps
+              itself, and what EasyPost and the carriers keep of labels that were bought: name,
+              address and tracking. Ask EasyPost to delete those.
             </p>
             <FieldErrorsContext value={refused?.errors ?? {}}>
               <Form method="post" preventScrollReset className="grid gap-4 text-base">
