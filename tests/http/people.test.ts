@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { changeRole } from '#app/.server/auth/commands/change-role.ts'
 import { invite } from '#app/.server/auth/commands/invite.ts'
 import { removeAdmin } from '#app/.server/auth/commands/remove-admin.ts'
+import { adminPasskeys } from '#app/.server/platform/db/auth-schema.ts'
 import { shippingSettings } from '#app/.server/platform/db/settings-schema.ts'
-import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
+import { codeFor, firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 
 let shop: TestShop
@@ -84,4 +85,49 @@ it('a lowered role and a removal hold from the next request on [PEOPLE-03, ROLE-
   expect(refused.status).toBe(401)
   expect(refused.text).toContain('You are signed out')
   expect(await shop.app.db.orm.select().from(shippingSettings)).toEqual(before)
+})
+
+it('a new email address is confirmed with 200, and canceled by the link in the warning [SESS-08, SESS-10]', async () => {
+  const texts: string[] = []
+  shop.app.mail = { send: async ({ text }) => void texts.push(text) }
+  const dan = await firstAdmin(shop.app, 'dan@example.com')
+  const cookie = await signedInCookie(shop.app, dan)
+  const change = async (newEmail: string) => {
+    shop.clock.advance({ minutes: 1 })
+    const proof = { current: dan.password, code: codeFor(shop.app, dan) }
+    await ask('/admin/account', cookie, { intent: 'email', newEmail, ...proof })
+    const links = texts.splice(0).flatMap((text) => /\/admin\/email\/[\w/-]+/.exec(text) ?? [])
+    return { cancel: links[0] ?? '', confirm: links[1] ?? '' }
+  }
+  const first = await change('dan@new.example')
+  const confirmed = await ask(first.confirm, '', {})
+  expect(confirmed.status).toBe(200)
+  expect(confirmed.text).toContain('Address confirmed')
+  expect((await ask(first.confirm)).status).toBe(404)
+  expect((await ask(first.cancel)).text).toContain('There is nothing to cancel')
+
+  const second = await change('dan@third.example')
+  expect((await ask(second.cancel)).text).toContain('dan@third.example')
+  expect((await ask('/admin/account', cookie)).status).toBe(200)
+  const canceled = await ask(second.cancel, '', {})
+  expect(canceled.status).toBe(200)
+  expect(canceled.text).toContain('The change is canceled')
+  expect((await ask('/admin/account', cookie)).status).toBe(302)
+  expect((await ask(second.confirm, '', {})).text).toContain('This link has ended')
+})
+
+it('after a change of the password the passkeys that remain are listed, each with a way to remove it [SESS-10]', async () => {
+  const eve = await firstAdmin(shop.app, 'eve@example.com')
+  const cookie = await signedInCookie(shop.app, eve)
+  await shop.app.db.orm.insert(adminPasskeys).values({
+    ...{ id: 'a-passkey', adminId: eve.id, name: 'Old phone', publicKey: 'x', counter: 0 },
+    ...{ deviceType: 'singleDevice', backedUp: false, createdAt: shop.app.now() },
+  })
+  const password = 'another sentence of silver'
+  const proof = { current: eve.password, code: codeFor(shop.app, eve) }
+  const form = { intent: 'password', password, again: password, ...proof }
+  expect((await ask('/admin/account', cookie)).text).not.toContain('still sign you in')
+  const { status, text } = await ask('/admin/account', cookie, form)
+  expect(status).toBe(200)
+  expect(text.split('Your passkeys still sign you in')[1]).toMatch(/Old phone.*Remove, Old phone/s)
 })

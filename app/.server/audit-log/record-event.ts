@@ -66,6 +66,7 @@ type Actions = {
   'admin.factor_confirmed': { facts: { factor: SecondFactor } }
   'admin.factor_not_confirmed': object
   'admin.email_change_asked': { facts: { to: string } }
+  'admin.email_change_canceled': { facts: { to: string; sessionsEnded: number } }
   'admin.email_changed': { facts: { from: string; to: string } }
   'admin.recovery_codes_renewed': object
   'admin.second_factor_changed': object

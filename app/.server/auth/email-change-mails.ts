@@ -1,10 +1,15 @@
 import { brand } from '#brand'
 import type { Email } from '../mail/templates/email.ts'
 
-type Change = { from: string; to: string; link: string }
+type Change = { from: string; to: string; link: string; cancelLink: string }
 
 /** Both addresses are told: the old one first, which alone can object [SESS-08]. */
-export function emailChangeMails({ from, to, link }: Change): { to: string; email: Email }[] {
+export function emailChangeMails({
+  from,
+  to,
+  link,
+  cancelLink,
+}: Change): { to: string; email: Email }[] {
   return [
     {
       to: from,
@@ -18,8 +23,9 @@ export function emailChangeMails({ from, to, link }: Change): { to: string; emai
           },
           {
             is: 'notice',
-            text: 'If that was not you, change your password now and end all other sessions on the account screen.',
+            text: 'If that was not you, press the link: it cancels the change and signs you out everywhere. Then sign in and change your password.',
           },
+          { is: 'link', label: 'This wasn’t me', href: cancelLink },
         ],
       },
     },

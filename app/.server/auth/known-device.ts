@@ -27,17 +27,23 @@ export async function deviceCookie(
   })
 }
 
-/** The device's own id, where it has signed in as this admin; null for any other. */
+/**
+ * The device's own id, where it has signed in as this admin; null for any other. `from`: cookies made
+ * before this moment do not count (admins.devices_known_from).
+ */
 export async function knownDevice(
   app: AppContext,
   headers: Headers,
   adminId: string,
+  from: Date | null = null,
 ): Promise<string | null> {
   for (const secret of readableSecrets(app)) {
     const cookies = await parseSigned(headers.get('Cookie') ?? '', keyOf(secret), cookieName)
     const [owner, device, until] = (cookies[cookieName] || '').split('.')
     if (owner !== adminId || !device) continue
-    return Number(until) * 1000 > app.now().getTime() ? device : null
+    if (Number(until) * 1000 <= app.now().getTime()) return null
+    const madeAt = (Number(until) - knownFor) * 1000
+    return from !== null && madeAt < Math.floor(from.getTime() / 1000) * 1000 ? null : device
   }
   return null
 }

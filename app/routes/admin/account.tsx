@@ -65,7 +65,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <div className="mt-10 grid gap-12">
         <Sessions sessions={sessions} answered={actionData} />
         <Passkeys passkeys={passkeys} email={email} answered={actionData} />
-        <Password email={email} answered={actionData} />
+        <Password email={email} passkeys={passkeys} answered={actionData} />
         <Email email={email} answered={actionData} />
         <RecoveryCodes left={codesLeft} email={email} answered={actionData} />
         <Authenticator email={email} answered={actionData} />

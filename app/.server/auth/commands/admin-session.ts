@@ -41,13 +41,17 @@ export async function openSession(
 ): Promise<Cookies & { newDevice: string | null }> {
   const { api } = await betterAuthOf(app)
   await endSession(app, headers)
-  const known = await knownDevice(app, headers, adminId)
+  const [admin] = await app.db.orm
+    .update(admins)
+    .set({ signedInAt: app.now() })
+    .where(eq(admins.id, adminId))
+    .returning({ devicesKnownFrom: admins.devicesKnownFrom })
+  const known = await knownDevice(app, headers, adminId, admin?.devicesKnownFrom)
   const device = known ?? randomUUID()
   // By the clock of the library that wrote them (docs/decisions/018-auth-libraries.md).
   await app.db.orm.delete(adminSessions).where(lt(adminSessions.expiresAt, new Date()))
   const answer = await api.openSession({ body: { adminId, address }, headers, returnHeaders: true })
   await factorShown(app, answer.response.sessionId)
-  await app.db.orm.update(admins).set({ signedInAt: app.now() }).where(eq(admins.id, adminId))
   return {
     cookies: [...answer.headers.getSetCookie(), await deviceCookie(app, adminId, device)],
     newDevice: known ? null : device,

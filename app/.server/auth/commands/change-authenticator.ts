@@ -10,6 +10,7 @@ import { derived, readableSecrets } from '#app/.server/platform/secret.ts'
 import type { ProofForm } from '#app/contracts/sign-in.ts'
 import { WrongField } from '../auth-errors.ts'
 import { decryptWithAny, symmetricEncrypt } from '../crypto.ts'
+import { dropPendingEmailChange } from '../pending-email-change.ts'
 import { encryptTotpSecret, newTotpSecret, totpStep, totpUri } from '../totp.ts'
 import { proveIdentity, signedInAdmin } from './prove-identity.ts'
 import type { Visitor } from './sign-in.ts'
@@ -65,6 +66,7 @@ export async function finishAuthenticator(
   const mfaCode = await encryptTotpSecret(app.secret, kept.secret)
   await app.db.orm.transaction(async (tx) => {
     await tx.update(admins).set({ mfaCode, lastStep }).where(eq(admins.id, admin.id))
+    await dropPendingEmailChange(tx, admin.id)
     const others = and(eq(adminSessions.userId, admin.id), ne(adminSessions.id, sessionId))
     await tx.delete(adminSessions).where(others)
     await recordAuditEvent(tx, {

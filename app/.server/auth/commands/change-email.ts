@@ -5,7 +5,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { emailHtml } from '#app/.server/mail/templates/html.ts'
 import { emailText } from '#app/.server/mail/templates/text.ts'
-import { adminEmailChanges, admins } from '#app/.server/platform/db/auth-schema.ts'
+import { adminEmailChanges, adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { sqlState } from '#app/.server/platform/db/database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { derived, readableSecrets } from '#app/.server/platform/secret.ts'
@@ -48,11 +48,13 @@ export async function askForEmailChange(
         : 'There is an admin with this address already.'
     throw new WrongField('email_taken', 'newEmail', whose)
   })
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
+  const cancelToken = newToken()
   const at = app.now()
   const pending = {
     newEmail,
     tokenHash: hashOf(app.secret, token),
+    cancelHash: hashOf(app.secret, cancelToken),
     expiresAt: new Date(at.getTime() + linkLivesMs),
   }
   await app.db.orm.transaction(async (tx) => {
@@ -69,8 +71,14 @@ export async function askForEmailChange(
     })
   })
   const link = `${app.publicUrl}/admin/email/${token}`
+  const cancelLink = `${app.publicUrl}/admin/email/cancel/${cancelToken}`
   try {
-    for (const { to, email } of emailChangeMails({ from: admin.email, to: newEmail, link })) {
+    for (const { to, email } of emailChangeMails({
+      from: admin.email,
+      to: newEmail,
+      link,
+      cancelLink,
+    })) {
       const written = { text: emailText(email), html: emailHtml(email), subject: email.subject }
       const signal = AbortSignal.any([app.closing, AbortSignal.timeout(maxSendMs)])
       await mail.send({ id: randomUUID(), to, replyTo: null, ...written }, signal)
@@ -133,6 +141,57 @@ export async function confirmEmail(
     throw new AppError('email_taken', 409, 'There is an admin with this address by now.')
   }
 }
+
+/** Whether the link "This wasn't me" still cancels a change: to which address, or null. */
+export async function cancelableEmail(app: AppContext, token: string): Promise<string | null> {
+  const [pending] = await app.db.orm
+    .select({ newEmail: adminEmailChanges.newEmail })
+    .from(adminEmailChanges)
+    .where(isCanceledBy(app, token))
+  return pending?.newEmail ?? null
+}
+
+/**
+ * "This wasn't me": the change is canceled and every session of the account ends, the one that
+ * requested it included [SESS-10]. Returns false where there was nothing to cancel.
+ */
+export async function cancelEmailChange(
+  app: AppContext,
+  token: string,
+  { address }: { address: string },
+): Promise<boolean> {
+  return app.db.orm.transaction(async (tx) => {
+    const [canceled] = await tx
+      .delete(adminEmailChanges)
+      .where(isCanceledBy(app, token))
+      .returning()
+    if (!canceled) return false
+    const { adminId, newEmail } = canceled
+    const [admin] = await tx
+      .select({ email: admins.email })
+      .from(admins)
+      .where(eq(admins.id, adminId))
+    const ended = await tx
+      .delete(adminSessions)
+      .where(eq(adminSessions.userId, adminId))
+      .returning({ id: adminSessions.id })
+    await recordAuditEvent(tx, {
+      at: app.now(),
+      actor: adminActor(admin?.email ?? ''),
+      action: 'admin.email_change_canceled',
+      facts: { to: newEmail, sessionsEnded: ended.length },
+      address,
+    })
+    return true
+  })
+}
+
+function isCanceledBy(app: AppContext, token: string) {
+  const hashes = readableSecrets(app).map((secret) => hashOf(secret, token))
+  return inArray(adminEmailChanges.cancelHash, hashes)
+}
+
+const newToken = () => randomBytes(32).toString('base64url')
 
 function isOpen(app: AppContext, token: string) {
   const { tokenHash, expiresAt } = adminEmailChanges

@@ -20,7 +20,7 @@ export async function confirmFactor(
   visitor: Visitor,
 ): Promise<void> {
   const { admin, sessionId } = await signedInAdmin(app, email, visitor)
-  const attempt = await attemptOf(app, admin.id, admin.email, visitor)
+  const attempt = await attemptOf(app, admin, admin.email, visitor)
   const factor = await redeemCode(app, admin, code, attempt)
   const entry = { at: app.now(), actor: adminActor(admin.email), address: visitor.address }
   if (!factor) {

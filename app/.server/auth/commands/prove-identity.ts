@@ -32,7 +32,7 @@ export async function proveIdentity(
   check: (admin: AdminRow) => Promise<void> | void = () => undefined,
 ): Promise<Proven> {
   const { admin, sessionId } = await signedInAdmin(app, email, visitor)
-  const attempt = await attemptOf(app, admin.id, admin.email, visitor)
+  const attempt = await attemptOf(app, admin, admin.email, visitor)
   await countAttempt(app, attempt)
   const refused = async (wrong: 'current' | 'code', sentence: string) => {
     const entry = { at: app.now(), actor: adminActor(admin.email), address: visitor.address }

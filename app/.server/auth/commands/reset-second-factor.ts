@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
+import { adminPasskeys, adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
+import { dropPendingEmailChange } from '../pending-email-change.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
 import { forgetAllAttempts } from '../sign-in-attempts.ts'
@@ -11,8 +12,10 @@ import type { Enrollment } from './create-admin.ts'
 import { noSuchAdmin } from './remove-admin.ts'
 
 /**
- * A new secret and new recovery codes for an admin who lost the old ones; those, and every open
- * session, end with it. The password stays. Also opens an account that was shut by too many tries.
+ * A new secret and new recovery codes for an admin who lost the old ones. Those end with it, and so do
+ * all passkeys, sessions, known devices and a pending change of the email address: the person who found the
+ * lost phone keeps none of them [SESS-10]. The password stays. Also opens an account that was shut by
+ * too many tries.
  */
 export async function resetSecondFactor(
   app: AppContext,
@@ -24,8 +27,11 @@ export async function resetSecondFactor(
   const reset = await app.db.orm.transaction(async (tx) => {
     const admin = await adminByEmail(tx, email)
     if (!admin) throw noSuchAdmin(email)
-    await tx.update(admins).set({ mfaCode, lastStep: null }).where(eq(admins.id, admin.id))
+    const account = { mfaCode, lastStep: null, devicesKnownFrom: at }
+    await tx.update(admins).set(account).where(eq(admins.id, admin.id))
+    await tx.delete(adminPasskeys).where(eq(adminPasskeys.adminId, admin.id))
     await tx.delete(adminSessions).where(eq(adminSessions.userId, admin.id))
+    await dropPendingEmailChange(tx, admin.id)
     const recoveryCodes = await newRecoveryCodes(tx, app.secret, admin.id)
     await recordAuditEvent(tx, {
       at,

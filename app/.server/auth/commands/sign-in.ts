@@ -11,7 +11,7 @@ import type { SignInForm } from '#app/contracts/sign-in.ts'
 import { verifyPassword } from '../crypto.ts'
 import { knownDevice } from '../known-device.ts'
 import { adminByEmail } from '../queries/admins.ts'
-import { redeemCode } from '../second-factor.ts'
+import { type AdminRow, redeemCode } from '../second-factor.ts'
 import { type Attempt, countAttempt, forgetAttempts } from '../sign-in-attempts.ts'
 import { openSession } from './admin-session.ts'
 
@@ -74,7 +74,7 @@ const unmatchableHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`
 async function findAdmin(app: AppContext, email: string, visitor: Visitor) {
   try {
     const admin = await adminByEmail(app.db.orm, email)
-    const attempt = await attemptOf(app, admin?.id ?? null, email, visitor)
+    const attempt = await attemptOf(app, admin, email, visitor)
     await countAttempt(app, attempt)
     return { admin, attempt }
   } catch (error) {
@@ -91,12 +91,12 @@ async function findAdmin(app: AppContext, email: string, visitor: Visitor) {
 /** As whom the attempt counts; an account that does not exist is counted like one that does. */
 export async function attemptOf(
   app: AppContext,
-  adminId: string | null,
+  admin: AdminRow | null,
   email: string,
   { headers, address }: Visitor,
 ): Promise<Attempt> {
-  const device = adminId === null ? null : await knownDevice(app, headers, adminId)
-  return { account: adminId ?? email, address, device }
+  const device = admin && (await knownDevice(app, headers, admin.id, admin.devicesKnownFrom))
+  return { account: admin?.id ?? email, address, device }
 }
 
 async function refusal(

@@ -18,6 +18,8 @@ export const admins = pgTable('admins', {
   signedInAt: at('signed_in_at'),
   /** Alerts up to here were dismissed. */
   alertsSeenUntil: at('alerts_seen_until'),
+  /** Devices that signed in before this are unknown again; null: none was ever forgotten. */
+  devicesKnownFrom: at('devices_known_from'),
 })
 
 /** Columns as better-auth names them, but for the admin's id. */
@@ -62,6 +64,8 @@ export const adminEmailChanges = pgTable('admin_email_changes', {
   adminId: text('admin_id').primaryKey(),
   newEmail: text('new_email').notNull(),
   tokenHash: text('token_hash').notNull().unique(),
+  /** Of the link that cancels the change. */
+  cancelHash: text('cancel_hash').unique(),
   expiresAt: at('expires_at').notNull(),
 })
 

@@ -61,11 +61,7 @@ export function Passkeys({ passkeys, email, answered }: Props) {
                     <SubmitButton className="justify-self-start">Save the Name</SubmitButton>
                   </Form>
                 </details>
-                <Form method="post" preventScrollReset>
-                  <input type="hidden" name="intent" value="remove-passkey" />
-                  <input type="hidden" name="id" value={passkey.id} />
-                  <SubmitButton aria-label={`Remove, ${passkey.name}`}>Remove</SubmitButton>
-                </Form>
+                <RemovePasskey passkey={passkey} />
               </li>
             ))}
           </ul>
@@ -79,5 +75,15 @@ export function Passkeys({ passkeys, email, answered }: Props) {
         <p className="mt-4 text-muted">This browser makes no passkeys.</p>
       )}
     </section>
+  )
+}
+
+export function RemovePasskey({ passkey: { id, name } }: { passkey: OwnPasskey }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="remove-passkey" />
+      <input type="hidden" name="id" value={id} />
+      <SubmitButton aria-label={`Remove, ${name}`}>Remove</SubmitButton>
+    </Form>
   )
 }

@@ -1,41 +1,63 @@
+import type { OwnPasskey } from '#app/.server/auth/queries/own-passkeys.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { AccountForm, type Answered } from './account-form.tsx'
+import { AccountForm, type Answered, answerTo } from './account-form.tsx'
+import { RemovePasskey } from './passkeys.tsx'
 import { AccountName, CurrentPassword, MfaCode } from './proof-fields.tsx'
 
-export function Password({ email, answered }: { email: string; answered: Answered }) {
+type Props = { email: string; passkeys: readonly OwnPasskey[]; answered: Answered }
+
+export function Password({ email, passkeys, answered }: Props) {
+  const isChanged = answerTo('password', answered)?.done
   return (
-    <AccountForm
-      intent="password"
-      title="Change password"
-      opens="Change the password …"
-      about="It takes effect at once. Your other sessions end; this one stays."
-      answered={answered}
-    >
-      <AccountName email={email} />
-      <CurrentPassword />
-      <Field label="New password" hint="12 characters or more. A few words in a row will do.">
-        <input
-          className="input"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-        />
-      </Field>
-      <Field label="New password again">
-        <input
-          className="input"
-          name="again"
-          type="password"
-          autoComplete="new-password"
-          required
-        />
-      </Field>
-      <MfaCode />
-      <SubmitButton gold className="justify-self-start">
-        Change Password
-      </SubmitButton>
-    </AccountForm>
+    <>
+      <AccountForm
+        intent="password"
+        title="Change password"
+        opens="Change the password …"
+        about="It takes effect at once. Your other sessions end; this one stays."
+        answered={answered}
+      >
+        <AccountName email={email} />
+        <CurrentPassword />
+        <Field label="New password" hint="12 characters or more. A few words in a row will do.">
+          <input
+            className="input"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            required
+          />
+        </Field>
+        <Field label="New password again">
+          <input
+            className="input"
+            name="again"
+            type="password"
+            autoComplete="new-password"
+            required
+          />
+        </Field>
+        <MfaCode />
+        <SubmitButton gold className="justify-self-start">
+          Change Password
+        </SubmitButton>
+      </AccountForm>
+      {isChanged && passkeys.length > 0 && (
+        <section aria-label="Passkeys that still sign you in" className="admin-panel -mt-6">
+          <p>
+            Your passkeys still sign you in without the password. Remove any that you do not know.
+          </p>
+          <ul className="mt-4 grid gap-3">
+            {passkeys.map((passkey) => (
+              <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-3">
+                <span className="font-medium wrap-anywhere">{passkey.name}</span>
+                <RemovePasskey passkey={passkey} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { data, Form, isRouteErrorResponse, Link } from 'react-router'
+import { createContext, data, Form, isRouteErrorResponse, Link } from 'react-router'
 import { confirmEmail, pendingEmail } from '#app/.server/auth/commands/change-email.ts'
 import { withCookies } from '#app/.server/auth/require-admin.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -12,16 +12,21 @@ import { SignInLayout } from './sign-in-layout.tsx'
 
 export const middleware = [rateLimit('emailLink')]
 
+/** Whether the action of this request has confirmed the address, so that the page is no error. */
+const confirmedContext = createContext(false)
+
 /** Only looks: programs that open the links of mails confirm nothing by that. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const newEmail = await pendingEmail(context.get(appContext), params.token)
-  return data({ newEmail }, { headers: withCookies([]), status: newEmail === null ? 404 : 200 })
+  const isFound = newEmail !== null || context.get(confirmedContext)
+  return data({ newEmail }, { headers: withCookies([]), status: isFound ? 200 : 404 })
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
   const address = context.get(clientAddressContext)
   try {
     const confirmed = await confirmEmail(context.get(appContext), params.token, { address })
+    context.set(confirmedContext, confirmed !== null)
     return data({ confirmed, message: null }, { headers: withCookies([]) })
   } catch (error) {
     if (!(error instanceof AppError)) throw error

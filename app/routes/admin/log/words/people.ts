@@ -94,6 +94,11 @@ export const peopleWords: WordsOf<Of<'admin'>> = {
     '',
     `to ${facts.to}`,
   ],
+  'admin.email_change_canceled': ({ facts, address }) => [
+    'canceled a change of the email address',
+    '',
+    `to ${facts.to}, ${from(address)}; sessions ended: ${facts.sessionsEnded}`,
+  ],
   'admin.email_changed': ({ facts }) => [
     'changed the e-mail address',
     '',

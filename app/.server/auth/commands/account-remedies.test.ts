@@ -1,0 +1,154 @@
+import { Secret } from 'otpauth'
+import { expect, it } from 'vitest'
+import type { Mail } from '#app/.server/mail/gateway/mail-gateway.ts'
+import { adminEmailChanges, adminPasskeys } from '#app/.server/platform/db/auth-schema.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { codeFor, firstAdmin, signedInCookie } from '#tests/support/admin.ts'
+import { auditLabels } from '#tests/support/audit-log.ts'
+import { TestAuthenticator } from '#tests/support/authenticator.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { testShop } from '#tests/support/shop.ts'
+import { deviceCookie, knownDevice } from '../known-device.ts'
+import { adminByEmail } from '../queries/admins.ts'
+import { addPasskey, registrationOptions } from './add-passkey.ts'
+import { renewSession } from './admin-session.ts'
+import { beginAuthenticator, finishAuthenticator } from './change-authenticator.ts'
+import {
+  askForEmailChange,
+  cancelableEmail,
+  cancelEmailChange,
+  confirmEmail,
+} from './change-email.ts'
+import { removePasskey } from './change-passkey.ts'
+import { changePassword } from './change-password.ts'
+import { endSessions } from './end-sessions.ts'
+import { renewRecoveryCodes } from './renew-recovery-codes.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
+
+const address = '192.0.2.1'
+
+/** An account with a passkey whose email address somebody with a session and a code wants to move. */
+async function shopUnderAttack(db: Database) {
+  let now = Date.parse('2026-03-11T12:00:15Z')
+  const sent: Mail[] = []
+  const send = async (mail: Mail) => void sent.push(mail)
+  const app = testShop({ db, now: () => new Date(now), mail: { send } })
+  const admin = await firstAdmin(app)
+  const visitor = { headers: new Headers({ Cookie: await signedInCookie(app, admin) }), address }
+  const sessionId = (await renewSession(app, visitor.headers))?.sessionId ?? ''
+  /** Each code counts once, so time passes before each. */
+  const proof = () => {
+    now += 60_000
+    return { current: admin.password, code: codeFor(app, admin) }
+  }
+  const add = async (name: string) => {
+    const { challenge } = await registrationOptions(app, admin.email, proof(), visitor)
+    const registration = new TestAuthenticator().register(challenge)
+    await addPasskey(app, admin.email, { name, registration }, visitor)
+  }
+  await add('Phone')
+  await askForEmailChange(app, admin.email, { newEmail: 'eve@example.com', ...proof() }, visitor)
+  const linkIn = (mail: Mail | undefined, path: string) =>
+    new RegExp(`/admin/email/${path}([\\w-]{40,})`).exec(mail?.text ?? '')?.[1] ?? ''
+  return {
+    app,
+    admin,
+    visitor,
+    sessionId,
+    proof,
+    add,
+    confirmToken: linkIn(sent[1], ''),
+    cancelToken: linkIn(sent[0], 'cancel/'),
+  }
+}
+
+type Shop = Awaited<ReturnType<typeof shopUnderAttack>>
+
+const remedies: [string, (shop: Shop) => Promise<unknown>][] = [
+  [
+    'a new password',
+    ({ app, admin, proof, visitor }) => {
+      const password = 'another sentence of silver'
+      return changePassword(app, admin.email, { ...proof(), password, again: password }, visitor)
+    },
+  ],
+  [
+    'new recovery codes',
+    ({ app, admin, proof, visitor }) => renewRecoveryCodes(app, admin.email, proof(), visitor),
+  ],
+  [
+    'another authenticator app',
+    async ({ app, admin, proof, visitor }) => {
+      const begun = await beginAuthenticator(app, admin.email, proof(), visitor)
+      const code = codeFor(app, { secret: Secret.fromBase32(begun.secret) })
+      await finishAuthenticator(app, admin.email, { ticket: begun.ticket, code }, visitor)
+    },
+  ],
+  ['another passkey', ({ add }) => add('Laptop')],
+  [
+    'a passkey less',
+    async ({ app, admin }) => {
+      const [passkey] = await app.db.orm.select().from(adminPasskeys)
+      await removePasskey(app, { admin, id: passkey?.id ?? '', address })
+    },
+  ],
+  [
+    'the other sessions ended',
+    ({ app, admin, sessionId }) => endSessions(app, { admin, sessionId, which: 'others', address }),
+  ],
+  [
+    'one session ended',
+    ({ app, admin, sessionId }) =>
+      endSessions(app, { admin, sessionId, which: { id: 'ended before' }, address }),
+  ],
+  [
+    'a second factor that was reset',
+    ({ app, admin }) =>
+      resetSecondFactor(app, { email: admin.email, actor: { type: 'command', id: 'a test' } }),
+  ],
+]
+
+onBothDatabases('the remedies of an account', (open) => {
+  it.each(remedies)(
+    '%s ends a pending change of the email address [SESS-10]',
+    async (_, remedy) => {
+      const shop = await shopUnderAttack(await open())
+      await remedy(shop)
+      expect(await shop.app.db.orm.$count(adminEmailChanges)).toBe(0)
+      expect(await confirmEmail(shop.app, shop.confirmToken, { address })).toBeNull()
+      expect((await adminByEmail(shop.app.db.orm, shop.admin.email))?.id).toBe(shop.admin.id)
+    },
+  )
+
+  it('“This wasn’t me” cancels the change, ends every session, and works once [SESS-10]', async () => {
+    const { app, admin, visitor, confirmToken, cancelToken } = await shopUnderAttack(await open())
+    expect(await cancelableEmail(app, confirmToken)).toBeNull()
+    expect(await cancelEmailChange(app, confirmToken, { address })).toBe(false)
+    expect(await cancelableEmail(app, cancelToken)).toBe('eve@example.com')
+    expect(await confirmEmail(app, cancelToken, { address })).toBeNull()
+    expect(await cancelEmailChange(app, cancelToken, { address })).toBe(true)
+    expect(await renewSession(app, visitor.headers)).toBeNull()
+    expect(await confirmEmail(app, confirmToken, { address })).toBeNull()
+    expect(await cancelableEmail(app, cancelToken)).toBeNull()
+    expect(await cancelEmailChange(app, cancelToken, { address })).toBe(false)
+    expect((await auditLabels(app)).at(-1)).toBe(
+      `${admin.email}: canceled a change of the email address (to eve@example.com, from ${address}; sessions ended: 1)`,
+    )
+  })
+
+  it('a reset of the second factor removes passkeys and known devices as well [SESS-10]', async () => {
+    const { app, admin, proof } = await shopUnderAttack(await open())
+    const cookie = await deviceCookie(app, admin.id, 'a-device')
+    const headers = new Headers({ Cookie: cookie.split(';')[0] ?? '' })
+    const known = async () => {
+      const row = await adminByEmail(app.db.orm, admin.email)
+      return knownDevice(app, headers, admin.id, row?.devicesKnownFrom)
+    }
+    expect(await known()).toBe('a-device')
+    proof()
+    const actor = { type: 'command', id: 'a test' } as const
+    await resetSecondFactor(app, { email: admin.email, actor })
+    expect(await app.db.orm.$count(adminPasskeys)).toBe(0)
+    expect(await known()).toBeNull()
+  })
+})
