@@ -10,6 +10,7 @@ import { newBackupKey } from './backup/encryption.ts'
 import { newKeyMessage, restoredMessage, restorePlanMessage } from './backup/messages.ts'
 import { openRestore } from './backup/restore.ts'
 import { runUpdate, type UpdateRun, updateSteps } from './backup/update.ts'
+import { sizeKeyNow } from './catalog/queries/cached-catalog.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { askRunningServer } from './control-server.ts'
 import { orAskRunningServer } from './platform/ask-running-server.ts'
@@ -65,6 +66,7 @@ export function host(app: AppContext) {
     async (path, pageLife, signal) =>
       fetch(new Request(new URL(path, app.publicUrl), { signal }), { pageLife }),
     app.config.pageCacheBytes,
+    (productId, asked) => sizeKeyNow(app, productId, asked),
   )
   const mayMake = async (request: IncomingMessage) => {
     const address = clientAddress(request, app.config.trustProxy)

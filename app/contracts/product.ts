@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isChain } from '#app/domain/catalog/chain.ts'
 import { usualEngraving } from '#app/domain/catalog/engraving.ts'
-import { parseGoldSize, sizeLabel } from '#app/domain/catalog/gold-size.ts'
+import { keyedSizes, parseGoldSize, sizeLabel } from '#app/domain/catalog/gold-size.ts'
 import { type Attribute, defaultImageAlt, type Product } from '#app/domain/catalog/product.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { gramsToDecimal } from '#app/domain/money/grams.ts'
@@ -59,7 +59,15 @@ export const productDraft = z.object({
   featured: z.boolean(),
   shortDescription: text,
   description: text,
-  sizes: z.array(z.object({ size: line, weight: line, fee: line, stripeLink: line })).max(200),
+  sizes: z
+    .array(
+      z.object({
+        ...{ size: line, weight: line, fee: line, stripeLink: line },
+        /** Of the stored size that the row was opened with, however it is called now. */
+        sizeKey: line.default(''),
+      }),
+    )
+    .max(200),
   images: z.array(z.object({ src: line, alt: line })).max(200),
   specifications: z.array(z.object({ name: line, value: text })).max(500),
   categories: z.array(line).max(500),
@@ -76,7 +84,7 @@ export const productPost = z.object({
   revision: z.int().positive().nullable(),
 })
 
-export const emptySize: SizeRow = { size: '', weight: '', fee: '', stripeLink: '' }
+export const emptySize: SizeRow = { size: '', weight: '', fee: '', stripeLink: '', sizeKey: '' }
 
 /** A new product [DATA-03, SIZE-01]. */
 export const newProduct: ProductDraft = {
@@ -96,8 +104,8 @@ export const newProduct: ProductDraft = {
   shortDescription: '',
   description: '',
   sizes: [
-    { size: 'Small', weight: '14.7', fee: '750', stripeLink: '' },
-    { size: 'Large', weight: '28.9', fee: '1250', stripeLink: '' },
+    { ...emptySize, size: 'Small', weight: '14.7', fee: '750' },
+    { ...emptySize, size: 'Large', weight: '28.9', fee: '1250' },
   ],
   images: [],
   specifications: [],
@@ -111,7 +119,7 @@ export function draftOf(
   product: Product,
   { taxCode, shownFrom, shownUntil }: Partial<Stored> = {},
 ): ProductDraft {
-  const sizes = product.attributes.filter((attribute) => sizeLabel(attribute) !== null)
+  const sizes = keyedSizes(product.attributes)
   const pieces = product.stock?.pieces
   const chain = product.attributes.find(isChain)
   return {
@@ -130,7 +138,10 @@ export function draftOf(
     featured: product.featured,
     shortDescription: product.short_description,
     description: product.description,
-    sizes: sizes.length > 0 ? sizes.map(readStoredSize) : [emptySize],
+    sizes:
+      sizes.length > 0
+        ? sizes.map(({ attribute, key }) => ({ ...readStoredSize(attribute), sizeKey: key }))
+        : [emptySize],
     images: product.images.map(({ src, alt }) => ({
       src,
       alt: alt === defaultImageAlt ? '' : alt,
@@ -150,7 +161,7 @@ const shortDollars = (amount: Cents) => centsToDecimal(amount).replace(/\.00$/, 
  * it, keeps its label and shows what was stored as its weight, so that nothing vanishes in silence:
  * the save then asks for a number.
  */
-function readStoredSize(attribute: Attribute): SizeRow {
+function readStoredSize(attribute: Attribute): Omit<SizeRow, 'sizeKey'> {
   const read = parseGoldSize(attribute)
   if (!read) {
     return {

@@ -8,13 +8,16 @@ import { hasText, type Refusal, tooLong } from './product-refusal.ts'
 
 const sizesSentence = 'Please provide at least one gold size with valid weight and fee'
 
+/** `key`: of the stored size that the row was opened with; empty: none. See size-key.ts. */
+export type SizeToSave = GoldSize & { key?: string }
+
 /** The gold sizes that may be stored, and all that is wrong with the rows. */
 export function readSizes(
   rows: readonly SizeRow[],
   hosts: readonly string[] | null,
-): { sizes: GoldSize[]; refusals: Refusal[] } {
+): { sizes: SizeToSave[]; refusals: Refusal[] } {
   const refusals: Refusal[] = []
-  const sizes: GoldSize[] = []
+  const sizes: SizeToSave[] = []
   const labels = new Map<string, string>()
   if (!rows.some((row) => hasText(row.size) && hasWeight(row.weight))) {
     refusals.push(wrongSizes('sizes.0.size', 'A size needs a label, a weight above 0 and a fee.'))
@@ -41,7 +44,8 @@ export function readSizes(
     refusals.push(...wrong)
     if (!labels.has(sizeKey(size))) labels.set(sizeKey(size), size)
     if (weight === null || fee === null) continue
-    sizes.push({ size, weight, fee, checkoutLink: httpsLink(row.stripeLink) })
+    const { sizeKey: key } = row
+    sizes.push({ size, weight, fee, checkoutLink: httpsLink(row.stripeLink), key })
   }
   if (labels.size > productLimits.sizes) {
     refusals.push({ message: `At most ${productLimits.sizes} gold sizes.`, at: 'sizes' })

@@ -1,6 +1,6 @@
 import { chainName } from '#app/domain/catalog/chain.ts'
 import { type EngravingOption, maxEngraving } from '#app/domain/catalog/engraving.ts'
-import { type GoldSize, isGoldSize } from '#app/domain/catalog/gold-size.ts'
+import { isGoldSize } from '#app/domain/catalog/gold-size.ts'
 import { pictureAddress } from '#app/domain/catalog/picture-address.ts'
 import { defaultImageAlt } from '#app/domain/catalog/product.ts'
 import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
@@ -11,7 +11,7 @@ import { momentOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
 import { type ImageRow, type ProductDraft, productLimits } from './product.ts'
 import { hasText, type Refusal, together, tooLong } from './product-refusal.ts'
-import { feeOf, readSizes } from './read-product-sizes.ts'
+import { feeOf, readSizes, type SizeToSave } from './read-product-sizes.ts'
 import { taxCodeSentence } from './tax-code.ts'
 
 /** A product that may be stored. */
@@ -32,7 +32,7 @@ export type ProductToSave = {
   shortDescription: string
   /** HTML that has been cleaned. */
   description: string
-  sizes: GoldSize[]
+  sizes: SizeToSave[]
   images: { src: string; alt: string }[]
   specifications: { name: string; option: string }[]
   categories: string[]

@@ -14,6 +14,8 @@ type Page = {
   image?: SharedPicture | undefined
   /** ISO 8601, of an article. */
   published?: string
+  /** Of a link to a variant of what the page is about, and what it costs, in dollars. */
+  shared?: { title: string | null; address: string; price: string | null }
 }
 
 /** `src` is an address, or a path of ours. */
@@ -21,7 +23,9 @@ export type SharedPicture = { src: string; alt: string }
 
 /**
  * What every public page says of itself: title, description, canonical address, Open Graph tags
- * [SEO-01], and who stands behind it [SEO-04].
+ * [SEO-01], and who stands behind it [SEO-04]. The canonical address has no query: it is that of all
+ * variants, as Google asks where a query parameter chooses one [SIZEURL-03].
+ * https://developers.google.com/search/docs/specialty/ecommerce/designing-a-url-structure-for-ecommerce-sites
  */
 export function pageMeta({
   title,
@@ -30,6 +34,7 @@ export function pageMeta({
   origin,
   image,
   published,
+  shared,
 }: Page): MetaDescriptor[] {
   const address = new URL(path, origin).href
   return [
@@ -40,9 +45,15 @@ export function pageMeta({
     ...(published ? [{ property: 'article:published_time', content: published }] : []),
     { property: 'og:site_name', content: brand.name },
     { property: 'og:locale', content: 'en_US' },
-    { property: 'og:title', content: title },
+    { property: 'og:title', content: shared?.title ?? title },
     { property: 'og:description', content: description },
-    { property: 'og:url', content: address },
+    { property: 'og:url', content: shared?.address ?? address },
+    ...(shared?.price
+      ? [
+          { property: 'product:price:amount', content: shared.price },
+          { property: 'product:price:currency', content: 'USD' },
+        ]
+      : []),
     ...sharedPicture(image ?? { src: cardOfPath(path), alt: '' }, title, origin),
     { name: 'twitter:card', content: 'summary_large_image' },
     organization(origin),
@@ -67,12 +78,16 @@ export function contentMeta(
 const maxDescription = 155
 
 /** The text in one line, cut at a word where it is longer than search engines show. */
-export function cutDescription(text: string): string {
+export const cutDescription = (text: string): string => cutAtWord(text, maxDescription)
+
+/** In one line of at most so many characters, cut at a word where that leaves some of it. */
+export function cutAtWord(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= maxDescription) return line
-  const end = line.lastIndexOf(' ', maxDescription - 1)
+  if (line.length <= most) return line
+  const end = line.lastIndexOf(' ', most - 1)
   // Scripts without spaces are cut anywhere, though never inside a character.
-  const cut = end > 60 ? line.slice(0, end) : [...line].slice(0, maxDescription - 1).join('')
+  const cut =
+    end > most * 0.4 ? line.slice(0, end) : line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')
   return `${cut.replace(/[\s,.;:…]+$/, '')}…`
 }
 

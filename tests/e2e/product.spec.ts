@@ -54,6 +54,44 @@ test('another size updates price and breakdown, by keyboard too [PDP-06, PDP-07,
   await expect(page.locator('main p.text-5xl')).toHaveText('$3,931.05')
 })
 
+test('a size’s address opens it; choosing one changes the address in place, which is copied, loaded and gone back to [SIZEURL-01, SIZEURL-06]', async ({
+  page,
+}) => {
+  const large = page.getByRole('radio', { name: /Large/ })
+  const small = page.getByRole('radio', { name: /Small/ })
+  const price = page.locator('main p.text-5xl')
+  await page.goto('/products')
+  await page.getByRole('link', { name: 'Sound Wave' }).click()
+  await expect(small).toBeChecked()
+  await expect(page).toHaveURL(/\/product\/5$/)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await large.scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => window.scrollY)
+  await large.check()
+  await expect(page).toHaveURL(/\/product\/5\?size=Large$/)
+  await small.check()
+  await large.check()
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+  expect(asked.filter((url) => /\.data|\/product\//.test(url))).toEqual([])
+  const copied = page.url()
+  await page.getByRole('link', { name: 'Our Story' }).first().click()
+  await expect(page).toHaveURL(/our-story/)
+  await page.goBack()
+  await expect(large).toBeChecked()
+  await expect(price).toHaveText('$3,931.05')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/products$/)
+  await page.goto(copied)
+  await expect(large).toBeChecked()
+  await expect(price).toHaveText('$3,931.05')
+  expect(await offers(page)).toEqual(['3931.05', '2113.72'])
+  await page.reload()
+  await expect(large).toBeChecked()
+  await page.goto('/product/5?size=Huge')
+  await expect(small).toBeChecked()
+})
+
 test('dimensions are those of the chosen size [PDP-15, PDP-23]', async ({ page }) => {
   await page.goto('/product/5')
   const facts = page.getByRole('region', { name: 'Specifications' })
@@ -165,6 +203,13 @@ test('what is not sold is not found, by address and by link [PDP-21, PDP-22]', a
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+  test('a size’s address shows that size and its price [SIZEURL-01]', async ({ page }) => {
+    await page.goto('/product/5?size=Large')
+    await expect(page.getByRole('radio', { name: /Large/ })).toBeChecked()
+    await expect(page.locator('main p.text-5xl')).toHaveText('$3,931.05')
+    await expect(breakdown(page)).toContainText('28.9 g × $92.77 per gram')
+  })
+
   test('all sizes, their prices and the pictures can be read [PDP-06, SEO-01]', async ({
     page,
   }) => {

@@ -39,6 +39,8 @@ describe('the HTML of', () => {
     ['/blog/999', 404],
     ['/qa/unknown', 404],
     ['/order/unknown', 404],
+    ['/product/7?size=Large', 200],
+    ['/product/7?size=Unknown', 200],
     ['/products?q=nothing-like-this', 200],
     ['/products?q=%3Cb%3E%22&category=water', 200],
     ['/blog?page=9', 200],

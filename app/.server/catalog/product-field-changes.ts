@@ -6,9 +6,10 @@ type Compared = Omit<ProductDraft, 'piecesSeen'>
 
 /** What a save changed, field by field of the form, for the log: the description as it is read. */
 export function productFieldChanges(before: ProductDraft, after: ProductDraft): FieldChange[] {
-  // `piecesSeen` only says what the form was opened with.
+  // `piecesSeen` and `sizeKey` only say what the form was opened with.
   const [old, present] = [before, after].map(({ piecesSeen: _, ...draft }) => ({
     ...draft,
+    sizes: draft.sizes.map(({ sizeKey: _, ...size }) => size),
     description: visibleText(draft.description),
   })) as [Compared, Compared]
   const keys = { sizes: 'size', specifications: 'name', images: 'src' }

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ProductToSave } from '#app/contracts/read-product.ts'
-import { goldSizeAttribute } from '#app/domain/catalog/gold-size.ts'
+import { goldSizeAttribute, keyedSizes } from '#app/domain/catalog/gold-size.ts'
 import { mediaAddress, readMediaAddress } from '#app/domain/catalog/media.ts'
 import { categoryKey } from '#app/domain/catalog/search.ts'
+import { keysToStore } from '#app/domain/catalog/size-key.ts'
 import { categorySlug } from '#app/domain/catalog/slug.ts'
 import type { AppContext } from '../app-context.ts'
 import { lockMedia, pictureOf } from '../media/repository.ts'
@@ -38,10 +39,16 @@ export async function replaceParts(
     if (rows.length > 0) await tx.insert(productImages).values(rows)
   }
   if (sizes && specifications) {
-    await tx.delete(productAttributes).where(eq(productAttributes.productId, productId))
-    const rows = [...sizes.map(goldSizeAttribute), ...specifications].map(
-      ({ name, option }, position) => ({ name, option, productId, position }),
-    )
+    const stored = await tx
+      .delete(productAttributes)
+      .where(eq(productAttributes.productId, productId))
+      .returning()
+    const inOrder = stored.toSorted((one, other) => one.position - other.position)
+    const keys = keysToStore(sizes, keyedSizes(inOrder))
+    const rows = [
+      ...sizes.map((size, index) => ({ ...goldSizeAttribute(size), key: keys[index] ?? null })),
+      ...specifications,
+    ].map((row, position) => ({ ...row, productId, position }))
     if (rows.length > 0) await tx.insert(productAttributes).values(rows)
   }
   if (!categories) return { skipped: [] }

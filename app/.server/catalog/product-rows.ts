@@ -109,7 +109,8 @@ export const engravingColumns = (option: EngravingOption | null) => ({
 
 const attributes = sql<Attribute[]>`(
   select coalesce(json_agg(
-    json_build_object('id', a.id, 'name', a.name, 'option', a.option) order by a.position, a.id
+    json_strip_nulls(json_build_object('id', a.id, 'name', a.name, 'option', a.option,
+      'key', a.size_key)) order by a.position, a.id
   ), '[]') from product_attributes a where a.product_id = products.id)`
 
 const categories = sql<Category[]>`(

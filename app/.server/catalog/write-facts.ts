@@ -1,6 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { goldSizeAttribute, isGoldSize, parseGoldSize } from '#app/domain/catalog/gold-size.ts'
+import {
+  goldSizeAttribute,
+  isGoldSize,
+  keyedSizes,
+  parseGoldSize,
+} from '#app/domain/catalog/gold-size.ts'
 import type { PartOfFacts, ProductFacts, SizeFacts } from '#app/domain/catalog/product-facts.ts'
+import { sizeKeys } from '#app/domain/catalog/size-key.ts'
 import { priceToStore } from '#app/domain/catalog/starting-price.ts'
 import { recounted, whyNotCounted } from '#app/domain/catalog/stock.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
@@ -127,7 +133,7 @@ async function writeSizes(
     }
     const last = attributes.at(-1)?.position ?? -1
     const fresh = [...target.values()].filter(({ size }) => !seen.has(size))
-    added.push(...newSizes(id, fresh, last + 1))
+    added.push(...newSizes(id, fresh, { from: last + 1, stored: keyedSizes(attributes) }))
     const price = priceToStore(to.sizes?.map(withoutLink) ?? [], perGram)
     if (price !== null) prices.set(id, price)
   }
@@ -145,9 +151,15 @@ async function writeSizes(
 
 const withoutLink = (size: SizeFacts) => ({ ...size, checkoutLink: null })
 
-function newSizes(productId: string, sizes: readonly SizeFacts[], from: number) {
+function newSizes(
+  productId: string,
+  sizes: readonly SizeFacts[],
+  { from, stored }: { from: number; stored: readonly { size: string; key: string }[] },
+) {
+  const keys = sizeKeys([...stored, ...sizes]).slice(stored.length)
   return sizes.map((size, at) => ({
     ...goldSizeAttribute(withoutLink(size)),
+    key: keys[at] ?? null,
     productId,
     position: from + at,
   }))
@@ -214,7 +226,7 @@ export async function makeProducts(
       createdAt: at,
       updatedAt: at,
     })
-    await insertAttributes(tx, newSizes(id, sizes, 0))
+    await insertAttributes(tx, newSizes(id, sizes, { from: 0, stored: [] }))
   }
   await writeCategories(
     tx,

@@ -1,6 +1,7 @@
 import { type Cents, cents, centsToDecimal, parseDollars } from '../money/cents.ts'
 import { gramsToDecimal, type Milligrams, parseGrams } from '../money/grams.ts'
 import type { Attribute } from './product.ts'
+import { sizeKeys } from './size-key.ts'
 
 /** A size a piece can be bought in. `checkoutLink` is a fixed-price payment link, https only [D7]. */
 export type GoldSize = {
@@ -9,6 +10,9 @@ export type GoldSize = {
   fee: Cents
   checkoutLink: string | null
 }
+
+/** A size of a product, with the key that its address and its item in feeds name. */
+export type KeyedSize = GoldSize & { key: string }
 
 const namePrefix = 'Gold Size:'
 
@@ -31,13 +35,26 @@ export function sizeLabel(attribute: Pick<Attribute, 'name'>): string | null {
  * cannot read and, since a cart line knows its size by the label alone [D2], any second one of a
  * label.
  */
-export function goldSizes(attributes: readonly Attribute[]): GoldSize[] {
-  const byLabel = new Map<string, GoldSize>()
-  for (const attribute of attributes) {
+export function goldSizes(attributes: readonly Attribute[]): KeyedSize[] {
+  const byLabel = new Map<string, KeyedSize>()
+  for (const { attribute, key } of keyedSizes(attributes)) {
     const size = parseGoldSize(attribute)
-    if (size && !byLabel.has(size.size)) byLabel.set(size.size, size)
+    if (size && !byLabel.has(size.size)) byLabel.set(size.size, { key, ...size })
   }
   return [...byLabel.values()]
+}
+
+/** Every attribute that is a gold size, also one that cannot be read, with its key. */
+export function keyedSizes<Stored extends Pick<Attribute, 'name' | 'key'>>(
+  attributes: readonly Stored[],
+): { attribute: Stored; size: string; key: string }[] {
+  const sizes = attributes.filter(isGoldSize).map((attribute) => ({
+    attribute,
+    size: sizeLabel(attribute) ?? '',
+    key: attribute.key,
+  }))
+  const keys = sizeKeys(sizes)
+  return sizes.map((size, index) => ({ ...size, key: keys[index] ?? '' }))
 }
 
 /**

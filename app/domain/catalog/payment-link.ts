@@ -11,7 +11,10 @@ export function isAllowedPaymentLink(link: string, hosts: readonly string[]): bo
 }
 
 /** The sizes as the shop sells them: a link to another host is none. */
-export function withAllowedLinks(sizes: readonly GoldSize[], hosts: readonly string[]): GoldSize[] {
+export function withAllowedLinks<Size extends GoldSize>(
+  sizes: readonly Size[],
+  hosts: readonly string[],
+): Size[] {
   return sizes.map((size) => {
     const { checkoutLink } = size
     const isUsed = checkoutLink !== null && isAllowedPaymentLink(checkoutLink, hosts)

@@ -16,7 +16,13 @@ export type Image = {
 }
 
 /** A gold size (`Gold Size: Small` → `Weight: 14.7g, Fee: $750`), a dimension, or a free specification. */
-export type Attribute = { id: string; name: string; option: string }
+export type Attribute = {
+  id: string
+  name: string
+  option: string
+  /** Of a gold size, where it is stored; see size-key.ts. */
+  key?: string | null
+}
 
 export type Category = { id: string; name: string; slug: string }
 

@@ -26,6 +26,20 @@ export type PastPrice = { at: number; perOunce: PricePerOunce; perGram: PricePer
 /** A time in milliseconds since 1970, and a sum in whole cents or ten-thousandths of a dollar. */
 export type SeriesPoint = { at: number; value: number }
 
+/**
+ * Where a chart begins, in milliseconds since 1970: a range before `until`, or at the first price where
+ * nothing is known of the time before it, as in a young shop.
+ */
+export function beginOfChart(
+  points: readonly SeriesPoint[],
+  { range, until }: { range: HistoryRange; until: number },
+): number {
+  const { spanMs, gapMs } = historyRanges[range]
+  const begin = until - spanMs
+  const first = points[0]?.at ?? begin
+  return first - begin > gapMs ? first : begin
+}
+
 /** What a sentence says of a series; null of an empty one. The first of equals is the lowest. */
 export function summarizeSeries(points: readonly SeriesPoint[]) {
   const [first] = points

@@ -2,13 +2,18 @@ import { load } from 'cheerio'
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { duplicateProduct } from '#app/.server/catalog/commands/duplicate-product.ts'
+import { createProduct, updateProduct } from '#app/.server/catalog/commands/save-product.ts'
+import { adminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { currentCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { stopSelling } from '#app/.server/payments/commands/stop-selling.ts'
 import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
+import { shippingDefaults } from '#app/.server/platform/db/seed.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { draft, productToSave } from '#tests/support/product-drafts.ts'
 import { insertProducts } from '#tests/support/products.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
@@ -43,8 +48,9 @@ onBothDatabases('the product feed', (open) => {
     const offers = onSale.flatMap((product) => {
       const data = productData(shownProduct(product, goldSizes(product.attributes)), gold.perGram, {
         address: new URL(`/product/${product.id}`, shop.publicUrl).href,
-        pricesUntil: '2030-01-01T00:00:00.000Z',
+        isPriced: true,
         isSelling: true,
+        promise: { shipping: shippingDefaults, returnDays: 30 },
       })
       return data.offers as { sku: string; price: string; url: string; name: string }[]
     })
@@ -93,6 +99,56 @@ onBothDatabases('the product feed', (open) => {
     const odd = items.find(({ of }) => of('item_group_id') === 'odd')
     expect(odd?.of('title')).toMatch(/^<b>&"\]\]>, /)
     expect(odd?.all('additional_image_link')).toBe(9)
+  })
+
+  it('keeps ids within 50 characters and titles within 150, and ids when a size is renamed [SEO-07, SIZEURL-05]', async () => {
+    const { shop } = await sellingShop(await open())
+    const by = 'ann@example.com'
+    const long = 'Extra large, on a 24 inch chain'
+    const name = 'A swell of the Sound '.repeat(9).trim()
+    const [small, large] = draft.sizes
+    if (!small || !large) throw new Error('two sizes')
+    const changes = { name, sizes: [small, { ...large, size: long }] }
+    const { id } = await createProduct(shop, { by, product: productToSave(changes) })
+    const listed = async () => {
+      const { items } = await feedOf(shop)
+      const mine = items.filter(({ of }) => of('item_group_id') === id)
+      return mine.map(({ of }) => ({
+        id: of('id'),
+        link: of('link'),
+        title: of('title'),
+        size: of('size'),
+      }))
+    }
+    const before = await listed()
+    expect(before.map((item) => item.id)).toEqual([`${id}-Small`, `${id}-Extra-large`])
+    for (const item of before) {
+      expect(item.id.length).toBeLessThanOrEqual(50)
+      expect(item.title.length).toBeLessThanOrEqual(150)
+    }
+    expect(before[1]?.title).toMatch(
+      / (swell|of|the|Sound|A)…, Extra large, on a 24 inch chain, 28\.9 g$/,
+    )
+    expect(before[1]?.link).toBe(`${shop.publicUrl}/product/${id}?size=Extra-large`)
+    const form = await adminProduct(shop, id)
+    const sizes = form?.draft.sizes.map((row) => ({
+      ...row,
+      size: row.size === long ? 'XL' : row.size,
+    }))
+    await updateProduct(shop, {
+      id,
+      revision: 1,
+      by,
+      changes: productToSave({ ...changes, sizes: sizes ?? [] }),
+    })
+    const after = await listed()
+    expect(after.map((item) => [item.id, item.link])).toEqual(
+      before.map((item) => [item.id, item.link]),
+    )
+    expect(after[1]?.size).toBe('XL')
+    const copy = await duplicateProduct(shop, { id, once: 'x', by })
+    const copied = await adminProduct(shop, copy.id)
+    expect(copied?.draft.sizes.map(({ sizeKey }) => sizeKey)).toEqual(['Small', 'Extra-large'])
   })
 
   it('has no items while the shop would refuse to quote [SEO-06, LIVE-13]', async () => {

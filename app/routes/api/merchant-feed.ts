@@ -10,6 +10,7 @@ import { xmlText } from '#app/.server/platform/http/xml.ts'
 import { sellingStop } from '#app/.server/settings/queries/selling.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
+import { cutAtWord } from '#app/ui/seo.ts'
 import { brand } from '#brand'
 import { shownProduct } from '../shop/product/shown-product.ts'
 import { type DescribedOffer, productOffers } from '../shop/product/structured-data.ts'
@@ -79,7 +80,7 @@ function itemsOf(product: Product, { origin, ...terms }: Terms): string[] {
     xmlItem([
       ['id', offer.sku],
       ['item_group_id', product.id],
-      ['title', offer.name],
+      ['title', titleOf(shown.name, offer)],
       ['description', shown.summary || shown.name],
       ['link', offer.address],
       ['image_link', picture],
@@ -99,6 +100,14 @@ function itemsOf(product: Product, { origin, ...terms }: Terms): string[] {
       ['age_group', 'adult'],
     ]),
   )
+}
+
+/** Google cuts longer titles, and their end is what tells one size from another. */
+const maxTitle = 150
+
+function titleOf(name: string, offer: DescribedOffer): string {
+  const end = offer.name.slice(name.length)
+  return `${cutAtWord(name, maxTitle - end.length)}${end}`
 }
 
 type Field = readonly [name: string, text: string]

@@ -28,7 +28,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     facts: buyingFacts(promise, returnDays),
     paracord: paracord.enabled ? paracord : null,
     related: relatedCards(related),
-    pricesUntil: null,
+    isPriced: false,
+    promise: { shipping: promise.shipping, returnDays },
     address: new URL(`/product/${encodeURIComponent(product.id)}`, app.publicUrl).href,
   }
 }

@@ -7,6 +7,10 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { sellingStop } from '#app/.server/settings/queries/selling.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { withAllowedLinks } from '#app/domain/catalog/payment-link.ts'
+import { sizeAddress, sizeOfKey } from '#app/domain/catalog/size-key.ts'
+import { centsToDecimal } from '#app/domain/money/cents.ts'
+import { formatGrams } from '#app/domain/money/grams.ts'
+import { priceItem } from '#app/domain/pricing/price.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
 import { breadcrumbs } from '#app/ui/structured-data.tsx'
@@ -19,7 +23,8 @@ import { relatedCards, shownProduct } from './product/shown-product.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const page = await productPage(app, params.id, goldPriceOfRequest(context))
+  const goldPrice = goldPriceOfRequest(context)
+  const page = await productPage(app, params.id, goldPrice)
   if (!page) {
     const id = await productIdOfSlug(app, params.id)
     if (id === null) throw data('Product not found', 404)
@@ -35,14 +40,30 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const isClosed = product.stock || (await sellingStop(app))
   const hosts = isClosed ? [] : app.config.paymentLinkHosts
   const sizes = withAllowedLinks(goldSizes(product.attributes), hosts)
+  const address = new URL(`/product/${encodeURIComponent(product.id)}`, app.publicUrl).href
+  // One that is unknown is the plain page [SIZEURL-04].
+  const asked = sizeOfKey(sizes, new URL(request.url).searchParams.get('size'))
+  const size = asked ?? sizes[0]
+  const { gold } = await goldPrice
   return {
     product: shownProduct(product, sizes),
+    chosen: asked?.key ?? null,
+    promise: { shipping: promise.shipping, returnDays },
     facts: buyingFacts(promise, returnDays),
     paracord: paracord.enabled ? paracord : null,
     related: relatedCards(related),
-    pricesUntil,
-    shared: sharedPicture(product),
-    address: new URL(`/product/${encodeURIComponent(product.id)}`, app.publicUrl).href,
+    isPriced: pricesUntil !== null,
+    address,
+    shared: {
+      picture: sharedPicture(product),
+      // What a link to a size is shared as; search engines are given the plain address.
+      title: asked && `${product.name}, ${asked.size}, ${formatGrams(asked.weight)}`,
+      address: asked ? sizeAddress(address, asked.key) : address,
+      price:
+        size && pricesUntil
+          ? centsToDecimal(priceItem(size.weight, size.fee, gold.perGram).unitPrice)
+          : null,
+    },
   }
 }
 
@@ -64,7 +85,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       description: productDescription(product),
       path,
       origin,
-      image: shared,
+      image: shared.picture,
+      shared,
     }),
     breadcrumbs(origin, [
       { name: 'Our Collection', path: '/products' },

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { beginOfChart, historyRanges } from '#app/domain/gold-price/history.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
-import { describeSeries, formatAxisTime, formatHistoryTime } from './format-history.ts'
+import { axisRange, describeSeries, formatAxisTime, formatHistoryTime } from './format-history.ts'
 
 const until = Date.UTC(2026, 2, 11, 16)
 const hour = 3_600_000
@@ -31,6 +33,27 @@ describe('a price series in a sentence [LIVE-06]', () => {
     expect(describeSeries([at(5, 1_300_000), at(1, 1_313_000)], wording)).toMatch(
       /^Since Mar 11, 11:00 AM UTC gold went/,
     )
+  })
+
+  it('a young shop’s chart begins with its first price, labeled by what it spans [LIVE-15]', () => {
+    const day = 24 * hour
+    fc.assert(
+      fc.property(
+        fc.constantFrom('day' as const, 'month' as const, 'year' as const),
+        fc.integer({ min: 1, max: 400 * 24 }),
+        (range, age) => {
+          const points = [at(age, 1), at(1, 2)]
+          const from = beginOfChart(points, { range, until })
+          const { spanMs, gapMs } = historyRanges[range]
+          expect(from).toBeGreaterThanOrEqual(until - spanMs)
+          // What is left empty before the first price is no longer than a pause is.
+          expect(Math.max(0, until - age * hour - from)).toBeLessThanOrEqual(gapMs)
+        },
+      ),
+    )
+    expect([day, 6 * day, 30 * day, 365 * day].map(axisRange)).toEqual([
+      ...['day', 'month', 'month', 'year'],
+    ])
   })
 
   it('says so where there is one price, none, or no movement', () => {

@@ -1,4 +1,5 @@
 import {
+  beginOfChart,
   type HistoryRange,
   historyRanges,
   percentOf,
@@ -37,9 +38,7 @@ export function describeSeries(
   if (points.length === 1) {
     return `One price was recorded in ${span}: ${format(first.value)}${unit}, ${when(first.at)}.`
   }
-  const { spanMs, gapMs } = historyRanges[range]
-  // A shop that is younger than the range does not speak for the time before it.
-  const isWhole = first.at - (until - spanMs) <= gapMs
+  const isWhole = beginOfChart(points, { range, until }) === until - historyRanges[range].spanMs
   const began = isWhole ? `In ${span}` : `Since ${when(first.at)}`
   if (low.value === high.value) {
     return `${began} ${what} stood at ${format(first.value)}${unit}, unchanged.`
@@ -64,6 +63,14 @@ export function formatHistoryTime(at: number, range: HistoryRange, zone: string 
   }).format(at)
   // Node and browsers disagree about the space before AM and PM.
   return `${text.replaceAll('\u202f', ' ')}${zone === null ? ' UTC' : ''}`
+}
+
+const dayMs = 86_400_000
+
+/** How a chart of that length is labeled, whatever range it is of: a young shop's year may be a week. */
+export function axisRange(spanMs: number): HistoryRange {
+  if (spanMs <= dayMs) return 'day'
+  return spanMs <= 90 * dayMs ? 'month' : 'year'
 }
 
 /** The same under a chart, where space is short. */

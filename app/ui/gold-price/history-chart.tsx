@@ -1,11 +1,12 @@
 import { type PointerEvent, useState } from 'react'
 import {
+  beginOfChart,
   type HistoryRange,
   historyRanges,
   type SeriesPoint,
 } from '#app/domain/gold-price/history.ts'
 import { Unbroken } from '../text/unbroken.tsx'
-import { describeSeries, formatAxisTime, formatHistoryTime } from './format-history.ts'
+import { axisRange, describeSeries, formatAxisTime, formatHistoryTime } from './format-history.ts'
 import { nearest, type Plot, plot, side } from './plot.ts'
 import { useZone } from './use-zone.ts'
 
@@ -46,7 +47,8 @@ export function HistoryChart({ columns, cells, ...series }: Props) {
     )
 
   const { spanMs, gapMs } = historyRanges[range]
-  const frame = { from: until - spanMs, to: until, gapMs }
+  const from = beginOfChart(points, { range, until })
+  const frame = { from, to: Math.max(until, from + 1), gapMs }
   const drawing = plot(points, frame)
   const index = Math.min(chosen ?? points.length - 1, points.length - 1)
   const point = points[index] ?? { at: until, value: 0 }
@@ -59,6 +61,7 @@ export function HistoryChart({ columns, cells, ...series }: Props) {
     <figure className="min-w-0">
       <figcaption className="max-w-2xl text-muted">
         <Unbroken>{summary}</Unbroken>
+        {from > until - spanMs && ' No earlier price is known, so the chart begins there.'}
         {drawing.hasGaps && ' Where the line breaks, no price was recorded.'}
       </figcaption>
       <p aria-hidden="true" className="tabular mt-6 flex flex-wrap items-baseline gap-x-3">
@@ -96,7 +99,7 @@ export function HistoryChart({ columns, cells, ...series }: Props) {
           className="tabular flex justify-between gap-2 pt-2 text-muted text-xs"
         >
           {[frame.from, (frame.from + frame.to) / 2, frame.to].map((at) => (
-            <span key={at}>{formatAxisTime(at, range, zone)}</span>
+            <span key={at}>{formatAxisTime(at, axisRange(frame.to - from), zone)}</span>
           ))}
         </div>
         <input

@@ -91,10 +91,10 @@ async function copyParts(tx: Orm, from: string, productId: string): Promise<void
     .where(eq(productAttributes.productId, from))
   if (attributes.length > 0) {
     await tx.insert(productAttributes).values(
-      attributes.map(({ name, option, position }) => {
+      attributes.map(({ name, option, position, key }) => {
         const size = parseGoldSize({ name, option })
         const kept = size ? goldSizeAttribute({ ...size, checkoutLink: null }) : { name, option }
-        return { ...kept, position, productId }
+        return { ...kept, position, key, productId }
       }),
     )
   }

@@ -53,6 +53,7 @@ onBothDatabases('saving a product', (open) => {
     expect(form).toMatchObject({ id, revision: 1 })
     expect(form?.draft).toEqual({
       ...draft,
+      sizes: draft.sizes.map((row) => ({ ...row, sizeKey: row.size })),
       specifications: draft.specifications.filter(({ name }) => name !== ''),
     })
   })
@@ -122,7 +123,9 @@ onBothDatabases('saving a product', (open) => {
     const changes = toSave({
       name: 'Salish Swell',
       images: draft.images.slice(1),
-      sizes: [{ size: 'Only', weight: '10', fee: '0', stripeLink: 'https://buy.example/x' }],
+      sizes: [
+        { size: 'Only', weight: '10', fee: '0', stripeLink: 'https://buy.example/x', sizeKey: '' },
+      ],
       specifications: [],
       categories: ['Stone'],
       featured: true,

@@ -1,7 +1,9 @@
 import type { AppCache, AppContext, CachedCatalog } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
+import { sizeOfKey } from '#app/domain/catalog/size-key.ts'
 import { builtInPendants } from '#content/pendants/catalog.ts'
 import { readProducts, readVersions, withId } from '../product-rows.ts'
 
@@ -25,6 +27,18 @@ const builtIn: CachedCatalog = {
 export async function currentCatalog(app: AppContext): Promise<CachedCatalog> {
   if (app.cache.catalog?.revision !== app.revisions.of('catalog')) await refreshOnce(app)
   return app.cache.catalog ?? builtIn
+}
+
+/**
+ * The key of a size of a product, in memory alone, for the page cache: null where the product has none
+ * that is called so, undefined where what is in memory may be older than the last save.
+ */
+export function sizeKeyNow(app: AppContext, productId: string, asked: string) {
+  const { catalog } = app.cache
+  const isShowcase = app.config.database === 'none'
+  if (!isShowcase && catalog?.revision !== app.revisions.of('catalog')) return undefined
+  const product = (catalog ?? builtIn).byId.get(productId)
+  return sizeOfKey(goldSizes(product?.attributes ?? []), asked)?.key ?? null
 }
 
 /**

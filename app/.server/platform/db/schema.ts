@@ -78,6 +78,8 @@ export const productAttributes = pgTable('product_attributes', {
   name: text().notNull(),
   option: text().notNull().default(''),
   position: integer().notNull(),
+  /** Of a gold size: stays when it is renamed; null: made from the label. */
+  key: text('size_key'),
 })
 
 export const productCategories = pgTable('product_categories', {

@@ -2,10 +2,10 @@
  * The public addresses whose answers are kept, with the query parameters that they read. Anything
  * else in a query makes no answer of its own, so that nobody can fill the memory with ?x=1.
  */
-const addresses: readonly { path: RegExp; query?: readonly string[] }[] = [
+const addresses: readonly { path: RegExp; query?: readonly string[]; isProduct?: true }[] = [
   { path: /^\/$/ },
   { path: /^\/products$/, query: ['category', 'checkout', 'page', 'q'] },
-  { path: /^\/product\/[^/]+$/, query: ['checkout'] },
+  { path: /^\/product\/[^/]+$/, query: ['checkout', 'size'], isProduct: true },
   { path: /^\/gold-price$/, query: ['piece', 'range', 'size'] },
   {
     path: /^\/(our-story|custom-work|guarantees|(material|laser-weight|recast)-guarantee|contact)$/,
@@ -24,10 +24,16 @@ const addresses: readonly { path: RegExp; query?: readonly string[] }[] = [
 const maxLength = 600
 
 /**
- * The one address under which an answer is kept: known parameters alone, in order, the first of each.
- * Null for what is not kept. React Router asks for the data of a page under its address with `.data`.
+ * The key of the size that an address of a product asks for, as it is stored; null where the product has
+ * no such size, undefined where this process cannot tell now.
  */
-export function cachedAddress(url: string): string | null {
+export type SizeKeyOf = (productId: string, asked: string) => string | null | undefined
+
+/**
+ * The one address under which an answer is kept: known parameters alone, in order, the first of each.
+ * Of a product's sizes those it has, in one spelling [SIZEURL-07]. Null for what is not kept. React Router asks for the data of a page under its address with `.data`.
+ */
+export function cachedAddress(url: string, sizeKeyOf: SizeKeyOf): string | null {
   if (url.length > maxLength) return null
   const mark = url.indexOf('?')
   const path = mark === -1 ? url : url.slice(0, mark)
@@ -41,8 +47,20 @@ export function cachedAddress(url: string): string | null {
   const kept = new URLSearchParams()
   for (const name of known.query ?? []) {
     const value = asked.get(name)
-    if (value !== null) kept.set(name, value)
+    if (value === null) continue
+    const read = known.isProduct ? productValue(page, name, value, sizeKeyOf) : value
+    if (read === undefined) return null
+    if (read !== null) kept.set(name, read)
   }
   const query = kept.toString()
   return query ? `${path}?${query}` : path
+}
+
+function productValue(page: string, name: string, value: string, sizeKeyOf: SizeKeyOf) {
+  if (name === 'checkout') return value === 'cancelled' ? value : null
+  try {
+    return sizeKeyOf(decodeURIComponent(page.slice('/product/'.length)), value)
+  } catch {
+    return undefined
+  }
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { cachedAddress } from './cached-addresses.ts'
+import { cachedAddress, type SizeKeyOf } from './cached-addresses.ts'
 import { type KeptAnswer, keepAnswer, sizeOf } from './kept-answer.ts'
 import type { PageLife } from './page-life.ts'
 
@@ -36,7 +36,12 @@ const minHitsToWarm = 2
  * time is over (docs/decisions/025-page-cache.md). What is not sure to be as new as the last change
  * this process can know of is made again. `maxBytes`: those asked for longest ago are dropped first.
  */
-export function openPageCache(app: AppContext, render: Render, maxBytes: number) {
+export function openPageCache(
+  app: AppContext,
+  render: Render,
+  maxBytes: number,
+  sizeKeyOf: SizeKeyOf = () => undefined,
+) {
   const { revisions } = app
   const entries = new LRUCache<string, Entry>({
     maxSize: Math.max(1, maxBytes),
@@ -126,7 +131,8 @@ export function openPageCache(app: AppContext, render: Render, maxBytes: number)
 
   return {
     /** The address under which an answer to this one is kept, or null: then it is not. */
-    addressOf: (url: string): string | null => (entries.has(url) ? url : cachedAddress(url)),
+    addressOf: (url: string): string | null =>
+      entries.has(url) ? url : cachedAddress(url, sizeKeyOf),
     /** The answer that is kept and true, or null. */
     find(path: string): KeptAnswer | null {
       const entry = entries.get(path)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { cartItem } from '#app/domain/cart/cart.ts'
 import { type EngravingOption, engravingOf, whyNotEngraved } from '#app/domain/catalog/engraving.ts'
-import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
+import type { KeyedSize } from '#app/domain/catalog/gold-size.ts'
 import type { Attribute } from '#app/domain/catalog/product.ts'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { dimensionsOf, shortMeasures } from '#app/domain/catalog/specifications.ts'
@@ -24,12 +24,14 @@ import { BuyButtons } from './buy-buttons.tsx'
 import { type BuyingFacts, ShippingFacts } from './buying-facts.tsx'
 import { EngravingField } from './engraving-field.tsx'
 import { GoldLine } from './gold-line.tsx'
+import type { OfferPromise } from './offer-terms.ts'
 import { InTheBox, Making, Related } from './page-end.tsx'
 import { PriceBreakdown } from './price-breakdown.tsx'
 import { ProductHistory } from './product-history.tsx'
 import { Details, Paracord, Specifications } from './sections.tsx'
 import { SizeChoice } from './size-choice.tsx'
 import { productData } from './structured-data.ts'
+import { useChosenSize } from './use-chosen-size.ts'
 
 type ShownProduct = {
   id: string
@@ -38,7 +40,7 @@ type ShownProduct = {
   summary: string
   images: { id: string; src: string; alt: string }[]
   categories: { name: string; slug: string }[]
-  sizes: GoldSize[]
+  sizes: KeyedSize[]
   /** How many there are, where they are counted. */
   stock: ShownStock
   engraving: EngravingOption | null
@@ -59,8 +61,12 @@ type ProductScreenProps = {
   paracord: { colors: readonly string[]; message: string } | null
   /** What else there is. */
   related: readonly CardProduct[]
-  pricesUntil: string | null
+  /** Whether a price may be promised to search engines. */
+  isPriced: boolean
+  promise: OfferPromise
   address: string
+  /** Key of the size that the address asks for; null: none. Left out: the address follows no choice. */
+  chosen?: string | null
   /** Why this piece cannot be bought, in the preview of a hidden one. */
   notYet?: string | null
 }
@@ -71,17 +77,23 @@ export function ProductScreen({
   facts,
   paracord,
   related,
-  pricesUntil,
+  isPriced,
+  promise,
   address,
+  chosen,
   notYet = null,
 }: ProductScreenProps) {
   const { pricePerGram } = useGoldPrice()
   const { add } = useCart()
   const root = useRootData()
   const notSelling = notYet ?? root?.notSelling ?? null
-  const terms = { address, pricesUntil, isSelling: notSelling === null }
-  const [selected, setSelected] = useState(product.sizes[0]?.size ?? null)
-  const size = product.sizes.find((candidate) => candidate.size === selected)
+  const { size, choose } = useChosenSize(product.sizes, chosen)
+  const selected = size?.size ?? null
+  const terms = {
+    ...{ address, isPriced, promise },
+    isSelling: notSelling === null,
+    chosen: size?.key ?? null,
+  }
   const [typed, setTyped] = useState('')
   const engravingField = useRef<HTMLInputElement>(null)
   // Typed before this page answered, or put back by the browser.
@@ -138,7 +150,7 @@ export function ProductScreen({
               dimensions={product.dimensions}
               chain={product.chain}
               selected={selected}
-              onSelect={setSelected}
+              onSelect={choose}
               perGram={pricePerGram}
             />
             {product.engraving && (

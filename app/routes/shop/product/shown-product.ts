@@ -1,6 +1,6 @@
 import { htmlForPage, plainText } from '#app/.server/catalog/clean-html.ts'
 import { chainOf } from '#app/domain/catalog/chain.ts'
-import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
+import type { KeyedSize } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { dimensionAttributes, specificationsOf } from '#app/domain/catalog/specifications.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
@@ -9,7 +9,7 @@ import { unbrokenHtml } from '#app/domain/text/unbroken.ts'
 import { type CardProduct, forCard } from '#app/ui/product-card.tsx'
 
 /** A product as its page shows it; for loaders. */
-export function shownProduct(product: Product, sizes: readonly GoldSize[]) {
+export function shownProduct(product: Product, sizes: readonly KeyedSize[]) {
   return {
     id: product.id,
     name: product.name,

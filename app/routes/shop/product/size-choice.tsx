@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { chainLabel } from '#app/domain/catalog/chain.ts'
-import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
+import type { GoldSize, KeyedSize } from '#app/domain/catalog/gold-size.ts'
 import type { Attribute } from '#app/domain/catalog/product.ts'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { shortMeasures } from '#app/domain/catalog/specifications.ts'
@@ -11,13 +11,13 @@ import { DottedLine } from '#app/ui/text/dotted-line.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 
 type SizeChoiceProps = {
-  sizes: readonly GoldSize[]
+  sizes: readonly KeyedSize[]
   /** Height and width, some perhaps of one size. */
   dimensions: readonly Attribute[]
   /** What the piece hangs on; null: nothing is said. */
   chain: string | null
   selected: string | null
-  onSelect: (size: string) => void
+  onSelect: (key: string) => void
   perGram: PricePerGram
 }
 
@@ -43,9 +43,9 @@ export function SizeChoice({
         </p>
       )}
       <div className="grid border-line not-empty:border-x not-empty:border-b">
-        {sizes.map(({ size, weight, fee }) => (
+        {sizes.map(({ size, key, weight, fee }) => (
           <label
-            key={size}
+            key={key}
             className="grid min-h-14 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 border-line border-t px-4 py-3 hover:bg-raised has-checked:bg-raised has-checked:shadow-[inset_3px_0_0_var(--gold)] has-focus-visible:outline-2 has-focus-visible:outline-gold-deep"
           >
             <input
@@ -53,7 +53,7 @@ export function SizeChoice({
               name="size"
               value={size}
               checked={size === selected}
-              onChange={() => onSelect(size)}
+              onChange={() => onSelect(key)}
               className="size-4 appearance-none rounded-full border border-muted outline-none checked:border-[5px] checked:border-gold-deep"
             />
             <SizeName size={{ size, weight }} measures={shortMeasures(dimensions, size)} />

@@ -5,6 +5,7 @@ import { stockForShop } from '#app/domain/catalog/stock.ts'
 import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { jsonForScript } from '#app/ui/structured-data.tsx'
 import { productDescription } from './head.ts'
+import { offerTerms } from './offer-terms.ts'
 import { productData } from './structured-data.ts'
 
 const sizes = goldSizes([
@@ -22,13 +23,23 @@ const piece = {
 const perGram = parsePerGram('92.77') as PricePerGram
 const page = {
   address: 'https://shop.example/product/5',
-  pricesUntil: '2026-03-11T16:30:00.000Z',
+  isPriced: true,
   isSelling: true,
+  promise: {
+    shipping: {
+      processingTime: '3-5 business days',
+      shippingTime: '2 business days',
+      shippingCost: 'Free shipping in the United States',
+    },
+    returnDays: 30,
+  },
 }
 
 describe('structured data of a piece', () => {
-  it('offers each size at its price, in dollars, until the next refresh [SEO-02]', () => {
-    expect(productData(piece, perGram, page)).toMatchObject({
+  it('offers each size at its price, in dollars, with its address and id; no day is promised [SEO-02, SIZEURL-02]', () => {
+    const data = productData(piece, perGram, page)
+    expect(JSON.stringify(data)).not.toContain('priceValidUntil')
+    expect(data).toMatchObject({
       '@type': 'Product',
       name: 'Sound Wave',
       image: ['https://shop.example/pendants/sound-wave-front.jpg'],
@@ -38,12 +49,50 @@ describe('structured data of a piece', () => {
           name: 'Sound Wave, Small, 14.7 g',
           price: '2113.72',
           priceCurrency: 'USD',
-          priceValidUntil: '2026-03-11T16:30:00.000Z',
+          url: 'https://shop.example/product/5?size=Small',
+          sku: '5-Small',
           availability: 'https://schema.org/InStock',
         },
         { name: 'Sound Wave, Large, 28.9 g', price: '3931.05', priceCurrency: 'USD' },
       ],
     })
+  })
+
+  it('offers the chosen size first, whose price the page shows [SIZEURL-02]', () => {
+    const { offers } = productData(piece, perGram, { ...page, chosen: 'Large' })
+    expect(offers).toMatchObject([{ sku: '5-Large', price: '3931.05' }, { sku: '5-Small' }])
+  })
+
+  it('says what the settings say of shipping and returns [SEO-08, SEO-09]', () => {
+    const offers = productData(piece, perGram, page).offers as unknown[]
+    expect(offers[1]).toMatchObject({
+      shippingDetails: {
+        shippingRate: { value: 0, currency: 'USD' },
+        shippingDestination: { addressCountry: 'US' },
+        deliveryTime: {
+          handlingTime: { minValue: 3, maxValue: 5, unitCode: 'DAY' },
+          transitTime: { minValue: 2, maxValue: 2, unitCode: 'DAY' },
+        },
+      },
+      hasMerchantReturnPolicy: {
+        applicableCountry: 'US',
+        returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+        merchantReturnDays: 30,
+      },
+    })
+  })
+
+  it.each([
+    [{ processingTime: 'soon', shippingTime: 'a while' }, { shippingRate: { value: 0 } }],
+    [{ shippingCost: '$20 flat' }, undefined],
+    [{ shippingCost: 'Not free: $20' }, undefined],
+  ])('says nothing of shipping that %o does not say [SEO-08]', (texts, details) => {
+    const shipping = { ...page.promise.shipping, ...texts }
+    const terms = offerTerms({ shipping, returnDays: 14 })
+    if (details) expect(terms.shippingDetails).toMatchObject(details)
+    else expect(terms).not.toHaveProperty('shippingDetails')
+    expect(JSON.stringify(terms)).not.toMatch(/deliveryTime|null|undefined/)
+    expect(terms.hasMerchantReturnPolicy).toMatchObject({ merchantReturnDays: 14 })
   })
 
   it('offers nothing where there is no size to buy [SEO-02]', () => {
@@ -68,7 +117,7 @@ describe('structured data of a piece', () => {
   })
 
   it('has neither price nor availability where the shop would quote none [LIVE-13]', () => {
-    const silent = productData(piece, perGram, { ...page, pricesUntil: null })
+    const silent = productData(piece, perGram, { ...page, isPriced: false })
     expect(silent).toMatchObject({ '@type': 'Product', name: 'Sound Wave' })
     expect(JSON.stringify(silent)).not.toMatch(/offer|price"|InStock/)
   })

@@ -1,4 +1,5 @@
-import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
+import type { KeyedSize } from '#app/domain/catalog/gold-size.ts'
+import { sizeAddress } from '#app/domain/catalog/size-key.ts'
 import type { ShownStock } from '#app/domain/catalog/stock.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { centsToDecimal } from '#app/domain/money/cents.ts'
@@ -6,6 +7,7 @@ import { formatGrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { type Facts, maker } from '#app/ui/structured-data.tsx'
 import { brand } from '#brand'
+import { type OfferPromise, offerTerms } from './offer-terms.ts'
 
 type DescribedProduct = {
   id: string
@@ -13,26 +15,40 @@ type DescribedProduct = {
   /** Plain text. */
   summary: string
   images: readonly { src: string }[]
-  sizes: readonly GoldSize[]
+  sizes: readonly KeyedSize[]
   stock: Pick<ShownStock, 'availability'>
 }
 
 /**
- * Product and one Offer a size, as schema.org names them [SEO-02]. Priced by the same rule and the
- * same gold price as the page; valid no longer than until the gold price is next renewed.
- * Without such a time no price could be promised, and none is given [LIVE-13]. While the shop sells
- * nothing, nothing is in stock [STOP-04]; else it is as many as are counted [STOCK-05].
+ * Product and one Offer a size, as schema.org names them [SEO-02], each with the address that opens that
+ * size; the chosen one first, as it is the one whose price the page shows [SIZEURL-02]. Priced by the same
+ * rule and the same gold price as the page. No `priceValidUntil`: a price lasts until the gold price
+ * moves, and no day is promised. Where the shop would refuse to quote, none is given [LIVE-13]. While it
+ * sells nothing, nothing is in stock [STOP-04]; else it is as many as are counted [STOCK-05].
  */
 export function productData(
   product: DescribedProduct,
   perGram: PricePerGram,
   {
     address,
-    pricesUntil,
+    isPriced,
     isSelling,
-  }: { address: string; pricesUntil: string | null; isSelling: boolean },
+    promise,
+    chosen = null,
+  }: {
+    address: string
+    isPriced: boolean
+    isSelling: boolean
+    promise: OfferPromise
+    /** Key of the size that the page shows. */
+    chosen?: string | null
+  },
 ): Facts {
   const { origin } = new URL(address)
+  const terms = offerTerms(promise)
+  const offers = productOffers(product, { perGram, address, isSelling }).toSorted(
+    (one, other) => Number(other.key === chosen) - Number(one.key === chosen),
+  )
   return {
     '@type': 'Product',
     '@id': address,
@@ -46,19 +62,19 @@ export function productData(
     brand: { '@type': 'Brand', name: brand.name },
     material: 'Gold, 24 karat, .9999 fine',
     countryOfOrigin: { '@type': 'Country', name: 'US' },
-    ...(pricesUntil !== null &&
+    ...(isPriced &&
       product.sizes.length > 0 && {
-        offers: productOffers(product, { perGram, address, isSelling }).map((offer) => ({
+        offers: offers.map((offer) => ({
           '@type': 'Offer',
           name: offer.name,
           sku: offer.sku,
           url: offer.address,
           price: offer.price,
           priceCurrency: 'USD',
-          priceValidUntil: pricesUntil,
           availability: `https://schema.org/${offer.availability}`,
           itemCondition: 'https://schema.org/NewCondition',
           seller: maker(origin),
+          ...terms,
         })),
       }),
   }
@@ -67,8 +83,11 @@ export function productData(
 /** What of a product can be bought: one offer a size. `price` in dollars, such as `2113.72`. */
 export type DescribedOffer = {
   size: string
+  key: string
   name: string
+  /** Of at most 50 characters, as Google asks; the same when the size is renamed. */
   sku: string
+  /** Opens the page with this size. */
   address: string
   price: string
   availability: ShownStock['availability'] | 'OutOfStock'
@@ -79,11 +98,12 @@ export function productOffers(
   { id, name, sizes, stock }: Pick<DescribedProduct, 'id' | 'name' | 'sizes' | 'stock'>,
   { perGram, address, isSelling }: { perGram: PricePerGram; address: string; isSelling: boolean },
 ): DescribedOffer[] {
-  return sizes.map(({ size, weight, fee }) => ({
+  return sizes.map(({ size, key, weight, fee }) => ({
     size,
+    key,
     name: `${name}, ${size}, ${formatGrams(weight)}`,
-    sku: `${id}-${size}`,
-    address,
+    sku: `${id}-${key}`,
+    address: sizeAddress(address, key),
     price: centsToDecimal(priceItem(weight, fee, perGram).unitPrice),
     availability: isSelling ? stock.availability : 'OutOfStock',
   }))
