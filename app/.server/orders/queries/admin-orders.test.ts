@@ -30,7 +30,7 @@ async function manyOrders(db: Database, count: number): Promise<void> {
 
 const none = {
   ...{ toDo: 0, late: 0, paid: 0, making: 0, ready: 0 },
-  ...{ held: 0, disputed: 0, mail: 0 },
+  ...{ held: 0, disputed: 0, mail: 0, address: 0 },
 }
 
 onBothDatabases('the list of orders', (open) => {
@@ -58,7 +58,10 @@ onBothDatabases('the list of orders', (open) => {
         ofTest: count,
         page,
         pages: 3,
-        waiting: { live: none, test: { ...none, toDo: 17, late: 17, paid: 17, held: 1 } },
+        waiting: {
+          live: none,
+          test: { ...none, toDo: 17, late: 17, paid: 17, held: 1, address: 17 },
+        },
         isMixed: false,
       })
       seen.push(...orders.map(({ id }) => id))

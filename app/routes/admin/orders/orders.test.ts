@@ -117,7 +117,13 @@ describe('one order', () => {
         .map((button) => / value="([\w-]+)"/.exec(button)?.[1])
         .sort()
     const paid = await paidOrder(shop)
-    expect(await buttons(paid.id)).toEqual(['delay', 'fulfill', 'preview', 'weigh'])
+    expect(await buttons(paid.id)).toEqual([
+      'correct-buyer',
+      'delay',
+      'fulfill',
+      'preview',
+      'weigh',
+    ])
     await fulfillOrder(shop, { ...(await readyToSend(shop, paid)), tracking: 'x' })
     expect(await buttons(paid.id)).toEqual([
       'certificate',
