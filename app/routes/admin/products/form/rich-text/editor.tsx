@@ -1,5 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
+import { useState } from 'react'
 import { descriptionExtensions } from './extensions.ts'
+import { lostWords, tidyPaste } from './pasted-html.ts'
 import { Toolbar } from './toolbar.tsx'
 
 export type RichTextProps = {
@@ -22,12 +24,33 @@ export default function RichTextEditor({
   describedBy,
   invalid,
 }: RichTextProps) {
+  const [notPasted, setNotPasted] = useState('')
+  /** Files without words beside them, such as a screenshot: nothing of them could be kept. */
+  const refuseFiles = (data: DataTransfer | null) => {
+    const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/')).length
+    const hasWords = ['text/html', 'text/plain'].some((type) => data?.getData(type))
+    if (pictures === 0 || hasWords) return false
+    setNotPasted(lostWords({ pictures, links: 0 }))
+    return true
+  }
   const editor = useEditor({
     extensions: descriptionExtensions,
     content: initial,
     // Its few rules stand in admin.css: a style element made by script is refused here.
     injectCSS: false,
     editorProps: {
+      transformPastedHTML: (pasted) => {
+        const { html, lost } = tidyPaste(pasted)
+        setNotPasted(lostWords(lost))
+        return html
+      },
+      handlePaste: (_, event) => refuseFiles(event.clipboardData),
+      handleDrop: (_, event) => {
+        const isRefused = refuseFiles(event.dataTransfer)
+        // Else the browser would open the file in place of the form.
+        if (isRefused) event.preventDefault()
+        return isRefused
+      },
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
@@ -47,6 +70,12 @@ export default function RichTextEditor({
     >
       <Toolbar editor={editor} />
       <EditorContent editor={editor} />
+      <p
+        role="status"
+        className="border-line px-3 py-2 text-sm text-alert empty:hidden not-empty:border-t"
+      >
+        {notPasted}
+      </p>
     </div>
   )
 }

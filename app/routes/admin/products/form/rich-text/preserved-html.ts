@@ -6,7 +6,7 @@ import { Mark, Node } from '@tiptap/core'
  * inline elements are preserved as marks.
  */
 
-const blocks = ['table', 'figure', 'dl', 'img'] as const
+const blocks = ['table', 'figure', 'dl', 'img', 'details'] as const
 const marks = [
   ...['sub', 'sup', 'small', 'mark', 'abbr', 'q', 'cite', 'kbd', 'ins', 'time'],
 ] as const
@@ -48,7 +48,7 @@ export const preservedMarks = marks.map((tag) =>
 
 const allowedAttributes = new Set([
   ...['src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'scope', 'title', 'lang', 'dir'],
-  ...['datetime', 'start'],
+  ...['datetime', 'start', 'open'],
 ])
 
 /**

@@ -1,0 +1,130 @@
+import { isAllowedLink } from '#app/domain/catalog/link-address.ts'
+
+/** What a description cannot keep of a paste, so that it can be said at once. */
+export type Lost = { pictures: number; links: number }
+
+/**
+ * Pasted HTML as the editor understands it: lists of desktop Word, which are paragraphs with a drawn
+ * mark, become lists; wrappers and empty paragraphs of Word and Google Docs go. Pictures that are files
+ * of a computer, and links to such, are counted and left out; what a link enclosed stays.
+ */
+export function tidyPaste(html: string): { html: string; lost: Lost } {
+  // A document that loads and runs nothing.
+  const { body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html')
+  for (const wrapper of body.querySelectorAll(
+    'b[style*="font-weight" i], [id^="docs-internal-guid"]',
+  )) {
+    if (/font-weight:\s*(normal|400)/i.test(wrapper.getAttribute('style') ?? '')) unwrap(wrapper)
+  }
+  for (const each of body.getElementsByTagName('*')) {
+    if (each.localName === 'o:p' && each.textContent?.trim() === '') each.textContent = ''
+  }
+  for (const paragraph of body.querySelectorAll<HTMLElement>('[style*="mso-list" i]')) {
+    intoList(paragraph)
+  }
+  for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
+    list.previousElementSibling?.append(list)
+  }
+  const lost = { pictures: dropPictures(body), links: dropLinks(body) }
+  for (const paragraph of body.querySelectorAll('p, body > br')) {
+    if (paragraph.textContent?.trim() === '' && !paragraph.querySelector('img')) paragraph.remove()
+  }
+  return { html: body.innerHTML, lost }
+}
+
+/** Word brings its style sheet along, which the content security policy would report. */
+function withoutStyles(html: string): string {
+  const [before = '', ...sheets] = html.split(/<style\b/i)
+  return (
+    before +
+    sheets
+      .map((sheet) =>
+        sheet
+          .split(/<\/style\s*>/i)
+          .slice(1)
+          .join(''),
+      )
+      .join('')
+  )
+}
+
+function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes)
+}
+
+const listOf = /mso-list:\s*(l\d+)\s+level(\d+)/i
+const numbered = /^\s*(?:\d+|[a-z]|[ivxlc]+)[.)]/i
+
+/** Moves a paragraph with a drawn mark to the end of the list before it, or into a new one. */
+function intoList(paragraph: HTMLElement): void {
+  const [, id, level] = listOf.exec(paragraph.getAttribute('style') ?? '') ?? []
+  if (!id || !level) return
+  const mark = paragraph.querySelector('[style*="mso-list:Ignore" i]')
+  const text = mark?.textContent ?? ''
+  mark?.remove()
+  const kind = numbered.test(text) ? 'ol' : 'ul'
+  const { ownerDocument: inert } = paragraph
+  const item = inert.createElement('li')
+  const words = inert.createElement('p')
+  words.append(...paragraph.childNodes)
+  item.append(words)
+  const before = paragraph.previousElementSibling
+  let list = isWordList(before) ? before : null
+  // Down to the level of this one, by the last item of each.
+  while (list && Number(list.dataset.level) < Number(level)) {
+    const inner: Element | null = list.lastElementChild?.lastElementChild ?? null
+    if (isWordList(inner) && Number(inner.dataset.level) <= Number(level)) list = inner
+    else break
+  }
+  const isSame =
+    list?.dataset.level === level && list.dataset.word === id && list.localName === kind
+  if (list && isSame) list.append(item)
+  else {
+    const made = inert.createElement(kind)
+    made.dataset.level = level
+    made.dataset.word = id
+    const start = Number.parseInt(text.trim(), 10)
+    if (kind === 'ol' && start > 1) made.setAttribute('start', String(start))
+    made.append(item)
+    if (list && Number(list.dataset.level) < Number(level)) list.lastElementChild?.append(made)
+    else if (list && list !== before) list.after(made)
+    else paragraph.before(made)
+  }
+  paragraph.remove()
+}
+
+function isWordList(element: Element | null): element is HTMLElement {
+  return element instanceof HTMLElement && element.dataset.word !== undefined
+}
+
+/** The server keeps pictures of https sites and of this one. */
+const keptPicture = /^(https:\/\/|\/(?![/\\]))/i
+
+function dropPictures(body: HTMLElement): number {
+  const pictures = [...body.querySelectorAll('img')].filter(
+    (image) => !keptPicture.test(image.getAttribute('src') ?? ''),
+  )
+  for (const picture of pictures) picture.remove()
+  return pictures.length
+}
+
+function dropLinks(body: HTMLElement): number {
+  const links = [...body.querySelectorAll('a[href]')].filter(
+    (link) => !isAllowedLink(link.getAttribute('href') ?? ''),
+  )
+  for (const link of links) unwrap(link)
+  return links.length
+}
+
+/** Empty where everything was pasted. */
+export function lostWords({ pictures, links }: Lost): string {
+  const said = [
+    ...(pictures === 1 ? ['1 picture was not pasted: add it under Pictures.'] : []),
+    ...(pictures > 1 ? [`${pictures} pictures were not pasted: add them under Pictures.`] : []),
+    ...(links === 1 ? ['1 link to a file on a computer was not pasted; its words were.'] : []),
+    ...(links > 1
+      ? [`${links} links to files on a computer were not pasted; their words were.`]
+      : []),
+  ]
+  return said.join(' ')
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '#tests/support/journey.ts'
+import { editor, openForm, save } from '#tests/support/product-form.ts'
+
+type Pasted = { html?: string; files?: string[] }
+
+test('text of Word and Google Docs is pasted as lists and tables, and what is not kept is said [CLEAN-07, CLEAN-08]', async ({
+  admin: page,
+}) => {
+  await openForm(page, '/admin/products/edit/7')
+  const paste = (pasted: Pasted) =>
+    editor(page).evaluate((element, { html, files = [] }) => {
+      const clipboardData = new DataTransfer()
+      if (html) clipboardData.setData('text/html', html)
+      for (const name of files)
+        clipboardData.items.add(new File(['x'], name, { type: 'image/png' }))
+      const event = { clipboardData, bubbles: true, cancelable: true }
+      element.dispatchEvent(new ClipboardEvent('paste', event))
+    }, pasted)
+  const replaceAll = async () => {
+    await editor(page).click()
+    await page.keyboard.press('ControlOrMeta+A')
+  }
+  const notPasted = page.getByRole('status').filter({ hasText: 'not pasted' })
+
+  await replaceAll()
+  await paste({ html: readFileSync('tests/pasted/word-lists.html.txt', 'utf8') })
+  await expect(notPasted).toHaveText(
+    '1 picture was not pasted: add it under Pictures. 1 link to a file on a computer was not pasted; its words were.',
+  )
+  const bullets = editor(page).locator(':scope > ul > li')
+  await expect(bullets).toHaveCount(2)
+  await expect(bullets.first().locator('> ul > li')).toHaveText('Lukewarm water only')
+  await expect(bullets.last()).toHaveText('Dry with a cloth')
+  await expect(editor(page).locator(':scope > ol > li')).toHaveText(['First step', 'Second step'])
+  await expect(editor(page).locator('td')).toHaveText(['Size', 'Grams', 'Small', '14.7'])
+  await expect(editor(page)).toContainText('See this file.')
+  await expect(editor(page)).not.toContainText(/[·]|^o |1\./)
+  await expect(editor(page).locator('p').filter({ hasText: /^\s*$/ })).toHaveCount(0)
+
+  await replaceAll()
+  await paste({
+    html: '<b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr"><span style="font-weight:400">Care</span></h2><p dir="ltr"><span style="font-weight:400">Wash </span><span style="font-weight:700">gently</span></p><br><ul><li><p>One</p></li><ul><li><p>Within</p></li></ul></ul><p><span></span></p><p><img src="data:image/png;base64,AAAA"><img src="blob:https://docs.example/1"><img src="https://a.example/kept.png" alt="Kept"></p></b>',
+  })
+  await expect(notPasted).toHaveText('2 pictures were not pasted: add them under Pictures.')
+  await expect(editor(page).getByRole('heading', { level: 2 })).toHaveText('Care')
+  await expect(editor(page).locator('strong')).toHaveText('gently')
+  await expect(editor(page).locator('li li')).toHaveText('Within')
+  await expect(editor(page).getByRole('img', { name: 'Kept' })).toHaveCount(1)
+
+  await page.keyboard.press('End')
+  await paste({ files: ['screenshot.png'] })
+  await expect(notPasted).toHaveText('1 picture was not pasted: add it under Pictures.')
+  await paste({ html: '<p>Plain words</p>' })
+  await expect(notPasted).toHaveCount(0)
+
+  await save(page).click()
+  await expect(page.getByText('Product updated')).toBeVisible()
+  await page.goto('/product/7')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('listitem').filter({ hasText: 'Within' }).last()).toHaveText('Within')
+  await expect(main.getByText('gently')).toHaveCSS('font-weight', /[67]00/)
+})
