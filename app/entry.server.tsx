@@ -52,10 +52,17 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(appContext).log.error({ err: error, path: pathname }, 'a page failed')
 }
 
-/** A content site under plain http, on this machine, brings its pictures from there too. */
+/**
+ * Texts of a content site may hold pictures within their HTML. One under plain http, on this machine,
+ * brings its pictures from there too.
+ */
 function pictureOrigins(context: RouterContextProvider): string[] {
   const { contentSite } = context.get(appContext).config
-  return contentSite?.url.startsWith('http:') ? [new URL(contentSite.url).origin] : []
+  if (!contentSite) return []
+  return [
+    'data:',
+    ...(contentSite.url.startsWith('http:') ? [new URL(contentSite.url).origin] : []),
+  ]
 }
 
 function render(element: React.ReactElement, nonce: string): Promise<string> {

@@ -14,6 +14,10 @@ export type Trouble =
   | 'breaks off'
   /** JSON, and no posts. */
   | 'other JSON'
+  /** A firewall, by a page or by a plugin's JSON; too many requests. */
+  | 401
+  | 403
+  | 429
 
 /** A stand-in of a WordPress site's REST API on a free port, over real HTTP. */
 export type ContentSiteServer = {
@@ -23,6 +27,10 @@ export type ContentSiteServer = {
   /** Newest first, as the API gives them. */
   posts: object[]
   trouble: Trouble | null
+  /** Printed around each answer, as PHP prints its notices. */
+  noise: { before: string; after: string }
+  /** Posts that are not for everyone: refused one by one, and left out of lists. */
+  drafts: number[]
   /** Every call so far. */
   calls: { path: string; query: URLSearchParams; headers: IncomingHttpHeaders }[]
   close(): Promise<void>
@@ -43,8 +51,20 @@ export async function openContentSite(posts?: object[]): Promise<ContentSiteServ
     if (site.trouble) return makeTrouble(site.trouble, response)
     const one = /^\/posts\/(.+)$/.exec(pathname.replace(root, ''))?.[1]
     if (one !== undefined) {
+      if (site.drafts.includes(Number(one))) return refuse(response, 401, 'rest_forbidden')
       const post = site.posts.find((candidate) => 'id' in candidate && String(candidate.id) === one)
-      return post ? answer(response, post) : refuse(response, 404, 'rest_post_invalid_id')
+      return post
+        ? answer(response, post, site.noise)
+        : refuse(response, 404, 'rest_post_invalid_id')
+    }
+    const [included, slugs] = [searchParams.get('include'), searchParams.get('slug')?.split(',')]
+    if (included || slugs) {
+      const found = site.posts.filter(
+        (post) =>
+          ('id' in post && String(post.id) === included) ||
+          ('slug' in post && slugs?.includes(String(post.slug))),
+      )
+      return answer(response, found, site.noise)
     }
     const perPage = Number(searchParams.get('per_page') ?? 10)
     const page = Number(searchParams.get('page') ?? 1)
@@ -52,7 +72,7 @@ export async function openContentSite(posts?: object[]): Promise<ContentSiteServ
     if (page > Math.max(pages, 1)) return refuse(response, 400, 'rest_post_invalid_page_number')
     response.setHeader('X-WP-Total', site.posts.length)
     response.setHeader('X-WP-TotalPages', pages)
-    answer(response, site.posts.slice((page - 1) * perPage, page * perPage))
+    answer(response, site.posts.slice((page - 1) * perPage, page * perPage), site.noise)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -61,6 +81,8 @@ export async function openContentSite(posts?: object[]): Promise<ContentSiteServ
     origin,
     posts: posts ?? awkwardPosts(origin),
     trouble: null,
+    noise: { before: '', after: '' },
+    drafts: [],
     calls: [],
     close: async () => {
       server.closeAllConnections()
@@ -149,9 +171,13 @@ function awkwardPosts(origin: string): object[] {
   ]
 }
 
-function answer(response: ServerResponse, body: unknown): void {
+function answer(
+  response: ServerResponse,
+  body: unknown,
+  { before, after }: ContentSiteServer['noise'] = { before: '', after: '' },
+): void {
   response.writeHead(200, { 'Content-Type': 'application/json; charset=UTF-8' })
-  response.end(JSON.stringify(body))
+  response.end(before + JSON.stringify(body) + after)
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {
@@ -164,6 +190,12 @@ function makeTrouble(trouble: Trouble, response: ServerResponse): void {
   switch (trouble) {
     case 'error':
       return void refuse(response, 500, 'internal_server_error')
+    case 401:
+    case 429:
+      return void refuse(response, trouble, 'rest_forbidden')
+    case 403:
+      response.writeHead(403, { 'Content-Type': 'text/html' })
+      return void response.end('<!doctype html><title>Access denied</title>')
     case 'html':
       response.writeHead(200, { 'Content-Type': 'text/html' })
       return void response.end(

@@ -142,12 +142,14 @@ describe.skipIf(!installed)(
       await expect.poll(() => htmlOf('/sitemap.xml')).toContain(`<loc>${shop.url}/blog/4</loc>`)
     })
 
-    it('is empty once the site is away for long, and no line of the log has the key [BLOG-05, BLOG-07]', async () => {
+    it('cannot be reached once the site is away for long, and no line of the log has the key [BLOG-05, BLOG-07, BLOG-15]', async () => {
       await wordpress.stop()
       shop.clock.advance({ minutes: 31 })
-      expect(await htmlOf('/blog')).toContain('There are no posts to read at the moment.')
-      const post = await fetch(`${shop.url}/blog/${wordpress.ids.featured}`)
-      expect(post.status).toBe(404)
+      for (const path of ['/blog', `/blog/${wordpress.ids.featured}`]) {
+        const response = await fetch(shop.url + path)
+        expect(response.status).toBe(503)
+        expect(await response.text()).toContain('The journal cannot be reached')
+      }
       expect(logged.filter((line) => line.includes('could not be reached'))).toHaveLength(2)
       expect(logged.join()).not.toMatch(/ck_|cs_|consumer_/)
     })

@@ -1,7 +1,7 @@
 import { load } from 'cheerio'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanHtml, htmlForPage, plainText } from './clean-html.ts'
+import { cleanHtml, htmlForPage, plainText, siteHtmlForPage } from './clean-html.ts'
 
 /** What of some HTML a browser could be made to run, follow or load against our will. */
 function dangers(html: string): string[] {
@@ -15,8 +15,11 @@ function dangers(html: string): string[] {
     )
       found.push(tagName)
     for (const [name, value] of Object.entries(attribs)) {
-      if (/^on|^style$|^srcset$|^srcdoc$|^formaction$|^id$|^name$|^class$/.test(name))
+      if (/^on|^style$|^srcset$|^srcdoc$|^formaction$|^name$/.test(name))
         found.push(`${tagName} ${name}`)
+      // No script or style of the page can take these for its own.
+      if (name === 'id' && !/^post-[^\s"'<>&]+$/.test(value)) found.push(`${tagName} id ${value}`)
+      if (name === 'class' && `${tagName} ${value}` !== 'p embed') found.push(`${tagName} ${value}`)
       if (name === 'href' && !isLink(value)) found.push(`href ${value}`)
       if (name === 'src' && !isPicture(value)) found.push(`src ${value}`)
     }
@@ -30,7 +33,8 @@ const here = 'https://shop.example/product/5'
 const schemeOf = (address: string) =>
   URL.canParse(address, here) ? new URL(address, here).protocol : 'https:'
 const isLink = (address: string) => /^(https?|mailto|tel):$/.test(schemeOf(address))
-const isPicture = (address: string) => schemeOf(address) === 'https:'
+const isPicture = (address: string) =>
+  schemeOf(address) === 'https:' || /^data:image\/(png|jpeg);base64,[\w+/=]+$/.test(address)
 
 const hostile = [
   '<script>alert(1)</script>',
@@ -62,6 +66,12 @@ const hostile = [
   '<![CDATA[<img src=x onerror=alert(1)>]]>',
   '<<script>alert(1)</script>',
   '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<p id="main" class="fixed inset-0">x</p><a id="location" name="cookie">y</a>',
+  '<form id="x"><input name="attributes"></form><img id="body" name="forms" src="https://a.example/">',
+  '<p id="a b">x</p><p id="&quot;><script>alert(1)</script>">y</p><p id="">z</p>',
+  '<img src="data:image/png;base64,PHNjcmlwdD4=" onerror=alert(1)>',
+  '<img src="data:text/html;base64,PHNjcmlwdD4=">',
+  '<details open ontoggle=alert(1)><summary onclick=alert(1)>x</summary></details>',
 ]
 const anyHtml = fc
   .array(
@@ -101,13 +111,13 @@ describe('HTML that others wrote', () => {
   it('never runs, loads or links to anything it should not [PDP-19, BLOG-13]', () => {
     for (const html of hostile) {
       expect(dangers(cleanHtml(html)), html).toEqual([])
-      expect(dangers(htmlForPage(html, 'https://journal.example')), html).toEqual([])
+      expect(dangers(siteHtmlForPage(html, 'https://journal.example')), html).toEqual([])
     }
     fc.assert(
       fc.property(anyHtml, (html) => {
         expect(dangers(cleanHtml(html))).toEqual([])
         expect(dangers(htmlForPage(html))).toEqual([])
-        expect(dangers(htmlForPage(html, 'https://journal.example'))).toEqual([])
+        expect(dangers(siteHtmlForPage(html, 'https://journal.example'))).toEqual([])
       }),
       { numRuns: 500 },
     )
@@ -185,27 +195,45 @@ describe('HTML that others wrote', () => {
   it('means its own site by relative addresses [BLOG-10]', () => {
     const html =
       '<p><a href="/about/">a</a><a href="//cdn.example/x">b</a><a href="#c">c</a><a href="mailto:d@e.example">d</a><a>e</a></p>'
-    expect(htmlForPage(html, 'https://journal.example/wp-json')).toBe(
-      '<p><a href="https://journal.example/about/" rel="noopener">a</a><a href="https://cdn.example/x" rel="noopener">b</a><a href="#c" rel="noopener">c</a><a href="mailto:d@e.example" rel="noopener">d</a><a>e</a></p>',
+    expect(siteHtmlForPage(html, 'https://journal.example/wp-json')).toBe(
+      '<p><a href="https://journal.example/about/" rel="noopener">a</a><a href="https://cdn.example/x" rel="noopener">b</a><a href="#post-c" rel="noopener">c</a><a href="mailto:d@e.example" rel="noopener">d</a><a>e</a></p>',
     )
-    expect(htmlForPage('<img src="/a.jpg">', 'https://journal.example')).toContain(
+    expect(siteHtmlForPage('<img src="/a.jpg">', 'https://journal.example')).toContain(
       'src="https://journal.example/a.jpg"',
     )
   })
 
   it('shows pictures over plain http from its own site only [BLOG-13]', () => {
     const home = 'http://127.0.0.1:8080'
-    expect(htmlForPage('<img src="/a.jpg">', home)).toContain('src="http://127.0.0.1:8080/a.jpg"')
-    expect(htmlForPage('<img src="https://a.example/a.jpg">', home)).toContain('https://a.example')
-    for (const src of ['http://a.example/a.jpg', 'http://127.0.0.1:80/a.jpg', '//a.example/a', ''])
-      expect(htmlForPage(`<img src="${src}">`, home), src).toBe('')
-    expect(htmlForPage('<img src="http://journal.example/a">', 'https://journal.example')).toBe('')
+    expect(siteHtmlForPage('<img src="/a.jpg">', home)).toContain(
+      'src="http://127.0.0.1:8080/a.jpg"',
+    )
+    expect(siteHtmlForPage('<img src="https://a.example/a.jpg">', home)).toContain(
+      'https://a.example',
+    )
+    for (const src of ['http://a.example/a.jpg', 'http://127.0.0.1:80/a.jpg', ''])
+      expect(siteHtmlForPage(`<img src="${src}">`, home), src).toBe('')
+    // Written before it moved to https, under either name.
+    for (const host of ['journal.example', 'www.journal.example']) {
+      expect(siteHtmlForPage(`<img src="http://${host}/a">`, 'https://journal.example')).toContain(
+        `src="https://${host}/a"`,
+      )
+    }
   })
 
   it('survives what no one would write', () => {
     expect(dangers(cleanHtml('<div>'.repeat(20_000)))).toEqual([])
     expect(cleanHtml('<')).toBe('&lt;')
     expect(cleanHtml('')).toBe('')
+  })
+
+  it('keeps the anchors of a text, under names that no page has [CLEAN-01]', () => {
+    const html =
+      '<p id="main">a<a href="#n-1" id="r">1</a></p><p id="main">b</p><a name="n-1">c</a><a href="#">d</a>'
+    expect(siteHtmlForPage(html, 'https://journal.example')).toBe(
+      '<p id="post-main">a<a href="#post-n-1" rel="noopener" id="post-r">1</a></p><p>b</p><a id="post-n-1">c</a><a href="#" rel="noopener">d</a>',
+    )
+    expect(htmlForPage(html)).not.toContain('id=')
   })
 
   it('becomes its visible text, entities decoded', () => {

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { sitePicture } from '../platform/http/same-site.ts'
 
 /**
  * The one allow-list for HTML that others wrote: product descriptions, posts of the content site
@@ -9,7 +10,7 @@ const allowed: sanitizeHtml.IOptions = {
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'div', 'section', 'span'],
     ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'q', 'cite', 'pre', 'code', 'kbd'],
     ...['strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'sub', 'sup', 'small', 'mark', 'abbr'],
-    ...['a', 'img', 'figure', 'figcaption', 'time'],
+    ...['a', 'img', 'figure', 'figcaption', 'time', 'details', 'summary'],
     ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
   ],
   allowedAttributes: {
@@ -20,6 +21,7 @@ const allowed: sanitizeHtml.IOptions = {
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan', 'scope'],
     time: ['datetime'],
+    details: ['open'],
     '*': ['lang', 'dir'],
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -89,13 +91,9 @@ function withRel(clean: string): string {
   return clean.replace(/<a href="[^"]*"/g, '$& rel="noopener"')
 }
 
-/**
- * As it is shown inside a page, whose own name is the only heading of level 1. `home` is the site
- * it was written on: relative addresses mean that site, and its own pictures show even where it
- * speaks plain http.
- */
-export function htmlForPage(html: string, home?: string): string {
-  return withRel(sanitizeHtml(html, home === undefined ? inPage : inPageFrom(home)))
+/** As it is shown inside a page, whose own name is the only heading of level 1. */
+export function htmlForPage(html: string): string {
+  return withRel(sanitizeHtml(html, inPage))
 }
 
 const inPage: sanitizeHtml.IOptions = {
@@ -103,32 +101,73 @@ const inPage: sanitizeHtml.IOptions = {
   transformTags: { ...allowed.transformTags, h1: 'h2' },
 }
 
-function inPageFrom(home: string): sanitizeHtml.IOptions {
-  const { origin, protocol } = new URL(home)
-  const whole = (address: string | undefined) =>
-    address && !address.startsWith('#') && URL.canParse(address, origin)
-      ? new URL(address, origin).href
-      : address
-  const isOfHome = (address: string) => URL.canParse(address) && new URL(address).origin === origin
-  return {
+/** Before every anchor of a text: none can be taken for one of the page, its scripts or its styles. */
+const anchorStart = 'post-'
+const anchor = /^[^\s"'<>&]{1,120}$/
+
+/** Where a link of a text leads: within the text for `#…`. Null: nowhere. */
+export type LinkOf = (address: string) => string | null
+
+/**
+ * A text of the site `home`, as it is shown inside a page. Relative addresses mean that site; its
+ * pictures are read as sitePicture() has them. Anchors, and the links to them, are kept under other
+ * names. `class="embed"` is what embeds.ts puts in place of players.
+ */
+export function siteHtmlForPage(
+  html: string,
+  home: string,
+  linkOf: LinkOf = (address) => addressOn(home, address),
+): string {
+  const named = new Set<string>()
+  const idOf = ({ id, name }: Said, isLink: boolean) => {
+    const said = id ?? (isLink ? name : undefined)
+    if (said === undefined || !anchor.test(said) || named.has(said)) return undefined
+    named.add(said)
+    return anchorStart + said
+  }
+  const ground: sanitizeHtml.IOptions = {
     ...inPage,
-    allowedSchemesByTag: { img: protocol === 'http:' ? ['https', 'http'] : ['https'] },
-    allowedAttributes: { ...inPage.allowedAttributes, table: ['tabindex'] },
+    allowedSchemesByTag: { img: ['https', 'http', 'data'] },
+    allowedAttributes: {
+      ...inPage.allowedAttributes,
+      a: ['href', 'title', 'aria-label'],
+      table: ['tabindex'],
+      '*': ['lang', 'dir', 'id'],
+    },
+    allowedClasses: { p: ['embed'] },
     transformTags: {
       h1: 'h2',
       // A wide one is scrolled in its own box, by keyboard too.
-      table: (tagName) => ({ tagName, attribs: { tabindex: '0' } }),
-      a: (tagName, attribs) => ({
-        tagName,
-        attribs: safeLink({ ...attribs, href: whole(attribs.href) }),
-      }),
-      img: (tagName, attribs) => {
-        const src = whole(attribs.src) ?? ''
-        const shows = !/^http:/i.test(src) || isOfHome(src)
-        return { tagName, attribs: safePicture({ ...attribs, src: shows ? src : '' }) }
+      table: (tagName, attribs) => ({ tagName, attribs: { ...attribs, tabindex: '0' } }),
+      a: (tagName, { href, ...attribs }) => {
+        const leads = href === undefined ? undefined : (linkOf(href) ?? undefined)
+        const isWithin = leads !== undefined && /^#./.test(leads)
+        return {
+          tagName,
+          attribs: safeLink({
+            ...attribs,
+            href: isWithin ? `#${anchorStart}${leads.slice(1)}` : leads,
+          }),
+        }
       },
+      img: (tagName, attribs) => ({
+        tagName,
+        attribs: safePicture({ ...attribs, src: sitePicture(attribs.src ?? '', home) ?? '' }),
+      }),
+      '*': (tagName, attribs) => ({
+        tagName,
+        attribs: known({ ...attribs, id: idOf(attribs, tagName === 'a') }),
+      }),
     },
   }
+  return withRel(sanitizeHtml(html, ground))
+}
+
+/** Whole, where it is an address; `#…` and what is none are left as they are. */
+export function addressOn(home: string, address: string): string {
+  return address && !address.startsWith('#') && URL.canParse(address, home)
+    ? new URL(address, home).href
+    : address
 }
 
 /** The visible text alone, entities decoded: for titles, excerpts and descriptions in the head. */

@@ -52,6 +52,8 @@ it('the feed holds what third parties write as text and clean HTML, and stays XM
     excerpt: '<script>alert(1)</script>',
     content: `<p>a ]]&gt; b \u0001</p><script>alert(1)</script><img src="/a.jpg"><p>]]></p>`,
     image: null,
+    link: null,
+    linked: {},
   }
   const { xml, $ } = await feedOf(
     testShop({
@@ -63,6 +65,7 @@ it('the feed holds what third parties write as text and clean HTML, and stays XM
       contentSite: {
         posts: async () => ({ posts: [post], pages: 1, reached: true }),
         post: async () => ({ post: null, reached: true }),
+        notice: () => null,
       },
     }),
   )
@@ -84,6 +87,7 @@ it('the feed of a content site that fails has no items, and is a feed [SEO-03, B
       contentSite: {
         posts: async () => ({ posts: [], pages: 0, reached: false }),
         post: async () => ({ post: null, reached: true }),
+        notice: () => null,
       },
     }),
   )

@@ -1,9 +1,10 @@
-import { htmlForPage } from '#app/.server/catalog/clean-html.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import {
   type JournalPost,
   journalPage,
   journalUntil,
 } from '#app/.server/content/queries/journal.ts'
+import { postHtml } from '#app/.server/content/queries/post-html.ts'
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
 import { trueUntil } from '#app/.server/platform/http/page-life.ts'
 import { inTurn } from '#app/.server/platform/http/page-queue.ts'
@@ -28,7 +29,7 @@ export const loader = apiRoute({
       `<atom:link href="${xmlText(at('/blog/feed.xml'))}" rel="self" type="application/rss+xml"/>`,
       `<description>${xmlText(journal.description)}</description>`,
       '<language>en-us</language>',
-      ...posts.map((post) => item(post, app.publicUrl)),
+      ...(await Promise.all(posts.map((post) => item(app, post)))),
       '</channel>',
       '</rss>',
       '',
@@ -44,8 +45,8 @@ export const loader = apiRoute({
 
 export const action = loader
 
-function item(post: JournalPost, origin: string): string {
-  const at = (path: string) => xmlText(new URL(path, origin).href)
+async function item(app: AppContext, post: JournalPost): Promise<string> {
+  const at = (path: string) => xmlText(new URL(path, app.publicUrl).href)
   return [
     '<item>',
     `<title>${xmlText(post.title)}</title>`,
@@ -54,7 +55,7 @@ function item(post: JournalPost, origin: string): string {
     `<guid isPermaLink="true">${at(`/blog/${post.id}`)}</guid>`,
     ...(post.publishedAt ? [`<pubDate>${new Date(post.publishedAt).toUTCString()}</pubDate>`] : []),
     `<description>${xmlText(post.excerpt)}</description>`,
-    `<content:encoded>${cdata(htmlForPage(post.content, post.home ?? origin))}</content:encoded>`,
+    `<content:encoded>${cdata(await postHtml(app, post, { isFeed: true }))}</content:encoded>`,
     '</item>',
   ].join('\n')
 }

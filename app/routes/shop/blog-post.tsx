@@ -1,6 +1,7 @@
 import { data, Link, redirect } from 'react-router'
-import { htmlForPage, plainText } from '#app/.server/catalog/clean-html.ts'
+import { plainText } from '#app/.server/catalog/clean-html.ts'
 import { journalPost, journalUntil } from '#app/.server/content/queries/journal.ts'
+import { postHtml } from '#app/.server/content/queries/post-html.ts'
 import { trueUntil } from '#app/.server/platform/http/page-life.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { readingMinutes } from '#app/domain/journal/reading-time.ts'
@@ -20,8 +21,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!reached) throw data(unreachable, 503)
   if (movedTo) throw redirect(movedTo, 301)
   if (!post) throw data('Post not found', 404)
-  const { id, path, date, publishedAt, title, excerpt, content, image, home, hasCard } = post
-  const html = home ? htmlForPage(content, home) : content
+  const { id, path, date, publishedAt, title, excerpt, image, hasCard } = post
+  const html = await postHtml(app, post)
   const text = plainText(html)
   return {
     id,

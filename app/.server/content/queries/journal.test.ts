@@ -17,13 +17,18 @@ const post = (id: number, src?: string): ContentPost => ({
   excerpt: '',
   content: '<p>x</p>',
   image: src ? { src, srcSet: null, alt: '' } : null,
+  link: null,
+  linked: {},
 })
 
-function shopWith(contentSite: ContentSite, url = 'https://journal.example/wp-json/wp/v2') {
+function shopWith(
+  site: Omit<ContentSite, 'notice'>,
+  url = 'https://journal.example/wp-json/wp/v2',
+) {
   const config = readConfig({ DATABASE_URL: 'none', CONTENT_SITE_URL: url })
-  return testShop({ db: null, config, contentSite })
+  return testShop({ db: null, config, contentSite: { ...site, notice: () => null } })
 }
-const siteOf = (pages: ContentPost[][]): ContentSite => ({
+const siteOf = (pages: ContentPost[][]): Omit<ContentSite, 'notice'> => ({
   posts: async (page) => ({ posts: pages[page - 1] ?? [], pages: pages.length, reached: true }),
   post: async (id) => ({
     post: pages.flat().find((candidate) => String(candidate.id) === id) ?? null,

@@ -1,4 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
+import { sitePicture } from '#app/.server/platform/http/same-site.ts'
 import type { ShopTexts } from '#app/domain/shop-texts/shop-texts.ts'
 import { valuesOf } from '#app/domain/shop-texts/text-field.ts'
 import { instantOf } from '#app/domain/time/local-time.ts'
@@ -9,6 +10,7 @@ import { currentTexts, madeOnce } from '../current-texts.ts'
 import { postDefinition, postId, postKey, shippedPost } from '../definitions/post-definition.ts'
 import { fillIn, markdown } from '../markdown.ts'
 import type { ContentPost } from '../site/content-post.ts'
+import type { FeaturedImage } from '../site/featured-image.ts'
 
 export type JournalPost = ContentPost & {
   /**
@@ -105,17 +107,23 @@ function fromSite(app: AppContext, post: ContentPost): JournalPost {
   const home = new URL(app.config.contentSite?.url ?? app.publicUrl).origin
   return {
     ...post,
-    image: post.image && mayShow(post.image.src, home) ? post.image : null,
+    image: post.image && shownImage(post.image, home),
     home,
     path: `/blog/${post.id}`,
     hasCard: false,
   }
 }
 
-/** As the content security policy has it: from any https site, and from the content site itself. */
-function mayShow(picture: string, home: string): boolean {
-  const { protocol, origin } = new URL(picture)
-  return protocol === 'https:' || origin === home
+/** Null where the content security policy would not let a page load it. */
+function shownImage({ src, srcSet, alt }: FeaturedImage, home: string): FeaturedImage | null {
+  const shown = sitePicture(src, home)
+  if (!shown) return null
+  const widths = (srcSet?.split(', ') ?? []).flatMap((each) => {
+    const [address = '', width] = each.split(' ')
+    const at = sitePicture(address, home)
+    return at ? [`${at} ${width}`] : []
+  })
+  return { src: shown, srcSet: widths.join(', ') || null, alt }
 }
 
 /** Those of ours whose day has come, newest first. */
@@ -169,6 +177,8 @@ function setPost({ published }: ShopTexts, id: number): OwnPost | null {
     excerpt: fillIn(excerpt),
     content: markdown(body).html,
     image: picture ? { src: picture, srcSet: null, alt } : null,
+    link: null,
+    linked: {},
     home: null,
     path: `/blog/${slug || id}`,
     hasCard: shipped?.title === title && shipped.picture.src === picture,

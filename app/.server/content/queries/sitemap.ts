@@ -4,7 +4,8 @@ import { currentCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
 import { topics } from '#content/qa/index.ts'
 import { knownJournalPaths } from './journal.ts'
 
-const pages = [
+/** Those that every shop has. */
+export const shopPages: readonly string[] = [
   '/',
   '/products',
   '/gold-price',
@@ -37,7 +38,7 @@ export type SitemapEntry = { path: string; saved?: Date }
 export async function sitemapFiles(app: AppContext): Promise<SitemapEntry[][]> {
   const { onSale, versions } = await currentCatalog(app)
   const texts = [
-    ...pages,
+    ...shopPages,
     ...topics.map((topic) => `/qa/${topic.id}`),
     ...(await knownJournalPaths(app)),
   ]

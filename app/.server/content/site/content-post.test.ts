@@ -23,6 +23,8 @@ describe('a post', () => {
       excerpt: 'A hand-written excerpt.',
       content: '<p>Pure gold.</p>',
       image: null,
+      link: null,
+      linked: {},
     })
   })
 

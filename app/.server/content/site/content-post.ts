@@ -1,6 +1,7 @@
 import { load } from 'cheerio'
 import { z } from 'zod'
 import { type FeaturedImage, featuredImage } from './featured-image.ts'
+import { withoutShortcodes } from './shortcodes.ts'
 
 /** A post as the journal shows it. `content` is the site's own HTML, not yet cleaned. */
 export type ContentPost = {
@@ -14,6 +15,10 @@ export type ContentPost = {
   excerpt: string
   content: string
   image: FeaturedImage | null
+  /** Its address on its own site, where the site gives it. */
+  link: string | null
+  /** Posts of the same site that its text links to: their ids, by the path of their address. */
+  linked: Readonly<Record<string, number>>
 }
 
 /** It is there, for those who know its password. */
@@ -33,6 +38,10 @@ const wordpressPost = z.object({
   date_gmt: z.string().regex(localTime).nullish().catch(null),
   title: rendered,
   excerpt: rendered.optional().catch(undefined),
+  link: z
+    .url({ protocol: /^https?$/ })
+    .nullish()
+    .catch(null),
   content: rendered,
   _embedded: z.unknown().optional(),
 })
@@ -41,16 +50,18 @@ const wordpressPost = z.object({
 export function readPost(json: unknown): ContentPost {
   const parsed = wordpressPost.safeParse(json)
   if (!parsed.success) throw new Error('the answer is not a post')
-  const { id, date, date_gmt, title, excerpt, content, _embedded } = parsed.data
+  const { id, date, date_gmt, title, excerpt, link, content, _embedded } = parsed.data
   if (content.protected) throw new PostProtected()
   return {
     id,
     date,
     publishedAt: inUtc(date_gmt),
     title: textOf(title.rendered) || untitled,
-    excerpt: textOf(excerpt?.rendered ?? ''),
+    excerpt: withoutShortcodes(textOf(excerpt?.rendered ?? '')).trim(),
     content: content.rendered,
     image: featuredImage(_embedded),
+    link: link ?? null,
+    linked: {},
   }
 }
 

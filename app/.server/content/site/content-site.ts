@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { type ContentPost, PostProtected, readPost, readPosts } from './content-post.ts'
 import { ContentFailure, getJson } from './get-json.ts'
+import { idsByPath, linkedSlugs } from './site-links.ts'
 
 type ContentPage = { posts: ContentPost[]; pages: number }
 
@@ -16,6 +17,8 @@ export type ContentSite = {
   /** Counted from 1. */
   posts(page: number): Promise<ContentPage & Reached>
   post(id: string): Promise<{ post: ContentPost | null } & Reached>
+  /** What is wrong with the last answer, a sentence for staff. */
+  notice(): string | null
 }
 
 /**
@@ -37,7 +40,20 @@ const retryMs = 30_000
 /** Characters of HTML, over all that is kept. */
 const maxCachedChars = 32 * 1024 * 1024
 const perPage = 12
+/** The most that WordPress lists at once. */
+const maxSlugs = 100
+const untidyNotice =
+  'The journal’s site prints other text around its answers, such as notices of PHP. The journal is read anyway; the person who looks after that site should switch off the display of errors.'
+const silentNotice = (reason: string) =>
+  `The journal’s site gave no answer that can be read (${reason}). Readers see what was read before, for up to half an hour, and then that the journal cannot be reached.`
 const noPosts: ContentPage = { posts: [], pages: 0 }
+
+/** Not published, or no longer. */
+class PostGone extends Error {
+  constructor() {
+    super('the site has no such post for everyone')
+  }
+}
 
 type Kept = { answer: ContentPage | ContentPost; readAt: number }
 
@@ -52,6 +68,8 @@ export function wordpressSite(
   now: () => Date,
   { waitMs = readerWaitMs }: { waitMs?: number } = {},
 ): ContentSite {
+  const home = new URL(url).origin
+  let notice: string | null = null
   const ageOf = (kept: Kept) => now().getTime() - kept.readAt
   const kept = new LRUCache<string, Kept>({
     maxSize: maxCachedChars,
@@ -70,6 +88,7 @@ export function wordpressSite(
           { path, reason: reasonOf(error) },
           isGone ? 'the content site has no such page or post' : 'the content site did not answer',
         )
+        if (!isGone) notice = silentNotice(reasonOf(error))
         if (isGone || !old || ageOf(old) >= servesUntilMs) throw error
         options.ttl = retryMs
         return old
@@ -84,10 +103,42 @@ export function wordpressSite(
   }
 
   async function read(path: string): Promise<ContentPage | ContentPost> {
-    const { json, headers } = await getJson(addressOf(path))
-    if (path.startsWith('/posts/')) return readPost(json)
+    const { json, isClean, headers } = await getJson(addressOf(path)).catch(async (error) => {
+      throw (await isRefusedPost(path, error)) ? new PostGone() : error
+    })
+    notice = isClean ? null : untidyNotice
+    if (path.startsWith('/posts/')) {
+      const [post] = await withLinked([readPost(json)])
+      if (post) return post
+    }
     const pages = Number(headers.get('x-wp-totalpages') ?? 1)
-    return { posts: readPosts(json), pages: Number.isInteger(pages) ? pages : 1 }
+    return { posts: await withLinked(readPosts(json)), pages: Number.isInteger(pages) ? pages : 1 }
+  }
+
+  /**
+   * A firewall refuses everything, and a site without its API has nothing; only where the site lists
+   * its posts and leaves this one out is it the post that is not there.
+   */
+  async function isRefusedPost(path: string, error: unknown): Promise<boolean> {
+    const [, id] = /^\/posts\/(\d+)/.exec(path) ?? []
+    if (!id || !(error instanceof ContentFailure)) return false
+    if (error.status === 404 && error.reason === 'rest_post_invalid_id') return true
+    if (![401, 403, 404, 410].includes(error.status ?? 0)) return false
+    const list = await getJson(addressOf(`/posts?include=${id}&per_page=1&_fields=id`)).catch(
+      () => null,
+    )
+    return Array.isArray(list?.json) && list.json.length === 0
+  }
+
+  /** Asks which of the site's addresses in these texts are posts, at once for all of them. */
+  async function withLinked(posts: ContentPost[]): Promise<ContentPost[]> {
+    const slugs = [...new Set(posts.flatMap(({ content }) => linkedSlugs(content, home)))]
+    if (slugs.length === 0) return posts
+    const named = slugs.slice(0, maxSlugs).map(encodeURIComponent).join(',')
+    const path = `/posts?slug=${named}&per_page=${maxSlugs}&_fields=id,link`
+    const list = await getJson(addressOf(path)).catch(() => null)
+    const linked = idsByPath(list?.json, home)
+    return posts.map((post) => ({ ...post, linked }))
   }
 
   async function ask<T extends ContentPage | ContentPost>(
@@ -115,6 +166,7 @@ export function wordpressSite(
       const { answer, reached } = await ask<ContentPost>(path)
       return { post: answer, reached }
     },
+    notice: () => notice,
   }
 }
 
@@ -129,10 +181,9 @@ async function within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T>
 
 /** The site answers, and says that a post is gone or no longer for everyone, or a page is past the last. */
 function isNotThere(path: string, error: unknown): boolean {
-  if (error instanceof PostProtected) return true
+  if (error instanceof PostProtected || error instanceof PostGone) return true
   const status = (error instanceof ContentFailure && error.status) || 0
-  if (path.startsWith('/posts/')) return [401, 403, 404, 410].includes(status)
-  return status === 400 && !path.startsWith('/posts?page=1&')
+  return status === 400 && path.startsWith('/posts?') && !path.startsWith('/posts?page=1&')
 }
 
 function sizeOf({ answer }: Kept): number {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSameSite } from '#app/.server/platform/http/same-site.ts'
 
 export type FeaturedImage = {
   src: string
@@ -34,17 +35,17 @@ export function featuredImage(embedded: unknown): FeaturedImage | null {
   const { data } = media.safeParse(embeds.safeParse(embedded).data?.['wp:featuredmedia'][0])
   const src = data && pageAddress(data.source_url)
   if (!src) return null
-  return { src, srcSet: widthsOf(data.media_details, new URL(src).origin), alt: data.alt_text }
+  return { src, srcSet: widthsOf(data.media_details, new URL(src)), alt: data.alt_text }
 }
 
 /** Sizes cut to another shape, such as thumbnails, are left out, and those of another site. */
-function widthsOf(details: z.output<typeof media>['media_details'], origin: string): string | null {
+function widthsOf(details: z.output<typeof media>['media_details'], picture: URL): string | null {
   if (!details) return null
   const shape = details.width / details.height
   const widths = new Map<number, string>()
   for (const one of Object.values(details.sizes)) {
     const address = one && pageAddress(one.source_url)
-    if (!address || new URL(address).origin !== origin) continue
+    if (!address || !isSameSite(new URL(address), picture)) continue
     if (Math.abs(one.width / one.height / shape - 1) > 0.02) continue
     widths.set(one.width, address)
   }

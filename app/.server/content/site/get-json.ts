@@ -8,18 +8,21 @@ const maxBytes = 8 * 1024 * 1024
 export class ContentFailure extends Error {
   /** Of the HTTP answer; null where there was none, or one that could not be read. */
   readonly status: number | null
+  /** What WordPress calls it, where it was WordPress that answered. */
+  readonly reason: string | null
 
-  constructor(message: string, status: number | null = null) {
+  constructor(message: string, status: number | null = null, reason: string | null = null) {
     super(message)
     this.status = status
+    this.reason = reason
   }
 }
 
+/** `isClean` is false where the site prints something else before or after its JSON. */
+type JsonAnswer = { json: unknown; isClean: boolean; headers: Headers }
+
 /** One GET, whole and within limits of time and size; fails as a ContentFailure. */
-export async function getJson(
-  address: string,
-  timeoutMs = maxWaitMs,
-): Promise<{ json: unknown; headers: Headers }> {
+export async function getJson(address: string, timeoutMs = maxWaitMs): Promise<JsonAnswer> {
   const limit = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetchSameSite(new URL(address), {
@@ -27,10 +30,10 @@ export async function getJson(
       signal: limit,
     })
     if (!response.ok) {
-      await response.body?.cancel()
-      throw new ContentFailure(`HTTP ${response.status}`, response.status)
+      const { status } = response
+      throw new ContentFailure(`HTTP ${status}`, status, await refusalOf(response))
     }
-    return { json: parse(await limitedText(response)), headers: response.headers }
+    return { ...parse(await limitedText(response)), headers: response.headers }
   } catch (error) {
     if (error instanceof ContentFailure) throw error
     if (error instanceof RedirectRefused) throw new ContentFailure(error.message)
@@ -38,11 +41,57 @@ export async function getJson(
   }
 }
 
-function parse(text: string): unknown {
+/** So many places where JSON may begin are tried: a notice of PHP has brackets, too. */
+const maxBeginnings = 20
+
+/** A plugin's notices, or a byte-order mark, may be printed around the JSON. */
+function parse(text: string): { json: unknown; isClean: boolean } {
+  const whole = parsed(text)
+  if (whole) return { ...whole, isClean: true }
+  let empty: { json: unknown } | null = null
+  let tried = 0
+  for (const { index } of text.matchAll(/\[(?=\s*[{\]])|\{(?=\s*["}])/g)) {
+    if (tried++ === maxBeginnings) break
+    const part = enclosed(text, index)
+    const found = parsed(part)
+    // `[]` may be a word of the notice.
+    if (found && part.length > 2) return { ...found, isClean: false }
+    empty ??= found
+  }
+  if (empty) return { ...empty, isClean: false }
+  throw new ContentFailure('the answer is not JSON')
+}
+
+function parsed(text: string): { json: unknown } | null {
   try {
-    return JSON.parse(text)
+    return { json: JSON.parse(text) }
   } catch {
-    throw new ContentFailure('the answer is not JSON')
+    return null
+  }
+}
+
+/** From a bracket to the one that closes it, whatever is in its strings; nothing where none does. */
+function enclosed(text: string, start: number): string {
+  let depth = 0
+  let isString = false
+  for (let at = start; at < text.length; at += 1) {
+    const letter = text[at]
+    if (isString && letter === '\\') at += 1
+    else if (letter === '"') isString = !isString
+    else if (!isString && (letter === '[' || letter === '{')) depth += 1
+    else if (!isString && (letter === ']' || letter === '}')) depth -= 1
+    if (depth === 0) return text.slice(start, at + 1)
+  }
+  return ''
+}
+
+async function refusalOf(response: Response): Promise<string | null> {
+  try {
+    const { json } = parse(await limitedText(response))
+    const code = typeof json === 'object' && json !== null && 'code' in json ? json.code : null
+    return typeof code === 'string' ? code : null
+  } catch {
+    return null
   }
 }
 

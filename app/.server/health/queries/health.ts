@@ -109,6 +109,7 @@ export async function health(
       ...heldNotice(held),
       ...[tooFine, links].filter((notice) => notice !== null),
       ...(backup?.notices ?? []),
+      ...[app.contentSite?.notice() ?? []].flat(),
       ...reports,
     ],
   }

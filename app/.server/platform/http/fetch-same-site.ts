@@ -1,3 +1,5 @@
+import { isSameSite } from './same-site.ts'
+
 const maxRedirects = 3
 
 /** A redirect that is not followed; the message says why, and holds no address. */
@@ -15,17 +17,14 @@ export async function fetchSameSite(start: URL, init: RequestInit): Promise<Resp
     if (response.status < 300 || response.status >= 400 || !location) return response
     await response.body?.cancel()
     const next = URL.canParse(location, url) ? new URL(location, url) : null
-    if (!next || !isSameSite(url, next)) throw new RedirectRefused('redirects to another site')
+    if (!next || !isAllowed(url, next)) throw new RedirectRefused('redirects to another site')
     url = next
   }
   throw new RedirectRefused('redirects without end')
 }
 
-/** The same host and port, `www.` or not; from http up to https, never down. */
-function isSameSite(from: URL, to: URL): boolean {
-  const bare = (url: URL) => url.hostname.replace(/^www\./, '')
-  const upgrade = from.protocol === 'http:' && to.protocol === 'https:'
-  return (
-    bare(from) === bare(to) && from.port === to.port && (from.protocol === to.protocol || upgrade)
-  )
+/** From http up to https, never down. */
+function isAllowed(from: URL, to: URL): boolean {
+  const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:'
+  return isSameSite(from, to) && (from.protocol === to.protocol || isUpgrade)
 }

@@ -24,8 +24,8 @@ export function hashInlineScripts(html: string, mark: string): { html: string; h
 const reportsAddress = '/api/reports'
 
 /**
- * The policy of every answer. Pages add the hashes of their inline scripts; `pictures` names an
- * origin besides https ones that pictures may come from.
+ * The policy of every answer. Pages add the hashes of their inline scripts; `pictures` names
+ * sources besides https ones that pictures may come from.
  */
 export function contentSecurityPolicy(
   scriptHashes: readonly string[] = [],
