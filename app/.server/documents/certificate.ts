@@ -7,7 +7,8 @@ import { withDollarSign } from '#app/domain/money/cents.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { brand } from '#brand'
 import { claimSlip } from './claim-slip.ts'
-import { colors, inFont, openSheet, type Sheet } from './sheet.ts'
+import { printable } from './printable.ts'
+import { colors, openSheet, type Sheet } from './sheet.ts'
 
 /** A certificate to be printed; `text`: the signed file as it is published. */
 export type PrintedCertificate = {
@@ -48,7 +49,7 @@ export async function certificatesPdf(
   const { maker, product, serial } = first.file.certificate
   const one = `Certificate ${serial}, ${product.name}`
   const title = certificates.length === 1 ? one : `${maker.name}, certificates`
-  const { sheet, close } = openSheet({ title: inFont(title), at, size: 'A5' })
+  const { sheet, close } = openSheet({ title, at, size: 'A5' })
   for (const [index, certificate] of certificates.entries()) {
     if (index > 0) sheet.doc.addPage()
     const qr = await qrOf(certificate.file.certificate.page)
@@ -81,7 +82,8 @@ function writeCertificate(sheet: Sheet, printed: PrintedCertificate, qr: Buffer)
   const top = 126
   if (printed.jpeg) drawPicture(sheet, printed.jpeg, product.name, top)
   const nameTop = printed.jpeg ? top + pictureSide + 6 : top + 50
-  const name = { text: product.name, font: 'serif', align: 'center', x: left, width } as const
+  const look = { font: 'serif', align: 'center', x: left, width } as const
+  const name = { ...look, text: product.name, field: 'name of the piece' }
   const size = fitting([21, 18, 15, 12, 9], (each) => sheet.heightOf({ ...name, size: each }) <= 30)
   sheet.put('H2', { ...name, size }, nameTop)
   const sizeTop = nameTop + sheet.heightOf({ ...name, size }) + 2
@@ -127,7 +129,7 @@ function shortRule(sheet: Sheet, top: number): void {
 }
 
 function drawPicture({ doc, figure }: Sheet, jpeg: Uint8Array, name: string, top: number): void {
-  figure(inFont(name), () => {
+  figure(name, () => {
     doc.image(Buffer.from(jpeg), (page.width - pictureSide) / 2, top, {
       fit: [pictureSide, pictureSide],
       align: 'center',
@@ -145,7 +147,7 @@ function figures(sheet: Sheet, top: number, all: readonly (readonly [string, str
     const placed = { ...place, text: value, font: 'serif' } as const
     const size = fitting([17, 14, 11, 9, 7], (tried) => {
       const { doc } = sheet
-      return doc.font('serif').fontSize(tried).widthOfString(inFont(value)) <= each - 6
+      return doc.font('serif').fontSize(tried).widthOfString(printable(value, label)) <= each - 6
     })
     sheet.put('P', { ...placed, size }, top + 7 + (17 - size) * 0.7)
     sheet.put('P', { ...place, text: label, size: 7, color: colors.muted }, top + 30)
@@ -175,7 +177,8 @@ function facts(sheet: Sheet, top: number, all: readonly (readonly [string, strin
       sheet.group('TR', () => {
         const head = { text: label, color: colors.muted, size: 8, x: left, width: 80 } as const
         sheet.put('TH', head, at, 'Row')
-        sheet.put('TD', { text: value, size: 8, x: left + 84, width: width - 84 }, at)
+        const cell = { text: value, size: 8, field: label }
+        sheet.put('TD', { ...cell, x: left + 84, width: width - 84 }, at)
       })
     }
   })
@@ -215,7 +218,7 @@ function attach({ doc }: Sheet, { file, text }: PrintedCertificate): void {
   doc.file(Buffer.from(text), {
     name: `certificate-${id}.json`,
     type: 'application/json',
-    description: inFont(`The signed file of certificate ${serial}`),
+    description: `The signed file of certificate ${serial}`,
     creationDate: new Date(issuedAt),
     modifiedDate: new Date(issuedAt),
   })

@@ -2,7 +2,9 @@ import { titleOf } from '#app/domain/catalog/engraving.ts'
 import { gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
 import { giftNoteOf } from '#app/domain/orders/gift-note.ts'
 import { pdfOf } from './pdf.ts'
-import { inFont, margin, openSheet, type Sheet } from './sheet.ts'
+import { lettersMissing, settable } from './printable.ts'
+import { isRightToLeft } from './script-document.ts'
+import { margin, openSheet, type Sheet } from './sheet.ts'
 
 type PackedPiece = {
   name: string
@@ -60,30 +62,42 @@ export function packingSlipsPdf(
 }
 
 function addressSheet(sheet: Sheet, { shipTo }: PackedOrder, sender: Sender): void {
-  sheet.flow('P', place(sender), { size: 11 })
+  sheet.flow('P', place(sender), { size: 11, field: 'sender' })
   const to = shipTo.join('\n') || 'The address is not known yet.'
   const [x, width] = [margin + addressIndent, sheet.width - addressIndent]
-  sheet.put('P', { text: to, font: 'semibold', size: 20, x, width }, addressAt)
+  const field = 'shipping address'
+  sheet.put(
+    'P',
+    { text: to, font: 'semibold', size: 20, x, width, field, direction: 'auto' },
+    addressAt,
+  )
 }
 
 function packingSlip(sheet: Sheet, { number, pieces, giftNote }: PackedOrder): void {
   sheet.flow('H1', `Order ${number}`, { font: 'semibold', size: 18, gap: 12 })
   for (const { quantity, engraving, ...piece } of pieces) {
-    sheet.flow('P', `${quantity} × ${titleOf(piece)}`, { size: 11, gap: engraving ? 1 : 6 })
-    if (engraving) sheet.flow('P', `Engraved “${engraving}”`, { size: 11, gap: 6 })
+    sheet.flow('P', `${quantity} × ${titleOf(piece)}`, {
+      ...{ size: 11, gap: engraving ? 1 : 6, field: 'piece' },
+    })
+    if (engraving)
+      sheet.flow('P', `Engraved “${engraving}”`, { size: 11, gap: 6, field: 'engraving' })
   }
   sheet.flow('P', 'Thank you. Please count the pieces as you unpack them.', { size: 11, gap: 30 })
   if (giftNote === null) return
   sheet.flow('H2', 'A note for you', { font: 'semibold', size: 11, gap: 6 })
-  sheet.flow('P', printedNote(giftNote), { font: 'serif', size: 16, gap: 4 })
+  for (const line of printedNote(giftNote).text.split('\n')) {
+    const align = isRightToLeft(line) ? 'right' : 'left'
+    sheet.flow('P', line || ' ', { font: 'serif', size: 16, gap: 4, align, direction: 'auto' })
+  }
 }
 
-/** Emoji, which no typeface here has. */
-const emoji =
-  /(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u20e3|\ufe0e|\ufe0f|\u200d|[\u{e0020}-\u{e007f}]/gu
-
-/** A gift note as the slip can print it: emoji are left out, other letters it lacks are question marks. */
-export const printedNote = (note: string) => inFont(giftNoteOf(note.replace(emoji, '')))
+/** A gift note as the slip prints it, and the letters that it leaves out since no typeface here has them [PRINT-03]. */
+export function printedNote(note: string): { text: string; leftOut: string[] } {
+  const text = settable(note)
+  const leftOut = lettersMissing(text)
+  const printed = leftOut.reduce((rest, letter) => rest.replaceAll(letter, ''), text)
+  return { text: giftNoteOf(printed), leftOut }
+}
 
 /** What to fetch for these orders: each piece and size once, with its orders. For staff alone. */
 export function pickListPdf(

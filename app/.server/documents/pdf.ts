@@ -1,5 +1,6 @@
 import { brand } from '#brand'
-import { colors, inFont, margin, openSheet, type Placed, type Sheet } from './sheet.ts'
+import { printable } from './printable.ts'
+import { colors, margin, openSheet, type Placed, type Sheet } from './sheet.ts'
 
 /** What a document says, from top to bottom; every document of the shop is made of these. */
 export type DocumentBlock =
@@ -59,7 +60,7 @@ function writeHead(sheet: Sheet, title: string, subtitle: string): void {
   const address = { size: 8, color: colors.muted, align: 'right', x: margin + half } as const
   sheet.put('P', { ...address, text: lines.join('\n'), width: half }, top + 6)
   doc.y = top + sheet.heightOf(name) + 30
-  sheet.flow('H1', title, { font: 'serif', size: 26 })
+  sheet.flow('H1', title, { font: 'serif', size: 26, field: 'title' })
   doc.y += 1
   sheet.flow('P', subtitle, { color: colors.muted })
   doc.y += 10
@@ -89,7 +90,10 @@ function write(sheet: Sheet, block: DocumentBlock): void {
     case 'facts':
       sheet.group('Table', () => {
         for (const [label, value] of block.facts) {
-          writeRow(sheet, [label, value], [{ share: 0.3 }, { share: 0.7 }], { head: 'Row' })
+          writeRow(sheet, [label, value], [{ share: 0.3 }, { share: 0.7 }], {
+            head: 'Row',
+            fields: [label, label],
+          })
         }
       })
       return
@@ -130,7 +134,7 @@ function writeColumns(
     const at = { x: margin + index * each, width: each - 2 * gap }
     return {
       head: { ...at, text: label, font: 'semibold', size: 8, color: colors.muted } as const,
-      body: { ...at, text: lines.join('\n') },
+      body: { ...at, text: lines.join('\n'), field: label },
     }
   })
   const headHeight = Math.max(...placed.map(({ head }) => sheet.heightOf(head)))
@@ -156,6 +160,7 @@ function writeTable(
     writeRow(sheet, head, columns, { head: 'Column' })
     for (const cells of rows) {
       writeRow(sheet, cells, columns, {
+        fields: head,
         // Told to a screen reader once.
         onNewPage: () => sheet.decoration(() => drawHead(sheet, head, columns)),
       })
@@ -163,7 +168,12 @@ function writeTable(
   })
 }
 
-function placeCells(sheet: Sheet, cells: readonly Cell[], shares: Shares): Placed[] {
+function placeCells(
+  sheet: Sheet,
+  cells: readonly Cell[],
+  shares: Shares,
+  fields: readonly string[] = [],
+): Placed[] {
   let x = margin
   const last = shares.length - 1
   return cells.map((cell, index) => {
@@ -174,6 +184,7 @@ function placeCells(sheet: Sheet, cells: readonly Cell[], shares: Shares): Place
       x,
       width: all - (index === last ? 0 : gap),
       align: figures ? 'right' : 'left',
+      field: fields[index] ?? 'text',
     }
     x += all
     return placed
@@ -182,17 +193,17 @@ function placeCells(sheet: Sheet, cells: readonly Cell[], shares: Shares): Place
 
 const headStyle = { font: 'semibold', size: 8, color: colors.muted } as const
 
-type RowOptions = { head?: 'Column' | 'Row'; onNewPage?: () => void }
+type RowOptions = { head?: 'Column' | 'Row'; onNewPage?: () => void; fields?: readonly string[] }
 
 /** Cells beside each other under a hairline, never torn apart. */
 function writeRow(
   sheet: Sheet,
   cells: readonly Cell[],
   shares: Shares,
-  { head, onNewPage }: RowOptions,
+  { head, onNewPage, fields }: RowOptions,
 ): void {
   const { doc } = sheet
-  const placed = placeCells(sheet, cells, shares).map((cell, index) =>
+  const placed = placeCells(sheet, cells, shares, fields).map((cell, index) =>
     head === 'Column'
       ? { ...cell, ...headStyle }
       : { ...cell, ...(head === 'Row' && index === 0 && ({ font: 'semibold' } as const)) },
@@ -219,7 +230,7 @@ function drawHead(sheet: Sheet, head: readonly string[], columns: readonly Colum
   const top = doc.y
   for (const { text, x, width, align } of placed) {
     doc.font(headStyle.font).fontSize(headStyle.size).fillColor(headStyle.color)
-    doc.text(inFont(text), x, top + rowPadding, { width, align })
+    doc.text(text, x, top + rowPadding, { width, align })
   }
   doc.y = top + Math.max(...placed.map((cell) => sheet.heightOf(cell))) + 2 * rowPadding
 }
@@ -282,7 +293,7 @@ function numberPages({ doc }: Sheet, footer: string): void {
     doc.page.margins.bottom = 0
     doc.markContent('Artifact', { type: 'Pagination' })
     doc.font('regular').fontSize(8).fillColor(colors.muted)
-    const words = `${inFont(footer)}, page ${page + 1} of ${count}`
+    const words = `${printable(footer, 'title')}, page ${page + 1} of ${count}`
     doc.text(words, margin, doc.page.height - footerAt, { lineBreak: false })
     doc.endMarkedContent()
   }

@@ -1,26 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
+import { printable } from './printable.ts'
+import { type Direction, ScriptDocument } from './script-document.ts'
+import type { Face } from './typefaces.ts'
 
 type Pdf = InstanceType<typeof PDFDocument>
 type Element = ReturnType<Pdf['struct']>
-type Font = 'serif' | 'regular' | 'semibold'
-
-/** Read when the first document is made; beside the source, as the migrations are. */
-const fontFiles: Record<Font, string> = {
-  serif: 'cormorant-medium.ttf',
-  regular: 'instrument-sans-regular.ttf',
-  semibold: 'instrument-sans-semibold.ttf',
-}
-const fonts = new Map<string, Buffer>()
-
-function fontOf(name: Font): Buffer {
-  const known = fonts.get(name)
-  if (known) return known
-  const font = readFileSync(resolve('app/.server/documents/fonts', fontFiles[name]))
-  fonts.set(name, font)
-  return font
-}
 
 /** In points, 72 to an inch. */
 export const margin = 54
@@ -33,12 +17,15 @@ export const colors = {
 } as const
 
 type Style = {
-  font?: Font
+  font?: Face
   size?: number
   color?: string
   align?: 'left' | 'right' | 'center'
   /** Between letters. */
   spacing?: number
+  direction?: Direction
+  /** What the text is, for the sentence that it cannot be printed. */
+  field?: string
 }
 
 /** A text in a place of its own; `under` stands below it, smaller. */
@@ -79,7 +66,7 @@ export function openSheet({
   at: Date
   size?: 'LETTER' | 'A5'
 }) {
-  const doc = new PDFDocument({
+  const doc = new ScriptDocument({
     size,
     // On an A5 page everything has its place, so nothing may begin another page.
     margin: size === 'A5' ? 0 : margin,
@@ -95,7 +82,6 @@ export function openSheet({
   const parts: Buffer[] = []
   doc.on('data', (part: Buffer) => parts.push(part))
   const ended = new Promise((resolve, reject) => doc.on('end', resolve).on('error', reject))
-  for (const name of ['serif', 'regular', 'semibold'] as const) doc.registerFont(name, fontOf(name))
   const root = doc.struct('Document')
   doc.addStructure(root)
   const close = async () => {
@@ -122,11 +108,18 @@ function sheetOn(doc: Pdf, root: Element): Sheet {
     const options: object = scope ? { scope } : {}
     inside().add(doc.struct(role, options, [content]))
   }
-  const optionsOf = ({ align = 'left', spacing = 0, width }: Placed) => ({
-    align,
+  const optionsOf = ({
+    align = 'left',
+    spacing = 0,
+    direction,
     width,
+  }: Style & { width?: number }) => ({
+    align,
     characterSpacing: spacing,
+    ...(width !== undefined && { width }),
+    ...(direction && { direction }),
   })
+  const textOf = ({ text, field = 'text' }: Style & { text: string }) => printable(text, field)
   const smaller = (placed: Placed): Placed => ({
     ...placed,
     text: placed.under ?? '',
@@ -135,7 +128,7 @@ function sheetOn(doc: Pdf, root: Element): Sheet {
     color: colors.muted,
   })
   const heightOf = (placed: Placed): number =>
-    styled(placed).heightOfString(inFont(placed.text) || ' ', optionsOf(placed)) +
+    styled(placed).heightOfString(textOf(placed) || ' ', optionsOf(placed)) +
     (placed.under ? heightOf({ ...smaller(placed), under: '' }) + 1 : 0)
 
   const sheet: Sheet = {
@@ -148,10 +141,11 @@ function sheetOn(doc: Pdf, root: Element): Sheet {
       draw()
       groups.pop()
     },
-    flow(role, text, { gap = 0, spacing = 0, align = 'left', ...style } = {}) {
+    flow(role, text, { gap = 0, ...style } = {}) {
       doc.x = margin
+      const shown = textOf({ ...style, text })
       tagged(role, () => {
-        styled(style).text(inFont(text), { paragraphGap: gap, characterSpacing: spacing, align })
+        styled(style).text(shown, { paragraphGap: gap, ...optionsOf(style) })
       })
     },
     put(role, placed, top, scope) {
@@ -159,10 +153,10 @@ function sheetOn(doc: Pdf, root: Element): Sheet {
       tagged(
         role,
         () => {
-          styled(placed).text(inFont(placed.text), placed.x, top, optionsOf(placed))
+          styled(placed).text(textOf(placed), placed.x, top, optionsOf(placed))
           if (!placed.under) return
           const under = smaller(placed)
-          styled(under).text(inFont(under.text), under.x, doc.y + 1, optionsOf(under))
+          styled(under).text(textOf(under), under.x, doc.y + 1, optionsOf(under))
         },
         scope,
       )
@@ -194,18 +188,4 @@ function sheetOn(doc: Pdf, root: Element): Sheet {
     },
   }
   return sheet
-}
-
-/** What the fonts have: Latin letters with their marks, and the signs that the shop writes. */
-const unknown =
-  /[^\n\x20-\x7e\xa0-\xa3\xa5\xa7-\xab\xae-\xb0\xb4\xb6-\xb8\xba\xbb\xbf-\u0107\u010a-\u0113\u0116-\u011b\u011e-\u0123\u0126\u0127\u012a\u012b\u012e-\u0133\u0136\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150-\u015b\u015e-\u0161\u0164\u0165\u016a-\u017e\u01cd\u01ce\u0218-\u021b\u1e80-\u1e85\u1e9e\u1ef2\u1ef3\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u2039\u203a\u20ac\u2122\u2191\u2193\u2212]/gu
-
-/** Where a letter is missing: the one without its marks, else a question mark. */
-export function inFont(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(unknown, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''))
-    .replace(unknown, (letter) =>
-      /\p{Zs}/u.test(letter) ? ' ' : /[\p{Cc}\p{M}]/u.test(letter) ? '' : '?',
-    )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inFont } from '#app/.server/documents/sheet.ts'
+import { printable } from '#app/.server/documents/printable.ts'
 import { cents } from '../money/cents.ts'
 import { engravingFor, engravingOf, maxEngraving, titleOf, whyNotEngraved } from './engraving.ts'
 
@@ -66,7 +66,7 @@ describe('the text of an engraving', () => {
         )
         expect([...text].length).toBeLessThanOrEqual(max)
         expect(text).not.toMatch(/[\p{C}\p{M}\p{Zl}\p{Zp}<>{}\\]/u)
-        expect(inFont(text)).toBe(text)
+        expect(printable(text, 'engraving')).toBe(text)
       }),
     )
   })

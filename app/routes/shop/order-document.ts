@@ -1,6 +1,5 @@
 import { documentForBuyer } from '#app/.server/orders/queries/order-documents.ts'
-import { found } from '#app/.server/platform/http/page-errors.ts'
-import { pdfAnswer } from '#app/.server/platform/http/pdf-answer.ts'
+import { documentAnswer } from '#app/.server/platform/http/pdf-answer.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { Route } from './+types/order-document.ts'
 
@@ -8,7 +7,5 @@ import type { Route } from './+types/order-document.ts'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const confirmed = new URL(request.url).searchParams.get('confirmed')
   const { token, file } = params
-  return pdfAnswer(
-    await found(documentForBuyer(context.get(appContext), { token, file, confirmed })),
-  )
+  return documentAnswer(() => documentForBuyer(context.get(appContext), { token, file, confirmed }))
 }

@@ -56,8 +56,8 @@ export type AdminOrder = {
   /** Who it went to before each correction, oldest first. */
   earlierAddresses: EarlierAddress[]
   mayCorrectBuyer: boolean
-  /** `printed`: as the packing slip has it. */
-  giftNote: { text: string; printed: string } | null
+  /** `leftOut`: letters that the packing slip cannot print. */
+  giftNote: { text: string; leftOut: string[] } | null
   tracking: string | null
   /** What was sent of it, oldest first, and what is still here. */
   parcels: Parcel[]
@@ -228,7 +228,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
 }
 
 const giftNoteOf = ({ giftNote: text }: OrderRow): AdminOrder['giftNote'] =>
-  text === null ? null : { text, printed: printedNote(text) }
+  text === null ? null : { text, leftOut: printedNote(text).leftOut }
 
 async function eventsOf(orm: Orm, orderId: string): Promise<OrderPaymentEvent[]> {
   const events = await orm

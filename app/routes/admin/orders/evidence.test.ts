@@ -79,8 +79,7 @@ onBothDatabases('the evidence of an order', (open) => {
     for (const said of [
       'March 11, 2026 at 4:00 PM UTC',
       '$2,596.00 USD',
-      // A letter the fonts lack is a question mark; the JSON has it.
-      'Łucja Żółć ? 1000 Example Street Seattle, WA 98101 US',
+      'Łucja Żółć 山 1000 Example Street Seattle, WA 98101 US',
       '$130.00 per gram',
       order.goldSource,
       order.quoteId.slice(0, 20),

@@ -3,6 +3,7 @@ import { evidencePdf } from '#app/.server/documents/evidence.ts'
 import { recordEvidenceExport } from '#app/.server/orders/commands/record-evidence-export.ts'
 import { orderEvidence } from '#app/.server/orders/queries/evidence-page.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
+import { orWhyNotPrinted } from '#app/.server/platform/http/pdf-answer.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { Route } from './+types/evidence.ts'
 
@@ -12,17 +13,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { email: by } = context.get(adminContext)
   const evidence = await found(orderEvidence(app, params.id, by))
   const format = new URL(request.url).pathname.endsWith('.pdf') ? 'pdf' : 'json'
-  const body =
-    format === 'pdf'
-      ? new Uint8Array(await evidencePdf(evidence))
-      : JSON.stringify(evidence, null, 2)
-  const { number } = evidence.order
-  await recordEvidenceExport(app, { id: params.id, number, by, format })
-  return new Response(body, {
-    headers: {
-      'Content-Type': format === 'pdf' ? 'application/pdf' : 'application/json; charset=utf-8',
-      'Content-Disposition': `attachment; filename="evidence-${number}.${format}"`,
-      'Cache-Control': 'no-store',
-    },
+  return orWhyNotPrinted(async () => {
+    const body =
+      format === 'pdf'
+        ? new Uint8Array(await evidencePdf(evidence))
+        : JSON.stringify(evidence, null, 2)
+    const { number } = evidence.order
+    await recordEvidenceExport(app, { id: params.id, number, by, format })
+    return new Response(body, {
+      headers: {
+        'Content-Type': format === 'pdf' ? 'application/pdf' : 'application/json; charset=utf-8',
+        'Content-Disposition': `attachment; filename="evidence-${number}.${format}"`,
+        'Cache-Control': 'no-store',
+      },
+    })
   })
 }

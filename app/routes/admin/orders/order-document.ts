@@ -2,14 +2,13 @@ import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { printForBox } from '#app/.server/certificates/commands/print-for-box.ts'
 import { documentForStaff } from '#app/.server/orders/queries/order-documents.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { found } from '#app/.server/platform/http/page-errors.ts'
-import { pdfAnswer } from '#app/.server/platform/http/pdf-answer.ts'
+import { documentAnswer, pdfAnswer, refusalInText } from '#app/.server/platform/http/pdf-answer.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { Route } from './+types/order-document.ts'
 
 /** A receipt, credit note or statement of value as a PDF; its right: require-right.ts. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return pdfAnswer(await found(documentForStaff(context.get(appContext), params)))
+  return documentAnswer(() => documentForStaff(context.get(appContext), params))
 }
 
 /** Certificates and claim codes for the box: each print makes new codes, so it is asked for by a post [CERT-04]. */
@@ -26,9 +25,6 @@ export async function action({ context, params: { id, file } }: Route.ActionArgs
     return pdfAnswer({ filename: `certificates-${number}.pdf`, pdf })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return new Response(error.message, {
-      status: error.status,
-      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
-    })
+    return refusalInText(error)
   }
 }

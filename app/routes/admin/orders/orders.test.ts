@@ -66,8 +66,8 @@ describe('the orders tab', () => {
 })
 
 describe('one order', () => {
-  it('shows its gift note, and says where the slip cannot print it [GIFT-04]', async () => {
-    const warning = 'cannot print every character'
+  it('shows its gift note, and says what the slip leaves out [GIFT-04, PRINT-03]', async () => {
+    const warning = 'The packing slip leaves out'
     const noted = async (giftNote: string) => {
       const order = await madeOrder(made.shop, { giftNote })
       return (await detail(order.id)).words
@@ -75,7 +75,8 @@ describe('one order', () => {
     const plain = await noted(' For Ada <3 ')
     expect(plain).toContain('Gift note For Ada &lt;3')
     expect(plain).not.toContain(warning)
-    expect(await noted('For Ada 💍')).toContain(warning)
+    expect(await noted('For Ada 💍 愛')).not.toContain(warning)
+    expect(await noted('For Ada ꦲ')).toContain(`${warning} ꦲ`)
     expect(await noted('   ')).not.toContain('Gift note')
     const tooLong = staffOrderForm.safeParse(
       await typedOrder(made.shop, { giftNote: 'x'.repeat(303) }),

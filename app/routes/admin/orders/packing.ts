@@ -2,6 +2,7 @@ import { packingSlipsPdf, pickListPdf } from '#app/.server/documents/packing.ts'
 import { ordersToPack, orderToPack } from '#app/.server/orders/queries/packing.ts'
 import { shopDay } from '#app/.server/orders/queries/work.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
+import { orWhyNotPrinted } from '#app/.server/platform/http/pdf-answer.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formatDay } from '#app/domain/orders/ship-by.ts'
 import { brand } from '#brand'
@@ -19,19 +20,21 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const { street, city, region, postalCode } = brand.address
   const sender = { name: brand.name, lines: [street, `${city}, ${region} ${postalCode}`] }
-  const body = isPickList
-    ? await pickListPdf(orders, at, formatDay(shopDay(at)))
-    : await packingSlipsPdf(orders, sender, at)
-  const name = isPickList
-    ? 'pick-list'
-    : id === undefined
-      ? 'packing-slips'
-      : `slip-${orders[0]?.number}`
-  return new Response(new Uint8Array(body), {
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; filename="${name}.pdf"`,
-      'Cache-Control': 'no-store',
-    },
+  return orWhyNotPrinted(async () => {
+    const body = isPickList
+      ? await pickListPdf(orders, at, formatDay(shopDay(at)))
+      : await packingSlipsPdf(orders, sender, at)
+    const name = isPickList
+      ? 'pick-list'
+      : id === undefined
+        ? 'packing-slips'
+        : `slip-${orders[0]?.number}`
+    return new Response(new Uint8Array(body), {
+      headers: {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `attachment; filename="${name}.pdf"`,
+        'Cache-Control': 'no-store',
+      },
+    })
   })
 }

@@ -141,15 +141,16 @@ function formatStep({ from, to, fromStep, toStep }: HistoryEntry): string {
 }
 
 /** Printed with the page, which is a packing slip too. */
-export function GiftNote({ text, printed }: NonNullable<AdminOrder['giftNote']>) {
+export function GiftNote({ text, leftOut }: NonNullable<AdminOrder['giftNote']>) {
   return (
     <>
       <p dir="auto" className="whitespace-pre-line wrap-anywhere">
         {text}
       </p>
-      {printed !== text && (
+      {leftOut.length > 0 && (
         <p className="mt-3 text-notice text-sm print:hidden">
-          The packing slip cannot print every character of it. Write it by hand, or print this page.
+          The packing slip leaves out {leftOut.join(' ')}, which no typeface here has. Write it by
+          hand, or print this page.
         </p>
       )}
     </>

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { perOunceOf } from '#app/domain/gold-price/rates.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
+import { readPdf } from '#tests/support/pdf.ts'
+import { namesInScripts } from '#tests/support/scripts.ts'
+import { creditNotePdf } from './credit-note.ts'
+import { packingSlipsPdf, pickListPdf } from './packing.ts'
+import { pdfOf } from './pdf.ts'
+import { printable } from './printable.ts'
+import { receiptPdf } from './receipt.ts'
+import { statementOfValuePdf } from './statement-of-value.ts'
+
+const at = new Date('2026-03-11T16:00:00Z')
+const perGram = 1_300_451 as PricePerGram
+const weight = 14_200 as Milligrams
+
+/** Without spaces, which a reader guesses from distances, and parts of a letter that have no code. */
+const letters = (text: string) => text.normalize('NFC').replace(/[\s\p{C}\p{DI}]/gu, '')
+
+function factsOf(name: string) {
+  const address = {
+    ...{ name, line1: `1 ${name}`, line2: '', city: 'Seattle', state: 'WA', postalCode: '98101' },
+  }
+  return {
+    isTest: false,
+    orderedAt: at,
+    paidAt: at,
+    buyer: { email: 'ada@example.com', address, isHidden: false },
+    summary: {
+      number: 'FN-7K3M-Q9XZ',
+      lines: [],
+      discount: cents(0),
+      total: cents(100),
+      tax: null,
+      taxToCome: false,
+      goldPrice: { perGram, perOunce: perOunceOf(perGram), source: 'gold-api', takenAt: at },
+    },
+    goldRecord: 1,
+  }
+}
+
+const documents: Record<string, (name: string) => Promise<Buffer>> = {
+  'packing slip and address sheet': async (name) => {
+    const pieces = [{ name, size: 'US 6½', quantity: 1, weight, engraving: name }]
+    const order = { number: 'FN-1', shipTo: [name, `${name} 1`], pieces, giftNote: name }
+    return packingSlipsPdf([order], { name: 'Four Nines', lines: [] }, at)
+  },
+  'pick list': (name) => {
+    const pieces = [{ name, size: 'US 6½', quantity: 1, weight, engraving: name }]
+    return pickListPdf([{ number: 'FN-1', shipTo: [], pieces, giftNote: null }], at, 'Mon')
+  },
+  receipt: (name) =>
+    receiptPdf({
+      ...factsOf(name),
+      ...{ number: 'R-1', payments: [], letOff: cents(0), balance: cents(0) },
+    }),
+  'credit note': (name) =>
+    creditNotePdf({
+      ...{ ...factsOf(name), number: 'C-1', at, receiptNumber: null, lines: [] },
+      parts: { goods: cents(1), discount: cents(0), shipping: cents(0), tax: cents(0) },
+      ...{ total: cents(1), amount: cents(1), reference: 'pi_1', isByHand: false, note: name },
+    }),
+  'statement of value': (name) =>
+    statementOfValuePdf({
+      ...{ ...factsOf(name), receiptNumber: 'R-1', weighed: [], discount: cents(0), weight },
+      ...{ total: cents(1), credits: [], pieces: [] },
+    }),
+  'any other document': (name) =>
+    pdfOf({
+      ...{ title: name, subtitle: name, footer: name, at },
+      blocks: [
+        { is: 'notice', text: name },
+        { is: 'facts', facts: [['Name', name]] },
+        {
+          is: 'table',
+          columns: [{ label: name, share: 1 }],
+          rows: [[{ text: name, under: name }]],
+        },
+      ],
+    }),
+}
+
+describe.each(Object.entries(namesInScripts))('%s', (_, name) => {
+  it.each(Object.entries(documents))(
+    'is printed on the %s as it was entered [PRINT-01]',
+    async (_, make) => {
+      const { pages } = await readPdf(await make(name))
+      for (const page of pages) expect(letters(page)).toContain(letters(name))
+    },
+  )
+})
+
+it('keeps words from right to left in their order, within an English line [PRINT-01]', async () => {
+  const pdf = await documents['pick list']?.('Ring דוד בן גוריון, Small')
+  const { words } = await readPdf(pdf ?? Buffer.alloc(0))
+  expect(words).toContain('Ring דוד בן גוריון, Small')
+})
+
+it('wraps a long name within its column, without a letter lost [PRINT-01]', async () => {
+  for (const word of ['王小明广州', 'محمد عبد الله ', 'Щукіна']) {
+    const name = word.repeat(30).trim()
+    const { words } = await readPdf((await documents['pick list']?.(name)) ?? Buffer.alloc(0))
+    const found = letters(words).split(letters(word)).length - 1
+    expect(found).toBeGreaterThanOrEqual(30)
+  }
+})
+
+it('a letter that no typeface has stops the document, with its field [PRINT-02]', async () => {
+  await expect(documents.receipt?.('Ada ꦲꦤ')).rejects.toMatchObject({
+    code: 'not_printable',
+    status: 422,
+    message:
+      'The document was not made: no typeface here has “ꦲ” (U+A9B2), “ꦤ” (U+A9A4) of “Sold to”. Please write it in other letters where it was entered, and print again.',
+  })
+  await expect(documents['packing slip and address sheet']?.('ꦲ')).rejects.toThrow(
+    '“shipping address”',
+  )
+})
+
+it('what cannot be seen is no letter [PRINT-02]', () => {
+  expect(printable('A\u202ed\u0000a\ufe0f\u00ad\u2003B\u2028C', 'name')).toBe('Ada B\nC')
+})
