@@ -3,6 +3,8 @@ import { typedDollars } from '#app/domain/money/cents.ts'
 import { parseTenths } from '#app/domain/orders/label.ts'
 import { ifTyped, piecesOf } from './parcel.ts'
 
+const text = z.string().trim().max(200, 'Please enter at most 200 characters a line.')
+
 const label = z.coerce.number().int()
 
 const size = (name: string) =>
@@ -42,10 +44,17 @@ const askAction = z
       .literal('yes')
       .optional()
       .transform((value) => value === 'yes'),
+    carrierName: text.optional(),
+    carrierLine1: text.optional(),
+    carrierLine2: text.optional(),
+    carrierCity: text.optional(),
   })
   .transform((form, context) => {
     const pieces = piecesOf(form, context)
     const { action, boxLength, boxWidth, boxHeight, boxWeight, declared, signature, insured } = form
+    const { carrierName: name, carrierLine1: line1, carrierLine2: line2, carrierCity: city } = form
+    const isTyped = name !== undefined && line1 !== undefined && city !== undefined
+    const to = isTyped && { name, line1, line2: line2 ?? '', city }
     return {
       action,
       insured,
@@ -53,6 +62,7 @@ const askAction = z
       ...(pieces && { pieces }),
       ...(declared !== undefined && { declared }),
       ...(signature && { signature: signature === 'yes' }),
+      ...(to && { to }),
     }
   })
 

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
+import { orders } from '#app/.server/platform/db/schema.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { type EasyPostServer, openEasyPostServer } from '#tests/support/easypost-server.ts'
 import { test as base, expect, type Settings } from '#tests/support/journey.ts'
-import { paidOrder, storedOrder } from '#tests/support/orders.ts'
+import { buyerAddress, paidOrder, storedOrder } from '#tests/support/orders.ts'
+import { readPdf } from '#tests/support/pdf.ts'
 import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 
 const test = base.extend<{ easypost: EasyPostServer; settings: Settings }>({
@@ -64,6 +67,44 @@ for (const width of [360, 1440]) {
       .toMatchObject({ state: 'fulfilled', tracking: `USPS ${number}` })
   })
 }
+
+test('an address that no carrier prints is seen and corrected before the label is bought [PRINT-01, PRINT-04]', async ({
+  admin: page,
+  shop,
+  easypost,
+}) => {
+  const order = await paidOrder(shop.app)
+  const shippingAddress = { ...buyerAddress, name: '王小明', line1: '12 Röslein Straße' }
+  await shop.app.db.orm.update(orders).set({ shippingAddress }).where(eq(orders.id, order.id))
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(`/admin/dashboard/orders/${order.id}`)
+  await page.getByText('Rates and label', { exact: true }).click()
+  const lines = page.getByRole('group', { name: 'Sent to the carrier' })
+  await expect(lines).toContainText('Please type the name in Latin letters.')
+  await expect(page.getByLabel('Street on the label')).toHaveValue('12 Roslein Strasse')
+  for (const [label, text] of [
+    ['Length (in)', '8'],
+    ['Width (in)', '6'],
+    ['Height (in)', '4'],
+    ['Weight (oz)', '12.5'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(text)
+  }
+  await page.getByRole('button', { name: 'Ask for rates' }).click()
+  await expect(page.getByRole('alert')).toContainText('the name has “王小明”')
+  await expect(page.getByLabel('Street on the label')).toHaveValue('12 Roslein Strasse')
+  await page.getByLabel('Name on the label').fill('Wang Xiaoming')
+  expect(await brokenRules(page)).toEqual([])
+  await page.getByRole('button', { name: 'Ask for rates' }).click()
+  await expect(page.getByRole('group', { name: 'Rates' })).toBeVisible()
+  expect([...easypost.shipments.values()].at(-1)?.request).toMatchObject({
+    to_address: { name: 'Wang Xiaoming', street1: '12 Roslein Strasse' },
+  })
+  // The packing slip prints the name as it is, also as the shop is built [PRINT-01].
+  const slip = await page.request.get(`/admin/dashboard/orders/${order.id}/packing-slip.pdf`)
+  const { words } = await readPdf(await slip.body())
+  expect(words).toContain('王小明 12 Röslein Straße')
+})
 
 test('while the gateway fails the form keeps what was typed, and a label can be refunded [LABEL-03, LABEL-07, LABEL-09]', async ({
   admin: page,

@@ -7,6 +7,11 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { readPhone } from '#app/domain/address/phone.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { listParts, missingParts } from '#app/domain/orders/buyer.ts'
+import {
+  type CarrierLines,
+  carrierLines,
+  whyNotForCarrier,
+} from '#app/domain/orders/carrier-text.ts'
 import type { Box, LabelRequest } from '#app/domain/orders/label.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import {
@@ -35,6 +40,8 @@ type Asked = {
   /** By its value: above `signatureAbove`. */
   signature?: boolean
   insured: boolean
+  /** What staff typed for the carrier; else the address of the order. */
+  to?: Partial<CarrierLines>
 }
 
 /**
@@ -70,7 +77,7 @@ export async function askRates(app: AppContext, asked: Asked): Promise<number> {
         ...{ pieces, declared, signature },
         ...{ box: asked.box, insured: asked.insured },
       }
-      return { request, shipment: shipmentOf(order, request) }
+      return { request, shipment: shipmentOf(order, request, asked.to) }
     }),
   )
   const offered = await gateway.rates(shipment).catch((error: unknown) => {
@@ -108,8 +115,15 @@ export async function askRates(app: AppContext, asked: Asked): Promise<number> {
   return offered.rates.length
 }
 
-/** From the shop, under a name that says nothing of what it makes, to the buyer [LABEL-06]. */
-function shipmentOf(order: OrderRow, { box, signature }: LabelRequest): ShipmentRequest {
+/**
+ * From the shop, under a name that says nothing of what it makes, to the buyer [LABEL-06], in letters and lines
+ * that carriers take [PRINT-04].
+ */
+function shipmentOf(
+  order: OrderRow,
+  { box, signature }: LabelRequest,
+  typed: Partial<CarrierLines> = {},
+): ShipmentRequest {
   const to = order.shippingAddress
   const missing = missingParts(to)
   if (!to || missing.includes('street')) throw labelRefused('This order has no address to send to.')
@@ -121,23 +135,17 @@ function shipmentOf(order: OrderRow, { box, signature }: LabelRequest): Shipment
   }
   const { street, city, region, postalCode } = brand.address
   const { name, line1, line2, state } = to
+  const lines = carrierLines({ name, line1, line2, city: to.city, ...typed })
+  const problem = whyNotForCarrier(lines)
+  if (problem) throw labelRefused(problem)
+  const from = carrierLines({ name: plainName(brand.name), line1: street, line2: '', city })
+  const ownProblem = whyNotForCarrier(from)
+  if (ownProblem) throw labelRefused(`The shop’s own address: ${ownProblem}`)
   const [fromPhone, toPhone] = [brand.phone, to.phone ?? ''].map((text) => readPhone(text)?.number)
   return {
     reference: order.number,
-    from: {
-      ...{ name: plainName(brand.name), line1: street, line2: '', city, state: region },
-      postalCode,
-      ...(fromPhone && { phone: fromPhone }),
-    },
-    to: {
-      name,
-      line1,
-      line2,
-      city: to.city,
-      state,
-      postalCode: to.postalCode,
-      ...(toPhone && { phone: toPhone }),
-    },
+    from: { ...from, state: region, postalCode, ...(fromPhone && { phone: fromPhone }) },
+    to: { ...lines, state, postalCode: to.postalCode, ...(toPhone && { phone: toPhone }) },
     box,
     signature,
   }

@@ -4,13 +4,15 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { readConfig } from '#app/.server/config.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { labelFiles, labels } from '#app/.server/platform/db/label-schema.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
 import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
 import { purge } from '#app/.server/privacy/jobs/purge.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
+import type { CarrierLines } from '#app/domain/orders/carrier-text.ts'
 import type { Box } from '#app/domain/orders/label.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { type Behavior, openEasyPostServer } from '#tests/support/easypost-server.ts'
-import { heldOrder, paidOrder, storedOrder } from '#tests/support/orders.ts'
+import { buyerAddress, heldOrder, paidOrder, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { easyPost } from '../gateway/easypost.ts'
@@ -326,6 +328,32 @@ onBothDatabases('labels', (open) => {
     for (const { what, authorization } of easypost.calls) {
       expect(authorization !== undefined, what).toBe(what.includes('/v2/'))
     }
+  })
+
+  it('carriers get letters and lines they take, as staff saw or typed them [PRINT-04]', async () => {
+    const { shop, easypost } = await labelShop(await open())
+    const order = await paidOrder(shop)
+    const sentTo = async (address: Partial<typeof buyerAddress>, to?: Partial<CarrierLines>) => {
+      const shippingAddress = { ...buyerAddress, ...address }
+      await shop.db.orm.update(orders).set({ shippingAddress }).where(eq(orders.id, order.id))
+      await askRates(shop, { id: order.id, by: ann, box, insured: false, ...(to && { to }) })
+      return [...easypost.shipments.values()].at(-1)?.request
+    }
+    expect(
+      await sentTo({ name: 'Łucja\nŻółć 💍', line1: 'Straße 3½\u0007', city: 'Saint-Étienne' }),
+    ).toMatchObject({
+      to_address: { name: 'Lucja Zolc', street1: 'Strasse 3 1/2', city: 'Saint-Etienne' },
+    })
+    const before = easypost.shipments.size
+    const chinese = await refusal(sentTo({ name: '王小明' }))
+    expect(chinese).toMatchObject({
+      code: 'label_refused',
+      message: expect.stringContaining('Please type the name in Latin letters.'),
+    })
+    expect(easypost.shipments.size).toBe(before)
+    expect(await sentTo({ name: '王小明' }, { name: 'Wáng Xiaoming' })).toMatchObject({
+      to_address: { name: 'Wang Xiaoming', street1: '1000 Example Street' },
+    })
   })
 
   it('labels go with the data of their buyer, and their files after 90 days [LABEL-08, LABEL-10]', async () => {

@@ -5,6 +5,11 @@ import { maxInsurerLength, maxTrackingLength, piecesField } from '#app/contracts
 import { titleOf } from '#app/domain/catalog/engraving.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { carrierNames, carriers } from '#app/domain/orders/carrier.ts'
+import {
+  carrierLines,
+  differsForCarrier,
+  whyNotForCarrier,
+} from '#app/domain/orders/carrier-text.ts'
 import { formatTenths } from '#app/domain/orders/label.ts'
 import { countPieces, piecesValue, signatureAbove } from '#app/domain/orders/parcel.ts'
 import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
@@ -121,6 +126,7 @@ function BoxForRates({ order, typed }: Props) {
             </Field>
           ))}
         </div>
+        <CarrierAddress order={order} typed={typed} />
         <Checkbox
           name="insured"
           defaultChecked={
@@ -134,6 +140,41 @@ function BoxForRates({ order, typed }: Props) {
         </SubmitButton>
       </fieldset>
     </details>
+  )
+}
+
+/** What the carrier gets, where it is not the address as it is stored [PRINT-04]. */
+function CarrierAddress({ order: { address }, typed }: Props) {
+  if (!address || !differsForCarrier(address)) return null
+  const sent = carrierLines(address)
+  const problem = whyNotForCarrier(sent)
+  const fields = [
+    ['carrierName', 'Name', sent.name],
+    ['carrierLine1', 'Street', sent.line1],
+    ['carrierLine2', 'Second line', sent.line2],
+    ['carrierCity', 'City', sent.city],
+  ] as const
+  return (
+    <fieldset className="mt-4">
+      <legend className="field-label">Sent to the carrier</legend>
+      <p className={`field-note ${problem ? 'text-alert' : 'text-muted'}`}>
+        {problem ??
+          'Carriers take Latin letters and short lines. This is printed on the label instead of the stored address.'}
+      </p>
+      <div className="mt-2 grid gap-3">
+        {fields.map(([name, label, text]) => (
+          <Field key={name} label={`${label} on the label`}>
+            <input
+              name={name}
+              autoComplete="off"
+              spellCheck={false}
+              defaultValue={typed[name] ?? text}
+              className="input"
+            />
+          </Field>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

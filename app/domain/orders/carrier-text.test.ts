@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { namesInScripts } from '#tests/support/scripts.ts'
+import {
+  carrierLines,
+  carrierText,
+  differsForCarrier,
+  maxCarrierLine,
+  whyNotForCarrier,
+} from './carrier-text.ts'
+
+const ada = { name: 'Ada Buyer', line1: '1000 Example Street', line2: '', city: 'Seattle' }
+
+describe('a text for a carrier', () => {
+  it.each([
+    ['Łucja Núñez-Őry Żółć', 'Lucja Nunez-Ory Zolc'],
+    ['Straße Ærø Þór Đặng', 'Strasse Aero Thor Dang'],
+    ['Nguyễn Thị Thuỳ Dương', 'Nguyen Thi Thuy Duong'],
+    ['Юлія Щукіна', 'Yuliya Shchukina'],
+    ['Γιώργος Παπαδόπουλος', 'Giorgos Papadopoulos'],
+    ['Apt. #3½, № 5 “B” – 4⅓', 'Apt. #3 1/2, No. 5 "B" - 4 1/3'],
+    ['O’Brien\r\n2nd\tfloor\u0000', "O'Brien 2nd floor"],
+    ['Ada 💍❤️', 'Ada'],
+    ['Ａｄａ\u00a0Ｂ', 'Ada B'],
+    ['\u202eada', 'ada'],
+    ['王小明', '王小明'],
+  ])('is of %j %j [PRINT-04]', (text, sent) => {
+    expect(carrierText(text)).toBe(sent)
+  })
+
+  it('has one line, is the same when it is read again, and leaves ASCII as it is [PRINT-04]', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const sent = carrierText(text)
+        expect(sent).not.toMatch(/\p{Cc}/u)
+        expect(carrierText(sent)).toBe(sent)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.stringMatching(/^[!-~]+( [!-~]+)*$/), (text) => {
+        expect(carrierText(text)).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('an address for a carrier', () => {
+  it('is not told of where it is sent as it is stored [PRINT-04]', () => {
+    expect(differsForCarrier(ada)).toBe(false)
+    expect(differsForCarrier({ ...ada, name: 'José' })).toBe(true)
+    expect(differsForCarrier({ ...ada, name: '王' })).toBe(true)
+  })
+
+  it('goes on in the second line where the street is too long and that is free [PRINT-04]', () => {
+    const line1 = '12345 Northeast Long Example Boulevard, Building Seven'
+    const sent = carrierLines({ ...ada, line1 })
+    expect(`${sent.line1} ${sent.line2}`).toBe(line1)
+    expect(sent.line1.length).toBeLessThanOrEqual(maxCarrierLine)
+    expect(whyNotForCarrier(sent)).toBeNull()
+    expect(whyNotForCarrier(carrierLines({ ...ada, line1, line2: 'Apt. 3' }))).toBe(
+      'Carriers print 35 characters a line, and the street has 54. Please shorten it.',
+    )
+  })
+
+  it('with letters that have no Latin form is refused with these [PRINT-04]', () => {
+    expect(whyNotForCarrier(carrierLines({ ...ada, name: namesInScripts.Korean }))).toBe(
+      'Carriers print Latin letters alone, and the name has “김철수”. Please type the name in Latin letters.',
+    )
+  })
+})
