@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import product from './package.json' with { type: 'json' }
 import { inlineScript } from './scripts/inline-script.ts'
+import { oldTab } from './scripts/old-tab.ts'
 import { ownZodMini } from './scripts/own-zod-mini.ts'
 
 export default defineConfig({
@@ -15,7 +16,7 @@ export default defineConfig({
     'import.meta.env.SHOP_BUILT_AT': JSON.stringify(new Date().toISOString()),
     'import.meta.env.SHOP_COMMIT': JSON.stringify(commit()),
   },
-  plugins: [inlineScript(), ownZodMini(), tailwindcss(), reactRouter(), partsOfChunks()],
+  plugins: [inlineScript(), ownZodMini(), oldTab(), tailwindcss(), reactRouter(), partsOfChunks()],
   build: { target: 'es2022' },
   environments: {
     client: {

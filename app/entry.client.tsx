@@ -1,6 +1,20 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { guardDom } from './ui/page/dom-guard.ts'
+import { guardWheel } from './ui/page/wheel-guard.ts'
+
+/**
+ * A page that a proxy rewrote on its way, or that something changed in the browser before React took it
+ * over, does not match what React renders: React then renders it again whole, which is no error [DOM-08].
+ */
+function onRecoverableError(error: unknown) {
+  // biome-ignore lint/suspicious/noConsole: for whoever looks into it; journeys fail by it (journey.ts).
+  console.warn('This page was changed before it was hydrated, and was rendered again.', error)
+}
+
+guardDom()
+guardWheel()
 
 startTransition(() => {
   hydrateRoot(
@@ -8,5 +22,6 @@ startTransition(() => {
     <StrictMode>
       <HydratedRouter />
     </StrictMode>,
+    { onRecoverableError },
   )
 })

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { readGoldPriceAnswer } from '#app/contracts/read-gold-price.ts'
 import { brand } from '#brand'
@@ -16,8 +16,9 @@ import cormorant from './ui/fonts/cormorant.woff2?url'
 import instrumentSans from './ui/fonts/instrument-sans.woff2?url'
 import { ErrorScreen, errorTitle } from './ui/layout/error-screen.tsx'
 import { useNonce } from './ui/layout/nonce.ts'
-import { preferencesScript } from './ui/layout/preferences.ts'
+import { applyPreferences, preferencesScript } from './ui/layout/preferences.ts'
 import { type RootData, useRootData } from './ui/layout/root-data.ts'
+import { ReloadRestored } from './ui/page/reload-restored.tsx'
 import { errorMeta } from './ui/seo.ts'
 
 /** Of every route [LIMIT-02]. */
@@ -73,6 +74,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRootData()
   // Before anything that names the shop is rendered. The server has its own way (shop-brand.ts).
   if (!import.meta.env.SSR) Object.assign(brand, data?.brand)
+  useLayoutEffect(applyPreferences, [])
   // From here on the page answers to its scripts: for hydrate-page.ts, and for tests.
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
@@ -103,7 +105,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />
+  return (
+    <>
+      <ReloadRestored />
+      <Outlet />
+    </>
+  )
 }
 
 /** The last one: the frame of the page itself is broken. */

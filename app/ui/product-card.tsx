@@ -6,6 +6,7 @@ import { startingPrice } from '#app/domain/catalog/starting-price.ts'
 import { stockForShop } from '#app/domain/catalog/stock.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { Picture } from './gallery/picture.tsx'
 import { DottedLine } from './text/dotted-line.tsx'
 import { Unbroken } from './text/unbroken.tsx'
@@ -100,7 +101,7 @@ function CardPrice({ product, perGram }: Pick<Props, 'product' | 'perGram'>) {
       <p className="tabular flex flex-wrap items-baseline gap-x-3">
         <span className="text-lg">
           {isLive && <span className="text-sm text-muted">from </span>}
-          {formatCents(price.amount)}
+          <LiveValue>{formatCents(price.amount)}</LiveValue>
         </span>
         {isLive && (
           <span className="text-sm text-muted">

@@ -65,8 +65,24 @@ describe('every answer', () => {
     '/api/gold-price/history?range=day',
   ])('lets no cache keep %s without asking, since it shows a price [LIVE-07]', async (path) => {
     const { headers } = await fetch(shop.url + path)
-    expect(headers.get('cache-control')).toMatch(/^no-(cache|store)$/)
+    expect(headers.get('cache-control')).toMatch(/^no-(cache|store)(, no-transform)?$/)
   })
+
+  it.each(['/', '/contact', '/product/7', '/product/none', '/nothing-here', '/admin/login'])(
+    'asks proxies to leave the HTML of %s as it is, compressed as before [DOM-08]',
+    async (path) => {
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const { headers } = await fetch(shop.url + path, {
+          headers: { 'accept-encoding': encoding },
+        })
+        expect(headers.get('cache-control')).toMatch(/^no-(cache|store), no-transform$/)
+        const coded = headers.get('content-encoding') ?? 'identity'
+        if (encoding !== 'br') expect(coded).toBe(encoding)
+      }
+      const { headers } = await fetch(`${shop.url}${path}`, { method: 'HEAD' })
+      expect(headers.get('cache-control')).toContain('no-transform')
+    },
+  )
 
   it('gives every visitor the same bytes, so that pages can be kept', async () => {
     const [first, second] = await Promise.all([

@@ -9,6 +9,7 @@ export type Settings = Record<string, string>
 type Fixtures = {
   settings: Settings
   cutsNetwork: boolean
+  isChangedByOthers: boolean
   shop: TestShop
   noStrayErrors: undefined
   admin: Page
@@ -20,6 +21,9 @@ export const test = base.extend<Fixtures>({
 
   /** Whether the journey goes offline, where React Router cannot fetch the routes of links it sees. */
   cutsNetwork: [false, { option: true }],
+
+  /** Whether the journey changes pages before they are hydrated, as proxies and extensions do. */
+  isChangedByOthers: [false, { option: true }],
 
   shop: async ({ settings }, use) => {
     const shop = await openBuiltShop(settings)
@@ -38,12 +42,14 @@ export const test = base.extend<Fixtures>({
 
   /** A page that logs an error or breaks the content security policy fails its test. */
   noStrayErrors: [
-    async ({ page, cutsNetwork }, use) => {
+    async ({ page, cutsNetwork, isChangedByOthers }, use) => {
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(String(error)))
       page.on('console', (message) => {
         const text = message.text()
-        if (message.type() !== 'error' || isExpected(text)) return
+        const isRenderedAgain = text.startsWith('This page was changed before it was hydrated')
+        if (isRenderedAgain ? isChangedByOthers : message.type() !== 'error') return
+        if (isExpected(text)) return
         if (cutsNetwork && text.startsWith('Failed to fetch manifest patches')) return
         errors.push(text)
       })

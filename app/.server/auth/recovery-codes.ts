@@ -1,5 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { plainCode } from '#app/domain/text/typed-code.ts'
 import { adminRecoveryCodes } from '../platform/db/auth-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { derived } from '../platform/secret.ts'
@@ -58,10 +59,8 @@ function newCode(): string {
   return `${five()}-${five()}`
 }
 
-/** Blanks, hyphens and lower case are the typist's, not the code's. */
 function hashOf(secret: string, adminId: string, code: string): string {
-  const plain = code.toUpperCase().replace(/[\s-]/g, '')
   return createHmac('sha256', derived(secret, 'recovery-codes/v1'))
-    .update(`${adminId}:${plain}`)
+    .update(`${adminId}:${plainCode(code)}`)
     .digest('base64url')
 }

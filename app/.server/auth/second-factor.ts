@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { plainCode } from '#app/domain/text/typed-code.ts'
 import { raiseAlert } from '../alerts/raise-alert.ts'
 import type { AppContext } from '../app-context.ts'
 import type { SecondFactor } from '../audit-log/record-event.ts'
@@ -47,7 +48,7 @@ async function redeem(
   code: string,
 ): Promise<SecondFactor | null> {
   const at = app.now()
-  const plain = code.replace(/[\s-]/g, '')
+  const plain = plainCode(code)
   if (!/^\d{6}$/.test(plain)) {
     const found = { adminId: admin.id, code: plain, at }
     return (await redeemRecoveryCode(app.db.orm, readableSecrets(app), found))

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { formsOfCode } from '#tests/support/code-forms.ts'
 import type { PricePerGram, PricePerOunce } from '../gold-price/rates.ts'
 import { cents } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
@@ -99,7 +100,7 @@ it('has addresses that cannot be guessed: drawn ones differ and are well formed 
   expect(() => certificateId(new Uint8Array(25))).toThrow(RangeError)
 })
 
-it('reads a claim code as people type it, and nothing else [CERT-05]', () => {
+it('reads a claim code as people type it, and nothing else [CERT-05, DOM-09]', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ minLength: bytesOfClaimCode, maxLength: bytesOfClaimCode }),
@@ -110,6 +111,7 @@ it('reads a claim code as people type it, and nothing else [CERT-05]', () => {
         const typed = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')
         expect(readClaimCode(` ${typed} `)).toBe(code)
         expect(readClaimCode(code.replaceAll('1', 'l').replaceAll('-', '–'))).toBe(code)
+        for (const form of Object.values(formsOfCode)) expect(readClaimCode(form(code))).toBe(code)
         expect(readClaimCode(code.slice(0, -1))).toBeNull()
         expect(readClaimCode(`${code}0`)).toBeNull()
       },

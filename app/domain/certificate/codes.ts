@@ -1,3 +1,5 @@
+import { plainCode } from '../text/typed-code.ts'
+
 /** Crockford's alphabet: none that is mistaken for another when read aloud or copied (no I, L, O, U). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Of five bits each: 130 bits, and 80. */
@@ -23,13 +25,9 @@ export const isCertificateId = (text: string): boolean => /^[0-9a-hjkmnp-tv-z]{2
 export const claimCode = (random: Uint8Array): string =>
   (drawn(random, codeLetters).match(/.{4}/g) ?? []).join('-')
 
-/** As it was typed: small letters, spaces, and the letters that are mistaken; null: no code. */
+/** As it was typed (typed-code.ts), also with the letters that are mistaken; null: no code. */
 export function readClaimCode(typed: string): string | null {
-  const letters = typed
-    .toUpperCase()
-    .replace(/[\s‐-―-]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1')
+  const letters = plainCode(typed).replace(/O/g, '0').replace(/[IL]/g, '1')
   if (letters.length !== codeLetters || [...letters].some((each) => !alphabet.includes(each))) {
     return null
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { formsOfCode } from '#tests/support/code-forms.ts'
 import { orderNumber, orderNumberStarts } from './number.ts'
 
 const live = { livemode: true }
@@ -40,12 +41,13 @@ describe('an order number', () => {
     expect(orderNumber('The Old Gold Smith', random, live)).toBe('TOG-0123-4567')
   })
 
-  it('is found by any beginning of it, or of its drawn letters, as it is read aloud [HELP-05]', () => {
+  it('is found by any beginning of it, or of its drawn letters, as it is read aloud [HELP-05, DOM-09]', () => {
     const typing = fc.constantFrom(
       (text: string) => text,
       (text: string) => text.toLowerCase(),
       (text: string) => text.replaceAll('-', ''),
       (text: string) => text.replaceAll('-', ' '),
+      ...Object.values(formsOfCode),
       (text: string) => text.replace(/^(T-)?FN-/, ''),
     )
     fc.assert(

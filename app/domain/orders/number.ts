@@ -1,3 +1,5 @@
+import { plainCode } from '../text/typed-code.ts'
+
 /** Crockford's alphabet: none that is mistaken for another when read aloud (no I, L, O, U). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const bytesNeeded = 8
@@ -24,7 +26,7 @@ export function orderNumber(
  * shop's numbers, with or without what stands before them, and their dashes. Empty: no number.
  */
 export function orderNumberStarts(typed: string, shopName: string): string[] {
-  const compact = typed.toUpperCase().replace(/[\s-]/g, '')
+  const compact = plainCode(typed)
   const own = initials(shopName)
   const bare = [compact, ...['', 'T'].map((test) => after(compact, `${test}${own}`))]
   const drawn = new Set(bare.filter((each) => each !== null && /^[0-9A-Z]{0,9}$/.test(each)))

@@ -6,6 +6,7 @@ import { centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cen
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 import { useRootData } from '#app/ui/layout/root-data.ts'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { useCart } from './cart-context.tsx'
 import { CartLine } from './cart-line.tsx'
 import { lookAtTotal } from './checkout.ts'
@@ -17,9 +18,12 @@ import { useCheckout } from './use-checkout.ts'
 import { useGiftNote } from './use-gift-note.ts'
 import { useHeldQuote } from './use-held-quote.ts'
 
+const notSaved =
+  'Your cart isn’t saved in this browser, which blocks or has filled its storage. It will be empty once you close or reload this page.'
+
 /** One opening of the drawer: what is in the cart, what it costs now, and the way to the payment page. */
 export function CartContents() {
-  const { cart, added, close, remove, reprice, setQuantity } = useCart()
+  const { cart, added, isSaved, close, remove, reprice, setQuantity } = useCart()
   const { items, isOpen } = cart
   const quote = useHeldQuote(isOpen, items, reprice)
   const cardTotal = cartTotal(items)
@@ -37,6 +41,7 @@ export function CartContents() {
   const checkoutButton = useRef<HTMLButtonElement>(null)
 
   const messages = [
+    ...(isSaved || items.length === 0 ? [] : [notSaved]),
     ...(cancelled && items.length > 0 ? ['Nothing was paid. Your cart is as you left it.'] : []),
     ...quote.notes,
     ...(quote.refused ? [`${quote.refused} Your cart is kept.`] : []),
@@ -138,7 +143,7 @@ export function CartContents() {
             <p className="flex items-baseline justify-between">
               <span className="font-medium">{payBy === 'card' ? 'Total' : 'Total by bank'}</span>
               <span className="tabular font-medium text-2xl" data-testid="cart-total">
-                {formatCents(total)}
+                <LiveValue>{formatCents(total)}</LiveValue>
               </span>
             </p>
             {quote.shipping && (

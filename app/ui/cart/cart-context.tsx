@@ -18,11 +18,13 @@ import {
   itemKey,
   type NewPrice,
 } from '#app/domain/cart/cart.ts'
-import { usePageRestored } from '../use-page-restored.ts'
+import { usePageRestored } from '../page/use-page-restored.ts'
 import { readSavedCart, saveCart } from './saved-cart.ts'
 
 export type CartControls = {
   cart: Cart
+  /** False: the browser refuses to save it, and it is lost with this page. */
+  isSaved: boolean
   /** `itemKey` of the line that was just added; null where the cart was opened by its button. */
   added: string | null
   add(item: Omit<CartItem, 'quantity'>): void
@@ -45,6 +47,7 @@ const CartContext = createContext<CartControls | null>(null)
 export function CartProvider({ children }: { children: ReactNode }) {
   const [cart, dispatch] = useReducer(cartReducer, emptyCart)
   const [added, setAdded] = useState<string | null>(null)
+  const [isSaved, setSaved] = useState(true)
 
   // A layout effect, so that it comes before any page's own effect that clears or adds. Most visitors
   // have no cart yet: nothing to put in, and no page to render a second time.
@@ -70,11 +73,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const { items } = cart
   useEffect(() => {
     // The empty cart of the server's page is not the shopper's, and is never saved over theirs.
-    if (items !== emptyCart.items) saveCart(items)
+    if (items !== emptyCart.items) setSaved(saveCart(items))
   }, [items])
 
   // Apart from the cart, so that an effect which names one of them does not run at every change.
-  const actions = useMemo<Omit<CartControls, 'cart' | 'added'>>(
+  const actions = useMemo<Omit<CartControls, 'cart' | 'added' | 'isSaved'>>(
     () => ({
       add: (item) => {
         setAdded(itemKey(item))
@@ -92,7 +95,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
     }),
     [],
   )
-  const controls = useMemo(() => ({ cart, added, ...actions }), [cart, added, actions])
+  const controls = useMemo(
+    () => ({ cart, added, isSaved, ...actions }),
+    [cart, added, isSaved, actions],
+  )
   return <CartContext value={controls}>{children}</CartContext>
 }
 

@@ -7,6 +7,7 @@ import { formatCents, withDollarSign } from '#app/domain/money/cents.ts'
 import { parseGrams } from '#app/domain/money/grams.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { DottedLine } from '#app/ui/text/dotted-line.tsx'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { productAddress } from '../product-card.tsx'
 import { QuantityField } from './quantity-field.tsx'
 
@@ -63,9 +64,9 @@ export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: 
                 `Engraved “${text}”`,
                 ...(quoted?.engravingFee
                   ? [
-                      <span key="fee" className="tabular text-muted">
+                      <LiveValue key="fee" className="tabular text-muted">
                         {withDollarSign(quoted.engravingFee)}
-                      </span>,
+                      </LiveValue>,
                     ]
                   : []),
               ]}
@@ -74,13 +75,15 @@ export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: 
         )}
         <p className="tabular flex flex-wrap justify-between gap-x-4 text-sm">
           <span>
-            {each}
+            <LiveValue>{each}</LiveValue>
             {item.quantity > 1 && <span className="text-muted"> each</span>}
           </span>
           {item.quantity > 1 && (
             <span className="font-medium">
-              <span className="sr-only">{item.quantity} cost </span>
-              {formatCents(cartTotal([item]))}
+              <span className="sr-only">
+                <LiveValue>{item.quantity}</LiveValue> cost{' '}
+              </span>
+              <LiveValue>{formatCents(cartTotal([item]))}</LiveValue>
             </span>
           )}
         </p>

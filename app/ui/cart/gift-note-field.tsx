@@ -1,5 +1,6 @@
 import { type Ref, useState } from 'react'
 import { lengthOfNote, maxGiftNote } from '#app/domain/orders/gift-note.ts'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import type { GiftNote } from './use-gift-note.ts'
 
 type Props = { giftNote: GiftNote; field: Ref<HTMLTextAreaElement>; disabled: boolean }
@@ -37,7 +38,7 @@ export function GiftNoteField({ giftNote, field, disabled }: Props) {
         <span>Printed on the packing slip, which shows no prices. Emoji are not printed.</span>
         <span className="tabular shrink-0">
           <span className="sr-only">Characters: </span>
-          {lengthOfNote(note)} / {maxGiftNote}
+          <LiveValue>{`${lengthOfNote(note)} / ${maxGiftNote}`}</LiveValue>
         </span>
       </p>
     </details>

@@ -2,6 +2,7 @@ import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
 import { withDollarSign } from '#app/domain/money/cents.ts'
 import { wireRules } from '#app/domain/orders/wire-rules.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 
 type Props = {
   total: string
@@ -47,9 +48,11 @@ export function PayChoice({ total, bank, payBy, onChoose, disabled }: Props) {
             <span className="flex flex-wrap justify-between gap-x-4">
               <span className="font-medium">{how[way].name}</span>
               <span className="tabular">
-                {withDollarSign(way === 'card' ? total : bank.total)}
+                <LiveValue>{withDollarSign(way === 'card' ? total : bank.total)}</LiveValue>
                 {way !== 'card' && (
-                  <span className="text-gold-deep">, save {withDollarSign(bank.saving)}</span>
+                  <span className="text-gold-deep">
+                    , save <LiveValue>{withDollarSign(bank.saving)}</LiveValue>
+                  </span>
                 )}
               </span>
             </span>

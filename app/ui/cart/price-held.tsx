@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatExactRate, parsePerGram } from '#app/domain/gold-price/rates.ts'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import type { HeldQuote } from './use-held-quote.ts'
 
 /** Which gold price the total stands on, how long the shop holds it, and what that promises [QUOTE-05, QUOTE-09]. */
@@ -28,7 +29,11 @@ function HeldLine({ answer, until }: NonNullable<HeldQuote['held']>) {
         <span>
           Price held for <Countdown until={until} />
         </span>
-        {perGram && <span className="tabular">{formatExactRate(perGram)} per gram</span>}
+        {perGram && (
+          <span className="tabular">
+            <LiveValue>{formatExactRate(perGram)}</LiveValue> per gram
+          </span>
+        )}
       </span>
       <span className="mt-1 block">
         If gold falls meanwhile, you pay less. If it rises, you don’t pay more.
@@ -48,7 +53,7 @@ function Countdown({ until }: { until: number }) {
   }, [until])
   return (
     <span role="timer" aria-live="off" className="tabular text-ink">
-      {minutesAndSeconds(left)}
+      <LiveValue>{minutesAndSeconds(left)}</LiveValue>
     </span>
   )
 }

@@ -20,12 +20,17 @@ export function readSavedCart(
 /** The gift note is kept while the cart is. */
 export const giftNoteKey = 'gift-note'
 
-/** Keeps the items under the key `cart` [CART-11]. A browser that refuses keeps them for this page only. */
-export function saveCart(items: readonly CartItem[], storage?: () => BrowserStorage): void {
+/**
+ * Keeps the items under the key `cart` [CART-11]. False where the browser blocks its storage or has filled
+ * it: they are there for this page only.
+ */
+export function saveCart(items: readonly CartItem[], storage?: () => BrowserStorage): boolean {
   const text = JSON.stringify(items)
   const saved = readSaved(cartStorageKey, storage)
   // Unchanged bytes are not written again, so two open tabs never answer each other in a circle,
   // and a visitor who never touched the cart keeps nothing.
-  if (saved !== text && (saved !== null || items.length > 0)) save(cartStorageKey, text, storage)
+  const isNew = saved !== text && (saved !== null || items.length > 0)
+  const isSaved = !isNew || save(cartStorageKey, text, storage)
   if (items.length === 0) save(giftNoteKey, null, storage)
+  return isSaved
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { readSaved } from '../browser-storage.ts'
-import { usePageRestored } from '../use-page-restored.ts'
+import { usePageRestored } from '../page/use-page-restored.ts'
 import {
   type CheckoutFailure,
   checkOut,

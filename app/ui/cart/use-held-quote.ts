@@ -3,7 +3,7 @@ import { heldForMs, type QuoteAnswer, type QuotedLine } from '#app/contracts/quo
 import { type CartItem, itemKey, type NewPrice } from '#app/domain/cart/cart.ts'
 import { priceChanges } from '#app/domain/cart/changes.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
-import { usePageRestored } from '../use-page-restored.ts'
+import { usePageRestored } from '../page/use-page-restored.ts'
 import { requestQuote } from './request-quote.ts'
 import { quotedLine, requestedLines, unitPrices } from './shown-quote.ts'
 

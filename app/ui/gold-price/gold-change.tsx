@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { formatChange } from './format-gold-price.ts'
 
 const colors = { up: 'text-up', down: 'text-down', none: 'text-muted' } as const
@@ -10,7 +11,7 @@ export function GoldChange({ change, changePercent }: { change: number; changePe
     <span className={`tabular inline-flex items-baseline gap-1 ${colors[direction]}`}>
       {direction === 'up' && <ArrowUp aria-hidden="true" className="size-[1em] self-center" />}
       {direction === 'down' && <ArrowDown aria-hidden="true" className="size-[1em] self-center" />}
-      <span>{text}</span>
+      <LiveValue>{text}</LiveValue>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { GoldChange } from './gold-change.tsx'
 import { useGoldPrice } from './gold-price-context.tsx'
 import { GoldSource } from './gold-source.tsx'
@@ -24,13 +25,15 @@ export function GoldWidget({ heading, linked = true, className = '' }: Props) {
       <div className={gold.fresh ? undefined : 'text-muted'}>
         <p className="tabular flex flex-wrap items-baseline gap-x-2">
           <span className="font-display text-5xl leading-none">
-            {formatRate(gold.pricePerGram)}
+            <LiveValue>{formatRate(gold.pricePerGram)}</LiveValue>
           </span>{' '}
           <span className="text-sm whitespace-nowrap text-muted">per gram</span>
         </p>
         {heading}
         <p className="tabular mt-3 flex flex-wrap items-baseline gap-x-4 text-sm">
-          <span>{formatRate(gold.price)} per oz</span>
+          <span>
+            <LiveValue>{formatRate(gold.price)}</LiveValue> per oz
+          </span>
           {gold.changeKnown && (
             <GoldChange change={gold.change} changePercent={gold.changePercent} />
           )}

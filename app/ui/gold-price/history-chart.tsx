@@ -5,6 +5,7 @@ import {
   historyRanges,
   type SeriesPoint,
 } from '#app/domain/gold-price/history.ts'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { Unbroken } from '../text/unbroken.tsx'
 import { axisRange, describeSeries, formatAxisTime, formatHistoryTime } from './format-history.ts'
 import { nearest, type Plot, plot, side } from './plot.ts'
@@ -65,7 +66,9 @@ export function HistoryChart({ columns, cells, ...series }: Props) {
         {drawing.hasGaps && ' Where the line breaks, no price was recorded.'}
       </figcaption>
       <p aria-hidden="true" className="tabular mt-6 flex flex-wrap items-baseline gap-x-3">
-        <span className="font-display text-3xl leading-none">{format(point.value)}</span>
+        <span className="font-display text-3xl leading-none">
+          <LiveValue>{format(point.value)}</LiveValue>
+        </span>
         <span className="text-sm text-muted">
           {unit && `${unit.trim()}, `}
           <Unbroken>{when(point.at)}</Unbroken>

@@ -1,6 +1,7 @@
 import { ChevronDown, ShoppingBag } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import { pieces } from '#app/domain/cart/cart.ts'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { brand } from '#brand'
 import { useCart } from '../cart/cart-context.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -98,7 +99,7 @@ function CartToggle() {
           aria-hidden="true"
           className="tabular absolute top-1 right-1 grid h-4 min-w-4 place-items-center rounded-full bg-gold px-1 text-[0.6875rem] leading-none text-on-gold"
         >
-          {count}
+          <LiveValue>{count}</LiveValue>
         </span>
       )}
     </button>

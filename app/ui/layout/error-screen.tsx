@@ -1,8 +1,11 @@
+import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { reloadOnce } from '../page/reload-once.ts'
 
 /** A page that could not be shown: not there, or broken. Shows nothing of the cause [ROUTE-02, SEC-06]. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const here = useLocation()
+  useEffect(() => void reloadOnce(error), [error])
   const missing = isMissing(error)
   const text = errorText(error)
   return (

@@ -10,9 +10,11 @@ function themeAfter(kept: Record<string, string> | null): Record<string, string>
       return kept[key] ?? null
     },
   }
-  new Function('document', 'localStorage', preferencesScript)(
+  new Function('document', 'localStorage', 'window', 'sessionStorage', preferencesScript)(
     { documentElement: { dataset } },
     localStorage,
+    {},
+    undefined,
   )
   return dataset
 }

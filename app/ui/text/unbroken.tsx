@@ -8,8 +8,8 @@ export function Unbroken({ children }: { children: string }) {
     at % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order.
-      <span key={at} className="unbroken">
+      // biome-ignore lint/suspicious/noArrayIndexKey: a text that changes is a new element (LiveValue).
+      <span key={`${at} ${part}`} className="unbroken">
         {part}
       </span>
     ),

@@ -8,6 +8,7 @@ import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { derived, readableSecrets } from '#app/.server/platform/secret.ts'
 import type { ProofForm } from '#app/contracts/sign-in.ts'
+import { plainCode } from '#app/domain/text/typed-code.ts'
 import { WrongField } from '../auth-errors.ts'
 import { decryptWithAny, symmetricEncrypt } from '../crypto.ts'
 import { dropPendingEmailChange } from '../pending-email-change.ts'
@@ -61,7 +62,7 @@ export async function finishAuthenticator(
   const { admin, sessionId } = await signedInAdmin(app, email, visitor)
   const kept = await readTicket(app, ticket)
   if (kept.sessionId !== sessionId) throw beginAgain()
-  const lastStep = totpStep(kept.secret, code.replace(/[\s-]/g, ''), app.now())
+  const lastStep = totpStep(kept.secret, plainCode(code), app.now())
   if (lastStep === null) throw new WrongField('not_proven', 'code', 'Invalid MFA code')
   const mfaCode = await encryptTotpSecret(app.secret, kept.secret)
   await app.db.orm.transaction(async (tx) => {

@@ -6,6 +6,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { linkHmac, readableSecrets } from '#app/.server/platform/secret.ts'
 import type { Role } from '#app/domain/access/rights.ts'
+import { plainCode } from '#app/domain/text/typed-code.ts'
 import { refuseCommonPassword } from '../common-password.ts'
 import { decryptWithAny, hashPassword, symmetricEncrypt } from '../crypto.ts'
 import { newTotpSecret, totpStep, totpUri } from '../totp.ts'
@@ -75,7 +76,7 @@ export async function finishEnrollment(
   visitor: Visitor,
 ): Promise<Enrolled | null> {
   const { email, passwordHash, mfaSecret } = await decryptTicket(app, link, ticket)
-  const lastStep = totpStep(mfaSecret, code.replace(/[\s-]/g, ''), app.now())
+  const lastStep = totpStep(mfaSecret, plainCode(code), app.now())
   if (lastStep === null) return null
   const admin = await orNotCreated(app, async (tx) => {
     const as = await link.use(tx)

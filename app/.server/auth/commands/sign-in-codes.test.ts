@@ -7,6 +7,7 @@ import { alerts } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { codeFor, firstAdmin, type TestAdmin } from '#tests/support/admin.ts'
+import { formsOfCode } from '#tests/support/code-forms.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
@@ -46,6 +47,23 @@ const sentence = async (work: Promise<unknown>) => (await refusal(work)).message
 const { codeNetwork, codeAccount, codeDevice } = attemptLimits
 
 onBothDatabases('codes after a right password', (open) => {
+  it('are accepted in each form in which programs and keyboards write them [DOM-09]', async () => {
+    const { app, admin, pass } = await shopWithAdmin(await open())
+    const forms = Object.entries(formsOfCode)
+    for (const [at, [name, form]] of forms.entries()) {
+      pass(60)
+      const [left, right] = [codeFor(app, admin).slice(0, 3), codeFor(app, admin).slice(3)]
+      await expect(
+        tries(app, admin, { code: form(`${left}-${right}`) }),
+        name,
+      ).resolves.toBeTruthy()
+      const recovery = admin.recoveryCodes[at]
+      if (recovery === undefined) continue
+      await expect(tries(app, admin, { code: form(recovery) }), name).resolves.toBeTruthy()
+    }
+    expect(await sentence(tries(app, admin, wrong))).toBe('Invalid MFA code')
+  })
+
   it('are five for an account in one network, and then none is looked at for 15 minutes [AUTH-27]', async () => {
     const { app, admin } = await shopWithAdmin(await open())
     expect(codeNetwork).toEqual({ points: 5, seconds: 900 })

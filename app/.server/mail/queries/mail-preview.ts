@@ -8,6 +8,7 @@ import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { MailTemplate } from '#app/domain/mail/mail-template.ts'
+import { plainCode } from '#app/domain/text/typed-code.ts'
 import { readOrderFacts } from '../read-order-facts.ts'
 import { alertEmail } from '../templates/alert-email.ts'
 import type { Email } from '../templates/email.ts'
@@ -63,7 +64,7 @@ function preview(email: Email, order: string | null): MailPreview {
 }
 
 async function orderFor(db: Database, kind: string, number: string): Promise<OrderRow | null> {
-  const compact = number.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  const compact = plainCode(number).replace(/[^0-9A-Z]/g, '')
   if (compact !== '') {
     const [named] = await db.orm
       .select()

@@ -10,6 +10,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { modeOf } from '#app/domain/payments/mode.ts'
 import { refundOrDisputeTypes } from '#app/domain/payments/refund-or-dispute.ts'
+import { plainCode } from '#app/domain/text/typed-code.ts'
 import type { CheckoutSessionEvent } from '../gateway/payment-event.ts'
 import { partsOfStored } from '../gateway/stripe-event.ts'
 import { recordOutcome } from '../repository.ts'
@@ -96,7 +97,7 @@ async function attach(
 
 /** As typed: in any case, with or without dashes and blanks. */
 async function orderByNumber(orm: Orm, typed: string) {
-  const compact = typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  const compact = plainCode(typed).replace(/[^0-9A-Z]/g, '')
   const [order] = await orm
     .select()
     .from(orders)

@@ -58,7 +58,8 @@ export function createHttpHandler(
     await next()
     setSecurityHeaders(c.res.headers, app.publicUrl.startsWith('https:'))
     // Pages and their data show prices: no cache keeps them unasked, so that no older one shows [LIVE-07].
-    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-cache')
+    const life = c.res.headers.get('Cache-Control') ?? 'no-cache'
+    c.res.headers.set('Cache-Control', isHtml(c.res) ? `${life}, no-transform` : life)
   })
   hono.use(async (c, next) => {
     const { malformed: problem, retryAfter } = c.env ?? {}
@@ -199,4 +200,9 @@ function staticFiles(root: string, cacheControl: string, strip?: RegExp) {
       c.header('Cache-Control', cacheControl)
     },
   })
+}
+
+/** Proxies such as Cloudflare rewrite email addresses in pages, which React then finds changed [DOM-08]. */
+function isHtml({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.startsWith('text/html') ?? false
 }

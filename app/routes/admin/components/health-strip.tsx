@@ -4,8 +4,8 @@ import type { Health } from '#app/.server/health/queries/health.ts'
 import { may, type Right, type Role } from '#app/domain/access/rights.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
-
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { staffStateLabel } from './gold-state.ts'
 import { formatAge, useServerClock } from './server-clock.ts'
 
@@ -86,7 +86,8 @@ function Gold({ now, role }: { now: number; role: Role }) {
   const gold = useGoldPrice()
   return (
     <LinkFor role={role} right="gold-price" to="/admin/dashboard/gold-price">
-      {formatRate(gold.pricePerGram)} per gram, {staffStateLabel(gold) ?? 'unknown'}
+      <LiveValue>{formatRate(gold.pricePerGram)}</LiveValue> per gram,{' '}
+      {staffStateLabel(gold) ?? 'unknown'}
       {gold.takenAt && `, ${formatAge(gold.takenAt, now)}`}
     </LinkFor>
   )

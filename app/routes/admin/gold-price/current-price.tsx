@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 import type { AdminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 
 import { Fold } from '../components/fold.tsx'
 import { staffStateLabel } from '../components/gold-state.ts'
@@ -66,7 +67,9 @@ function Figure({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-muted text-sm">{name}</dt>
-      <dd className="tabular text-2xl">{value}</dd>
+      <dd className="tabular text-2xl">
+        <LiveValue>{value}</LiveValue>
+      </dd>
     </div>
   )
 }
@@ -101,7 +104,7 @@ function Countdown({ until, now }: { until: string; now: string }) {
     <p>
       Protected from automatic refresh for{' '}
       <span role="timer" className="tabular font-medium">
-        {formatCountdown(left)}
+        <LiveValue>{formatCountdown(left)}</LiveValue>
       </span>
     </p>
   )

@@ -8,6 +8,7 @@ import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { Paging } from '#app/ui/paging.tsx'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { Table } from '../components/table.tsx'
 
@@ -94,7 +95,7 @@ function Then({ was, is }: { was: number; is: ReturnType<typeof cents> }) {
   const sign = moved < 0 ? '−' : '+'
   return (
     <>
-      {formatCents(is)}
+      <LiveValue>{formatCents(is)}</LiveValue>
       <span className="block text-muted text-sm sm:inline-block sm:w-28">
         {moved === 0 ? 'no change' : `${sign}${formatCents(cents(Math.abs(moved)))}`}
       </span>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
-
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { staffStateLabel } from '../components/gold-state.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 
@@ -17,10 +17,14 @@ export function GoldNow({ mayOpen }: { mayOpen: boolean }) {
       <h2 id="gold-now">Gold price</h2>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-8 gap-y-1">
         <span>
-          <span className="font-display text-3xl tabular">{formatExactRate(pricePerGram)}</span> per
-          gram
+          <span className="font-display text-3xl tabular">
+            <LiveValue>{formatExactRate(pricePerGram)}</LiveValue>
+          </span>{' '}
+          per gram
         </span>
-        <span className="text-muted tabular">{formatRate(price)} per troy ounce</span>
+        <span className="text-muted tabular">
+          <LiveValue>{formatRate(price)}</LiveValue> per troy ounce
+        </span>
       </p>
       <p className="mt-1 text-sm">
         {mayOpen ? (

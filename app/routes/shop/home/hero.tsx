@@ -6,6 +6,7 @@ import { priceItem } from '#app/domain/pricing/price.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { type CardProduct, productAddress } from '#app/ui/product-card.tsx'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
 
@@ -124,7 +125,9 @@ function HeroProduct({ picture, products }: HeroProductProps) {
         {size && (
           <span className="tabular">
             , {size.size}, {formatGrams(size.weight)},{' '}
-            {formatCents(priceItem(size.weight, size.fee, gold.pricePerGram).unitPrice)}
+            <LiveValue>
+              {formatCents(priceItem(size.weight, size.fee, gold.pricePerGram).unitPrice)}
+            </LiveValue>
           </span>
         )}
       </figcaption>

@@ -6,6 +6,7 @@ import { priceItem } from '#app/domain/pricing/price.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
 import type { CardProduct } from '#app/ui/product-card.tsx'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { brand } from '#brand'
 
 type Example = { name: string; weight: Milligrams; fee: Cents }
@@ -69,7 +70,7 @@ function Row({ label, value, sign, ruled = false, total = false }: RowProps) {
       <dt className={total ? '' : 'text-muted'}>{label}</dt>
       <dd className="ml-auto">
         {sign && <span className="mr-2 text-muted">{sign}</span>}
-        {value}
+        <LiveValue>{value}</LiveValue>
       </dd>
     </div>
   )

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 
 type BuyBarProps = {
   /** The buttons it stands in for. */
@@ -31,7 +32,7 @@ export function BuyBar({ buttons, size, price, onAdd }: BuyBarProps) {
         >
           <p className="tabular min-w-0 leading-snug">
             <span className="block truncate text-muted text-sm">{size}</span>
-            <span className="font-medium">{price}</span>
+            <LiveValue className="font-medium">{price}</LiveValue>
           </p>
           <button type="button" onClick={onAdd} className="button button-gold shrink-0">
             Add to Cart

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { usePageRestored } from '#app/ui/use-page-restored.ts'
+import { usePageRestored } from '#app/ui/page/use-page-restored.ts'
 import { whenIdle } from '#app/ui/when-idle.ts'
 import { brand } from '#brand'
 import { BuyBar } from './buy-bar.tsx'

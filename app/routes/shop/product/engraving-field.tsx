@@ -2,6 +2,7 @@ import { Fragment, type Ref } from 'react'
 import type { EngravingOption } from '#app/domain/catalog/engraving.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { DottedLine } from '#app/ui/text/dotted-line.tsx'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 
 type Props = {
   option: EngravingOption
@@ -55,7 +56,8 @@ export function EngravingField({
       <p id="engraving-hint" className="field-note flex justify-between gap-4 text-muted">
         <span>Letters, digits and common punctuation.</span>
         <span className="tabular shrink-0">
-          {max - text.length} <span className="sr-only">characters </span>left
+          <LiveValue>{max - text.length}</LiveValue> <span className="sr-only">characters </span>
+          left
         </span>
       </p>
     </div>

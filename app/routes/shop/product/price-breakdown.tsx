@@ -5,6 +5,7 @@ import { formatGrams } from '#app/domain/money/grams.ts'
 import type { ItemPrice } from '#app/domain/pricing/price.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
 
@@ -40,20 +41,26 @@ export function PriceBreakdown({ name, size, price, engraving }: PriceSlipProps)
                   <Unbroken>{`${formatGrams(size.weight)} × ${formatExactRate(gold.pricePerGram)} per gram`}</Unbroken>
                 </span>
               </th>
-              <td className="py-2 align-bottom">{formatCents(price.metalValue)}</td>
+              <td className="py-2 align-bottom">
+                <LiveValue>{formatCents(price.metalValue)}</LiveValue>
+              </td>
             </tr>
             <tr>
               <th scope="row" className="py-2 pr-4 text-left font-normal">
                 Flat fee
               </th>
-              <td className="py-2 whitespace-nowrap">+ {formatCents(price.fee)}</td>
+              <td className="py-2 whitespace-nowrap">
+                + <LiveValue>{formatCents(price.fee)}</LiveValue>
+              </td>
             </tr>
             {engraving !== null && (
               <tr>
                 <th scope="row" className="py-2 pr-4 text-left font-normal">
                   Engraving
                 </th>
-                <td className="py-2 whitespace-nowrap">+ {formatCents(engraving)}</td>
+                <td className="py-2 whitespace-nowrap">
+                  + <LiveValue>{formatCents(engraving)}</LiveValue>
+                </td>
               </tr>
             )}
           </tbody>
@@ -62,7 +69,9 @@ export function PriceBreakdown({ name, size, price, engraving }: PriceSlipProps)
               <th scope="row" className="py-3 pr-4 text-left font-medium wrap-anywhere">
                 Price, {size.size}
               </th>
-              <td className="py-3 font-medium">{formatCents(price.unitPrice)}</td>
+              <td className="py-3 font-medium">
+                <LiveValue>{formatCents(price.unitPrice)}</LiveValue>
+              </td>
             </tr>
           </tfoot>
         </table>

@@ -18,6 +18,7 @@ import { useRootData } from '#app/ui/layout/root-data.ts'
 import type { CardProduct } from '#app/ui/product-card.tsx'
 import { StructuredData } from '#app/ui/structured-data.tsx'
 import { DottedLine } from '#app/ui/text/dotted-line.tsx'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { Badges } from './badges.tsx'
 import { BuyButtons } from './buy-buttons.tsx'
@@ -131,7 +132,7 @@ export function ProductScreen({
 
             {amount !== null && (
               <p className="tabular mt-8 font-display text-5xl text-gold-deep">
-                {formatCents(amount)}
+                <LiveValue>{formatCents(amount)}</LiveValue>
               </p>
             )}
             {size && (

@@ -8,6 +8,7 @@ import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { DottedLine } from '#app/ui/text/dotted-line.tsx'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 
 type SizeChoiceProps = {
@@ -58,7 +59,7 @@ export function SizeChoice({
             />
             <SizeName size={{ size, weight }} measures={shortMeasures(dimensions, size)} />
             <span className="tabular">
-              {formatCents(priceItem(weight, fee, perGram).unitPrice)}
+              <LiveValue>{formatCents(priceItem(weight, fee, perGram).unitPrice)}</LiveValue>
             </span>
           </label>
         ))}

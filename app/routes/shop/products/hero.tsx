@@ -3,6 +3,7 @@ import { formatRate } from '#app/domain/gold-price/rates.ts'
 import { GoldChange } from '#app/ui/gold-price/gold-change.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 
 /** The name of the page, and the gold price all of its prices follow [LIST-01, LIST-02, LIST-03]. */
 export function CollectionHero() {
@@ -23,11 +24,15 @@ export function CollectionHero() {
           <dl className="tabular grid grid-cols-2 gap-x-6 border-gold border-t pt-4">
             <div>
               <dt className="text-muted text-sm">Gold per gram</dt>
-              <dd className="font-display text-3xl">{formatRate(gold.pricePerGram)}</dd>
+              <dd className="font-display text-3xl">
+                <LiveValue>{formatRate(gold.pricePerGram)}</LiveValue>
+              </dd>
             </div>
             <div>
               <dt className="text-muted text-sm">Gold per ounce</dt>
-              <dd className="font-display text-3xl">{formatRate(gold.price)}</dd>
+              <dd className="font-display text-3xl">
+                <LiveValue>{formatRate(gold.price)}</LiveValue>
+              </dd>
               {gold.changeKnown && (
                 <dd className="text-sm">
                   <GoldChange change={gold.change} changePercent={gold.changePercent} />

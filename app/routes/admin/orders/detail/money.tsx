@@ -3,6 +3,7 @@ import type { OrderRefund, OrderRefunds } from '#app/.server/payments/queries/or
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { totalOf } from '#app/domain/payments/ledger.ts'
 import type { RefundState } from '#app/domain/payments/refund.ts'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 
 type Props = { order: AdminOrder; money: OrderRefunds }
@@ -56,7 +57,9 @@ function Sums({ order, money }: Props) {
           amount !== null && (
             <div key={name} className="flex items-baseline justify-between gap-4">
               <dt className={name === 'Owed to the buyer' ? 'text-alert' : 'text-muted'}>{name}</dt>
-              <dd className="whitespace-nowrap">{formatCents(amount)}</dd>
+              <dd className="whitespace-nowrap">
+                <LiveValue>{formatCents(amount)}</LiveValue>
+              </dd>
             </div>
           ),
       )}

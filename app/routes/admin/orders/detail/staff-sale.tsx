@@ -7,6 +7,7 @@ import { formatDay } from '#app/domain/orders/ship-by.ts'
 import { handKinds, handNames } from '#app/domain/payments/hand-payment.ts'
 import { maxLinkDays } from '#app/domain/payments/pay-link.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { OwnErrors } from '../../components/own-errors.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
@@ -71,7 +72,9 @@ function Sums({ sale, isOpen }: { sale: StaffSale; isOpen: boolean }) {
       {rows.map(([name, amount]) => (
         <div key={name} className="flex items-baseline justify-between gap-4">
           <dt className="text-muted">{name}</dt>
-          <dd className="whitespace-nowrap">{amount}</dd>
+          <dd className="whitespace-nowrap">
+            <LiveValue>{amount ?? ''}</LiveValue>
+          </dd>
         </div>
       ))}
     </dl>

@@ -3,6 +3,7 @@ import type { StaffOrderWish } from '#app/contracts/staff-order.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
 /** What an order comes to, before anybody makes it. */
@@ -36,7 +37,7 @@ export function ShownPrice({ shown }: { shown: ShownOrder }) {
               <span className="wrap-anywhere">
                 {line.quantity} × {line.name}, {line.size}
               </span>
-              <span>{formatCents(line.lineTotal)}</span>
+              <LiveValue>{formatCents(line.lineTotal)}</LiveValue>
             </span>
             <span className="block text-muted text-sm">
               {formatGrams(line.weight)} × {formatExactRate(line.perGram)} ={' '}
@@ -68,7 +69,7 @@ export function ShownPrice({ shown }: { shown: ShownOrder }) {
       )}
       <input type="hidden" name="stated" value={inAll} />
       <SubmitButton name="action" value="make" gold className="mt-5">
-        Make the order for {formatCents(inAll)}
+        Make the order for <LiveValue>{formatCents(inAll)}</LiveValue>
       </SubmitButton>
     </section>
   )
@@ -78,7 +79,9 @@ function Sum({ name, amount }: { name: string; amount: string }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-muted">{name}</dt>
-      <dd>{amount}</dd>
+      <dd>
+        <LiveValue>{amount}</LiveValue>
+      </dd>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import type { Opened } from './use-product-form.ts'
 
 const ProductForm = lazy(() => import('./product-form.tsx'))
@@ -64,7 +65,8 @@ function GoldNow() {
   const { price, pricePerGram } = useGoldPrice()
   return (
     <p className="tabular mt-2 text-muted">
-      Gold {formatRate(price)} per ounce, {formatRate(pricePerGram)} per gram
+      Gold <LiveValue>{formatRate(price)}</LiveValue> per ounce,{' '}
+      <LiveValue>{formatRate(pricePerGram)}</LiveValue> per gram
     </p>
   )
 }

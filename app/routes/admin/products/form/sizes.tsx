@@ -55,7 +55,11 @@ export function Sizes({ sizes, chain, perGram, change }: Props) {
               </Field>
               <p className="lg:text-right">
                 <span className="block text-muted text-sm">Total</span>
-                <output className="tabular font-medium lg:block lg:py-2">
+                <output
+                  key={hasLink(row) ? 'link' : totalOf(row, perGram)}
+                  translate={hasLink(row) ? undefined : 'no'}
+                  className="tabular font-medium lg:block lg:py-2"
+                >
                   {hasLink(row) ? 'set by the link' : (totalOf(row, perGram) ?? '–')}
                 </output>
               </p>

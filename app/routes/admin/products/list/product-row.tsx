@@ -5,6 +5,7 @@ import { stockForStaff } from '#app/domain/catalog/stock.ts'
 import { formatCents, withDollarSign } from '#app/domain/money/cents.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { bulkForm } from './bulk-bar.tsx'
 import { DeleteProduct } from './delete-product.tsx'
@@ -42,7 +43,7 @@ export function ProductRow({ product, once }: { product: AdminProductRow; once: 
         <p className="text-muted text-sm wrap-anywhere">{categories.join(', ') || 'No category'}</p>
       </div>
       <p className="tabular text-right @max-[12rem]:col-span-full @max-[12rem]:text-left lg:col-start-4 lg:row-start-1">
-        <span>{now ?? stored}</span>
+        <LiveValue>{now ?? stored}</LiveValue>
         {now && now !== stored && (
           <span className="block text-muted text-sm">saved at {stored}</span>
         )}

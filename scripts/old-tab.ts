@@ -1,0 +1,38 @@
+import type { Plugin } from 'vite'
+
+/**
+ * A tab that was open over an update asks for files of the earlier build, which are gone. React Router
+ * then loads the page that is shown again, so the visitor must press the link a second time; and does so
+ * where a link was merely pointed at. This has it load the page that was asked for, and none for a
+ * prefetch. Source: `loadRouteModule` of react-router 8.4.0, which offers no setting for it. The build
+ * fails where an update of that package has changed the line.
+ */
+export function oldTab(): Plugin {
+  const failed = /console\.error\([\s\S]*?window\.location\.reload\(\);/
+  return {
+    name: 'old-tab',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: {
+        id: /react-router\/dist\/(?:production|development)\/lib\/dom\/ssr\/routeModules\.js/,
+      },
+      handler(code) {
+        if (!failed.test(code)) throw new Error('scripts/old-tab.ts no longer fits react-router')
+        return code.replace(failed, `${loadInstead}if (!loadInstead()) throw error;`)
+      },
+    },
+  }
+}
+
+/** In the browser. False: nothing was asked for but a prefetch. */
+const loadInstead = `const loadInstead = () => {
+  const { navigation, fetchers } = window.__reactRouterDataRouter?.state ?? {};
+  if (navigation?.location) {
+    const { pathname, search, hash } = navigation.location;
+    window.location.assign(pathname + search + hash);
+  } else if (navigation && ![...fetchers.values()].some(({ state }) => state !== "idle")) return false;
+  else window.location.reload();
+  return true;
+};
+`

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/journey.ts'
+
+/** The files of the open tab's build are gone: the first request of each file that is not loaded yet fails. */
+async function isUpdated(page: Page) {
+  const failed = new Set<string>()
+  await page.route('**/assets/*.js', (route) => {
+    const url = route.request().url()
+    if (failed.has(url)) return route.continue()
+    failed.add(url)
+    return route.fulfill({ status: 404, body: '' })
+  })
+}
+
+test('a link of a tab that was open over an update leads where it says, in one click [DOM-06]', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  await page.waitForLoadState('networkidle')
+  await isUpdated(page)
+  // Pointing at a link loads nothing anew.
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'The triple guarantee' })
+  await page.evaluate(() => Object.assign(window, { isOldTab: true }))
+  await link.hover()
+  await page.waitForTimeout(300)
+  expect(await page.evaluate(() => 'isOldTab' in window)).toBe(true)
+  await link.click()
+  await expect(page).toHaveURL(/\/guarantees$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => 'isOldTab' in window)).toBe(false)
+})
+
+test('so does a link of the admin area [DOM-06]', async ({ admin: page }) => {
+  await page.goto('/admin/dashboard/orders')
+  await page.waitForLoadState('networkidle')
+  await isUpdated(page)
+  await page.getByRole('link', { name: 'Gold Price', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/admin\/dashboard\/gold-price$/)
+  await expect(page.getByRole('region', { name: 'Current price' })).toBeVisible()
+})
+
+test.describe('storage', () => {
+  for (const how of ['blocked', 'null', 'full'] as const) {
+    test(`a browser whose storage is ${how} sells, and says that the cart is not saved [DOM-07]`, async ({
+      page,
+    }) => {
+      await page.addInitScript((how) => {
+        if (how === 'full') {
+          Storage.prototype.setItem = () => {
+            throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+          }
+          return
+        }
+        for (const name of ['localStorage', 'sessionStorage']) {
+          Object.defineProperty(window, name, {
+            configurable: true,
+            get() {
+              if (how === 'null') return null
+              throw new DOMException('Access is denied for this document.', 'SecurityError')
+            },
+          })
+        }
+      }, how)
+      await page.goto('/')
+      await page.goto('/product/5')
+      await page.getByRole('button', { name: 'Add to Cart' }).click()
+      const drawer = page.getByRole('dialog', { name: 'Your cart' })
+      await expect(
+        drawer.getByRole('listitem').getByText('isn’t saved in this browser'),
+      ).toHaveCount(1)
+      await page.keyboard.press('Escape')
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+      await page.getByRole('button', { name: 'Cart, 1 piece' }).click()
+      await expect(page.getByTestId('cart-total')).toHaveText('$2,113.72')
+      await drawer.getByRole('button', { name: 'Checkout' }).click()
+      await expect(page).toHaveURL(/\/test-payment\//)
+    })
+  }
+
+  test('a browser that saves the cart says nothing of it [DOM-07]', async ({ page }) => {
+    await page.goto('/product/5')
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(page.getByTestId('cart-total')).toHaveText('$2,113.72')
+    await expect(page.getByRole('dialog')).not.toContainText('isn’t saved')
+  })
+})

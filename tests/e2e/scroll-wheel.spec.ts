@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { everyAdminScreen } from '#tests/support/admin-screens.ts'
+import { expect, test } from '#tests/support/journey.ts'
+
+/** Turns the wheel over each number field that can be focused; those whose value it changed. */
+async function changedByWheel(page: Page): Promise<{ fields: number; changed: string[] }> {
+  const fields = page.locator('input[type="number"]:visible:enabled')
+  const changed: string[] = []
+  const count = await fields.count()
+  for (let at = 0; at < count; at++) {
+    const field = fields.nth(at)
+    await field.click()
+    const before = await field.inputValue()
+    for (const turn of [120, 120, -120]) await page.mouse.wheel(0, turn)
+    await expect(field).toBeFocused()
+    const after = await field.inputValue()
+    if (after !== before) changed.push(`${await field.getAttribute('name')}: ${before} → ${after}`)
+  }
+  return { fields: count, changed }
+}
+
+test('the scroll wheel changes no number field of the admin area, and scrolls the page [DOM-04]', async ({
+  admin: page,
+  shop,
+}) => {
+  test.slow()
+  let fields = 0
+  for (const path of await everyAdminScreen(shop.app)) {
+    await page.goto(path)
+    if (path.startsWith('/admin/products/')) await page.getByLabel('Product Name').waitFor()
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll('main details')) {
+        details.setAttribute('open', '')
+      }
+    })
+    const found = await changedByWheel(page)
+    expect(found.changed, path).toEqual([])
+    fields += found.fields
+  }
+  expect(fields).toBeGreaterThan(8)
+
+  await page.goto('/admin/products/edit/5')
+  const weight = page.getByLabel('Weight (g)').first()
+  await weight.click()
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  await expect(weight).toHaveValue('14.7')
+  await weight.press('ArrowUp')
+  await expect(weight).toHaveValue('14.8')
+})
+
+test('the scroll wheel leaves the quantity in the cart [DOM-04]', async ({ page }) => {
+  await page.goto('/product/5')
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByTestId('cart-total')).toHaveText('$2,113.72')
+  expect(await changedByWheel(page)).toEqual({ fields: 1, changed: [] })
+  await expect(page.getByTestId('cart-total')).toHaveText('$2,113.72')
+})
