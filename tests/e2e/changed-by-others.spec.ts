@@ -68,7 +68,7 @@ for (const way of ['replace', 'wrap'] as const) {
     page,
     shop,
   }) => {
-    test.slow()
+    test.setTimeout(150_000)
     const paths = [...(await crawl(shop.url)).keys()].filter((path) => !/[.?]/.test(path))
     expect(paths.length).toBeGreaterThan(20)
     await page.goto('/')
@@ -90,7 +90,7 @@ for (const way of ['replace', 'wrap'] as const) {
     admin: page,
     shop,
   }) => {
-    test.slow()
+    test.setTimeout(150_000)
     const screens = await everyAdminScreen(shop.app)
     await page.goto('/admin/dashboard/products')
     await translateAll(page, way)

@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
       // A program that looks through the mail follows its links first.
       const scanned = await fetch(link)
       expect(scanned.status).toBe(200)
-      expect(scanned.headers.get('Cache-Control')).toBe('no-store')
+      expect(scanned.headers.get('Cache-Control')).toBe('no-store, no-transform')
       expect(await scanned.text()).toContain('noindex')
       await page.goto(link)
       await look(page, 'link', javaScriptEnabled)

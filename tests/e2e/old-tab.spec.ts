@@ -37,6 +37,10 @@ test('so does a link of the admin area [DOM-06]', async ({ admin: page }) => {
   await page.getByRole('link', { name: 'Gold Price', exact: true }).first().click()
   await expect(page).toHaveURL(/\/admin\/dashboard\/gold-price$/)
   await expect(page.getByRole('region', { name: 'Current price' })).toBeVisible()
+
+  // A part that is loaded later than its page.
+  await page.goto('/admin/products/edit/5')
+  await expect(page.getByLabel('Product Name')).toHaveValue('Sound Wave')
 })
 
 test.describe('storage', () => {

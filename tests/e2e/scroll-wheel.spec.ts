@@ -23,7 +23,7 @@ test('the scroll wheel changes no number field of the admin area, and scrolls th
   admin: page,
   shop,
 }) => {
-  test.slow()
+  test.setTimeout(200_000)
   let fields = 0
   for (const path of await everyAdminScreen(shop.app)) {
     await page.goto(path)

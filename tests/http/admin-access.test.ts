@@ -125,7 +125,7 @@ describe('the admin area', () => {
     for (const time of ['first', 'again']) {
       const page = await ask('/admin/dashboard', { headers: { Cookie: cookie } })
       expect(page.status, time).toBe(200)
-      expect(page.headers.get('cache-control')).toBe('no-store')
+      expect(page.headers.get('cache-control')).toBe('no-store, no-transform')
       expect(await page.text()).toContain(admin.email)
     }
   })

@@ -99,7 +99,7 @@ it('a wrong claim code is refused in plain words, and guessing limited [CERT-05]
   expect(await empty.text()).toContain('Please type the claim code.')
   const wrong = await post({ code: '0000-0000-0000-0000', move: 'lost' }, network)
   expect(wrong.status).toBe(403)
-  expect(wrong.headers.get('cache-control')).toBe('no-store')
+  expect(wrong.headers.get('cache-control')).toBe('no-store, no-transform')
   expect(await wrong.text()).toContain('This is not the claim code of this certificate.')
   const statuses: number[] = []
   for (let count = 0; count < 12; count += 1) {
@@ -111,7 +111,7 @@ it('a wrong claim code is refused in plain words, and guessing limited [CERT-05]
   expect(await late.text()).toContain('Claim codes were typed too often. Please try again in')
   const right = await post({ code: code.toLowerCase(), move: 'open' }, '198.51.100.77')
   expect(right.status).toBe(200)
-  expect(right.headers.get('cache-control')).toBe('no-store')
+  expect(right.headers.get('cache-control')).toBe('no-store, no-transform')
   expect(await right.text()).toContain('$1,847.30')
   // Nothing of it is kept for others.
   expect(await (await get(path)).text()).not.toContain(code)

@@ -111,7 +111,7 @@ it('a draft is seen by staff alone, on the page itself and without scripts [TEXT
   expect(await get(shop, '/privacy-policy')).not.toContain('Drafted')
   const answer = await fetch(shop.url + path, { headers: { Cookie: cookie } })
   const preview = await answer.text()
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('cache-control')).toBe('no-store, no-transform')
   expect(preview).toContain('Drafted, by Four Nines.')
   expect(preview).toContain('Preview of the draft')
   expect(preview).toContain('<h1')

@@ -7,8 +7,9 @@ import type { Page } from '@playwright/test'
  * `translate="no"`, as some extensions.
  */
 export async function translateAll(page: Page, way: 'replace' | 'wrap'): Promise<void> {
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
   await page.evaluate((way) => {
-    const skipped = 'script, style, noscript, textarea, option, svg, font font'
+    const skipped = 'script, style, noscript, textarea, option, svg, font font, [contenteditable]'
     const translate = (text: Text) => {
       if (!text.data.trim() || !text.parentElement || text.parentElement.closest(skipped)) return
       const outer = document.createElement('font')
@@ -35,11 +36,20 @@ export async function translateAll(page: Page, way: 'replace' | 'wrap'): Promise
   }, way)
 }
 
-/** Navigates as a link of the page does. */
+/** Navigates as a link of the page does, and waits until the router is done. */
 export async function followLink(page: Page, path: string): Promise<void> {
-  await page.evaluate(async (path) => {
-    type Router = { navigate(to: string): Promise<void> }
-    const { __reactRouterDataRouter } = window as unknown as { __reactRouterDataRouter: Router }
-    await __reactRouterDataRouter.navigate(path)
+  await page.evaluate((path) => {
+    void (window as unknown as RoutedWindow).__reactRouterDataRouter.navigate(path)
   }, path)
+  await page.waitForFunction(() => {
+    const { navigation } = (window as unknown as RoutedWindow).__reactRouterDataRouter.state
+    return navigation.state === 'idle'
+  })
+}
+
+type RoutedWindow = {
+  __reactRouterDataRouter: {
+    navigate(to: string): Promise<void>
+    state: { navigation: { state: string } }
+  }
 }
