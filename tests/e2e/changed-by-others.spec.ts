@@ -106,10 +106,10 @@ for (const way of ['replace', 'wrap'] as const) {
     await expect(small.locator('output')).toHaveText('$2,605.40')
     await page.getByRole('button', { name: 'Add Size' }).click()
     await page.getByRole('button', { name: 'Remove size 3' }).click()
-    await page.getByLabel('Product Name').fill('')
+    await page.getByLabel('Name', { exact: true }).fill('')
     await page.getByRole('button', { name: 'Update Product' }).click()
     await expect(page.locator('body')).not.toContainText(broken)
-    await page.getByLabel('Product Name').fill('Sound Wave')
+    await page.getByLabel('Name', { exact: true }).fill('Sound Wave')
     await page.getByRole('button', { name: 'Update Product' }).click()
     await expect(page.getByText('Product updated')).toBeVisible()
 
@@ -157,7 +157,7 @@ test.describe('extensions', () => {
       const add = () => {
         document.documentElement.setAttribute('data-extension', 'on')
         document.body.setAttribute('cz-shortcut-listen', 'true')
-        document.head.prepend(document.createElement('style'))
+        document.head.prepend(document.createElement('meta'))
         document.head.append(document.createElement('meta'))
         document.body.prepend(document.createElement('grammarly-desktop-integration'))
         document.body.append(document.createElement('div'))
@@ -212,7 +212,7 @@ test.describe('extensions', () => {
         await route.fulfill({ response, body: html })
       })
       await page.goto(path)
-      await expect(main(page).locator('a[href^="mailto:"]').first()).toBeVisible()
+      await expect(page.getByRole('contentinfo').locator('a[href^="mailto:"]')).toBeVisible()
       await expect(page.locator('.__cf_email__')).toHaveCount(0)
     }
   })

@@ -40,7 +40,7 @@ test('so does a link of the admin area [DOM-06]', async ({ admin: page }) => {
 
   // A part that is loaded later than its page.
   await page.goto('/admin/products/edit/5')
-  await expect(page.getByLabel('Product Name')).toHaveValue('Sound Wave')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Sound Wave')
 })
 
 test.describe('storage', () => {

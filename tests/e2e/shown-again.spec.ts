@@ -103,13 +103,13 @@ test('a form of the admin area keeps what was typed when it is shown again [DOM-
 }) => {
   for (const [path, label, value] of [
     ['/admin/dashboard/risk', null, '1234'],
-    ['/admin/products/edit/5', 'Product Name', 'Sound Wave, typed'],
+    ['/admin/products/edit/5', 'Name', 'Sound Wave, typed'],
     ['/admin/dashboard/gold-price', 'Price per gram (USD)', '95.5'],
     ['/admin/dashboard/orders/new', 'Grams', '12.3'],
   ] as const) {
     await page.goto(path)
     const field = label
-      ? page.getByLabel(label).first()
+      ? page.getByLabel(label, { exact: true }).first()
       : page.locator('main input[inputmode="decimal"]').first()
     await field.fill(value)
     const asked = page.waitForResponse((response) => response.url().includes('.data'))
