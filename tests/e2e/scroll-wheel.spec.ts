@@ -27,7 +27,8 @@ test('the scroll wheel changes no number field of the admin area, and scrolls th
   let fields = 0
   for (const path of await everyAdminScreen(shop.app)) {
     await page.goto(path)
-    if (path.startsWith('/admin/products/')) await page.getByLabel('Name', { exact: true }).waitFor()
+    if (path.startsWith('/admin/products/'))
+      await page.getByLabel('Name', { exact: true }).waitFor()
     await page.evaluate(() => {
       for (const details of document.querySelectorAll('main details')) {
         details.setAttribute('open', '')
