@@ -19,20 +19,20 @@ export function oldTab(): Plugin {
       },
       handler(code) {
         if (!failed.test(code)) throw new Error('scripts/old-tab.ts no longer fits react-router')
-        return code.replace(failed, `${loadInstead}if (!loadInstead()) throw error;`)
+        return code.replace(failed, `${loadInstead}loadInstead();`)
       },
     },
   }
 }
 
-/** In the browser. False: nothing was asked for but a prefetch. */
+/** In the browser. Nothing is loaded for a prefetch; the link still works. */
 const loadInstead = `const loadInstead = () => {
   const { navigation, fetchers } = window.__reactRouterDataRouter?.state ?? {};
   if (navigation?.location) {
     const { pathname, search, hash } = navigation.location;
     window.location.assign(pathname + search + hash);
-  } else if (navigation && ![...fetchers.values()].some(({ state }) => state !== "idle")) return false;
-  else window.location.reload();
-  return true;
+  } else if (!navigation || [...fetchers.values()].some(({ state }) => state !== "idle")) {
+    window.location.reload();
+  }
 };
 `
