@@ -4,8 +4,10 @@ import { expect, test } from '#tests/support/journey.ts'
 import { asStaff, madeOrder, paysByLink, tokenOf } from '#tests/support/staff-orders.ts'
 
 /** As where the browser shows a page again that it kept while another one was open. */
-const isShownAgain = (page: Page) =>
-  page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+async function isShownAgain(page: Page) {
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+}
 
 async function toTestPayment(page: Page) {
   await page.goto('/product/5')
@@ -52,6 +54,7 @@ test('a payment that was declined keeps what was typed when it is shown again [D
 })
 
 test('a pay link that was paid says so when it is shown again [DOM-05]', async ({ page, shop }) => {
+  await shop.goldBecomes('130.00')
   const order = await madeOrder(shop.app)
   const link = { action: 'send-link', kind: 'whole', days: 7 } as const
   await sendPayLink(shop.app, { ...(await asStaff(shop.app, order)), ...link })

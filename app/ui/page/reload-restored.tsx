@@ -14,7 +14,7 @@ export function ReloadRestored() {
       addEventListener('online', () => void reload(), { once: true })
       return
     }
-    keepTyped()
+    keepTyped(isRefused())
     await revalidate()
   }
   usePageRestored(() => {
@@ -28,15 +28,27 @@ async function isReachable(): Promise<boolean> {
   return answer?.ok ?? false
 }
 
-/** A field whose value was set keeps it, also where the page brings another default [HTML, "dirty value flag"]. */
-function keepTyped(): void {
+/** A refused form shows what was sent, which React Router drops together with the refusal. */
+function isRefused(): boolean {
+  type Routed = { __reactRouterDataRouter?: { state: { actionData: object | null } } }
+  return Boolean((window as Routed).__reactRouterDataRouter?.state.actionData)
+}
+
+/**
+ * A field whose value was set keeps it, also where the page brings another default (HTML, "dirty value
+ * flag"). Untouched fields follow the shop, as the hidden version number next to them does.
+ */
+function keepTyped(all: boolean): void {
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'input:not([type="hidden"], [type="file"]), textarea',
   )) {
     if (/^(checkbox|radio)$/.test(field.type)) {
       const box = field as HTMLInputElement
-      box.checked = !!box.checked
-    } else if (field.value !== field.defaultValue) {
+      if (all || box.checked !== box.defaultChecked) {
+        const { checked } = box
+        box.checked = checked
+      }
+    } else if (all || field.value !== field.defaultValue) {
       const { value } = field
       field.value = value
     }
