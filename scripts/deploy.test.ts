@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { largestKilobytes, maxBodySeconds } from '#app/.server/platform/http/body-limit.ts'
 import { maxCsvMegabytes } from '#app/contracts/product-csv.ts'
+import { keyAddresses } from '#app/domain/access/key-addresses.ts'
 import { partBytes } from '#app/domain/catalog/media-limits.ts'
 import { programAt } from '#tests/support/tls-proxy.ts'
 
@@ -74,6 +75,14 @@ describe('the configuration of nginx', () => {
     expect(Number(seconds)).toBeGreaterThan(maxBodySeconds)
   })
 })
+
+it.each(['nginx.conf', 'Caddyfile'])(
+  '%s leaves the key out of each address that the one list names [SEC-07]',
+  (file) => {
+    const [, alternatives = ''] = /\/\(\?:([^)]+)\)\//.exec(read(file)) ?? []
+    expect(alternatives.split('|').map((each) => `/${each}/`)).toEqual([...keyAddresses])
+  },
+)
 
 describe('the image and its neighbors', () => {
   const dockerfile = read('Dockerfile')

@@ -3,6 +3,7 @@ import type { BulkChange } from '#app/domain/catalog/bulk-change.ts'
 import { maxFee } from '#app/domain/catalog/max-fee.ts'
 import { parseDollars } from '#app/domain/money/cents.ts'
 import { parseExact } from '#app/domain/money/decimal.ts'
+import { withoutUnit } from '#app/domain/text/without-unit.ts'
 import { productLimits } from './product.ts'
 import { hasText } from './product-refusal.ts'
 
@@ -46,7 +47,7 @@ export const bulkChangeForm = z
 function readFee(how: '' | 'set' | 'add' | 'percent', typed: string, wrong: (m: string) => null) {
   if (how === '') return typed === '' ? null : wrong('What should happen with this amount?')
   if (how === 'percent') {
-    const hundredths = parseExact(typed.replace(/\s*%$/, ''), 2)
+    const hundredths = parseExact(withoutUnit(typed, ['%']), 2)
     if (hundredths === null || hundredths < -10_000n || hundredths > 100_000n) {
       return wrong('Please enter a percentage from -100 to 1000, with at most two decimals.')
     }

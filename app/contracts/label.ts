@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { typedDollars } from '#app/domain/money/cents.ts'
 import { parseTenths } from '#app/domain/orders/label.ts'
+import { withoutUnit } from '#app/domain/text/without-unit.ts'
 import { ifTyped, piecesOf } from './parcel.ts'
 
 const text = z.string().trim().max(200, 'Please enter at most 200 characters a line.')
@@ -9,7 +10,7 @@ const label = z.coerce.number().int()
 
 const size = (name: string) =>
   z.string({ error: `Please enter the ${name} of the box.` }).transform((text, context) => {
-    const tenths = parseTenths(text.replace(/\s*(in|")$/i, ''))
+    const tenths = parseTenths(withoutUnit(text, ['in', '"']))
     if (tenths !== null) return tenths
     const message = `Please enter the ${name} in inches, such as 8 or 8.5.`
     context.addIssue({ code: 'custom', message })
@@ -19,7 +20,7 @@ const size = (name: string) =>
 const weight = z
   .string({ error: 'Please enter the weight of the packed box.' })
   .transform((text, context) => {
-    const tenths = parseTenths(text.replace(/\s*oz$/i, ''))
+    const tenths = parseTenths(withoutUnit(text, ['oz']))
     if (tenths !== null) return tenths
     const message = 'Please enter the weight of the packed box in ounces, such as 12.5.'
     context.addIssue({ code: 'custom', message })

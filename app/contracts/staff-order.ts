@@ -7,6 +7,7 @@ import { giftNoteOf, whyNoGiftNote } from '#app/domain/orders/gift-note.ts'
 import { maxStaffLines } from '#app/domain/orders/staff-order.ts'
 import { handKinds } from '#app/domain/payments/hand-payment.ts'
 import { maxLinkDays, payLinkKinds } from '#app/domain/payments/pay-link.ts'
+import { withoutUnit } from '#app/domain/text/without-unit.ts'
 import { line } from './text.ts'
 import { stateMessage, zipMessage } from './us-address.ts'
 
@@ -197,7 +198,7 @@ function typedLine(
   if (engraving !== '') {
     issue(lineField(at, 'engraving'), 'Its fee is not known: please write it into what it is.')
   }
-  const weight = parseGrams(grams.replace(/\s*g$/, ''))
+  const weight = parseGrams(withoutUnit(grams, ['g']))
   const sum = dollars(fee === '' ? '0' : fee)
   if (weight === null) {
     issue(lineField(at, 'grams'), 'Please enter grams above zero, to the milligram, like 14.7.')

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyAddresses } from '#app/domain/access/key-addresses.ts'
+import routes from '#app/routes.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
+import { addresses as addressesOf, type RouteEntry } from './attack/route-addresses.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -93,4 +96,23 @@ describe('every answer', () => {
     ])
     expect(second).toBe(first)
   })
+})
+
+it('every route with a key in its address is in the one list, and everything follows from it [SEC-07]', async () => {
+  const withKey = addressesOf(routes as RouteEntry[], '').filter((path) =>
+    path.includes('xxxxxxxx'),
+  )
+  expect(withKey.length).toBeGreaterThan(10)
+  const robots = await (await fetch(`${shop.url}/robots.txt`)).text()
+  const ahead = await (await fetch(`${shop.url}/speculation-rules.json`)).text()
+  for (const path of [...withKey, '/certificate/7']) {
+    const prefix = keyAddresses.find((each) => path.startsWith(each))
+    expect([path, prefix]).toEqual([path, expect.any(String)])
+    for (const asked of [path, path.replace('e', '%65')]) {
+      const { headers } = await fetch(shop.url + asked, { redirect: 'manual' })
+      expect([asked, headers.get('referrer-policy')]).toEqual([asked, 'same-origin'])
+    }
+    expect(robots).toContain(path.startsWith('/admin') ? '/admin' : `Disallow: ${prefix}\n`)
+    expect(ahead).toContain(`"${prefix}*"`)
+  }
 })

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { maxHeaderSize } from 'node:http'
 import { request } from 'node:https'
+import { join } from 'node:path'
 import { connect } from 'node:tls'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { maxCsvMegabytes } from '#app/contracts/product-csv.ts'
 import { partBytes } from '#app/domain/catalog/media-limits.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
@@ -118,6 +120,21 @@ describe.skipIf(proxies.length === 0).each(proxies)('through %s', { timeout: 60_
     await shop.goldBecomes('141')
     expect((await stream).text).toContain('141')
   })
+
+  it.runIf(proxy === 'nginx')(
+    'the log has an address without its key and its query [SEC-07]',
+    async () => {
+      const key = randomUUID()
+      await ask(`/order/${key}/return?email=ada@example.com`)
+      await ask(`/%6Frder/delay/${key}`)
+      const folder =
+        readdirSync(certificates.folder).find((name) => name.startsWith('nginx-')) ?? ''
+      const log = () => readFileSync(join(certificates.folder, folder, 'access.log'), 'utf8')
+      await vi.waitFor(() => expect(log()).toMatch(/"GET \/order\/delay\/\.\.\." 404/))
+      expect(log()).toMatch(/"GET \/order\/\.\.\." 404/)
+      expect(log()).not.toMatch(new RegExp(`${key}|ada@`))
+    },
+  )
 
   it('an old health check over HTTP/1.0 is answered by the shop [DEPLOY-05]', async () => {
     const socket = connect({

@@ -81,6 +81,7 @@ function startNginx(own: string, { folder }: Certificates, { port, to }: Way): P
     .replace(/ssl_certificate .*;/, `ssl_certificate ${join(folder, 'chain.crt')};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${join(folder, 'shop.key')};`)
     .replace('127.0.0.1:3000', new URL(to).host)
+    .replaceAll('/var/log/nginx', own)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(own, name)};`)
     .join('\n')
@@ -95,12 +96,11 @@ function startNginx(own: string, { folder }: Certificates, { port, to }: Way): P
 /** The file as it is, with what it reads from the environment; the certificate is not asked for. */
 function startCaddy(own: string, { folder }: Certificates, { port, to }: Way): Program {
   const certificate = `tls ${join(folder, 'chain.crt')} ${join(folder, 'shop.key')}`
-  const site = readFileSync('deploy/Caddyfile', 'utf8').replace(
-    /^(\{\$SHOP_NAME.*\{)$/m,
-    `$1\n\tbind 127.0.0.1\n\t${certificate}`,
-  )
+  const site = readFileSync('deploy/Caddyfile', 'utf8')
+    .replace(/^(\{\$SHOP_NAME.*\{)$/m, `$1\n\tbind 127.0.0.1\n\t${certificate}`)
+    .replace(/^\{$/m, '{\n\tadmin off\n\tauto_https disable_redirects')
   const file = join(own, 'Caddyfile')
-  writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`)
+  writeFileSync(file, site)
   return run([programAt('caddy') ?? 'caddy', 'run', '--adapter', 'caddyfile', '--config', file], {
     HOME: own,
     XDG_DATA_HOME: own,

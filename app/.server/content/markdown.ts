@@ -88,9 +88,22 @@ export function markdown(source: string): Text {
       },
     },
   })
-  const text = curlQuotes(source.replace(/<!--[\s\S]*?-->/g, ''))
+  const text = curlQuotes(withoutComments(source))
   const html = marked.parse(fillInMarkdown(text), { async: false }).trim()
   return { html, headings, words: countWords(html) }
+}
+
+/** In one pass, however many comments are opened and never closed. */
+function withoutComments(source: string): string {
+  let kept = ''
+  let from = 0
+  for (;;) {
+    const start = source.indexOf('<!--', from)
+    const end = start < 0 ? -1 : source.indexOf('-->', start + 4)
+    if (end < 0) return kept + source.slice(from)
+    kept += source.slice(from, start)
+    from = end + 3
+  }
 }
 
 /** As `fillIn`, but no character of a fact is taken for Markdown, and contacts become links. */
@@ -126,10 +139,10 @@ function freshId(heading: string, taken: Set<string>): string {
 const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-const plain = (inline: string) => inline.replace(/[*_`]|\[([^\]]*)\]\([^)]*\)/g, '$1')
+const plain = (inline: string) => inline.replace(/[*_`]|\[([^[\]]*)\]\([^()]*\)/g, '$1')
 
-const attribute = (html: string) => html.replace(/<[^>]*>/g, '').replaceAll('"', '&quot;')
+const attribute = (html: string) => html.replace(/<[^<>]*>/g, '').replaceAll('"', '&quot;')
 
 function countWords(html: string): number {
-  return html.replace(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}.,'’%-]*/gu)?.length ?? 0
+  return html.replace(/<[^<>]*>/g, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}.,'’%-]*/gu)?.length ?? 0
 }

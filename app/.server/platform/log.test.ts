@@ -32,6 +32,7 @@ it.each([
   '/admin/setup/3WZnqlwgwLQjBTs4vUZkBkvP2cXkDfZq',
   '/admin/invitation/3WZnqlwgwLQjBTs4vUZkBkvP2cXkDfZq',
   '/admin/email/3WZnqlwgwLQjBTs4vUZkBkvP2cXkDfZq',
+  '/pay/3WZnqlwgwLQjBTs4vUZkBkvP2cXkDfZq',
 ])('leaves the token of %s out, of paths and of errors [SEC-05]', (path) => {
   let text = ''
   const err = new Error(`no answer at https://shop.example${path} "now"`)
@@ -39,6 +40,15 @@ it.each([
   expect(text).not.toContain('3WZnq')
   expect(JSON.parse(text)).toMatchObject({ path: expect.stringMatching(/\/…/) })
   expect(text).toContain('log.test.ts')
+})
+
+it('reads an encoded path as the router does, and leaves its key out [SEC-07]', () => {
+  let text = ''
+  const log = openLog('info', { write: (line) => (text += line) })
+  log.info({ path: '/%6Frder/3WZnqlwgwLQjBTs4vUZkBkvP2cXkDfZq' }, 'refused')
+  log.info({ path: '/ord%65r/delay/3WZnqlwgwLQjBTs4vUZkBkvP2cXkDfZq/%zz' }, 'refused')
+  expect(text.split('\n')[0]).toContain('"/order/…"')
+  expect(text.split('\n')[0]).not.toContain('3WZnq')
 })
 
 it('logs every other error whole', () => {

@@ -1,20 +1,24 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { withoutKeys } from '#app/domain/access/key-addresses.ts'
 import { wrongDatabaseSetting } from './db/wrong-setting.ts'
 
-/** The addresses whose last part is a key by itself: whoever reads it can open the page. */
-const tokens =
-  /(\/(?:order\/delay|order|find-order|test-payment|admin\/(?:setup|invitation|email))\/)[^/?#\s"'.]+/gi
-
-const withoutTokens = (text: string): string => text.replace(tokens, '$1…')
+/** The router reads `/%6Frder/` as `/order/`, so the log does as well. */
+function readablePath(path: string): string {
+  try {
+    return withoutKeys(decodeURIComponent(path))
+  } catch {
+    return withoutKeys(path)
+  }
+}
 
 /**
- * The log: one JSON object a line. Tokens in addresses are left out [SEC-05], and of a failed
+ * The log: one JSON object a line. Keys in addresses are left out [SEC-05], and of a failed
  * statement its values: order tokens, e-mail and postal addresses [SEC-06]. Where the database refuses
  * the shop, the remedy is written beside the error [ENV-06].
  */
 export function openLog(level: string, destination?: DestinationStream): Logger {
-  return pino({ level, serializers: { err: withoutValues, path: withoutTokens } }, destination)
+  return pino({ level, serializers: { err: withoutValues, path: readablePath } }, destination)
 }
 
 function withoutValues(error: Error): object {
@@ -31,8 +35,8 @@ function withoutValues(error: Error): object {
   const remedy = wrongDatabaseSetting(error)
   return {
     ...rest,
-    message: withoutTokens(message),
-    stack: withoutTokens(stack),
+    message: withoutKeys(message),
+    stack: withoutKeys(stack),
     ...(remedy ? { remedy } : {}),
   }
 }

@@ -6,6 +6,9 @@ export type Phone = {
   extension: string
 }
 
+/** Longer than any number with an extension; what follows takes time by the square of the length. */
+const maxLength = 80
+
 /**
  * Reads a phone number as people write it: a number of the United States and its neighbors (country code
  * 1) with or without the code, vanity letters and an extension, or one of any country with `+`, `00` or
@@ -13,6 +16,7 @@ export type Phone = {
  * Sources: ITU-T E.164, RFC 3966, North American Numbering Plan.
  */
 export function readPhone(text: string): Phone | null {
+  if (text.length > maxLength) return null
   const plain = text
     .normalize('NFKC')
     .replace(/[\p{Cf}\u02BB]/gu, '')

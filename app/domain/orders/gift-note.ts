@@ -11,8 +11,8 @@ export function giftNoteOf(typed: string): string {
     .replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
     .replace(/[^\S\n]+/gu, ' ')
     .replace(/(?!\n)[\p{Cc}\p{Cs}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu, '')
-    .replace(/ *\n */g, '\n')
     .replace(/ {2,}/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(note) ? note : ''

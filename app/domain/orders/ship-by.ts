@@ -96,7 +96,7 @@ export function businessDaysLate(shipBy: Day, today: Day): number {
  * db/migrations/0046.
  */
 export function promisedBusinessDays(text: string): number | null {
-  const found = /(\d+)\s*business\s+days?/i.exec(text)
+  const found = /(\d{1,9})\s*business\s+days?/i.exec(text)
   return found ? Number(found[1]) : null
 }
 

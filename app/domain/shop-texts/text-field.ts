@@ -66,7 +66,8 @@ export function writtenValues(fields: readonly TextField[], typed: TextValues): 
 export function tidy(value: string, kind: TextKind): string {
   const text = value.replaceAll(/\r\n?/g, '\n').trim()
   if (kind === 'markdown' || kind === 'text') return text
-  const line = text.replaceAll(/\s*\n\s*/g, ' ')
+  const lines = text.split('\n').map((each) => each.trim())
+  const line = lines.filter(Boolean).join(' ')
   return kind === 'zip' ? (readZip(line) ?? line) : line
 }
 

@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Nothing of the admin area is kept by any cache. */
 export function headers() {
-  return { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' }
+  return { 'Cache-Control': 'no-store' }
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]

@@ -1,5 +1,6 @@
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
 import { trueUntil } from '#app/.server/platform/http/page-life.ts'
+import { keyAddresses } from '#app/domain/access/key-addresses.ts'
 
 export const loader = apiRoute({
   GET: async ({ app, context }) => {
@@ -8,9 +9,7 @@ export const loader = apiRoute({
       [
         'User-agent: *',
         'Disallow: /admin',
-        'Disallow: /order/',
-        'Disallow: /find-order/',
-        'Disallow: /test-payment/',
+        ...keyAddresses.filter((prefix) => !prefix.startsWith('/admin')).map(disallow),
         'Disallow: /api/',
         `Sitemap: ${app.publicUrl}/sitemap.xml`,
         '',
@@ -19,5 +18,7 @@ export const loader = apiRoute({
     )
   },
 })
+
+const disallow = (prefix: string) => `Disallow: ${prefix}`
 
 export const action = loader

@@ -1,3 +1,5 @@
+import { keyAddresses } from '#app/domain/access/key-addresses.ts'
+
 /**
  * What a browser may fetch ahead: the page behind a link that is pointed at or pressed. Only until a
  * page is hydrated; from then on links are the router's, which fetches the data alone. Prefetch, not
@@ -12,7 +14,13 @@ const rules = {
           { href_matches: '/*' },
           {
             not: {
-              href_matches: ['/admin', '/admin/*', '/order/*', '/test-payment/*', '/api/*', '/*.*'],
+              href_matches: [
+                '/admin',
+                '/admin/*',
+                ...keyAddresses.map((prefix) => `${prefix}*`),
+                '/api/*',
+                '/*.*',
+              ],
             },
           },
           { not: { selector_matches: 'html[data-hydrated] a' } },

@@ -43,8 +43,8 @@ export async function priceReplay(
     typed
       .trim()
       .replace(/[?#].*$/, '')
-      .replace(/\/+$/, '')
       .split('/')
+      .filter(Boolean)
       .at(-1) ?? ''
   const id = (await productIdOfSlug(app, asked)) ?? asked
   return withDatabase(app, async ({ orm }) => {

@@ -8,7 +8,6 @@ export function pdfAnswer({ filename, pdf }: { filename: string; pdf: Uint8Array
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="${filename}"`,
       'Cache-Control': 'no-store',
-      'Referrer-Policy': 'same-origin',
       'X-Robots-Tag': 'noindex',
     },
   })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isPrivatePath } from '#app/domain/access/key-addresses.ts'
 
 /**
  * Inline scripts are allowed by hash, never by `unsafe-inline` [SEC-01]. A nonce in the page would
@@ -50,17 +51,21 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** Of every answer [SEC-01]. `https`: browsers stay on it from then on. */
-export function setSecurityHeaders(headers: Headers, https: boolean): void {
+/**
+ * Of every answer [SEC-01]. `https`: browsers stay on it from then on. A private address is sent to no
+ * other site (not `no-referrer`, with which browsers also hide the origin of a form's own POST).
+ */
+export function setSecurityHeaders(headers: Headers, path: string, https: boolean): void {
   if (!headers.has('Content-Security-Policy')) {
     headers.set('Content-Security-Policy', contentSecurityPolicy())
   }
   headers.set('Reporting-Endpoints', `default="${reportsAddress}"`)
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('X-Frame-Options', 'DENY')
-  if (!headers.has('Referrer-Policy')) {
-    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
-  }
+  headers.set(
+    'Referrer-Policy',
+    isPrivatePath(path) ? 'same-origin' : 'strict-origin-when-cross-origin',
+  )
   headers.set(
     'Permissions-Policy',
     'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',

@@ -56,7 +56,7 @@ export function createHttpHandler(
 
   hono.use(async (c, next) => {
     await next()
-    setSecurityHeaders(c.res.headers, app.publicUrl.startsWith('https:'))
+    setSecurityHeaders(c.res.headers, decoded(c.req.path), app.publicUrl.startsWith('https:'))
     // Pages and their data show prices: no cache keeps them unasked, so that no older one shows [LIVE-07].
     const life = c.res.headers.get('Cache-Control') ?? 'no-cache'
     c.res.headers.set('Cache-Control', isHtml(c.res) ? `${life}, no-transform` : life)
@@ -70,7 +70,7 @@ export function createHttpHandler(
         ...(c.req.raw.body ? { Connection: 'close' } : {}),
       })
     }
-    if (isEncoded(c.req.path)) return next()
+    if (decoded(c.req.path) !== '') return next()
     return refusal(
       c.req.raw,
       new AppError(
@@ -182,12 +182,12 @@ function unread(request: Request, problem: AppError): Response {
   return refusal(request, problem, { Connection: 'close' })
 }
 
-function isEncoded(path: string): boolean {
+/** The path as the router reads it; empty where it is not encoded correctly. */
+function decoded(path: string): string {
   try {
-    // Its result is used, for the bundler takes away calls that seem to have no effect.
-    return decodeURIComponent(path) !== ''
+    return decodeURIComponent(path)
   } catch {
-    return false
+    return ''
   }
 }
 

@@ -45,9 +45,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-/** The address is a key: kept by no cache, and sent to no other site. */
+/** The address is a key: no cache stores it. */
 export function headers() {
-  return { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' }
+  return { 'Cache-Control': 'no-store' }
 }
 
 /** After it was confirmed the link is dead, and what was answered is all there is to show. */

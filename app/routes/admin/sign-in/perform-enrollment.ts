@@ -95,11 +95,9 @@ function answer(status: number, body: EnrollmentAnswer, headers = privately()) {
   return data(body, { status, headers })
 }
 
-/** The address is a key: kept by no cache, and sent to no other site. */
+/** The address is a key: no cache stores the answer. */
 export function privately(cookies: readonly string[] = []): Headers {
-  const headers = withCookies(cookies)
-  headers.set('Referrer-Policy', 'same-origin')
-  return headers
+  return withCookies(cookies)
 }
 
 /** Those of whatever the screen shows: the refusal, else the answer to a form, else the page. */
