@@ -38,7 +38,7 @@ onBothDatabases('a command of the staff', (open) => {
         create('ANN@example.com'),
         'Failed to create admin record: there is one with this e-mail address already.',
       ],
-      [create('ann'), 'email: Please write an e-mail address, like name@example.com.'],
+      [create('ann'), 'email: Please enter an email address, like name@example.com.'],
       [create('bob@example.com', 'too short'), 'password: Please use 12 characters or more.'],
       [
         create('bob@example.com', 'qwertyuiop123'),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { readEmail } from '#app/domain/address/email.ts'
 import { httpUrl, safeUrl, urlWithPassword, withoutPassword } from './config-addresses.ts'
 import { backupSettingShape, backupSettings, mediaSettings } from './config-backup.ts'
 import { unknownNames } from './config-names.ts'
@@ -18,16 +19,18 @@ const wholeNumber = (name: string, min: number, max: number, remedy: string) =>
 
 /** `orders@shop.example` or `Shop <orders@shop.example>`; one line, one address. */
 const mailbox = (name: string) =>
-  z
-    .string()
-    .regex(
-      /^(?:[^<>\p{Cc}]*<[^\s<>,;@]+@[^\s<>,;@]+>|[^\s<>,;@]+@[^\s<>,;@]+)$/u,
-      `${name} must be one e-mail address, such as orders@shop.example or Shop <orders@shop.example>`,
-    )
-    .transform((value) => {
-      const [, given = '', address = value] = /^([^<]*)<(.+)>$/.exec(value) ?? []
+  z.string().transform((value, context) => {
+    const [, given = '', written = value] = /^([^<>]*)<([^<>]+)>$/.exec(value) ?? []
+    const address = readEmail(written)
+    if (address !== null && !/\p{Cc}/u.test(value)) {
       return { name: given.trim().replace(/^"(.*)"$/, '$1'), address }
+    }
+    context.addIssue({
+      code: 'custom',
+      message: `${name} must be one e-mail address, such as orders@shop.example or Shop <orders@shop.example>`,
     })
+    return z.NEVER
+  })
 
 const goldSourceNames = ['website', 'gold-api', 'swissquote', 'goldapi.io', 'metals.dev'] as const
 export type GoldSourceName = (typeof goldSourceNames)[number]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readPhone } from '#app/domain/address/phone.ts'
+import { optionalEmailField } from './email.ts'
 import { line } from './text.ts'
 import { stateField, zipField } from './us-address.ts'
 
@@ -29,12 +30,7 @@ export const correctBuyerAction = z
       (text) => text === '' || readPhone(text) !== null,
       'Please enter a phone number with its area code, like (206) 555-0100.',
     ),
-    email: maybe(254).pipe(
-      z.union([
-        z.literal('').transform(() => null),
-        z.email('Please enter an email address, like name@example.com.'),
-      ]),
-    ),
+    email: optionalEmailField,
   })
   .transform(({ action, revision, email, phone, ...address }) => ({
     ...{ action, revision, email },

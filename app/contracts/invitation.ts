@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roles } from '#app/domain/access/rights.ts'
-import { emailField } from './sign-in.ts'
+import { emailField } from './email.ts'
 
 export const roleField = z.enum(roles, { error: 'Please choose a role.' })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailField } from './email.ts'
 
 /** Longer ones are nobody's, and not worth the work of hashing. In characters. */
 export const maxLengths = { email: 254, password: 1000, code: 40 }
@@ -10,10 +11,6 @@ export const filled = (max: number) =>
     .string({ error: 'Please fill this in.' })
     .refine((text) => text.trim() !== '', 'Please fill this in.')
     .refine((text) => text.length <= max, `This is too long: ${max} characters at most.`)
-
-export const emailField = filled(maxLengths.email)
-  .transform((text) => text.trim())
-  .pipe(z.email('Please write an e-mail address, like name@example.com.'))
 
 /** What the sign-in form asks: all three at once [AUTH-01, D5]. */
 export const signInForm = z.object({

@@ -8,6 +8,7 @@ import { maxStaffLines } from '#app/domain/orders/staff-order.ts'
 import { handKinds } from '#app/domain/payments/hand-payment.ts'
 import { maxLinkDays, payLinkKinds } from '#app/domain/payments/pay-link.ts'
 import { withoutUnit } from '#app/domain/text/without-unit.ts'
+import { optionalEmailField } from './email.ts'
 import { line } from './text.ts'
 import { stateMessage, zipMessage } from './us-address.ts'
 
@@ -45,19 +46,6 @@ const amount = z.string({ error: 'Please enter a sum.' }).transform((text, conte
 const short = (longest: number) =>
   line.pipe(z.string().max(longest, `Please write at most ${longest} characters.`)).default('')
 
-const email = z
-  .string()
-  .default('')
-  .transform((text) => text.trim())
-  .pipe(
-    z.union([
-      z.literal('').transform(() => null),
-      z
-        .email({ error: 'Please enter an e-mail address, like name@example.com.' })
-        .max(254, 'Please enter a shorter e-mail address.'),
-    ]),
-  )
-
 const day = z
   .string()
   .default('')
@@ -83,7 +71,7 @@ const fields = z
   .object({
     key,
     goldPrice: z.coerce.number('Please choose a gold price.').int(),
-    email,
+    email: optionalEmailField,
     name: short(100),
     line1: short(200),
     line2: short(200),

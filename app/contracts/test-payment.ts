@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cents, parseDollars } from '#app/domain/money/cents.ts'
+import { emailField } from './email.ts'
 import { stateField, zipField } from './us-address.ts'
 
 const maxSum = cents(99_999_999)
@@ -17,9 +18,7 @@ const needed = (what: string, longest: number) =>
 
 /** What a card provider's page would ask for: where to write and where to ship, in the US. */
 const buyer = z.object({
-  email: z
-    .email({ error: 'Please enter an e-mail address, like name@example.com.' })
-    .max(254, 'Please enter a shorter e-mail address.'),
+  email: emailField,
   name: needed('a name', 100),
   line1: needed('a street address', 200),
   line2: line('the apartment or suite', 200).default(''),

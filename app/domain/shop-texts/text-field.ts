@@ -1,3 +1,4 @@
+import { readEmail } from '../address/email.ts'
 import { readZip } from '../address/us-places.ts'
 
 /** What staff typed, by the name of the field. */
@@ -68,7 +69,8 @@ export function tidy(value: string, kind: TextKind): string {
   if (kind === 'markdown' || kind === 'text') return text
   const lines = text.split('\n').map((each) => each.trim())
   const line = lines.filter(Boolean).join(' ')
-  return kind === 'zip' ? (readZip(line) ?? line) : line
+  if (kind === 'zip') return readZip(line) ?? line
+  return kind === 'email' ? (readEmail(line) ?? line) : line
 }
 
 export function sameValues(one: TextValues | null, other: TextValues | null): boolean {

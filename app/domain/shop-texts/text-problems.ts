@@ -1,3 +1,4 @@
+import { readEmail } from '../address/email.ts'
 import { readPhone } from '../address/phone.ts'
 import { readZip } from '../address/us-places.ts'
 import type { TextField, TextRules, TextValues } from './text-field.ts'
@@ -46,7 +47,7 @@ function fieldProblem(field: TextField, value: string, rules: TextRules): string
   }
   switch (kind) {
     case 'email':
-      return /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@.<>()[\],;:"\\]+$/.test(value)
+      return readEmail(value)
         ? null
         : 'Please write an e-mail address, such as hello@your-shop.com.'
     case 'phone':

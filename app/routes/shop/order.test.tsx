@@ -174,7 +174,7 @@ onBothDatabases('the pages of an order', (open) => {
       data: {
         typed: { email: 'ada', postalCode: '9' },
         errors: {
-          email: 'Please enter an e-mail address, like name@example.com.',
+          email: 'Please enter an email address, like name@example.com.',
           postalCode: 'Please enter a ZIP code of five digits, like 98101.',
         },
       },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import {
   type AuditActor,
@@ -8,6 +8,7 @@ import {
 } from '#app/.server/audit-log/record-event.ts'
 import { invitations } from '#app/.server/platform/db/auth-schema.ts'
 import { type Orm, sqlState } from '#app/.server/platform/db/database.ts'
+import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { invitationLink } from '#app/.server/platform/invitation-link.ts'
@@ -38,7 +39,7 @@ export async function invite(
         const sentence = 'There is an admin with this address already.'
         throw new WrongField('email_taken', 'email', sentence)
       }
-      const same = sql`folded(${invitations.email}) = folded(${email})`
+      const same = sameEmail(invitations.email, email)
       await revoke(tx, same, { at, actor, address })
       await tx
         .insert(invitations)

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { customerNotes, customers } from '#app/.server/platform/db/customers-schema.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { orders, type ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
@@ -116,7 +117,7 @@ export function notesOf(orm: Orm, email: string): Promise<CustomerNote[]> {
   return orm
     .select({ id, at, by, text })
     .from(customerNotes)
-    .where(sql`${customerNotes.email} = folded(${email.trim()})`)
+    .where(sameEmail(customerNotes.email, email))
     .orderBy(desc(at), desc(id))
 }
 

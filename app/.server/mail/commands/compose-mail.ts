@@ -8,8 +8,9 @@ import { admins, alerts, invitations } from '#app/.server/platform/db/auth-schem
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { invitationLink } from '#app/.server/platform/invitation-link.ts'
+import { readEmail } from '#app/domain/address/email.ts'
 import { brand } from '#brand'
-import { mailAddress, oneLine } from '../gateway/one-line.ts'
+import { oneLine } from '../gateway/one-line.ts'
 import { writtenText } from '../mail-text-versions.ts'
 import { readOrderFacts } from '../read-order-facts.ts'
 import { alertEmail } from '../templates/alert-email.ts'
@@ -74,8 +75,8 @@ async function readSubject(app: AppContext, db: Database, row: MailRow): Promise
     .from(orders)
     .where(eq(orders.id, row.orderId ?? ''))
   if (!order) throw new RangeError(`There is no order ${row.orderId}`)
-  const buyer = mailAddress(order.email)
-  const staff = mailAddress(app.config.mail.staff ?? brand.email)
+  const buyer = order.email && readEmail(order.email)
+  const staff = readEmail(app.config.mail.staff ?? brand.email)
   const [recipient, replyTo] = kind.endsWith('-staff') ? [staff, buyer] : [buyer, staff]
   const subject = { recipient, replyTo }
   if (kind === 'order-delay-buyer') {
@@ -130,7 +131,7 @@ async function aboutAlert(app: AppContext, db: Database, row: MailRow): Promise<
   const { at, address, browser } = alert
   const content = alert as AlertContent
   return {
-    recipient: mailAddress(row.recipient),
+    recipient: row.recipient && readEmail(row.recipient),
     replyTo: null,
     email: async () => {
       const facts = { ...content, at, address, browser, publicUrl: app.publicUrl }
@@ -157,7 +158,7 @@ async function aboutInvitation(app: AppContext, db: Database, row: MailRow): Pro
   const invitation = open ?? null
   const link = invitation && invitationLink(app, invitation.id)
   return {
-    recipient: invitation && mailAddress(row.recipient),
+    recipient: invitation && row.recipient && readEmail(row.recipient),
     replyTo: null,
     email: async () => invitationEmail(invitation, link),
     kept: () => invitationEmail(invitation, null),

@@ -9,14 +9,3 @@ export function oneLine(text: string): string {
     .replace(/ {2,}/g, ' ')
     .trim()
 }
-
-/**
- * The one address a text is, or null. A list, a name with an address in brackets, quotes and
- * comments are refused: a mail goes to one person, and to whom stands there plainly.
- */
-export function mailAddress(text: string | null): string | null {
-  const address = text?.trim() ?? ''
-  const part = '[^\\s\\p{Cc}\\p{Cf}<>()[\\]\\\\,;:@"]'
-  const plain = new RegExp(`^${part}{1,64}@${part}{1,253}$`, 'u')
-  return address.isWellFormed() && plain.test(address) ? address : null
-}

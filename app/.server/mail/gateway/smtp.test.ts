@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import { readEmail } from '#app/domain/address/email.ts'
 import { mailServer } from '#tests/support/mail-server.ts'
 import { type Mail, MailRefused } from './mail-gateway.ts'
-import { mailAddress, oneLine } from './one-line.ts'
+import { oneLine } from './one-line.ts'
 import { smtpMail } from './smtp.ts'
 
 const from = { name: 'Four Nines', address: 'orders@shop.example' }
@@ -61,7 +62,8 @@ describe('a header', () => {
     await fc.assert(
       fc.asyncProperty(hostile, hostile, async (subject, address) => {
         server.delivered.length = 0
-        const to = mailAddress(address) ?? mail.to
+        const to =
+          readEmail(address) ?? readEmail(`${address.replaceAll(/\s/g, '')}@example.com`) ?? mail.to
         const sent = { ...mail, to, replyTo: to, subject: `Paid ${oneLine(subject)}` }
         await gateway.send(sent, never)
         const [got] = server.delivered
@@ -81,29 +83,6 @@ describe('a header', () => {
       }),
       { numRuns: 60 },
     )
-  })
-
-  it('names one person: lists, names, comments and line ends are no address [MAIL-05]', () => {
-    for (const good of ['ada@example.com', ' ada+gold@example.co.uk ', 'ädä@bücher.example']) {
-      expect(mailAddress(good)).toBe(good.trim())
-    }
-    for (const bad of [
-      null,
-      '',
-      'ada',
-      '@example.com',
-      'ada@example.com,eve@example.com',
-      'ada@example.com;eve@example.com',
-      'Ada <ada@example.com>',
-      'ada@example.com\r\nBcc: eve@example.com',
-      'ada@@example.com',
-      'a b@example.com',
-      '"ada"@example.com',
-      'ada(x)@example.com',
-      'ada@exam\u202eple.com',
-    ]) {
-      expect(mailAddress(bad)).toBeNull()
-    }
   })
 })
 

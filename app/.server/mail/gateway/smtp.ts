@@ -1,6 +1,8 @@
 import { createTransport } from 'nodemailer'
+import { needsSmtpUtf8 } from '#app/domain/address/email.ts'
 import { brand } from '#brand'
 import { type Mail, type MailGateway, MailRefused } from './mail-gateway.ts'
+import { offersSmtpUtf8 } from './smtp-utf8.ts'
 
 type Settings = {
   /** `smtps://` is encrypted from the first byte; `smtp://` as soon as the server offers it. */
@@ -27,11 +29,18 @@ export function smtpMail({ url, from, timeoutMs = 15_000 }: Settings): MailGatew
   return {
     async send(mail: Mail, signal: AbortSignal) {
       try {
+        const others = [mail.to, mail.replyTo, from.address].filter((one) => one !== null)
+        const isUtf8 = others.some(needsSmtpUtf8)
+          ? await offersSmtpUtf8(transport.options, signal)
+          : true
+        if (!isUtf8 && needsSmtpUtf8(mail.to)) throw notAsciiRefused()
         await transport.sendMail({
           messageId: `<${mail.id}@${host}>`,
           from: { name: from.name || brand.name, address: from.address },
           to: { name: '', address: mail.to },
-          ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
+          ...(mail.replyTo && (isUtf8 || !needsSmtpUtf8(mail.replyTo))
+            ? { replyTo: { name: '', address: mail.replyTo } }
+            : {}),
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
@@ -45,7 +54,7 @@ export function smtpMail({ url, from, timeoutMs = 15_000 }: Settings): MailGatew
           signal,
         })
       } catch (error) {
-        throw refused(error)
+        throw error instanceof MailRefused ? error : refused(error)
       }
     },
   }
@@ -63,6 +72,13 @@ function refused(error: unknown): MailRefused {
     code: responseCode === undefined ? code : `${code} ${responseCode}`,
   })
 }
+
+/** Nodemailer would send it all the same, to whatever address the server makes of it. */
+const notAsciiRefused = () =>
+  new MailRefused(
+    'The mail server does not take addresses with letters like ö before the @ (SMTPUTF8). Ask the buyer for another address.',
+    { permanent: true, code: 'no SMTPUTF8' },
+  )
 
 function isThisMachine(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

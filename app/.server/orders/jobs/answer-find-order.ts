@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
+import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
@@ -30,7 +31,7 @@ export async function answerFindOrder(app: AppContext): Promise<void> {
         const [latest] = await tx
           .select({ id: orders.id })
           .from(orders)
-          .where(sql`folded(${orders.email}) = folded(${one.email})`)
+          .where(sameEmail(orders.email, one.email))
           .orderBy(desc(orders.createdAt), asc(orders.id))
           .limit(1)
         if (!latest) {

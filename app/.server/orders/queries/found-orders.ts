@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
+import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
@@ -81,7 +82,7 @@ async function ordersOf(app: AppContext, orm: Orm, email: string): Promise<Found
   const found = await orm
     .select()
     .from(orders)
-    .where(sql`folded(${orders.email}) = folded(${email})`)
+    .where(sameEmail(orders.email, email))
     .orderBy(desc(orders.createdAt), asc(orders.id))
   return Promise.all(
     found.map(async (order) => {

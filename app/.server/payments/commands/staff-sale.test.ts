@@ -125,7 +125,7 @@ onBothDatabases('an order that staff make', (open) => {
       origin: 'staff',
       madeBy: by,
       totalCents: 673_299 + (known?.lineTotalCents ?? 0),
-      email: 'Ada.Buyer+Gold@Example.com',
+      email: 'Ada.Buyer+Gold@example.com',
     })
     expect(history.map(({ by }) => by)).toEqual([by])
     expect(events.map(({ action }) => action)).toEqual(['order.made_by_staff'])
@@ -268,7 +268,7 @@ onBothDatabases('an order that staff make', (open) => {
     expect(await openPayLink(shop, token)).toBe(pages[0])
     expect((await paysByLink(shop, token)).outcome).toBe('paid')
     const { order: paid, balance } = await storedOrder(shop, order.id)
-    expect(paid).toMatchObject({ state: 'paid', email: 'Ada.Buyer+Gold@Example.com' })
+    expect(paid).toMatchObject({ state: 'paid', email: 'Ada.Buyer+Gold@example.com' })
     expect(balance).toMatchObject({ due: 0, paid: 155_000 })
     expect(await stateOf(shop, token)).toBe('paid')
     expect(await openPayLink(shop, token)).toBeNull()

@@ -8,6 +8,7 @@ import { acceptedRecords, type GoldRecord } from '#app/.server/orders/staff-gold
 import { type CustomWorkRow, customWorkOf } from '#app/.server/orders/staff-made.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
+import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { handPayments } from '#app/.server/platform/db/staff-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -134,7 +135,7 @@ async function cashOfCustomer(
   const ofBuyer =
     email === null
       ? undefined
-      : sql`${handPayments.orderId} in (select id from orders where folded(email) = folded(${email}))`
+      : sql`${handPayments.orderId} in (select id from orders where ${sameEmail(sql`email`, email)})`
   const ofPayer =
     names.length === 0
       ? undefined

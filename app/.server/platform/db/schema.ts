@@ -13,6 +13,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import { readEmail } from '#app/domain/address/email.ts'
 import { normalAddress, type PostalAddress } from '#app/domain/address/us-places.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
 import type { HoldKind } from '#app/domain/payments/hold.ts'
@@ -167,6 +168,13 @@ export const shippingAddress = customType<{ data: ShippingAddress; driverData: u
   fromDriver: (stored) => normalAddress(stored as ShippingAddress),
 })
 
+/** Likewise: domains in ASCII; what is no address stays as it was given [PLACE-06]. */
+const buyerEmail = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (email) => readEmail(email) ?? email,
+  fromDriver: (email) => readEmail(email) ?? email,
+})
+
 /** The table also has `search_text`, which the database makes by itself; no list reads it. */
 export const orders = pgTable('orders', {
   id: text().primaryKey(),
@@ -181,7 +189,7 @@ export const orders = pgTable('orders', {
   quoteId: text('quote_id').notNull().unique(),
   totalCents: centsOf('total_cents').notNull(),
   currency: text().notNull(),
-  email: text(),
+  email: buyerEmail(),
   shippingAddress: shippingAddress('shipping_address'),
   goldPricePerOunce: rate('gold_price_per_ounce').notNull(),
   goldPricePerGram: rate('gold_price_per_gram').notNull(),
@@ -336,7 +344,7 @@ export const paymentEvents = pgTable('payment_events', {
   outcome: text().notNull(),
   /** The provider's own name of the payment, who paid, and where it goes; for one on hold too. */
   reference: text(),
-  email: text(),
+  email: buyerEmail(),
   shippingAddress: shippingAddress('shipping_address'),
   /** When the provider says it happened. */
   occurredAt: at('occurred_at'),

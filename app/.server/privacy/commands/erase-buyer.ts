@@ -11,6 +11,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { labelFiles, labels } from '#app/.server/platform/db/label-schema.ts'
 import { orderReturns } from '#app/.server/platform/db/return-schema.ts'
+import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { mailOutbox, orderLines, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import * as staffOrders from '#app/.server/platform/db/staff-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -34,7 +35,7 @@ export async function eraseBuyer(
   return withDatabase(app, async ({ orm }) => {
     const result: Erased = { erased: [], left: [] }
     const { email: asked } = findOrderLinks
-    await orm.delete(findOrderLinks).where(sql`folded(${asked}) = folded(${email.trim()})`)
+    await orm.delete(findOrderLinks).where(sameEmail(asked, email))
     for (const { id } of await ordersOfBuyer(orm, email)) {
       await orm.transaction(async (tx) => {
         const order = await lockOrder(tx, id)
@@ -127,7 +128,7 @@ async function eraseOrder(tx: Orm, order: OrderRow, { at, actor, address }: Chan
 
 /** What staff wrote about the buyer; kept while an order or payment still needs them. */
 async function deleteNotes(orm: Orm, email: string): Promise<void> {
-  await orm.delete(customerNotes).where(sql`${customerNotes.email} = folded(${email.trim()})`)
+  await orm.delete(customerNotes).where(sameEmail(customerNotes.email, email))
 }
 
 /** Name and address stand on them; what they cost, and their numbers, stay. */

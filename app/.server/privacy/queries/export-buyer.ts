@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { notesOf } from '#app/.server/customers/queries/customer.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
@@ -10,6 +10,7 @@ import { delayNotices } from '#app/.server/platform/db/delay-schema.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
 import { parcels } from '#app/.server/platform/db/parcel-schema.ts'
+import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import {
   mailOutbox,
   orderHistory,
@@ -169,7 +170,7 @@ export async function exportBuyer(app: AppContext, email: string) {
       linksAskedFor: await orm
         .select({ askedAt: findOrderLinks.askedAt, openedAt: findOrderLinks.openedAt })
         .from(findOrderLinks)
-        .where(sql`folded(${findOrderLinks.email}) = folded(${email.trim()})`)
+        .where(sameEmail(findOrderLinks.email, email))
         .orderBy(asc(findOrderLinks.askedAt)),
       paymentsWithoutOrder: await Promise.all(payments.map((each) => exportedPayment(orm, each))),
     }

@@ -1,17 +1,18 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Orm } from '#app/.server/platform/db/database.ts'
+import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 
 /** Orders with this e-mail address, or with a payment by it; however it is capitalized. */
 export function ordersOfBuyer(orm: Orm, email: string) {
-  const typed = sql`folded(${email.trim()})`
+  const isBuyer = sameEmail(sql`email`, email)
   return orm
     .select()
     .from(orders)
     .where(
       // Each half by its own index; joined by "or" they would be looked for in all orders.
-      sql`${orders.id} in (select id from orders where folded(email) = ${typed}
-        union select order_id from payment_events where folded(email) = ${typed})`,
+      sql`${orders.id} in (select id from orders where ${isBuyer}
+        union select order_id from payment_events where ${isBuyer})`,
     )
     .orderBy(asc(orders.createdAt), asc(orders.id))
 }

@@ -2,6 +2,7 @@ import { asc, sql } from 'drizzle-orm'
 import { refundsOfPayment } from '#app/.server/ledger/refunds.ts'
 import { isPaymentOpen, paymentNotesOf } from '#app/.server/payments/queries/unattached-payments.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
+import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { paymentEvents } from '#app/.server/platform/db/schema.ts'
 
 type EventRow = typeof paymentEvents.$inferSelect
@@ -16,16 +17,15 @@ export type PaymentOfBuyer = {
 
 /** Payments by this e-mail address that belong to no order, however it is capitalized. */
 export async function paymentsOfBuyer(orm: Orm, email: string): Promise<PaymentOfBuyer[]> {
-  const typed = sql`folded(${email.trim()})`
   const found = await orm
     .select()
     .from(paymentEvents)
     .where(
       sql`order_id is null and id in (
-        select id from payment_events where order_id is null and folded(email) = ${typed}
+        select id from payment_events where order_id is null and ${sameEmail(sql`email`, email)}
         union select other.id from payment_events own join payment_events other
           on other.provider = own.provider and other.reference = own.reference
-          where own.order_id is null and folded(own.email) = ${typed})`,
+          where own.order_id is null and ${sameEmail(sql`own.email`, email)})`,
     )
     .orderBy(asc(paymentEvents.receivedAt), asc(paymentEvents.id))
   const payments = Map.groupBy(found, ({ provider, reference, id }) =>
