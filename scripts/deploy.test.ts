@@ -70,6 +70,13 @@ describe('the configuration of nginx', () => {
     expect(kilobytes('proxy_buffer_size')).toBeGreaterThanOrEqual(16)
   })
 
+  it('takes TLS 1.2 and 1.3 alone, by ciphers with forward secrecy [DEPLOY-06]', () => {
+    expect(read('nginx.conf')).toContain('ssl_protocols TLSv1.2 TLSv1.3;')
+    const [, ciphers = ''] = /ssl_ciphers (\S+);/.exec(read('nginx.conf')) ?? []
+    const isStrong = /^ECDHE-(ECDSA|RSA)-(AES(128|256)-GCM-SHA(256|384)|CHACHA20-POLY1305)$/
+    for (const cipher of ciphers.split(':')) expect(cipher).toMatch(isStrong)
+  })
+
   it('waits as long as the slowest request of the shop may take [DEPLOY-05]', () => {
     const [, seconds = ''] = /proxy_read_timeout (\d+)s;/.exec(read('nginx.conf')) ?? []
     expect(Number(seconds)).toBeGreaterThan(maxBodySeconds)
@@ -105,12 +112,21 @@ describe('the image and its neighbors', () => {
     const compose = read('compose.yaml')
     expect(compose).toContain('dockerfile: deploy/Dockerfile')
     const mounted = [...compose.matchAll(/- (\.\/[^:]+):/g)].map(([, file = '']) => file)
-    expect(mounted).toEqual(['./Caddyfile'])
+    expect(mounted).toEqual(['./database.sh', './Caddyfile'])
     for (const file of mounted) expect(existsSync(resolve('deploy', file))).toBe(true)
     for (const setting of ['SHOP_NAME', 'SHOP_ADDRESS']) {
       expect(compose).toContain(`${setting}: `)
       expect(read('Caddyfile')).toContain(`{$${setting}:`)
     }
+  })
+
+  it('give the shop a role of the database that is no superuser [DEPLOY-07]', () => {
+    // The image makes whom this names a superuser.
+    expect(read('compose.yaml')).not.toContain('POSTGRES_USER')
+    expect(read('compose.yaml')).toContain('/docker-entrypoint-initdb.d/database.sh:ro')
+    const [role = ''] = /create role shop .*/.exec(read('database.sh')) ?? []
+    expect(role).toMatch(/ nosuperuser nocreatedb nocreaterole password :'password';$/)
+    expect(read('database.sh')).toContain('create database shop owner shop;')
   })
 
   it('run without the rights of root, and hold no secret [DEPLOY-03]', () => {

@@ -161,7 +161,7 @@ test('an admin makes new recovery codes, which are shown once, to copy or print 
   await form.getByRole('button', { name: 'Make New Codes' }).click()
   const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
-  await expect(codes.first()).toHaveText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
+  await expect(codes.first()).toHaveText(/^[0-9A-Z]{6}(-[0-9A-Z]{6}){3}$/)
   expect(await brokenRules(page)).toEqual([])
   const fresh = (await codes.first().textContent()) ?? ''
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

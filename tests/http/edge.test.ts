@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '#app/.server/platform/http/rate-limits.ts'
 import { readLimits } from '#app/.server/platform/http/read-limits.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 
@@ -106,6 +107,25 @@ it('logs once that X-Forwarded-For arrives and nobody is trusted to send it [LIM
   expect(logged.filter((line) => line.includes('TRUST_PROXY'))).toEqual([])
   for (let times = 0; times < 3; times += 1) await fetch(`${own.url}/healthz`, from('203.0.113.7'))
   expect(logged.filter((line) => line.includes('TRUST_PROXY is 0'))).toHaveLength(1)
+  await own.close()
+})
+
+it('logs a write from another site, and once that there were too many of one kind [SEC-09]', async () => {
+  const logged: Record<string, unknown>[] = []
+  const log = pino(
+    { level: 'info' },
+    { write: (line: string) => void logged.push(JSON.parse(line)) },
+  )
+  const own = await openBuiltShop({}, log)
+  const post = (headers: Record<string, string> = {}) =>
+    fetch(`${own.url}/api/reports`, { method: 'POST', headers, body: '[]' })
+  expect((await post({ Origin: 'https://evil.example' })).status).toBe(403)
+  const refused = () => logged.filter(({ msg }) => msg === 'refused').map(({ code }) => code)
+  expect(refused()).toEqual(['wrong_origin'])
+  const before = logged.length
+  for (let n = 0; n < limits.report.points + 3; n += 1) await post()
+  const counted = logged.slice(before).filter(({ code }) => code === 'too_many_requests')
+  expect(counted).toMatchObject([{ msg: 'refused', limit: 'report' }])
   await own.close()
 })
 

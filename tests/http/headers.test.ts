@@ -27,6 +27,7 @@ describe('every answer', () => {
     expect(headers.get('referrer-policy')).toBeTruthy()
     expect(headers.get('permissions-policy')).toContain('camera=()')
     expect(headers.get('strict-transport-security')).toBeNull()
+    expect(headers.get('access-control-allow-origin')).toBeNull()
   })
 
   it('asks browsers to stay on https once the shop is on https [SEC-01]', async () => {

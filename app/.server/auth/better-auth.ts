@@ -76,6 +76,15 @@ const ownSessions = {
         return ctx.json({ sessionId: opened.id })
       },
     ),
+    giveCookie: createAuthEndpoint(
+      { method: 'POST', body: z.object({ token: z.string() }), requireHeaders: true },
+      async (ctx) => {
+        const found = await ctx.context.internalAdapter.findSession(ctx.body.token)
+        if (!found) throw new Error('no such session')
+        await setSessionCookie(ctx, found)
+        return ctx.json({ given: true })
+      },
+    ),
     endSession: createAuthEndpoint({ method: 'POST', requireHeaders: true }, async (ctx) => {
       const { authCookies, internalAdapter, secret } = ctx.context
       const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)

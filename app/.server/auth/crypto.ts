@@ -1,13 +1,58 @@
+import { randomBytes, scrypt } from 'node:crypto'
+import { isSameText } from '../platform/secret.ts'
+
+/** What scrypt costs a password: what OWASP advises for 32 MB of memory [AUTH-31]. */
+const cost = { N: 2 ** 15, r: 8, p: 3 }
+/** Of hashes that were made before, by better-auth: they name no cost. */
+const earlierCost = { N: 2 ** 14, r: 16, p: 1 }
+
+/** In bytes. */
+const [saltBytes, keyBytes] = [16, 64]
+
+/** `N:r:p:salt:key`: what a hash costs is read from it, so that the cost can be raised again. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes).toString('hex')
+  return written(salt, await scryptKey(password, salt, cost))
+}
+
+export async function verifyPassword({ hash, password }: { hash: string; password: string }) {
+  const { salt, key, ...by } = readHash(hash)
+  return isSameText(await scryptKey(password, salt, by), key)
+}
+
+/** Whether it was made at another cost than today's. */
+export function isEarlierHash(hash: string): boolean {
+  const { N, r, p } = readHash(hash)
+  return N !== cost.N || r !== cost.r || p !== cost.p
+}
+
+const written = (salt: string, key: string) => [cost.N, cost.r, cost.p, salt, key].join(':')
+
+/** No password has it: its salt is not what it was made with. It costs what another does [AUTH-28]. */
+export const unmatchableHash = written('0'.repeat(saltBytes * 2), '0'.repeat(keyBytes * 2))
+
+function readHash(hash: string) {
+  const parts = hash.split(':')
+  const [key = '', salt = ''] = parts.toReversed()
+  if (parts.length !== 5) return { ...earlierCost, salt, key }
+  const [N = 0, r = 0, p = 0] = parts.map(Number)
+  return { N, r, p, salt, key }
+}
+
+/** Unicode in one form, as NIST SP 800-63B asks: keyboards write one character in several. */
+function scryptKey(password: string, salt: string, { N, r, p }: typeof cost): Promise<string> {
+  const options = { N, r, p, maxmem: 256 * N * r }
+  return new Promise((resolve, reject) =>
+    scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) =>
+      error ? reject(error) : resolve(key.toString('hex')),
+    ),
+  )
+}
+
 type Crypto = typeof import('better-auth/crypto')
 
-/** Passwords and encryption by better-auth, loaded once somebody signs in: the shop alone needs none. */
+/** Encryption by better-auth, loaded once somebody signs in: the shop alone needs none. */
 const crypto = (): Promise<Crypto> => import('better-auth/crypto')
-
-export const hashPassword: Crypto['hashPassword'] = async (...args) =>
-  (await crypto()).hashPassword(...args)
-
-export const verifyPassword: Crypto['verifyPassword'] = async (...args) =>
-  (await crypto()).verifyPassword(...args)
 
 export const symmetricEncrypt: Crypto['symmetricEncrypt'] = async (...args) =>
   (await crypto()).symmetricEncrypt(...args)

@@ -1,11 +1,12 @@
 import { parseSigned, serializeSigned } from 'hono/utils/cookie'
 import type { AppContext } from '../app-context.ts'
+import { ownCookie } from '../platform/http/own-cookie.ts'
 import { derived, readableSecrets } from '../platform/secret.ts'
 
 /** A device that has not signed in for so long is unknown again. In seconds: 180 days. */
 const knownFor = 180 * 24 * 60 * 60
 
-const cookieName = 'shop-admin.device'
+const cookieOf = (app: AppContext) => ownCookie(app, 'shop-admin.device')
 
 /**
  * A cookie that says: this browser has signed in as that admin before. It opens nothing by itself;
@@ -18,12 +19,11 @@ export async function deviceCookie(
   device: string,
 ): Promise<string> {
   const until = Math.floor(app.now().getTime() / 1000) + knownFor
-  return serializeSigned(cookieName, [adminId, device, until].join('.'), keyOf(app.secret), {
-    httpOnly: true,
+  const { name, place } = cookieOf(app)
+  return serializeSigned(name, [adminId, device, until].join('.'), keyOf(app.secret), {
+    ...place,
     sameSite: 'Lax',
-    path: '/admin',
     maxAge: knownFor,
-    secure: app.publicUrl.startsWith('https:'),
   })
 }
 
@@ -37,9 +37,10 @@ export async function knownDevice(
   adminId: string,
   from: Date | null = null,
 ): Promise<string | null> {
+  const { name } = cookieOf(app)
   for (const secret of readableSecrets(app)) {
-    const cookies = await parseSigned(headers.get('Cookie') ?? '', keyOf(secret), cookieName)
-    const [owner, device, until] = (cookies[cookieName] || '').split('.')
+    const cookies = await parseSigned(headers.get('Cookie') ?? '', keyOf(secret), name)
+    const [owner, device, until] = (cookies[name] || '').split('.')
     if (owner !== adminId || !device) continue
     if (Number(until) * 1000 <= app.now().getTime()) return null
     const madeAt = (Number(until) - knownFor) * 1000

@@ -2,7 +2,7 @@ import { createContext, data, type MiddlewareFunction, redirect } from 'react-ro
 import type { Role } from '#app/domain/access/rights.ts'
 import { pagePath, rememberOrigin } from '../platform/http/admin-origin.ts'
 import { appContext } from '../platform/http/request-context.ts'
-import { renewSession } from './commands/admin-session.ts'
+import { cookiesAfterWrite, renewSession } from './commands/admin-session.ts'
 import { sessionContext } from './session-context.ts'
 
 /** Who is signed in, with both factors. */
@@ -24,7 +24,11 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
     throw data(text, { status: 503, headers: notKept })
   })
   if (!session) {
-    if (!asksForPage(request)) throw data(signedOut, { status: 401, headers: notKept })
+    if (!asksForPage(request)) {
+      const path = new URL(request.url).pathname
+      app.log.info({ code: 'signed_out', path, method: request.method }, 'refused')
+      throw data(signedOut, { status: 401, headers: notKept })
+    }
     const cookie = await rememberOrigin(app, new URL(request.url))
     throw redirect('/admin/login', { headers: { ...notKept, 'Set-Cookie': cookie } })
   }
@@ -32,7 +36,8 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   const { sessionId: id, factorAt } = session
   context.set(sessionContext, { id, factorAt })
   const response = await next()
-  for (const cookie of session.cookies) response.headers.append('Set-Cookie', cookie)
+  const cookies = asksForPage(request) ? session.cookies : await cookiesAfterWrite(app, session)
+  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
   response.headers.set('Cache-Control', 'no-store')
   return response
 }

@@ -1,6 +1,7 @@
 import { data, type MiddlewareFunction } from 'react-router'
 import { may, type Right, type Role } from '#app/domain/access/rights.ts'
 import { AppError } from '../platform/errors.ts'
+import { appContext } from '../platform/http/request-context.ts'
 import { adminContext } from './require-admin.ts'
 
 /**
@@ -81,11 +82,13 @@ function both(right: Right) {
 
 /** After requireAdmin: refuses what the role of the signed-in admin has no right to, before any loader. */
 export const requireRight: MiddlewareFunction<Response> = ({ request, context, pattern }) => {
-  const { role } = context.get(adminContext)
+  const { id, role } = context.get(adminContext)
   const asked = routeRights[`/${pattern.replace(/^\/+|\/+$/g, '')}`]
   const reads = request.method === 'GET' || request.method === 'HEAD'
   const right = reads ? asked?.read : asked?.write
   if (right && may(role, right)) return
+  const { log } = context.get(appContext)
+  log.warn({ code: 'not_allowed', path: new URL(request.url).pathname, admin: id, role }, 'refused')
   throw data(refusal(role), { status: 403, headers: { 'Cache-Control': 'no-store' } })
 }
 

@@ -103,6 +103,23 @@ describe('what is open before the shop sells', () => {
     }
   })
 
+  it('names a database on another machine that is spoken to without encryption [OPS-17]', () => {
+    const open = (DATABASE_URL: string) =>
+      sentences(
+        openInSettings(readConfig({ SESSION_SECRET: 'x'.repeat(40), DATABASE_URL })),
+      ).filter((each) => each.startsWith('DATABASE_URL'))
+    expect(open('postgres://u:p@db.example.com/shop')).toEqual([
+      'DATABASE_URL leads to another machine without encryption: add ?sslmode=verify-full at the end.',
+    ])
+    expect(open('postgres://u:p@10.0.0.7/shop?sslmode=disable')).toHaveLength(1)
+    for (const own of [
+      'db.example.com/shop?sslmode=verify-full',
+      'localhost/shop',
+      'database/shop',
+    ])
+      expect(open(`postgres://u:p@${own}`), own).toEqual([])
+  })
+
   it('wants two gold sources where real cards are charged [OPS-12, FEED-01]', () => {
     const open = (settings: Record<string, string>) =>
       sentences(openInSettings(readConfig({ STRIPE_SECRET_KEY: 'sk_live_1', ...settings }))).join(

@@ -169,11 +169,22 @@ function openAddress({ publicUrl, trustProxy }: Config): string[] {
   return open
 }
 
-function openDatabase({ database }: Config): string[] {
+function openDatabase({ database, databaseUrl }: Config): string[] {
   if (database === 'none') return ['DATABASE_URL is "none": a showcase takes no orders.']
   if (database === 'embedded')
     return ['DATABASE_URL is not set: a power cut can lose the last orders. Use PostgreSQL.']
+  if (databaseUrl && isPlainOverNetwork(databaseUrl))
+    return [
+      'DATABASE_URL leads to another machine without encryption: add ?sslmode=verify-full at the end.',
+    ]
   return []
+}
+
+/** A name without a dot is another container's, or this machine; a socket has no host. */
+function isPlainOverNetwork(databaseUrl: string): boolean {
+  const { hostname, searchParams } = new URL(databaseUrl)
+  const isAtHand = !/[.:]/.test(hostname) || ['127.0.0.1', '[::1]'].includes(hostname)
+  return !isAtHand && !/^(require|verify-)/.test(searchParams.get('sslmode') ?? '')
 }
 
 /** How it is started, as far as it can be seen from here. `userId` is null on Windows. */

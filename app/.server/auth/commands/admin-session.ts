@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
@@ -87,6 +87,26 @@ export async function renewSession(app: AppContext, headers: Headers): Promise<S
     factorAt,
     cookies: answer.headers.getSetCookie(),
   }
+}
+
+/**
+ * The cookies of an answer to a write. Where the write showed a factor again, the session goes on under
+ * another token, and a copy of the one before opens nothing [SESS-11].
+ */
+export async function cookiesAfterWrite(app: AppContext, session: SignedIn): Promise<string[]> {
+  const { sessionId, factorAt, cookies } = session
+  const own = eq(adminSessions.id, sessionId)
+  const [now] = await app.db.orm
+    .select({ factorAt: adminSessions.factorAt })
+    .from(adminSessions)
+    .where(own)
+  if (!now || now.factorAt?.getTime() === factorAt?.getTime()) return cookies
+  const token = randomBytes(32).toString('base64url')
+  await app.db.orm.update(adminSessions).set({ token }).where(own)
+  const { api } = await betterAuthOf(app)
+  const headers = new Headers()
+  const answer = await api.giveCookie({ body: { token }, headers, returnHeaders: true })
+  return answer.headers.getSetCookie()
 }
 
 /** Ends the request's session on the server and takes its cookie back. */

@@ -1,9 +1,12 @@
+import { RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { codeFor, firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
+import { requireAdmin } from '../require-admin.ts'
 import { attemptLimits } from '../sign-in-attempts.ts'
 import { renewSession } from './admin-session.ts'
 import { confirmFactor } from './confirm-factor.ts'
@@ -37,6 +40,41 @@ onBothDatabases('confirming within a session', (open) => {
       'ann@example.com: failed to confirm (from 192.0.2.1)',
       'ann@example.com: confirmed (from 192.0.2.1, with a recovery code)',
     ])
+  })
+
+  it('goes on under another token, and the one before opens nothing [SESS-11]', async () => {
+    let now = Date.parse('2026-03-11T12:00:15Z')
+    const app = testShop({ db: await open(), now: () => new Date(now) })
+    const admin = await firstAdmin(app)
+    const Cookie = await signedInCookie(app, admin)
+    const context = new RouterContextProvider()
+    context.set(appContext, app)
+    const post = async (cookie: string, work: () => Promise<void>) => {
+      const headers = { Cookie: cookie }
+      const request = new Request('http://localhost/admin/confirm', { method: 'POST', headers })
+      const args = {
+        request,
+        context,
+        params: {},
+        pattern: '/admin/confirm',
+        url: new URL(request.url),
+      }
+      const next = () => work().then(() => new Response('done'))
+      return (await requireAdmin(args as Parameters<typeof requireAdmin>[0], next)) as Response
+    }
+    const nothingShown = await post(Cookie, async () => {})
+    expect(nothingShown.headers.getSetCookie()).toEqual([])
+
+    now += 60_000
+    const visitor = { headers: new Headers({ Cookie }), address: '192.0.2.1' }
+    const code = admin.recoveryCodes[0] ?? ''
+    const shown = await post(Cookie, () => confirmFactor(app, admin.email, code, visitor))
+    const [set = ''] = shown.headers.getSetCookie()
+    const [renewed = ''] = set.split(';')
+    expect(set).toMatch(/; HttpOnly; SameSite=Lax$/)
+    expect(await renewSession(app, new Headers({ Cookie }))).toBeNull()
+    const session = await renewSession(app, new Headers({ Cookie: renewed }))
+    expect(session?.admin.email).toBe(admin.email)
   })
 
   it('is no way to guess codes in a session that was left open [FRESH-02, AUTH-27]', async () => {

@@ -1,3 +1,4 @@
+import { hashPassword as betterAuthHash } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
@@ -205,14 +206,15 @@ onBothDatabases('signing in', (open) => {
     await tries(shop, admin)
   })
 
-  it('knows a device by a cookie that nobody else can make, for its own account, for half a year [AUTH-24]', async () => {
+  it('knows a device by a cookie that nobody else can make, for its own account, for half a year [AUTH-24, SEC-08]', async () => {
     const { shop, admin, pass } = await shopWithAdmin(await open())
     const { cookies } = await tries(shop, admin)
     const set = cookies.find((text) => text.startsWith('shop-admin.device=')) ?? ''
-    expect(set).toMatch(/; Path=\/admin; HttpOnly; SameSite=Lax$/)
-    expect(
-      await deviceCookie({ ...shop, publicUrl: 'https://shop.example' }, admin.id, 'a-device'),
-    ).toContain('; Secure')
+    expect(set).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
+    const secured = { ...shop, publicUrl: 'https://shop.example' }
+    expect(await deviceCookie(secured, admin.id, 'a-device')).toMatch(
+      /^__Host-shop-admin\.device=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
     const known = (text: string, by: AppContext = shop, id = admin.id) =>
       knownDevice(by, asHeaders([text]), id)
     expect(await known(set)).toMatch(/^[\w-]{36}$/)
@@ -251,6 +253,23 @@ onBothDatabases('signing in', (open) => {
     expect(await sentence(tries(shop, admin, last))).toBe('Invalid credentials')
     expect((await refusal(tries(shop, admin))).status).toBe(429)
     await tries(shop, admin, { from: '192.0.2.2' })
+  })
+
+  it('hashes a password again that was hashed at less, once it was right [AUTH-31]', async () => {
+    const { shop, admin, pass } = await shopWithAdmin(await open())
+    const hashNow = async () =>
+      (await shop.db.orm.select({ hash: admins.passwordHash }).from(admins))[0]?.hash ?? ''
+    expect(await hashNow()).toMatch(/^32768:8:3:[0-9a-f]{32}:[0-9a-f]{128}$/)
+    const earlier = await betterAuthHash(admin.password)
+    await shop.db.orm.update(admins).set({ passwordHash: earlier })
+    const wrong = { password: 'wrong wrong wrong' }
+    expect(await sentence(tries(shop, admin, wrong))).toBe('Invalid credentials')
+    expect(await hashNow()).toBe(earlier)
+    await tries(shop, admin)
+    expect(await hashNow()).toMatch(/^32768:8:3:/)
+    pass(60)
+    await tries(shop, admin)
+    expect(await sentence(tries(shop, admin, wrong))).toBe('Invalid credentials')
   })
 
   it('forgets a few mistakes after a success [SEC-03]', async () => {

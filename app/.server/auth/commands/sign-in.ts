@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import {
@@ -5,10 +6,11 @@ import {
   recordAuditEvent,
   type SecondFactor,
 } from '#app/.server/audit-log/record-event.ts'
+import { admins } from '#app/.server/platform/db/auth-schema.ts'
 import { sqlState } from '#app/.server/platform/db/database.ts'
 import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
 import type { SignInForm } from '#app/contracts/sign-in.ts'
-import { verifyPassword } from '../crypto.ts'
+import { hashPassword, isEarlierHash, unmatchableHash, verifyPassword } from '../crypto.ts'
 import { knownDevice } from '../known-device.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import { type AdminRow, redeemCode } from '../second-factor.ts'
@@ -34,6 +36,11 @@ export async function signIn(app: AppContext, form: SignInForm, visitor: Visitor
   const factor = await redeemCode(app, admin, form.code, attempt)
   if (!factor) throw await refusal(app, 'Invalid MFA code', admin.email, visitor)
   await forgetAttempts(app, attempt)
+  if (isEarlierHash(admin.passwordHash)) {
+    const passwordHash = await hashPassword(form.password)
+    const unchanged = and(eq(admins.id, admin.id), eq(admins.passwordHash, admin.passwordHash))
+    await app.db.orm.update(admins).set({ passwordHash }).where(unchanged)
+  }
   const { cookies, newDevice } = await openSession(app, admin.id, visitor)
   await recordSignIn(app, admin, { factor, newDevice }, visitor)
   return { admin: { id: admin.id, email: admin.email }, cookies }
@@ -66,9 +73,6 @@ export async function recordSignIn(
     })
   })
 }
-
-/** No password has it: its salt is not what it was made with. Of better-auth's own length. */
-const unmatchableHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`
 
 /** Counts the attempt, too; a database that fails says so [AUTH-07, AUTH-12]. */
 async function findAdmin(app: AppContext, email: string, visitor: Visitor) {

@@ -22,7 +22,7 @@ describe('the page first asked for', () => {
 
   it('is kept where no script and no other site can read or write it [AUTH-04, D30]', async () => {
     const { cookie } = await originAfter('/admin/dashboard/orders')
-    expect(cookie).toMatch(/; Max-Age=600; Path=\/admin; HttpOnly; SameSite=Lax$/)
+    expect(cookie).toMatch(/; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
     const secure = { ...app, publicUrl: 'https://shop.example' }
     expect(await rememberOrigin(secure, new URL('https://shop.example/admin/x'))).toContain(
       '; Secure',

@@ -1,5 +1,6 @@
 import { createCookie } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { ownCookie } from './own-cookie.ts'
 
 /** Where everybody lands who came from nowhere in particular. */
 const dashboard = '/admin/dashboard'
@@ -11,14 +12,10 @@ const notAnOrigin = /^\/admin\/(login|logout|setup|invitation|email)(\/|$)/i
  * The page first asked for, over the sign-in: in a cookie of its own for ten minutes, never in the
  * address, where anybody could write another one [AUTH-04, D30].
  */
-const cookieOf = (app: AppContext) =>
-  createCookie('shop-admin.origin', {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/admin',
-    maxAge: 10 * 60,
-    secure: app.publicUrl.startsWith('https:'),
-  })
+const cookieOf = (app: AppContext) => {
+  const { name, place } = ownCookie(app, 'shop-admin.origin')
+  return createCookie(name, { ...place, sameSite: 'lax', maxAge: 10 * 60 })
+}
 
 /** A Set-Cookie header that keeps the address. */
 export async function rememberOrigin(app: AppContext, url: URL): Promise<string> {

@@ -1,13 +1,11 @@
 import { createCookie } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { ownCookie } from './own-cookie.ts'
 
-const cookieOf = (app: AppContext) =>
-  createCookie('find-order', {
-    httpOnly: true,
-    sameSite: 'strict',
-    path: '/find-order',
-    secure: app.publicUrl.startsWith('https:'),
-  })
+const cookieOf = (app: AppContext) => {
+  const { name, place } = ownCookie(app, 'find-order')
+  return createCookie(name, { ...place, sameSite: 'strict' })
+}
 
 /** The session of the list of orders that a browser opened by a mailed link; null without one. */
 export async function findOrderSession(app: AppContext, headers: Headers): Promise<string | null> {

@@ -11,7 +11,7 @@ import { aheadOfPages } from '../db/pool-priority.ts'
 import { AppError } from '../errors.ts'
 import { rateLimitKey } from './client-address.ts'
 import { refusal } from './error-page.ts'
-import { clientAddressContext } from './request-context.ts'
+import { appContext, clientAddressContext } from './request-context.ts'
 
 /**
  * How often one subscriber may post what costs us something [SEC-03]. A cart renews its quote at every
@@ -78,6 +78,10 @@ export async function secondsToWait(
     return null
   } catch (limit) {
     if (!(limit instanceof RateLimiterRes)) throw limit
+    // Once for each count: a flood must not fill the log as well.
+    if (limit.consumedPoints === limits[name].points + 1) {
+      context.get(appContext).log.warn({ code: 'too_many_requests', limit: name }, 'refused')
+    }
     return Math.ceil(limit.msBeforeNext / 1000)
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentSecurityPolicy, hashInlineScripts } from './security-headers.ts'
+import { contentSecurityPolicy, hashInlineScripts, setSecurityHeaders } from './security-headers.ts'
 
 describe('inline scripts', () => {
   it('hashes ours and takes the mark out [SEC-01]', () => {
@@ -14,6 +14,15 @@ describe('inline scripts', () => {
   it("gives no hash to a script that came in with somebody's text [SEC-01]", () => {
     const smuggled = '<p>hello</p><script>steal()</script><script nonce="guess">steal()</script>'
     expect(hashInlineScripts(smuggled, 'the-mark').hashes).toEqual([])
+  })
+
+  it('takes no plug-in, base address, form or frame of another site [SEC-01]', () => {
+    const policy = contentSecurityPolicy().split('; ')
+    for (const said of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(said)
+    const headers = new Headers()
+    setSecurityHeaders(headers, '/', true)
+    expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains')
   })
 
   it('never allows unsafe-inline scripts', () => {

@@ -122,6 +122,8 @@ export function createHttpHandler(
   hono.use(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     if (!isSameOrigin(c.req.raw, app)) {
+      const from = c.req.header('origin')?.slice(0, 200)
+      app.log.warn({ code: 'wrong_origin', path: c.req.path, from }, 'refused')
       return refusal(
         c.req.raw,
         new AppError(
