@@ -26,6 +26,8 @@ if (name === 'update') ensureBuilt(checkStopped)
 // A build that is there may be serving the shop just now: it is not replaced under it.
 if (usesBuild && !existsSync(join(root, 'build', 'server', 'index.js'))) ensureBuilt()
 
+// What commands write is their user's alone [SECRET-04].
+process.umask(0o077)
 const { status } = spawnSync(
   nodeBinary(),
   ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${name}.ts`), ...args],

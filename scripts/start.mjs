@@ -14,6 +14,8 @@ const maxStopMs = 12_000
 
 ensureInstalled()
 ensureBuilt(checkSettings)
+// What the shop writes from here on is its user's alone [SECRET-04].
+process.umask(0o077)
 
 let stopping = false
 let exitCode = 0

@@ -18,6 +18,7 @@ import { checkPaymentSettings, choosePayments } from './payments/gateway/choose-
 import { type DataFolderLock, lockDataFolder } from './platform/db/data-folder.ts'
 import type { Database } from './platform/db/database.ts'
 import { embeddedEngine, postgresEngine } from './platform/db/engines.ts'
+import { narrowRights } from './platform/db/folder-rights.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { followEmbedded, followPostgres, openRevisions } from './platform/db/revisions.ts'
 import { seed } from './platform/db/seed.ts'
@@ -60,6 +61,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     config.database === 'embedded' && !overrides.database
       ? await openFolder(config.dataDir, log)
       : null
+  // Pictures, uploads and backups are in it also beside a PostgreSQL server.
+  if (config.database === 'postgresql') narrowRights(config.dataDir)
   const app: AppContext = {
     config,
     log,

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { seededDataFolder } from '#tests/support/databases.ts'
@@ -48,3 +56,20 @@ it('what a restore left half made is deleted at the next start [FAULT-04]', asyn
   await addressOf(program)
   expect(existsSync(unfinished)).toBe(false)
 })
+
+it.skipIf(process.platform === 'win32')(
+  'npm start leaves other users of the machine no way into a folder that was open to them [SECRET-04]',
+  async () => {
+    const paths = () => [
+      folder,
+      ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(folder, name),
+      ),
+    ]
+    for (const path of paths()) chmodSync(path, lstatSync(path).isDirectory() ? 0o777 : 0o666)
+    program = run(startCommand, { PORT: '0', DATA_DIR: folder })
+    await addressOf(program)
+    const open = paths().filter((path) => (lstatSync(path).mode & 0o077) !== 0)
+    expect(open).toEqual([])
+  },
+)

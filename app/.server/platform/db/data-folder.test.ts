@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -101,5 +102,89 @@ describe('the data folder', () => {
     expect(sentence).toMatch(/free some space, or set DATA_DIR to a folder on another disk$/)
     await rm(join(folder, 'lock-holder.json'))
     expect(refusal()).toBeNull()
+  })
+
+  describe.skipIf(process.platform === 'win32')('and other users of the machine', () => {
+    /** A folder from before, open to all: a database, a secret, pictures, and links out of it. */
+    async function openFolder() {
+      await mkdir(join(folder, 'db', 'base', '1'), { recursive: true })
+      await mkdir(join(folder, 'media'))
+      await mkdir(join(parent, 'elsewhere'))
+      const files = ['secret', 'db/PG_VERSION', 'db/base/1/1247', 'media/a-master.webp']
+      for (const file of files) await writeFile(join(folder, file), 'of a shop that sold')
+      await writeFile(join(parent, 'elsewhere', 'of another program'), '')
+      await symlink(join(parent, 'elsewhere', 'of another program'), join(folder, 'link'))
+      openUp(folder)
+      openUp(join(parent, 'elsewhere'))
+    }
+    function openUp(path: string) {
+      chmodSync(path, 0o777)
+      for (const entry of readdirSync(path, { withFileTypes: true })) {
+        const below = join(path, entry.name)
+        if (entry.isDirectory()) openUp(below)
+        else if (entry.isFile()) chmodSync(below, 0o666)
+      }
+    }
+    const modesIn = (top: string) =>
+      ['', ...readdirSync(top, { recursive: true, encoding: 'utf8' })]
+        .map((path) => lstatSync(join(top, path)))
+        .filter((found) => !found.isSymbolicLink())
+        .map(
+          (found) =>
+            `${found.isDirectory() ? 'folder' : 'file'} ${(found.mode & 0o777).toString(8)}`,
+        )
+    const narrow = new Set(['folder 700', 'file 600'])
+
+    it('takes from them every right to it, whatever it was before [SECRET-04]', async () => {
+      await openFolder()
+      const before = modesIn(folder)
+      expect(new Set(before)).toEqual(new Set(['folder 777', 'file 666']))
+      lockDataFolder(folder).release()
+      expect(new Set(modesIn(folder))).toEqual(narrow)
+      expect(modesIn(join(parent, 'elsewhere'))).toEqual(['folder 777', 'file 666'])
+    })
+
+    it('narrows the files of the database also where the folder was narrow [SECRET-04]', async () => {
+      await openFolder()
+      await chmod(folder, 0o700)
+      await chmod(join(folder, 'db'), 0o700)
+      lockDataFolder(folder).release()
+      expect(new Set(modesIn(folder))).toEqual(narrow)
+    })
+
+    it('does not look at each picture again where others are kept out [SECRET-04]', async () => {
+      await openFolder()
+      lockDataFolder(folder).release()
+      await chmod(join(folder, 'media', 'a-master.webp'), 0o666)
+      lockDataFolder(folder).release()
+      expect(modesIn(join(folder, 'media'))).toEqual(['folder 700', 'file 666'])
+    })
+
+    it.skipIf(process.getuid?.() !== 0)(
+      'refuses a folder whose rights it cannot narrow [SECRET-04]',
+      async () => {
+        // The folder of one user, open to the other that the shop runs as.
+        await openFolder()
+        await chmod(parent, 0o755)
+        const program = `
+          const { lockDataFolder } = await import(${JSON.stringify(import.meta.resolve('./data-folder.ts'))})
+          try { lockDataFolder(${JSON.stringify(folder)}) } catch (error) { process.stdout.write(error.message) }`
+        const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+          stdio: ['ignore', 'pipe', 'inherit'],
+          uid: 65_534,
+          gid: 65_534,
+        })
+        children.push(child)
+        let said = ''
+        child.stdout?.on('data', (text) => {
+          said += text
+        })
+        await once(child, 'close')
+        expect(said).toBe(
+          `DATA_DIR: other users of this machine can open ${folder}, and its rights cannot be narrowed, since it belongs to the user 0; make it a folder of the user that the shop runs as (chown), with mode 0700, on a disk that keeps rights`,
+        )
+        expect(existsSync(join(folder, 'lock-holder.json'))).toBe(false)
+      },
+    )
   })
 })

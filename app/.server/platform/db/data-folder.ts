@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '#app/.server/config.ts'
+import { narrowRights } from './folder-rights.ts'
 
 /** Another process holds the data folder; a running shop can be asked (control-server.ts). */
 export class DataFolderInUse extends ConfigError {}
@@ -18,8 +19,8 @@ type Holder = { pid: number; host: string; since: string }
 const leastFreeMegabytes = 64
 
 /**
- * Makes the data folder and keeps every other process out of it: two on one embedded database would
- * destroy it. Throws DataFolderInUse, which names the holder, DiskFull, or a ConfigError that says
+ * Makes the data folder and keeps every other process out of it (two on one embedded database would
+ * destroy it), and every other user of the machine. Throws DataFolderInUse, which names the holder, DiskFull, or a ConfigError that says
  * what is wrong with the folder.
  *
  * The lock is the operating system's own, on the file `lock`, taken through SQLite, which knows how
@@ -33,6 +34,7 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
   const lock = attempt(dataDir, () => takeLock(dataDir, holderFile))
   try {
     attempt(dataDir, () => {
+      narrowRights(dataDir)
       refuseFullDisk(dataDir)
       const holder: Holder = {
         pid: process.pid,

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +36,23 @@ describe('the embedded database', { timeout: 240_000 }, () => {
     await second.close()
     await second.close()
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'makes files that no other user of the machine can open, at its making and later [SECRET-04]',
+    async () => {
+      const db = await openEmbedded(folder, log)
+      await db.orm.execute(sql`create table made_later (id int)`)
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      const open = entries.filter(
+        (entry) =>
+          entry.isFile() && (statSync(join(entry.parentPath, entry.name)).mode & 0o077) !== 0,
+      )
+      expect(entries.length).toBeGreaterThan(900)
+      expect(open.map(({ name }) => name)).toEqual([])
+      expect(statSync(join(folder, 'db')).mode & 0o777).toBe(0o700)
+      await db.close()
+    },
+  )
 
   it('is made again where its making was interrupted [OPS-04]', async () => {
     // What a first start leaves that was killed while it made the database's files.

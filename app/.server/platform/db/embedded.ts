@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Logger } from 'pino'
 import { ConfigError } from '#app/.server/config.ts'
@@ -96,8 +97,23 @@ function start(folder: string, startFrom?: Blob): Promise<PGlite> {
   return PGlite.create(folder, {
     startParams: [...PGlite.defaultStartParams, ...small, ...ofSolidDisks],
     parsers: embeddedParsers,
+    ...(folder === 'memory://' ? {} : { fs: new OwnFiles(folder) }),
     ...(startFrom ? { loadDataDir: startFrom } : {}),
   })
+}
+
+/**
+ * The engine gives each file that it makes mode 0666, whatever the process's umask; here its owner
+ * alone can open it [SECRET-04].
+ */
+class OwnFiles extends NodeFS {
+  override init(...[pg, options]: Parameters<NodeFS['init']>) {
+    const narrow: NonNullable<typeof options.preRun>[number] = ({ FS }) => {
+      const chmod = FS.chmod
+      FS.chmod = (path, mode, ...more) => chmod(path, mode & ~0o077, ...more)
+    }
+    return super.init(pg, { ...options, preRun: [...(options.preRun ?? []), narrow] })
+  }
 }
 
 /**
@@ -131,6 +147,7 @@ async function makeFiles(folder: string, log: Logger): Promise<void> {
   try {
     await rm(unfinished, { recursive: true, force: true })
     log.info({ folder }, 'making the embedded database')
+    await mkdir(unfinished, { mode: 0o700 })
     const client = await start(unfinished)
     await client.close()
     await rename(unfinished, folder)
