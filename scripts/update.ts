@@ -21,7 +21,7 @@ try {
       : [
           `Updated, and checked: ${migrations.join(', ')}.`,
           ...(kept
-            ? [`The database of before is in ${kept}; delete it once you are content.`]
+            ? [`The database of before is in ${kept}; the shop deletes it after eight weeks.`]
             : []),
           'Start the shop: npm start',
         ]

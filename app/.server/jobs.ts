@@ -1,4 +1,5 @@
 import type { AppContext } from './app-context.ts'
+import { deleteOldCopies } from './backup/jobs/delete-old-copies.ts'
 import { nightlyBackup, tellMissingBackups } from './backup/jobs/nightly-backup.ts'
 import { checkRecords } from './bookkeeping/jobs/check-records.ts'
 import { showAndHide } from './catalog/jobs/show-and-hide.ts'
@@ -60,6 +61,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'cancel unanswered delays', everyMs: 60_000, run: cancelUnansweredDelays },
     { name: 'nightly backup', everyMs: 60_000, run: nightlyBackup },
     { name: 'purge', everyMs: 3_600_000, run: purge },
+    { name: 'delete old copies', everyMs: 3_600_000, run: deleteOldCopies },
     { name: 'vacuum', everyMs: 3_600_000, run: vacuumChanged },
     { name: 'keep media', everyMs: 3_600_000, run: keepMedia },
     { name: 'sign gold prices', everyMs: 600_000, run: signGoldPriceDays },

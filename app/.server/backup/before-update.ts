@@ -46,6 +46,9 @@ export async function prepareUpdate(
   }
 }
 
+/** Where they are, until jobs/delete-old-copies.ts deletes them. */
+export const backupsFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'backups')
+
 /** Into the data folder, so that it is at hand on the day it is needed; answers its plain bytes too. */
 export async function backUpBeforeUpdate(
   { config, now }: Pick<UpdateTask, 'config' | 'now'>,
@@ -58,7 +61,7 @@ export async function backUpBeforeUpdate(
   const found = await backupKeyOf(config, connection.orm, own)
   // It lies beside the database itself: a key that cannot be read is no reason to have none.
   const key = found === 'unread' ? null : found
-  const folder = join(config.dataDir, 'backups')
+  const folder = backupsFolder(config)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const moment = now().toISOString().slice(0, 23).replace(/[:.]/g, '-')
   const file = join(folder, `before-update-${moment}Z.gz${key ? '.age' : ''}`)

@@ -50,10 +50,10 @@ export function restorePlanMessage(
     `It holds the shop of ${moment(createdAt)} (${from}): ${summarized(summary)}.`,
     there === null && `It goes into ${where}, where nothing is yet.`,
     there === 'unreadable' &&
-      `It replaces ${where}, which cannot be opened. What is there is not deleted, but moved aside.`,
+      `It replaces ${where}, which cannot be opened. What is there is moved aside, and deleted eight weeks later.`,
     there !== null &&
       there !== 'unreadable' &&
-      `It replaces ${where}: ${summarized(there)}. What is there is not deleted, but moved aside.`,
+      `It replaces ${where}: ${summarized(there)}. What is there is moved aside, and deleted eight weeks later.`,
     summary.admins.length > 0 && adminsBroughtIn(summary, there),
     there === 'unreadable' &&
       summary.admins.length > 0 &&
@@ -96,7 +96,8 @@ export function restoredMessage(
   const since = moment(createdAt)
   return [
     `Restored and compared: ${summarized(summary)}.`,
-    aside !== null && `What was there before is now in ${aside}.`,
+    aside !== null &&
+      `What was there before is now in ${aside}; the shop deletes it after eight weeks.`,
     unknownTables.length > 0 &&
       `Left in the file, since the shop has no such tables: ${unknownTables.join(', ')}.`,
     pictures > 0 &&

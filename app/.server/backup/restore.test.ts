@@ -107,7 +107,7 @@ describe('the command for restoring', () => {
     }
     const said = restoredMessage(restore, done, stripe).join('\n')
     for (const sentence of [
-      'What was there before is now in the old folder.',
+      'What was there before is now in the old folder; the shop deletes it after eight weeks.',
       'Left in the file, since the shop has no such tables: notes.',
       'Everybody is signed out. Admins are again those of 2026-03-11 16:00 UTC: ann@example.com.',
       'Their second factors were made with another SESSION_SECRET.',

@@ -10,6 +10,7 @@ import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { runAdminCommand } from '../admin-command.ts'
 import type { AppContext } from '../app-context.ts'
+import { keptCopyDays } from '../backup/jobs/delete-old-copies.ts'
 import { checkRecords } from '../bookkeeping/jobs/check-records.ts'
 import { lastCheck } from '../bookkeeping/last-check.ts'
 import { sendMail } from '../mail/jobs/send-mail.ts'
@@ -228,9 +229,12 @@ onBothDatabases('what is held about a buyer', (open) => {
   })
 })
 
-it('has its times in the policy that buyers read [PRIVACY-03]', () => {
+it('has its times in the policy that buyers read [PRIVACY-03, BACKUP-10]', () => {
   const policy = readFileSync('content/legal/privacy-policy.md', 'utf8')
   expect(keptDays).toEqual({ notCompleted: 30, mailCopies: 2 * 365, invitations: 90, labels: 90 })
+  expect(keptCopyDays).toBe(8 * 7)
+  expect(policy).toMatch(/Backups of all of this +\| Eight weeks/)
+  expect(policy).toMatch(/What we delete is still in the backups written before it/)
   expect(policy).toMatch(/Labels of parcels +\| 90 days/)
   expect(policy).toMatch(/not completed +\| Name, e-mail and address for 30 days/)
   expect(policy).toMatch(/Copies of mails about an order +\| Two years/)

@@ -108,13 +108,16 @@ function start(folder: string, startFrom?: Blob): Promise<PGlite> {
  */
 class OwnFiles extends NodeFS {
   override init(...[pg, options]: Parameters<NodeFS['init']>) {
-    const narrow: NonNullable<typeof options.preRun>[number] = ({ FS }) => {
-      const chmod = FS.chmod
+    const narrow = ({ FS }: { FS: { chmod: Chmod } }) => {
+      const { chmod } = FS
       FS.chmod = (path, mode, ...more) => chmod(path, mode & ~0o077, ...more)
     }
     return super.init(pg, { ...options, preRun: [...(options.preRun ?? []), narrow] })
   }
 }
+
+/** The engine's package has no types of it. */
+type Chmod = (path: unknown, mode: number, ...more: unknown[]) => void
 
 /**
  * Makes the database's files where there are none yet. Refuses a folder that held a database: PGlite
