@@ -15,6 +15,11 @@ const common = {
   relax_quotes: true,
 } satisfies Options
 
+/** Our own columns and as many of a spreadsheet's; more make a row of nothing but separators slow. */
+const maxColumns = 200
+/** In characters: the longest description and all else of a row fit in a tenth of it. */
+const maxRow = 1_000_000
+
 /** Rows above the heading, as a title; the heading is looked for so far. */
 export const maxRowsAbove = 20
 
@@ -29,9 +34,17 @@ export async function parseCsv(bytes: Uint8Array): Promise<CsvTable> {
   const text = decoded.slice(line.length)
   const delimiter = said ?? delimiterOf(text)
   const rows: string[][] = []
-  const parser = parse({ ...common, delimiter, to: maxCsvRows + maxRowsAbove + 1 })
+  const parser = parse({
+    ...common,
+    delimiter,
+    to: maxCsvRows + maxRowsAbove + 1,
+    max_record_size: maxRow,
+  })
   parser.on('readable', () => {
-    for (let row = parser.read(); row !== null; row = parser.read()) rows.push(row as string[])
+    for (let row = parser.read(); row !== null; row = parser.read()) {
+      rows.push(row as string[])
+      if (row.length > maxColumns) parser.destroy(tooWide(rows.length))
+    }
   })
   const ended = new Promise<void>((resolve, reject) => {
     parser.on('end', resolve)
@@ -139,9 +152,15 @@ function delimiterOf(text: string): string {
     .reduce((best, each) => (each.columns > best.columns ? each : best)).delimiter
 }
 
+const tooWide = (row: number) =>
+  wrongFile(`Row ${row} has more than ${maxColumns} columns. Is it a list of products?`)
+
 function unreadable(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (!(error instanceof CsvError)) throw error
+  if (error.code === 'CSV_MAX_RECORD_SIZE') {
+    return wrongFile('One of its rows is longer than a million characters.')
+  }
   const line = 'lines' in error ? Number(error.lines) : null
   const where = line === null ? '' : ` Look at line ${line}: a quotation mark seems to be missing.`
   return wrongFile(`It cannot be read as CSV.${where}`)

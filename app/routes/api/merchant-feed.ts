@@ -4,7 +4,7 @@ import { currentCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
 import { nextRefresh } from '#app/.server/catalog/queries/product-page.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
-import { trueUntil } from '#app/.server/platform/http/page-life.ts'
+import { showsGoldPrice } from '#app/.server/platform/http/page-life.ts'
 import { inTurn } from '#app/.server/platform/http/page-queue.ts'
 import { xmlText } from '#app/.server/platform/http/xml.ts'
 import { sellingStop } from '#app/.server/settings/queries/selling.ts'
@@ -26,13 +26,13 @@ const productsAtOnce = 50
  */
 export const loader = apiRoute({
   GET: async ({ app, context }) => {
-    const [{ onSale }, { gold, mayQuote, lastUpdated }, stop] = await Promise.all([
+    const [{ onSale }, { gold, mayQuote, lastUpdated, state }, stop] = await Promise.all([
       currentCatalog(app),
       currentGoldPrice(app),
       sellingStop(app),
     ])
     const until = nextRefresh(lastUpdated ?? gold.takenAt, app.config.gold.refreshMs, app.now())
-    trueUntil(context, until)
+    showsGoldPrice(context, { state, until: () => until })
     const origin = app.publicUrl
     async function* feed() {
       yield [

@@ -134,7 +134,7 @@ it('a file is read as spreadsheets save it [CSV-02]', async () => {
   ])
 })
 
-it('a file that cannot be read is refused in words [CSV-02]', async () => {
+it('a file that cannot be read is refused in words [CSV-02, CSV-09]', async () => {
   const rows = `id,fee\n${'5,750\n'.repeat(50_000)}`
   for (const [bytes, sentence] of [
     [bytesOf(' \n'), 'It is empty.'],
@@ -142,6 +142,9 @@ it('a file that cannot be read is refused in words [CSV-02]', async () => {
     [Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0), 'not a CSV file'],
     [bytesOf('id,name\n5,"open\n'), 'quotation mark'],
     [bytesOf(rows), 'more than 20,000 rows'],
+    [bytesOf(`id,name\n5${',x'.repeat(200)}\n`), 'Row 2 has more than 200 columns'],
+    [bytesOf(`id,name\n5,"${'x'.repeat(1_100_000)}"\n`), 'longer than a million characters'],
+    [bytesOf(`id,name\n${','.repeat(7_000_000)}`), 'Row 2 has more than 200 columns'],
   ] as const) {
     const problem = await refusal(parseCsv(bytes).then(csvRowsOf))
     expect(problem.message).toContain(sentence)

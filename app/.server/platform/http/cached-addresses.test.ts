@@ -29,6 +29,7 @@ it.each([
   ['/sitemap-1.xml?x=1', '/sitemap-1.xml'],
   ['/sitemap-12.xml', '/sitemap-12.xml'],
   ['/blog/feed.xml', '/blog/feed.xml'],
+  ['/merchant-feed.xml?x=1', '/merchant-feed.xml'],
 ])('%s is kept as %s [CACHE-01]', (url, address) => {
   expect(cachedAddress(url, sizeKeyOf)).toBe(address)
 })

@@ -17,7 +17,7 @@ const addresses: readonly { path: RegExp; query?: readonly string[]; isProduct?:
   { path: /^\/certificate\/[0-9a-hjkmnp-tv-z]{26}(\.json|\.pdf)?$/ },
   { path: /^\/\.netlify\/functions\/gold$/ },
   { path: /^\/api\/gold-price\/history$/, query: ['range'] },
-  { path: /^\/(sitemap(-[1-9]\d?)?\.xml|robots\.txt)$/ },
+  { path: /^\/(sitemap(-[1-9]\d?)?\.xml|merchant-feed\.xml|robots\.txt)$/ },
 ]
 
 /** Longer addresses are answered, and not kept. */
@@ -31,7 +31,8 @@ export type SizeKeyOf = (productId: string, asked: string) => string | null | un
 
 /**
  * The one address under which an answer is kept: known parameters alone, in order, the first of each.
- * Of a product's sizes those it has, in one spelling [SIZEURL-07]. Null for what is not kept. React Router asks for the data of a page under its address with `.data`.
+ * Of a product's sizes those it has, in one spelling [SIZEURL-07]. Null for what is not kept. React Router
+ * asks for the data of a page under its address with `.data`.
  */
 export function cachedAddress(url: string, sizeKeyOf: SizeKeyOf): string | null {
   if (url.length > maxLength) return null

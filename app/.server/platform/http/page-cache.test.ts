@@ -204,6 +204,18 @@ describe('the page cache', () => {
     expect(kept.at(-1)).toBe(true)
   })
 
+  it('stores no answer that takes more than a quarter of it, and loses no page for one [CACHE-10]', async () => {
+    const { ask, cache, render } = cacheOf({ maxBytes: 100_000 })
+    await ask('/')
+    render.mockImplementationOnce(async (_path, life) => {
+      life.until = now + minute
+      return new Response('x'.repeat(20_000))
+    })
+    await ask('/merchant-feed.xml')
+    expect(cache.find('/merchant-feed.xml')).toBeNull()
+    expect(cache.find('/')).not.toBeNull()
+  })
+
   it('makes the pages asked for most again after a change, and those alone [CACHE-08]', async () => {
     const { ask, cache, render } = cacheOf()
     for (const path of ['/', '/', '/', '/products', '/products', '/products', '/qa'])

@@ -45,6 +45,8 @@ export function openPageCache(
   const { revisions } = app
   const entries = new LRUCache<string, Entry>({
     maxSize: Math.max(1, maxBytes),
+    // The feed of a large catalog takes many megabytes: it does not push out the pages.
+    maxEntrySize: Math.max(1, Math.ceil(maxBytes / 4)),
     sizeCalculation: ({ answer }, path) => sizeOf(answer) + path.length,
   })
   const rendering = new Map<string, Rendering>()
