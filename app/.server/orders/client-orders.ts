@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { and, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { mayHoldAgainAt } from '#app/domain/orders/unpaid-holds.ts'
 import { quoteLifetimeMs } from '#app/domain/quote/quote.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
 import { orders } from '../platform/db/schema.ts'
+import { stockClaims } from '../platform/db/stock-schema.ts'
 import { derived } from '../platform/secret.ts'
 
 const clearedAfterMs = 24 * 3_600_000
@@ -48,6 +50,40 @@ export async function lockClientOrders(tx: Orm, hash: string, now: Date): Promis
   )
   const { open = 0, next_end = null, others = 0 } = found ?? {}
   return { open, nextEnd: next_end === null ? null : new Date(Number(next_end)), others }
+}
+
+/**
+ * When these orders' network may keep the last pieces of a product in a checkout again; null: now. By
+ * the orders of a day, after which nobody knows whose they were [OPEN-03].
+ */
+export async function mayHoldLastAt(
+  tx: Orm,
+  { hash, productId, now }: { hash: string; productId: string; now: Date },
+): Promise<Date | null> {
+  const holds = await tx
+    .select({
+      from: orders.createdAt,
+      endedAt: stockClaims.at,
+      state: stockClaims.state,
+      expiresAt: orders.expiresAt,
+    })
+    .from(orders)
+    .innerJoin(stockClaims, eq(stockClaims.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.clientHash, hash),
+        gt(orders.createdAt, new Date(now.getTime() - clearedAfterMs)),
+        eq(stockClaims.productId, productId),
+        ne(stockClaims.state, 'sold'),
+      ),
+    )
+  return mayHoldAgainAt(
+    holds.map(({ from, endedAt, state, expiresAt }) => ({
+      from,
+      until: state === 'released' ? endedAt : expiresAt,
+    })),
+    now,
+  )
 }
 
 /** After a day nobody needs to know any more whose orders belong together. */

@@ -140,7 +140,10 @@ async function insertOrder(
       discounts,
       taxCodeOf: (line) => codes && (codes.get(line.productId) ?? taxCode),
     })
-    const short = await reservePieces(tx, order.id, quote.lines, now)
+    const short = await reservePieces(tx, order.id, quote.lines, {
+      at: now,
+      clientHash: fields.clientHash,
+    })
     if (short) throw new AppError('not_enough_left', 422, short)
     const change = {
       at: now,

@@ -11,6 +11,7 @@ import { lockStock, writeStock } from '../catalog/stock.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { orderLines, products } from '../platform/db/schema.ts'
 import { stockClaims } from '../platform/db/stock-schema.ts'
+import { mayHoldLastAt } from './client-orders.ts'
 
 /** The counted pieces of orders (docs/decisions/058-stock.md). */
 
@@ -24,7 +25,7 @@ export async function reservePieces(
   tx: Orm,
   orderId: string,
   lines: readonly { productId: string; quantity: number }[],
-  at: Date,
+  { at, clientHash }: { at: Date; clientHash: string | null },
 ): Promise<string | null> {
   const wanted = piecesByProduct(lines.filter(({ productId }) => productId !== ''))
   const stocks = await lockStock(
@@ -36,10 +37,19 @@ export async function reservePieces(
     if (!stock || stock.pieces === null) continue
     const after = reserve(stock, quantity)
     if (!after) return whyNotFree(stock.name, quantity, stock)
+    if (clientHash !== null && after.reserved === after.pieces) {
+      const again = await mayHoldLastAt(tx, { hash: clientHash, productId, now: at })
+      if (again) return heldTooLong(stock.name, again, at)
+    }
     await writeStock(tx, productId, after, at)
     await tx.insert(stockClaims).values({ orderId, productId, quantity, state: 'reserved', at })
   }
   return null
+}
+
+function heldTooLong(name: string, again: Date, at: Date): string {
+  const minutes = Math.ceil((again.getTime() - at.getTime()) / 60_000)
+  return `${name} was in checkouts from your network for over an hour and was not paid for. Others may buy it now. Please try again in ${minutes} minutes, or contact us.`
 }
 
 /** The order is paid: its pieces are sold. */

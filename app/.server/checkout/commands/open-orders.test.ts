@@ -11,6 +11,7 @@ import { maxOpenOrders } from '#app/domain/orders/open-orders.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { stockOf, thereAre } from '#tests/support/stock.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteCart } from './quote-cart.ts'
 
@@ -131,5 +132,29 @@ onBothDatabases('the fair lock after gold has risen', (open) => {
     await goldBecomes('131.3')
     for (const answer of held) await placeOrder(shop, { ...checkout(answer), network })
     expect(await db.orm.$count(orders)).toBe(3)
+  })
+
+  it('keep the last piece for two checkouts in a row, and then leave it to others for two hours [OPEN-03]', async () => {
+    const db = await open()
+    const { shop, pass } = await sellingShop(db)
+    await thereAre(shop, '7', 1)
+    const place = async (from: string | null, shopper = shop) =>
+      placeOrder(shopper, { ...checkout(await quoteCart(shop, [small])), network: from })
+    for (let times = 0; times < 2; times += 1) {
+      await place(network)
+      pass(36)
+      await expireOrders(shop)
+    }
+    const problem = await refusal(place(network))
+    expect(problem).toMatchObject({ code: 'not_enough_left', status: 422 })
+    expect(problem.message).toContain('try again in 120 minutes')
+    expect((await stockOf(shop, '7')).reserved).toBe(0)
+    await place('198.51.100.1')
+    pass(36)
+    await expireOrders(shop)
+    await place(null)
+    pass(85)
+    await expireOrders(shop)
+    await place(network)
   })
 })

@@ -122,7 +122,7 @@ async function insert(
     discounts,
     taxCodeOf: (line) => codes && (codes.get(line.productId) ?? taxCode),
   })
-  const short = await reservePieces(tx, order.id, lines, at)
+  const short = await reservePieces(tx, order.id, lines, { at, clientHash: null })
   if (short) throw new AppError('not_enough_left', 422, `${short} Nothing was made.`)
   if (wish.custom && custom) {
     const fixed = isEstimate ? null : { fixedAt: at, fixedBy: by }
