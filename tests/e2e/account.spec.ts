@@ -172,6 +172,11 @@ test('an admin makes new recovery codes, which are shown once, to copy or print 
   await withoutClipboard(page)
   await section.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(section.getByText('This browser does not copy.')).toBeVisible()
+  // A long code fits a phone.
+  const size = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await page.setViewportSize(size)
   // On paper nothing else stands.
   await page.emulateMedia({ media: 'print' })
   // biome-ignore lint/performance/useDomNodeTextContent: what is laid out is what is printed.

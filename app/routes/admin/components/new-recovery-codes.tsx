@@ -34,7 +34,7 @@ export function NewRecoveryCodes({ codes, email, children }: Props) {
       </div>
       <ul
         aria-label="Recovery codes"
-        className="tabular grid gap-x-6 gap-y-2 font-medium tracking-wider whitespace-nowrap sm:grid-cols-2"
+        className="tabular grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-2 text-sm font-medium tracking-wide"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
