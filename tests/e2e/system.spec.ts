@@ -48,17 +48,21 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
   expect(text).not.toContain('ada@example.com')
 
   const records = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download the signed records' }).click()
+  await page.getByRole('button', { name: 'Download the signed records' }).click()
   const archive = gunzipSync(readFileSync(await (await records).path())).toString()
   expect(archive).toContain('# Signed records of Four Nines')
 
   // Not without a second factor shown just now, also not by its address.
   const [stored] = await storedBackups(shop.app.db.orm, shop.app.config.backup.to)
   for (const address of ['backup', `backups/${stored?.id}`]) {
-    const early = await page.request.get(`/admin/dashboard/system/${address}`, { maxRedirects: 0 })
-    expect(early.status()).toBe(302)
-    await page.goto(`/admin/dashboard/system/${address}`)
+    const path = `/admin/dashboard/system/${address}`
+    const early = await page.request.post(path, { maxRedirects: 0 })
+    expect(early.headers().location).toBe('/admin/dashboard/system?refused=fresh_factor_needed')
+    await page.goto(early.headers().location ?? '')
     await expect(page.getByRole('alert')).toContainText('Please confirm it again.')
+    // The address alone leads to the page that asks.
+    await page.goto(path)
+    await expect(page).toHaveURL('/admin/dashboard/system')
   }
   await page.getByText('1 backup kept').click()
   await expect(page.getByRole('listitem').filter({ hasText: stored?.name ?? '' })).toBeVisible()
@@ -66,7 +70,7 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, owner))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  const link = page.getByRole('link', { name: 'Download a backup of now' })
+  const link = page.getByRole('button', { name: 'Download a backup of now' })
   await expect(link).toBeVisible()
   const download = page.waitForEvent('download')
   await link.click()
@@ -74,7 +78,7 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
   expect(file.suggestedFilename()).toMatch(/^four-nines-.*Z\.gz$/)
   expect(readFileSync(await file.path()).length).toBeGreaterThan(1000)
 
-  const ofNight = page.getByRole('link', { name: `Download ${stored?.name}` })
+  const ofNight = page.getByRole('button', { name: `Download ${stored?.name}` })
   const nightly = page.waitForEvent('download')
   await ofNight.click()
   const kept = await nightly
@@ -98,4 +102,26 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
   await ofNight.click()
   await expect(page.getByRole('alert')).toContainText('This backup is not there any more')
   await expect(page).toHaveURL(/\/system\?refused=backup_gone$/)
+})
+
+test('an owner without JavaScript downloads a backup and the signed records, and the page stays [SEC-10]', async ({
+  browser,
+  shop,
+}) => {
+  const owner = await firstAdmin(shop.app)
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
+  const page = await context.newPage()
+  await giveSession(page, shop, owner)
+  await page.goto('/admin/dashboard/system')
+  await page.getByRole('button', { name: 'Download a backup …' }).click()
+  for (const [name, file] of [
+    ['Download a backup of now', /^four-nines-.*Z\.gz$/],
+    ['Download the signed records', /^signed-records-.*\.tar\.gz$/],
+  ] as const) {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name }).click()
+    expect((await download).suggestedFilename()).toMatch(file)
+    await expect(page).toHaveURL('/admin/dashboard/system')
+  }
+  await context.close()
 })

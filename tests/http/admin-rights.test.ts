@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
 import { routeRights } from '#app/.server/auth/require-right.ts'
@@ -10,16 +11,29 @@ import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 type RouteEntry = { path?: string; file: string; index?: boolean; children?: RouteEntry[] }
 
 /** Every pattern behind the guard, from the one list of routes. */
-const patterns = new Set(
-  patternsOf((routes as RouteEntry[]).find(({ file }) => file === 'routes/admin/layout.tsx')),
-)
+const patterns = new Set(patternsOf(guarded()))
 
-function patternsOf(entry: RouteEntry | undefined, above = ''): string[] {
+function guarded(): RouteEntry {
+  const entry = (routes as RouteEntry[]).find(({ file }) => file === 'routes/admin/layout.tsx')
   if (!entry) throw new Error('the guard is gone')
+  return entry
+}
+
+function patternsOf(entry: RouteEntry, above = ''): string[] {
   const path = entry.path ? `${above}/${entry.path}` : above
   return [path, ...(entry.children ?? []).flatMap((child) => patternsOf(child, path))].filter(
     Boolean,
   )
+}
+
+/** Those of them that are no page, with their file. */
+const files = [...filesOf(guarded())].filter(
+  ([, file]) => !/export default/.test(readFileSync(`app/${file}`, 'utf8')),
+)
+
+function filesOf({ path, file, children = [] }: RouteEntry, above = ''): [string, string][] {
+  const pattern = path ? `${above}/${path}` : above
+  return [[pattern, file], ...children.flatMap((child) => filesOf(child, pattern))]
 }
 
 let shop: TestShop
@@ -87,6 +101,41 @@ describe('the rights of the admin area', () => {
       await body?.cancel()
     }
     expect(await paracordOptions(shop.app)).toEqual(before)
+  })
+
+  it('make no file for another website, though the session comes along [SEC-10]', async () => {
+    const made = async (path: string, site: string) => {
+      const headers = { Cookie: cookies.owner, 'Sec-Fetch-Site': site }
+      const { status, body } = await fetch(shop.url + path, { redirect: 'manual', headers })
+      await body?.cancel()
+      return status
+    }
+    for (const [pattern, file] of files) {
+      const path = pattern
+        .replace('metal/:file', 'metal/entries-2026.csv')
+        .replace(/:(id|key|file)/g, '7')
+      for (const site of ['cross-site', 'same-site']) {
+        // Or led to the page it belongs to.
+        expect([403, 302, 303], `${pattern} (${file}), ${site}`).toContain(await made(path, site))
+      }
+      expect(await made(path, 'same-origin'), pattern).not.toBe(403)
+    }
+    for (const path of ['products/products.csv', 'metal/entries-2026.csv', 'system/facts.json']) {
+      for (const site of ['same-origin', 'none'])
+        expect(await made(`/admin/dashboard/${path}`, site), path).toBe(200)
+    }
+    // A link in a mail leads to its page.
+    expect(await made('/admin/dashboard/orders', 'cross-site')).toBe(200)
+    const costly = ['backup', 'backups/7', 'signed-records.tar.gz'].map((name) => `system/${name}`)
+    for (const name of costly) {
+      const path = `/admin/dashboard/${name}`
+      expect(await made(path, 'same-origin'), path).toBe(303)
+      const asked = {
+        method: 'POST',
+        headers: { Cookie: cookies.owner, Origin: 'https://a.example' },
+      }
+      expect((await fetch(shop.url + path, asked)).status, path).toBe(403)
+    }
   })
 
   it('say so in plain words on a page [ROLE-02]', async () => {

@@ -1,6 +1,7 @@
 import { data, Outlet } from 'react-router'
 import { shownAlerts } from '#app/.server/alerts/queries/shown-alerts.ts'
 import { knownDevice } from '#app/.server/auth/known-device.ts'
+import { refuseOtherSites } from '#app/.server/auth/refuse-other-sites.ts'
 import { adminContext, requireAdmin } from '#app/.server/auth/require-admin.ts'
 import { requireRight } from '#app/.server/auth/require-right.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
@@ -12,7 +13,7 @@ import stylesheet from './admin.css?url'
 import { AdminFrame } from './components/admin-frame.tsx'
 import { keepShownData, ReloadFailed } from './components/reload.tsx'
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin, requireRight]
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin, requireRight, refuseOtherSites]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownData]
 

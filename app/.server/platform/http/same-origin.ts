@@ -12,14 +12,19 @@ export function isSameOrigin(
   request: Request,
   { publicUrl, config }: { publicUrl: string; config: Pick<AppContext['config'], 'publicUrl'> },
 ): boolean {
-  const site = request.headers.get('sec-fetch-site')
-  if (site === 'cross-site' || site === 'same-site') return false
+  if (isFromOtherSite(request)) return false
   const origin = request.headers.get('origin')
   if (origin === null || origin === publicUrl) return true
   // Nobody said what the address is: on one's own machine all its names are one.
   return config.publicUrl === null && onThisMachine(origin) !== null
     ? onThisMachine(origin) === onThisMachine(publicUrl)
     : false
+}
+
+/** A page of another site asks, or leads its visitor here. */
+export function isFromOtherSite(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  return site === 'cross-site' || site === 'same-site'
 }
 
 const ownNames = ['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]']

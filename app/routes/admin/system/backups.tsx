@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import type { SystemFacts } from '#app/.server/health/queries/system-facts.ts'
+import { DownloadButton } from '../components/download-button.tsx'
 import { Facts } from '../components/facts.tsx'
 import { Fold } from '../components/fold.tsx'
 import { formatCount } from '../components/format-count.ts'
@@ -55,11 +56,11 @@ export function Backups({ facts: { backup, mayTakeBackup }, now, isOpen }: Backu
       )}
       {mayTakeBackup &&
         (opened ? (
-          <p className="mt-4">
-            <a href="/admin/dashboard/system/backup" className="button button-line">
+          <div className="mt-4">
+            <DownloadButton action="/admin/dashboard/system/backup" className="button button-line">
               Download a backup of now
-            </a>
-          </p>
+            </DownloadButton>
+          </div>
         ) : (
           <Form method="post" action="/admin/dashboard/system" className="mt-4">
             <SubmitButton name="action" value="open-backup">
@@ -79,9 +80,12 @@ function StoredList({ stored, isOpen }: { stored: StoredBackups; isOpen: boolean
       {stored.map(({ id, name, bytes, isHere }) => (
         <li key={id}>
           {isOpen && isHere ? (
-            <a href={`/admin/dashboard/system/backups/${id}`} className="link inline-block py-1">
+            <DownloadButton
+              action={`/admin/dashboard/system/backups/${id}`}
+              className="link inline-block py-1 text-left wrap-anywhere"
+            >
               Download {name}
-            </a>
+            </DownloadButton>
           ) : (
             name
           )}

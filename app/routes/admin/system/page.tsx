@@ -5,6 +5,7 @@ import { systemFacts } from '#app/.server/health/queries/system-facts.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { may } from '#app/domain/access/rights.ts'
 import { keepScreen } from '../components/client-action.ts'
+import { DownloadButton } from '../components/download-button.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
 import { formatCount } from '../components/format-count.ts'
@@ -94,15 +95,14 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
               Every certificate and every day of gold prices, with the public keys and how to check
               them without the shop. Keep a copy elsewhere: it names no buyer.
             </p>
-            <p className="mt-4">
-              <a
-                href="/admin/dashboard/system/signed-records.tar.gz"
+            <div className="mt-4">
+              <DownloadButton
+                action="/admin/dashboard/system/signed-records.tar.gz"
                 className="button button-line"
-                download
               >
                 Download the signed records
-              </a>
-            </p>
+              </DownloadButton>
+            </div>
           </Panel>
         )}
         <Panel title="Disk">

@@ -28,9 +28,12 @@ export async function sendBackup(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     context.get(appContext).log.info({ code: error.code, ...error.facts }, 'refused')
-    return redirect(`/admin/dashboard/system?refused=${error.code}`)
+    return toSystem(`?refused=${error.code}`)
   }
 }
+
+/** The page whose forms ask for what can be downloaded. */
+export const toSystem = (search = '') => redirect(`/admin/dashboard/system${search}`, 303)
 
 /** Why a download was refused, by the code in the address. */
 export function refusalOf(request: Request): { message: string } | null {
