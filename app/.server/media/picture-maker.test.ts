@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,13 +7,49 @@ import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { uncut } from '#app/domain/catalog/media.ts'
 import { descendants, memoryOf } from '../../../bench/process-figures.ts'
-import { openPictureMaker } from './picture-maker.ts'
+import { openPictureMaker, rights } from './picture-maker.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'four-nines-maker-'))
 const maker = openPictureMaker()
 afterAll(() => {
   maker.close()
   rmSync(folder, { recursive: true, force: true })
+})
+
+/** What happens when a program with the rights of the picture process tries what it does not need. */
+const tries = `
+  const { readFileSync, writeFileSync } = await import('node:fs')
+  const { spawnSync } = await import('node:child_process')
+  const { Worker } = await import('node:worker_threads')
+  const outcome = (work) => { try { work(); return 'done' } catch ({ code }) { return code } }
+  process.stdout.write(JSON.stringify({
+    program: outcome(() => readFileSync('scripts/make-pictures.ts')),
+    settings: outcome(() => readFileSync('README.md')),
+    system: outcome(() => readFileSync('/etc/passwd')),
+    write: outcome(() => writeFileSync(FILE, '')),
+    process: outcome(() => spawnSync('true')),
+    thread: outcome(() => new Worker('0', { eval: true })),
+  }))`
+
+it('may read no file but the program’s, write none and start nothing [MEDIA-16]', () => {
+  const program = tries.replace('FILE', JSON.stringify(join(folder, 'written')))
+  const args = [...rights, '--input-type=module', '-e', program]
+  const refused = 'ERR_ACCESS_DENIED'
+  expect(
+    JSON.parse(
+      execFileSync(process.execPath, args, {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    ),
+  ).toEqual({
+    program: 'done',
+    settings: refused,
+    system: refused,
+    write: refused,
+    process: refused,
+    thread: refused,
+  })
 })
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}/statm`)

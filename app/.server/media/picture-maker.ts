@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { realpathSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -25,6 +26,19 @@ export type PictureMaker = {
 /** Found from the project's folder, in which the shop is started. */
 const script = resolve('scripts/make-pictures.ts')
 
+/**
+ * What the process may do: load the program and its packages, sharp's native part among them. Node
+ * refuses it every other file, writing, child processes and threads [MEDIA-16]; the library itself reads
+ * and writes pictures past Node. It has no switch for the network in this version.
+ */
+export const rights = [
+  '--permission',
+  '--allow-addons',
+  ...['package.json', 'scripts/make-pictures.ts', 'app', 'node_modules'].map(
+    (path) => `--allow-fs-read=${realpathSync(path)}`,
+  ),
+]
+
 type Options = { idleMs?: number; timeoutMs?: number }
 
 export function openPictureMaker({
@@ -44,7 +58,7 @@ export function openPictureMaker({
     clearTimeout(idle)
     if (child?.connected) return child
     const made = fork(script, {
-      execArgv: [],
+      execArgv: rights,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // Nothing of the shop's settings; fewer pools of memory than there are threads.
       env: { MALLOC_ARENA_MAX: '2', ...pathOnly() },

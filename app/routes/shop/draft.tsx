@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { adminContext, requireAdmin } from '#app/.server/auth/require-admin.ts'
-import { refuseUnless } from '#app/.server/auth/require-right.ts'
+import { refusePageUnless } from '#app/.server/auth/require-right.ts'
 import { productPage } from '#app/.server/catalog/queries/product-page.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -15,7 +15,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
 /** A hidden piece as shoppers would see it, for staff alone [BULK-08]. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  refuseUnless(context.get(adminContext).role, 'products')
+  refusePageUnless(context.get(adminContext).role, 'products')
   const app = context.get(appContext)
   const page = await productPage(app, params.id, goldPriceOfRequest(context), { hiddenToo: true })
   if (!page) throw data('Product not found', 404)
