@@ -64,7 +64,7 @@ const charactersAtOnce = 8_000_000
  * What no backup of a shop reaches, and a file that was made to fill the memory does: the longest line
  * is that of a picture of 40 MB, and texts of a shop are packed to a tenth or so.
  */
-const [longestLine, textBelow, packedMost] = [64_000_000, 256_000_000, 200]
+const [maxLineCharacters, minSuspectCharacters, maxRatio] = [64_000_000, 256_000_000, 200]
 
 /** The values of a row, of one line. Throws where it is none: a file may be made by anybody. */
 export function valuesOf(line: string): (string | null)[] {
@@ -189,11 +189,11 @@ async function* linesOf(source: BackupSource, file: string): AsyncGenerator<stri
   try {
     for await (const chunk of text as AsyncIterable<string>) {
       characters += chunk.length
-      if (characters > textBelow && characters > packedMost * unpacking.bytesWritten)
+      if (characters > minSuspectCharacters && characters > maxRatio * unpacking.bytesWritten)
         throw damaged(file, 'it unpacks to more than any shop has')
       const [first = '', ...lines] = chunk.split('\n')
       rest += first
-      if (rest.length > longestLine) throw damaged(file, 'a line is longer than any picture')
+      if (rest.length > maxLineCharacters) throw damaged(file, 'a line is longer than any picture')
       for (const next of lines) {
         isStarted = true
         yield rest

@@ -7,7 +7,7 @@ import { BackupError, type BackupSource } from './backup-file.ts'
 const mark = 'age-encryption.org/v1\n'
 
 /** It is decrypted in memory, which takes no more at once. */
-const mostInMemory = 2 ** 31 - 1
+const maxBytesInMemory = 2 ** 31 - 1
 
 const identityMark = 'AGE-SECRET-KEY-1'
 
@@ -48,7 +48,7 @@ export async function openBackupFile(
   }
   const decrypter = new Decrypter()
   for (const identity of await identitiesIn(identityFile)) decrypter.addIdentity(identity)
-  if ((await stat(file)).size > mostInMemory) {
+  if ((await stat(file)).size > maxBytesInMemory) {
     throw new BackupError(
       'refused',
       `${file} is larger than 2 GB; decrypt it with age (age -d -i ${identityFile}), then restore what comes out`,

@@ -20,7 +20,7 @@ export type ShopSummary = {
 type AdminInBackup = { email: string; role: string | null }
 
 /** Beyond what a file written by the shop can have: these are kept in memory while it is read. */
-const [mostOrders, mostAdmins] = [2_000_000, 10_000]
+const [maxOrders, maxAdmins] = [2_000_000, 10_000]
 
 const tooMany = (what: string) =>
   new BackupError('refused', `The backup has more ${what} than a shop of this program can`)
@@ -39,7 +39,7 @@ export function summaryCollector(): {
       const columns = ['id', 'number', 'created_at']
       for (const [id = '', number = '', at = ''] of columnsOf(header, table, lines, columns)) {
         orders.add(id)
-        if (orders.size > mostOrders) throw tooMany('orders')
+        if (orders.size > maxOrders) throw tooMany('orders')
         // As texts: they are all in UTC, the year first.
         if (!latestOrder || at > latestOrder.at) latestOrder = { number, at }
       }
@@ -47,7 +47,7 @@ export function summaryCollector(): {
     if (table === 'admins') {
       for (const [email = '', role] of columnsOf(header, table, lines, ['email', 'role']))
         admins.push({ email, role: role || null })
-      if (admins.length > mostAdmins) throw tooMany('admins')
+      if (admins.length > maxAdmins) throw tooMany('admins')
     }
   }
   return {
