@@ -66,6 +66,68 @@ test('a payment link asks for a code, and the product is saved by the same form 
   await expect(first.getByLabel('Payment link')).toHaveValue('https://buy.stripe.com/test_1')
 })
 
+test('a change of many products is made, and undone, by the same form once a code was given [FRESH-02, FRESH-05, FRESH-06]', async ({
+  page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  const admin = await firstAdmin(shop.app)
+  await giveSession(page, shop, admin)
+  shop.clock.advance({ minutes: 11 })
+  await page.goto('/admin/dashboard/products?order=name')
+  await page.getByLabel('Select Sound Wave').check()
+  await page.getByRole('button', { name: 'Change selected' }).click()
+  await page.getByLabel('Change of the fee').selectOption('percent')
+  await page.getByLabel('Amount').fill('-100')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preview')
+  await page.getByRole('button', { name: 'Change 1 product' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const code = dialog.getByLabel('Code from your phone app')
+  await expect(code).toBeFocused()
+  expect(await (await page.request.get('/product/5')).text()).toContain('$2,661.00')
+  await code.fill(codeFor(shop.app, admin))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Made by ann@example.com/)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(await (await page.request.get('/product/5')).text()).toContain('$1,911.00')
+
+  shop.clock.advance({ minutes: 11 })
+  await page.getByRole('button', { name: 'Undo this change' }).click()
+  await code.fill(codeFor(shop.app, admin))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Undone by ann@example.com/)).toBeVisible()
+  expect(await (await page.request.get('/product/5')).text()).toContain('$2,661.00')
+})
+
+test('a setting that always asks keeps what was typed, and is saved by the same form [FRESH-02, FRESH-05]', async ({
+  page,
+  shop,
+}) => {
+  const admin = await firstAdmin(shop.app)
+  await giveSession(page, shop, admin)
+  shop.clock.advance({ minutes: 11 })
+  await page.goto('/admin/dashboard/orders/returns/terms')
+  const instructions = page.getByLabel('How the buyer sends it')
+  await expect(async () => {
+    await instructions.fill('To another address')
+    await expect(instructions).toHaveValue('To another address', { timeout: 2000 })
+  }).toPass()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(dialog.getByLabel('Code from your phone app')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('alert')).toContainText('Nothing was changed yet.')
+  await expect(instructions).toHaveValue('To another address')
+  await page.getByRole('alert').getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, admin))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Changes saved successfully')).toBeVisible()
+  await page.reload()
+  await expect(instructions).toHaveValue('To another address')
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

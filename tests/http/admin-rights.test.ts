@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
-import { routeRights } from '#app/.server/auth/require-right.ts'
+import { routeRights } from '#app/.server/auth/route-rights.ts'
 import { paracordOptions } from '#app/.server/settings/queries/settings.ts'
 import { may, type Role, roles } from '#app/domain/access/rights.ts'
 import routes from '#app/routes.ts'

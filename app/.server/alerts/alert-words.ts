@@ -3,6 +3,7 @@ import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatMetalShort } from '#app/domain/metal/metal-weight.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { listParts } from '#app/domain/orders/buyer.ts'
+import { handNames } from '#app/domain/payments/hand-payment.ts'
 import { brand } from '#brand'
 import type { AlertContent } from './alert.ts'
 
@@ -170,6 +171,39 @@ export function alertWords(alert: AlertContent): AlertWords {
           label: 'The product',
           path: `/admin/products/edit/${encodeURIComponent(product.id)}`,
         },
+      }
+    }
+    case 'prices-changed': {
+      const { by, change, products, largest } = alert.facts
+      const { product, of, before, after } = largest
+      const moved = `${product.name}, ${of}, from ${formatCents(before)} to ${formatCents(after)}`
+      const isOne = products === 1
+      return {
+        subject: isOne
+          ? `Prices changed: ${product.name}`
+          : `Prices of ${products} products changed`,
+        sentence: isOne
+          ? `${by} changed a price by more than 20%: ${moved}.`
+          : `${by} changed prices of ${products} products by more than 20%, the most: ${moved}.`,
+        advice: notMeant(by),
+        screen: change
+          ? {
+              label: 'The change, which can be undone',
+              path: `/admin/dashboard/products/changes/${encodeURIComponent(change)}`,
+            }
+          : {
+              label: 'The product',
+              path: `/admin/products/edit/${encodeURIComponent(product.id)}`,
+            },
+      }
+    }
+    case 'payment-recorded': {
+      const { by, order, amountCents, kind } = alert.facts
+      return {
+        subject: `A payment was recorded manually: order ${order.number}`,
+        sentence: `${by} recorded that ${formatCents(amountCents)} of order ${order.number} was paid by ${handNames[kind]}. No payment provider confirms it.`,
+        advice: `Please make sure that the money is there before the order is sent. ${notMeant(by)}`,
+        screen: orderScreen(order.id),
       }
     }
     case 'staff-added': {

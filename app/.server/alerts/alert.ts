@@ -1,5 +1,7 @@
 import type { Role } from '#app/domain/access/rights.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import type { Cents } from '#app/domain/money/cents.ts'
+import type { HandKind } from '#app/domain/payments/hand-payment.ts'
 
 /** Something about an admin's account; its owner is told. */
 type AccountAlerts = {
@@ -26,6 +28,20 @@ type ShopAlerts = {
     product: { id: string; name: string }
     /** By size, without `https://`; null where there is no link. */
     links: { size: string; before: string | null; after: string | null }[]
+  }
+  /** Beyond 20%. `change`: of many products; `products`: how many; `largest`: the price that moved the most. */
+  'prices-changed': {
+    by: string
+    change: string | null
+    products: number
+    largest: { product: { id: string; name: string }; of: string; before: Cents; after: Cents }
+  }
+  /** Money that staff say they took themselves. */
+  'payment-recorded': {
+    by: string
+    order: { id: string; number: string }
+    amountCents: Cents
+    kind: HandKind
   }
   'staff-added': { by: string; email: string; role: Role }
   'staff-removed': { by: string; email: string; role: Role }

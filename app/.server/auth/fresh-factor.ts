@@ -3,17 +3,29 @@ import type { RouterContextProvider } from 'react-router'
 import type { AppContext } from '../app-context.ts'
 import { adminSessions } from '../platform/db/auth-schema.ts'
 import { AppError } from '../platform/errors.ts'
+import { secondsToWait } from '../platform/http/rate-limits.ts'
 import { appContext } from '../platform/http/request-context.ts'
 import { sessionContext } from './session-context.ts'
 
 /** A second factor that was shown longer ago does not count for what costs money or trust. */
 const freshForMs = 10 * 60 * 1000
 
+const code = 'fresh_factor_needed'
+const message = 'Please confirm that it is you. Nothing was changed yet.'
+
 /** The screen asks for a code or a passkey, and then sends the same form again [FRESH-02]. */
 class FreshFactorNeeded extends AppError {
   constructor() {
-    super('fresh_factor_needed', 403, 'Please confirm that it is you. Nothing was changed yet.')
+    super(code, 403, message)
   }
+}
+
+/** The same before an action runs: for keepScreen, and for a browser without JavaScript. */
+export const freshFactorNeeded = {
+  code,
+  title: 'Confirm that it is you',
+  sentence: `${message} Confirm it in a new tab, then load this page again: your browser sends the same form.`,
+  next: { to: '/admin/confirm', label: 'Confirm (in a new tab)', newTab: true },
 }
 
 /** The session has shown a second factor just now. */
@@ -26,14 +38,33 @@ export async function factorShown(app: AppContext, sessionId: string): Promise<v
 
 /**
  * Refuses a request whose session has not shown a code, a recovery code or a passkey in the last ten
- * minutes [FRESH-01]. For actions behind the guard, within runCommand, before anything is changed.
+ * minutes [FRESH-01]. For actions behind the guard, within runCommand, before anything is changed; which
+ * of them: route-rights.ts.
  */
 export async function requireFreshFactor(context: Readonly<RouterContextProvider>): Promise<void> {
-  const { factorAt } = context.get(sessionContext)
-  if (!isFresh(factorAt, context.get(appContext).now())) throw new FreshFactorNeeded()
+  if (!hasFreshFactor(context)) throw new FreshFactorNeeded()
+}
+
+/** How much a write moves: nothing, less than its limit, or more. */
+export type Extent = 'none' | 'small' | 'large'
+
+/**
+ * The same for a write that has a limit: a large one is refused, and so is the eleventh small one of a
+ * session within an hour, lest many small ones add up to a large one [FRESH-06].
+ */
+export async function requireFreshFor(
+  context: Readonly<RouterContextProvider>,
+  extent: Extent,
+): Promise<void> {
+  if (extent === 'none' || hasFreshFactor(context)) return
+  if (extent === 'large') throw new FreshFactorNeeded()
+  const wait = await secondsToWait(context, 'smallChange', context.get(sessionContext).id)
+  if (wait !== null) throw new FreshFactorNeeded()
 }
 
 /** Both ways: after a clock was set back, a time in the future is no permission for years. */
-function isFresh(factorAt: Date | null, now: Date): boolean {
+export function hasFreshFactor(context: Readonly<RouterContextProvider>): boolean {
+  const { factorAt } = context.get(sessionContext)
+  const now = context.get(appContext).now()
   return factorAt !== null && Math.abs(now.getTime() - factorAt.getTime()) < freshForMs
 }

@@ -21,6 +21,9 @@ export type LabelState =
   /** Its cost was not given back. */
   | 'kept'
 
+/** Beyond it a label is bought with a fresh second factor alone; most cost less [FRESH-06]. */
+export const reauthAboveLabel = cents(100_00)
+
 /** Length, width and height in tenths of an inch, weight in tenths of an ounce. */
 export type Box = { length: number; width: number; height: number; weight: number }
 

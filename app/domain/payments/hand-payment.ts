@@ -12,6 +12,9 @@ export const handNames = {
   wire: 'wire to your bank',
 } as const satisfies Record<HandKind, string>
 
+/** Beyond it an order is made, or its payments recorded, with a fresh second factor alone [FRESH-06]. */
+export const reauthAboveOffline = cents(1_000_00)
+
 /** In the ledger, where the payment provider's name stands otherwise. */
 export const byHand = 'hand'
 

@@ -58,8 +58,8 @@ export default function Confirm({ actionData }: Route.ComponentProps) {
       ) : (
         <>
           <p className="mt-4 text-muted">
-            What is about money, staff or a buyer’s data asks for a code once more. For ten minutes
-            after it nothing more is asked.
+            What is about prices, money, an address, staff or a buyer’s data asks for a code once
+            more. For ten minutes after it nothing more is asked.
           </p>
           <Form method="post" className="mt-6 grid gap-5">
             <MfaCode error={wrong} />

@@ -28,6 +28,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
         <Link
           to={text?.next?.to ?? '/'}
           reloadDocument={text?.next?.reload ?? false}
+          {...(text?.next?.newTab && { target: '_blank', rel: 'noreferrer' })}
           className="button button-line"
         >
           {text?.next?.label ?? 'Return Home'}
@@ -46,8 +47,10 @@ export function errorTitle(error: unknown): string {
 export type ErrorText = {
   title: string
   sentence: string
+  /** For programs. */
+  code?: string
   /** Where the button leads; `reload`: as if its address was typed, so that nothing failed is kept. */
-  next?: { to: string; label: string; reload?: boolean }
+  next?: { to: string; label: string; reload?: boolean; newTab?: boolean }
 }
 
 /** What the page or the server says itself; null where there is only a status. */

@@ -10,8 +10,10 @@ import {
 import { products } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { priceChanges } from '#app/domain/catalog/price-change.ts'
 import type { PartOfFacts, ProductFacts } from '#app/domain/catalog/product-facts.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { tellOfPrices } from '../price-alert.ts'
 import { catalogChanged, invalidateCatalog } from '../queries/cached-catalog.ts'
 import { makeProducts, writeFacts } from '../write-facts.ts'
 import { noChange } from './plan-bulk-change.ts'
@@ -19,7 +21,7 @@ import { noChange } from './plan-bulk-change.ts'
 type Asked = { id: string; by: string }
 type Change = typeof productChanges.$inferSelect
 type Row = typeof productChangeRows.$inferSelect
-type Written = { at: Date; perGram: PricePerGram | null }
+type Written = { at: Date; perGram: PricePerGram }
 
 /**
  * Makes a planned change, all of it or nothing: it is refused where any of its products was saved or
@@ -45,7 +47,7 @@ export async function applyProductChange(app: AppContext, asked: Asked): Promise
       .update(productChanges)
       .set({ state: 'applied', appliedAt: written.at, appliedBy: asked.by })
       .where(eq(productChanges.id, change.id))
-    await record(tx, 'products.changed', change, rows, { at: written.at, by: asked.by })
+    await record(tx, 'products.changed', change, rows, { ...written, by: asked.by })
     return true
   })
 }
@@ -74,7 +76,7 @@ export async function undoProductChange(app: AppContext, asked: Asked): Promise<
       .set({ state: 'undone', undoneAt: written.at, undoneBy: asked.by })
       .where(eq(productChanges.id, change.id))
     const turned = rows.map((row) => ({ ...row, before: row.after, after: row.before }))
-    await record(tx, 'products.change_undone', change, turned, { at: written.at, by: asked.by })
+    await record(tx, 'products.change_undone', change, turned, { ...written, by: asked.by })
     return true
   })
 }
@@ -186,8 +188,15 @@ async function record(
   action: 'products.changed' | 'products.change_undone',
   { id, title }: Change,
   rows: readonly Row[],
-  { at, by }: { at: Date; by: string },
+  { at, by, perGram }: Written & { by: string },
 ): Promise<void> {
+  const prices = rows.flatMap(({ productId, name, before, after }) =>
+    priceChanges(before, after, perGram).map((price) => ({
+      ...price,
+      product: { id: productId, name },
+    })),
+  )
+  await tellOfPrices(tx, prices, { change: id, by, at })
   const parts = Math.ceil(rows.length / changesInAnEntry)
   for (let part = 0; part < parts; part += 1) {
     const listed = rows.slice(part * changesInAnEntry, (part + 1) * changesInAnEntry)

@@ -11,13 +11,17 @@ import {
 import { products } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { ProductToSave } from '#app/contracts/read-product.ts'
+import { priceChanges } from '#app/domain/catalog/price-change.ts'
+import { factsOf } from '#app/domain/catalog/product-facts.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { priceToStore } from '#app/domain/catalog/starting-price.ts'
 import { recounted, type StoredStock, whyNotCounted } from '#app/domain/catalog/stock.ts'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { storedSizes, tellOfPaymentLinks } from '../payment-link-alert.ts'
+import { tellOfPrices } from '../price-alert.ts'
 import { productFieldChanges } from '../product-field-changes.ts'
 import { replaceParts } from '../product-parts.ts'
-import { engravingColumns } from '../product-rows.ts'
+import { engravingColumns, readProducts, withId } from '../product-rows.ts'
 import { type AdminProduct, newerProduct, productForForm } from '../queries/admin-product.ts'
 import { catalogChanged, invalidateCatalog } from '../queries/cached-catalog.ts'
 
@@ -35,7 +39,7 @@ export async function createProduct(
   { by, product }: { by: string; product: ProductToSave },
 ): Promise<SavedProduct> {
   return saving(app, 'new', product.slug, async (db) => {
-    const price = await priceNow(app, product)
+    const price = priceAt(product.sizes, await perGramNow(app))
     const now = app.now()
     return db.orm.transaction(async (tx) => {
       const [made] = await tx
@@ -84,7 +88,8 @@ export async function updateProduct(
   { id, revision, by, changes }: ProductChange,
 ): Promise<SavedProduct> {
   return saving(app, id, changes.slug ?? '', async (db) => {
-    const price = changes.sizes && (await priceNow(app, { sizes: changes.sizes }))
+    const perGram = await perGramNow(app)
+    const price = changes.sizes && priceAt(changes.sizes, perGram)
     const now = app.now()
     return db.orm.transaction(async (tx) => {
       const [stored] = await tx
@@ -101,6 +106,7 @@ export async function updateProduct(
       if (!stored) throw gone()
       if (stored.revision !== revision) throw await changedMeanwhile(tx, id)
       const old = await productForForm(tx, id)
+      const [was] = await readProducts(tx, withId([id]))
       const [written] = await tx
         .update(products)
         .set({
@@ -122,6 +128,12 @@ export async function updateProduct(
       if (before) {
         const links = { before, after: changes.sizes ?? [], by, at: now }
         await tellOfPaymentLinks(tx, { id, name: written.name }, links)
+      }
+      if (was) {
+        const product = { id, name: written.name }
+        const prices = priceChanges(factsOf(was, null), changes, perGram)
+        const changed = prices.map((price) => ({ ...price, product }))
+        await tellOfPrices(tx, changed, { change: null, by, at: now })
       }
       await recordAuditEvent(tx, {
         at: now,
@@ -169,9 +181,10 @@ function columnsOf(changes: Partial<ProductToSave>): ColumnValues {
 }
 
 /** Asked before the transaction: the embedded database is a single connection [FORM-17]. */
-async function priceNow(app: AppContext, { sizes }: Pick<ProductToSave, 'sizes'>): Promise<string> {
-  const { gold } = await currentGoldPrice(app)
-  const price = priceToStore(sizes, gold.perGram)
+const perGramNow = async (app: AppContext) => (await currentGoldPrice(app)).gold.perGram
+
+function priceAt(sizes: ProductToSave['sizes'], perGram: PricePerGram): string {
+  const price = priceToStore(sizes, perGram)
   if (price === null) throw new RangeError('A product without a size has no price')
   return price
 }

@@ -5,9 +5,11 @@ import { readConfig } from '#app/.server/config.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { labelFiles, labels } from '#app/.server/platform/db/label-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
 import { purge } from '#app/.server/privacy/jobs/purge.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import type { CarrierLines } from '#app/domain/orders/carrier-text.ts'
 import type { Box } from '#app/domain/orders/label.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -57,7 +59,14 @@ async function offered(shop: AppContext, id: string) {
   const found = (await adminOrder(shop, id))?.labels.offered
   const [rate] = found?.rates ?? []
   if (!found || !rate) throw new Error('no rates')
-  return { id, by: ann, label: found.label, rate: rate.id, all: found }
+  return {
+    id,
+    by: ann,
+    label: found.label,
+    rate: rate.id,
+    all: found,
+    requireFresh: async () => {},
+  }
 }
 
 const labelsOf = async (shop: AppContext, id: string) =>
@@ -312,12 +321,36 @@ onBothDatabases('labels', (open) => {
     })
   })
 
+  it('above $100 one is bought with a fresh second factor alone [FRESH-06]', async () => {
+    const { shop, easypost } = await labelShop(await open())
+    const stale = async () => {
+      throw new AppError('fresh_factor_needed', 403, 'Please confirm that it is you.')
+    }
+    const order = await paidOrder(shop)
+    const { all: _all, ...offer } = await offered(shop, order.id)
+    const [row] = await shop.db.orm.select().from(labels)
+    if (!row) throw new Error('no rates')
+    // What was offered never changes: another one, at another cost.
+    const { id: _id, ...same } = row
+    const rates = row.rates.map((rate) => ({ ...rate, cost: cents(100_01) }))
+    const [dear] = await shop.db.orm
+      .insert(labels)
+      .values({ ...same, shipment: 'shp_dear', rates })
+      .returning({ label: labels.id })
+    const refused = await refusal(buyLabel(shop, { ...offer, ...dear, requireFresh: stale }))
+    expect(refused.code).toBe('fresh_factor_needed')
+    expect([...easypost.shipments.values()].some(({ bought }) => bought)).toBe(false)
+    await buyLabel(shop, { ...offer, requireFresh: stale })
+    expect(await labelsOf(shop, order.id)).toMatchObject([{ state: 'bought' }])
+  })
+
   it('the gateway is told nothing of what is inside, and insures only where it is asked to [LABEL-06]', async () => {
     const { shop, easypost } = await labelShop(await open())
     const order = await paidOrder(shop)
     await askRates(shop, { id: order.id, by: ann, box, insured: true })
     const found = (await adminOrder(shop, order.id))?.labels.offered
-    const ask = { id: order.id, by: ann, label: found?.label ?? 0 }
+    const requireFresh = async () => {}
+    const ask = { id: order.id, by: ann, label: found?.label ?? 0, requireFresh }
     const bought = await buyLabel(shop, { ...ask, rate: found?.rates[0]?.id ?? '' })
     // Postage and the fee for the insurance.
     expect(bought.cost).toBe('$31.89')

@@ -3,7 +3,12 @@ import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-even
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { answerComesWithinMs, mayGiveUpAfterMs, serviceName } from '#app/domain/orders/label.ts'
+import {
+  answerComesWithinMs,
+  mayGiveUpAfterMs,
+  reauthAboveLabel,
+  serviceName,
+} from '#app/domain/orders/label.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { type BoughtLabel, LabelsUnavailable, type Refused } from '../gateway/label-gateway.ts'
 import { keepLabelFile } from '../label-file.ts'
@@ -32,11 +37,17 @@ const notKnown = (name: string) =>
 /**
  * Buys the label of a rate that was offered, once [LABEL-02]: the wish is stored before the gateway is
  * asked, and of one shipment it sells one label. Where an answer was lost the shipment is read before it
- * is asked again. Gives the cost.
+ * is asked again. One above $100 needs a fresh second factor [FRESH-06]. Gives the cost.
  */
 export async function buyLabel(
   app: AppContext,
-  { id, by, label: labelId, rate }: OfLabel & { rate: string },
+  {
+    id,
+    by,
+    label: labelId,
+    rate,
+    requireFresh,
+  }: OfLabel & { rate: string; requireFresh: () => Promise<void> },
 ): Promise<{ cost: string; service: string }> {
   const wish = await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
@@ -58,6 +69,7 @@ export async function buyLabel(
       if (!chosen || !isFresh(label, app)) {
         throw labelRefused('This rate is not offered any more. Ask for rates again.')
       }
+      if (chosen.cost > reauthAboveLabel) await requireFresh()
       const wished = {
         ...{ state: 'buying' as const, rate, boughtBy: by, askedAt: app.now() },
         ...{ service: serviceName(chosen), costCents: chosen.cost },

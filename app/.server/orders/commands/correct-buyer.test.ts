@@ -119,7 +119,8 @@ onBothDatabases('the buyer of an order', (open) => {
       await askRates(shop, { id: order.id, by, box, insured: false })
       const offered = (await adminOrder(shop, order.id))?.labels.offered
       if (!offered?.rates[0]) throw new Error('no rates')
-      return { id: order.id, by, label: offered.label, rate: offered.rates[0].id }
+      const { label, rates } = offered
+      return { id: order.id, by, label, rate: rates[0]?.id ?? '', requireFresh: async () => {} }
     }
     const before = await offer()
     expect(await correct(shop, order, { ...moved, city: 'Tacoma' })).toEqual([])

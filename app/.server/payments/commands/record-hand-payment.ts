@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { recordEntry } from '#app/.server/ledger/repository.ts'
@@ -72,6 +73,10 @@ export async function recordHandPayment(
       await noteOnOrder(tx, order, { at, by, why: said })
     }
     await followCustomWork(tx, order, { at, by })
+    await raiseAlert(tx, {
+      ...{ kind: 'payment-recorded', at },
+      facts: { by, order: { id, number: order.number }, amountCents: amount, kind },
+    })
     await recordAuditEvent(tx, {
       at,
       actor: adminActor(by),

@@ -24,6 +24,8 @@ export const limits = {
   testPayment: { points: 60, seconds: 60 },
   passkey: { points: 30, seconds: 60 },
   emailLink: { points: 30, seconds: 60 },
+  /** Of one session that showed no second factor in the last minutes [FRESH-06]. */
+  smallChange: { points: 10, seconds: 3600 },
   /** Parts of uploads: half a gigabyte a minute. */
   upload: { points: 1200, seconds: 60 },
   report: { points: 30, seconds: 60 },

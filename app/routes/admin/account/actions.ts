@@ -14,6 +14,7 @@ import { changePassword } from '#app/.server/auth/commands/change-password.ts'
 import { endSessions } from '#app/.server/auth/commands/end-sessions.ts'
 import { renewRecoveryCodes } from '#app/.server/auth/commands/renew-recovery-codes.ts'
 import type { Visitor } from '#app/.server/auth/commands/sign-in.ts'
+import type { AccountAction } from '#app/.server/auth/route-rights.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type QrCode, qrCode } from '#app/.server/platform/qr-code.ts'
 import { fieldErrors } from '#app/contracts/form-data.ts'
@@ -68,7 +69,7 @@ class InvalidFields extends Error {
   }
 }
 
-const actions: Record<string, Action> = {
+const actions: Record<AccountAction, Action> = {
   password: {
     failed: 'Your password was not changed',
     async run(app, { admin, visitor }, fields) {
@@ -164,7 +165,7 @@ export async function performAccountAction(app: AppContext, asker: Asker, fields
   const intent = fields.intent ?? ''
   const answer = (part: Partial<AccountAnswer>, init?: ResponseInit) =>
     data<AccountAnswer>({ ...nothing, intent, ...part }, init)
-  const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined
+  const action = Object.hasOwn(actions, intent) ? actions[intent as AccountAction] : undefined
   if (!action) {
     const refused = {
       code: 'unknown_form',

@@ -1,5 +1,6 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, redirect } from 'react-router'
 import { expect, it } from 'vitest'
+import { freshFactorNeeded } from '#app/.server/auth/fresh-factor.ts'
 import { keepScreen } from './client-action.ts'
 
 const failing = (failure: unknown, message?: string) =>
@@ -54,6 +55,16 @@ it('a screen has its own words for it, and so may the server [ADM-13]', async ()
       },
     },
   })
+})
+
+it('a write that needs a fresh second factor opens the dialog that asks for it [FRESH-02, FRESH-05]', async () => {
+  const failure = new ErrorResponse(403, 'Forbidden', freshFactorNeeded)
+  const answer = await failing(failure, 'Failed to save changes')
+  expect(answer).toMatchObject({
+    data: { refused: { code: 'fresh_factor_needed', message: expect.stringContaining('confirm') } },
+    init: { status: 403 },
+  })
+  expect(answer).not.toHaveProperty('data.refused.canRetry')
 })
 
 it('a form refused before any route keeps what was typed and says why [EDGE-03]', async () => {

@@ -22,6 +22,7 @@ export type Answer<Typed = unknown> =
 
 const signedOut =
   'You have been signed out. Nothing you typed is lost: sign in again in another tab, then come back here and save.'
+const confirmFirst = 'Please confirm that it is you. Nothing was changed yet.'
 const unreachable =
   'The shop could not be reached, so this may not have been saved. What you typed is still here.'
 const broken = 'The shop could not do this right now. What you typed is still here.'
@@ -47,7 +48,12 @@ export async function keepScreen<Result>(
     if (!answered) {
       return refuse({ code: 'unreachable', message, advice: unreachable, canRetry: true }, 500)
     }
-    const sentence = errorText(failure)?.sentence
+    const text = errorText(failure)
+    // The dialog asks, and sends the same form again [FRESH-02].
+    if (text?.code === 'fresh_factor_needed') {
+      return refuse({ code: text.code, message: confirmFirst }, failure.status)
+    }
+    const sentence = text?.sentence
     const advice = sentence ? `${sentence} What you typed is still here.` : broken
     // What this role may not do is refused again.
     const canRetry = failure.status !== 403

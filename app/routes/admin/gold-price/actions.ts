@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
+import type { GoldPriceAction } from '#app/.server/auth/route-rights.ts'
 import { decideHeldPrice } from '#app/.server/gold-price/commands/decide-held-price.ts'
 import { refreshGoldPrice } from '#app/.server/gold-price/commands/refresh-gold-price.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
@@ -28,7 +29,7 @@ type Action = (
   requireFresh: RequireFresh,
 ) => Promise<{ done: string; detail?: string | undefined }>
 
-const actions: Record<string, Action> = {
+const actions: Record<GoldPriceAction, Action> = {
   /** An unparsable gram value saves the current price; the detail repeats what was saved [D47]. */
   async save(app, by, form, requireFresh) {
     const { gold: current } = await currentGoldPrice(app)
@@ -136,7 +137,9 @@ export async function performGoldPriceAction(
     return await runCommand(
       app,
       async () => {
-        const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined
+        const action = Object.hasOwn(actions, intent)
+          ? actions[intent as GoldPriceAction]
+          : undefined
         if (!action) throw failed('This button is not known. Please load the page again.', 400)
         return { ...(await action(app, by, form, requireFresh)), intent }
       },

@@ -7,7 +7,7 @@ import { keepScreen } from '../components/client-action.ts'
 import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/buyer.ts'
 
-/** A file with all that the shop holds about the buyer of an order [PRIVACY-06]; its right: require-right.ts. */
+/** A file with all that the shop holds about the buyer of an order [PRIVACY-06]; its right: route-rights.ts. */
 export async function action({ context, params }: Route.ActionArgs) {
   const app = context.get(appContext)
   return runCommand(app, async () => {

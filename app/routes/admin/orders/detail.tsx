@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import { orderCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
@@ -18,7 +17,7 @@ import { buyerOfOrder } from '#app/.server/privacy/queries/buyer-of-order.ts'
 import { isCertificateForm } from '#app/contracts/certificate.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { isLabelForm } from '#app/contracts/label.ts'
-import { type OrderAction, orderAction, orderActionRights } from '#app/contracts/order.ts'
+import { orderAction, orderActionRights } from '#app/contracts/order.ts'
 import { isRefundForm } from '#app/contracts/refund.ts'
 import { isReturnForm } from '#app/contracts/return.ts'
 import { isStaffSaleForm } from '#app/contracts/staff-order.ts'
@@ -119,16 +118,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     app,
     async (): Promise<{ done: string; report?: string[] }> => {
       refuseUnless(role, orderActionRights[parsed.data.action])
-      if (needsFreshFactor.includes(parsed.data.action)) await requireFreshFactor(context)
       const done = await performOrderAction(app, { id: params.id, by, ...parsed.data })
       return { done }
     },
     typed,
   )
 }
-
-/** What lets an order leave, or says where to. */
-const needsFreshFactor: readonly OrderAction['action'][] = ['release', 'correct-buyer']
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'This was not done.')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { data, Form, Link, redirect } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { requireFreshFor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
 import { createStaffOrder } from '#app/.server/orders/commands/create-staff-order.ts'
@@ -12,6 +13,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { orderFieldsOf, readCustomWork } from '#app/contracts/custom-work-paste.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { maxStaffRows, staffOrderForm, statedTotal } from '#app/contracts/staff-order.ts'
+import { reauthAboveOffline } from '#app/domain/payments/hand-payment.ts'
 import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { customWork } from '#content/pages/custom-work.ts'
 import { keepScreen } from '../components/client-action.ts'
@@ -50,6 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     async (): Promise<{ shown: ShownOrder; typed: Typed }> => {
       if (typed.action !== 'make') return { shown: await show(), typed }
       const stated = statedTotal.safeParse(typed).data?.stated ?? 0
+      await requireFreshFor(context, stated > reauthAboveOffline ? 'large' : 'small')
       try {
         const { id } = await createStaffOrder(app, { wish, by, stated })
         throw redirect(`/admin/dashboard/orders/${id}`, 303)

@@ -6,7 +6,7 @@ import { documentAnswer, pdfAnswer, refusalInText } from '#app/.server/platform/
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { Route } from './+types/order-document.ts'
 
-/** A receipt, credit note or statement of value as a PDF; its right: require-right.ts. */
+/** A receipt, credit note or statement of value as a PDF; its right: route-rights.ts. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   return documentAnswer(() => documentForStaff(context.get(appContext), params))
 }

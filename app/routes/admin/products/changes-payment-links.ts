@@ -4,15 +4,15 @@ import type { ProductToSave } from '#app/contracts/read-product.ts'
 
 /**
  * Whether a save sends buyers of some size to another payment page than before: whoever may do that
- * may take their money [FRESH-04]. `id` null: a new product.
+ * may take their money [FRESH-04].
  */
 export async function changesPaymentLinks(
   app: AppContext,
-  id: string | null,
+  id: string,
   { sizes }: Pick<ProductToSave, 'sizes'>,
 ): Promise<boolean> {
   if (app.config.database === 'none') return false
-  const before = id === null ? null : await adminProduct(app, id)
+  const before = await adminProduct(app, id)
   const now = sizes.map(({ size, checkoutLink }) => [size, checkoutLink ?? ''])
   const stored = before?.draft.sizes.map(({ size, stripeLink }) => [size, stripeLink]) ?? []
   return linksOf(now) !== linksOf(stored)

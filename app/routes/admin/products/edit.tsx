@@ -1,10 +1,11 @@
 import { data, useSearchParams } from 'react-router'
-import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
+import { requireFreshFor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { updateProduct } from '#app/.server/catalog/commands/save-product.ts'
 import { receiveProduct } from '#app/.server/catalog/parse-product.ts'
 import { adminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { categoriesByName } from '#app/.server/catalog/queries/catalog.ts'
+import { extentOfProduct } from '#app/.server/catalog/queries/price-extent.ts'
 import { bodyLimit } from '#app/.server/platform/http/body-limit.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -32,7 +33,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const app = context.get(appContext)
   return runCommand(app, async () => {
     const { product, revision } = await receiveProduct(app, request)
-    if (await changesPaymentLinks(app, params.id, product)) await requireFreshFactor(context)
+    const leadsElsewhere = await changesPaymentLinks(app, params.id, product)
+    const extent = await extentOfProduct(app, params.id, product)
+    await requireFreshFor(context, leadsElsewhere ? 'large' : extent)
     const change = { id: params.id, revision: revision ?? 0, by, changes: product }
     return data({ saved: await updateProduct(app, change) })
   })

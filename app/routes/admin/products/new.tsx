@@ -10,7 +10,6 @@ import { newProduct } from '#app/contracts/product.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/new.ts'
-import { changesPaymentLinks } from './changes-payment-links.ts'
 import { ProductScreen } from './form/screen.tsx'
 
 export const middleware = [bodyLimit(1024, 20)]
@@ -29,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const app = context.get(appContext)
   return runCommand(app, async () => {
     const { product } = await receiveProduct(app, request)
-    if (await changesPaymentLinks(app, null, product)) await requireFreshFactor(context)
+    await requireFreshFactor(context)
     return data({ saved: await createProduct(app, { by, product }) })
   })
 }

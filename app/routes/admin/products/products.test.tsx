@@ -5,6 +5,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { sessionContext } from '#app/.server/auth/session-context.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
+import { createRateLimiters, rateLimitersContext } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { newProduct, type ProductDraft } from '#app/contracts/product.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
@@ -33,6 +34,13 @@ type Answer = {
   init?: { status: number } | null
 }
 
+const limiters = new WeakMap<AppContext, ReturnType<typeof createRateLimiters>>()
+function limitersOf(app: AppContext) {
+  const known = limiters.get(app) ?? createRateLimiters(app)
+  limiters.set(app, known)
+  return known
+}
+
 /** Posts as the browser's script does, to the route's own action. */
 async function post(
   app: AppContext,
@@ -45,6 +53,7 @@ async function post(
   context.set(appContext, app)
   context.set(adminContext, signedIn)
   context.set(sessionContext, { id: 'session', factorAt })
+  context.set(rateLimitersContext, limitersOf(app))
   const request = new Request('http://localhost:3000/admin', { method: 'POST', body })
   return (action as (args: object) => Promise<Answer>)({ request, context, params })
 }
@@ -232,12 +241,49 @@ onBothDatabases('payment links', (open) => {
     const revision = async () =>
       (await shop.db.orm.select().from(products).where(eq(products.id, id)))[0]?.revision ?? null
 
-    // Whatever else is saved asks for nothing.
+    // What moves no price and no money asks for nothing.
     expect(await save(id, ours, await revision(), tenMinutesAgo)).toHaveProperty('data.saved')
     for (const link of [theirs, '']) {
       expect(await save(id, link, await revision(), tenMinutesAgo), link).toMatchObject(refused)
     }
     expect(await save(id, theirs, await revision())).toHaveProperty('data.saved')
     expect(await save(id, ours, await revision(), tenMinutesAgo)).toMatchObject(refused)
+  })
+})
+
+onBothDatabases('prices', (open) => {
+  it('of a new product, by more than 5%, and of a new size are saved with a fresh second factor alone [FRESH-06]', async () => {
+    const { shop } = await sellingShop(await open())
+    const stale = new Date(shop.now().getTime() - 10 * 60_000)
+    const body = (sizes: object[], revision: number | null) =>
+      JSON.stringify({ draft: { ...draft, sizes }, revision })
+    const refused = { data: { refused: { code: 'fresh_factor_needed' } }, init: { status: 403 } }
+    expect(await post(shop, create.action, body([size], null), {}, stale)).toMatchObject(refused)
+    const id = (await post(shop, create.action, body([size], null))).data.saved?.id ?? ''
+    const stored = async () =>
+      (await shop.db.orm.select().from(products).where(eq(products.id, id)))[0]
+    const save = async (sizes: object[]) =>
+      post(shop, edit.action, body(sizes, (await stored())?.revision ?? 0), { id }, stale)
+    const before = await stored()
+    // At $130 a gram $2,661.00: 5% is $133.05.
+    for (const sizes of [
+      [{ ...size, fee: '883.06' }],
+      [{ ...size, fee: '616.94' }],
+      [{ ...size, weight: '0.1' }],
+      [{ ...size, size: 'Other', weight: '0.1' }],
+      [size, { ...size, size: 'Large' }],
+    ]) {
+      expect(await save(sizes), JSON.stringify(sizes)).toMatchObject(refused)
+    }
+    expect(await stored()).toEqual(before)
+    expect(await save([{ ...size, fee: '883.05' }])).toHaveProperty('data.saved')
+    expect((await stored())?.price).toBe('2794.05')
+    // The eleventh small one of an hour asks as well.
+    for (let at = 2; at <= 10; at += 1) {
+      expect(await save([{ ...size, fee: `88${at % 2}` }]), `${at}`).toHaveProperty('data.saved')
+    }
+    expect(await save([{ ...size, fee: '885' }])).toMatchObject(refused)
+    // What moves no price still asks for nothing.
+    expect(await save([{ ...size, fee: '880' }])).toHaveProperty('data.saved')
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { routeRights } from '#app/.server/auth/require-right.ts'
+import { routeRights } from '#app/.server/auth/route-rights.ts'
 import { may, roles } from '#app/domain/access/rights.ts'
 import { findScreens } from './screens.ts'
 

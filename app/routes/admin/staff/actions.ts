@@ -5,6 +5,7 @@ import { WrongField } from '#app/.server/auth/auth-errors.ts'
 import { changeRole } from '#app/.server/auth/commands/change-role.ts'
 import { invite, resendInvitation, revokeInvitation } from '#app/.server/auth/commands/invite.ts'
 import { removeAdmin } from '#app/.server/auth/commands/remove-admin.ts'
+import type { StaffAction } from '#app/.server/auth/route-rights.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { fieldErrors } from '#app/contracts/form-data.ts'
 import { invitationForm, roleField, type TypedInvitation } from '#app/contracts/invitation.ts'
@@ -25,7 +26,10 @@ export type Invited = { id: string; email: string; link: string }
 type Fields = Record<string, string>
 type Done = { done: string; detail?: string; invited?: Invited }
 
-const actions: Record<string, (app: AppContext, asker: Asker, fields: Fields) => Promise<Done>> = {
+const actions: Record<
+  StaffAction,
+  (app: AppContext, asker: Asker, fields: Fields) => Promise<Done>
+> = {
   async role(app, { by, address, userAgent, requireFresh }, { email = '', role }) {
     const parsed = roleField.safeParse(role)
     if (!parsed.success) throw new AppError('invalid_request', 400, 'Please choose a role.')
@@ -81,7 +85,7 @@ export async function performStaffAction(app: AppContext, asker: Asker, fields: 
   return runCommand(
     app,
     async () => {
-      const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined
+      const action = Object.hasOwn(actions, intent) ? actions[intent as StaffAction] : undefined
       if (!action)
         throw new AppError(
           'unknown_form',

@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...facts, mayTakeBackup, notDownloaded: refusalOf(request) }
 }
 
-/** Opens the download of backups for ten minutes, to an owner who confirms that it is them; the right: require-right.ts. */
+/** Opens the download of backups for ten minutes, to an owner who confirms that it is them; the right: route-rights.ts. */
 export async function action({ context }: Route.ActionArgs) {
   return runCommand(context.get(appContext), async () => {
     await requireFreshFactor(context)

@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect, type ShouldRevalidateFunction } from 'react-router'
+import { requireFreshFor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import {
   applyProductChange,
@@ -6,6 +7,7 @@ import {
   undoProductChange,
 } from '#app/.server/catalog/commands/apply-product-change.ts'
 import { planAgain } from '#app/.server/catalog/commands/plan-bulk-change.ts'
+import { extentOfChange } from '#app/.server/catalog/queries/price-extent.ts'
 import { productChangePage } from '#app/.server/catalog/queries/product-changes.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -38,9 +40,11 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   return runCommand(app, async () => {
     switch (parsed.data) {
       case 'apply':
+        await requireFreshFor(context, await extentOfChange(app, id, 'apply'))
         await applyProductChange(app, { id, by })
         return { done: 'The change was made.' }
       case 'undo':
+        await requireFreshFor(context, await extentOfChange(app, id, 'undo'))
         await undoProductChange(app, { id, by })
         return { done: 'The change was undone.' }
       case 'discard':

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import { desc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
+import { type Reauth, routeRights } from '#app/.server/auth/route-rights.ts'
+import { applyProductChange } from '#app/.server/catalog/commands/apply-product-change.ts'
+import { planBulkChange } from '#app/.server/catalog/commands/plan-bulk-change.ts'
+import { adminSessions } from '#app/.server/platform/db/auth-schema.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
+import { may, type Role, roles } from '#app/domain/access/rights.ts'
+import { signedInCookie } from '#tests/support/admin.ts'
+import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
+import { draft } from '#tests/support/product-drafts.ts'
+import { asStaff, madeOrder, typedOrder } from '#tests/support/staff-orders.ts'
+
+type Write = { pattern: string; field?: string | undefined; action?: string; reauth: Reauth }
+
+/** Every write of the admin area: each address, and each action of those that have several. */
+const writes: Write[] = Object.entries(routeRights).flatMap(([pattern, { reauth }]): Write[] => {
+  if (typeof reauth === 'string') return [{ pattern, reauth }]
+  return Object.entries(reauth.of).map(([action, each]) => {
+    return { pattern, field: reauth.field, action, reauth: each }
+  })
+})
+const nameOf = ({ pattern, action }: Write) => (action ? `${pattern} ${action}` : pattern)
+
+/** What is sent beside the action; `path` where the pattern does not do. */
+type Sample = { path?: string; form?: Record<string, string>; json?: object }
+
+let shop: TestShop
+let samples: Record<string, Sample | { provenBy: string }>
+const people = {} as Record<Role, { id: string }>
+
+beforeAll(async () => {
+  shop = await openBuiltShop()
+  const { app } = shop
+  await shop.goldBecomes('130')
+  const by = 'owner@example.com'
+  for (const role of roles) {
+    people[role] = await createAdmin(app, {
+      ...{ email: `${role}@example.com`, password: 'a long sentence of gold', role },
+      actor: { type: 'command', id: 'a test' },
+    })
+  }
+  const order = await madeOrder(app)
+  const { revision, key } = await asStaff(app, order)
+  const ofOrder = `/admin/dashboard/orders/${order.id}`
+  const change = {
+    ...{ active: null, featured: null, category: null },
+    fee: { how: 'percent', hundredths: -10_000, size: null },
+  } as const
+  const plan = (id: string) => planBulkChange(app, { chosen: { ids: [id] }, change, by })
+  const applied = await plan('5')
+  await applyProductChange(app, { id: applied, by })
+  const changes = '/admin/dashboard/products/changes'
+  const size = { size: 'Small', weight: '0.1', fee: '0', stripeLink: '', sizeKey: '' }
+  const cheap = { ...draft, sizes: [size] }
+  const day = { receivedOn: '2026-01-02' }
+  samples = {
+    '/admin/staff role': { form: { email: 'bench@example.com', role: 'owner' } },
+    '/admin/staff remove': { form: { email: 'bench@example.com' } },
+    '/admin/staff invite': { form: { email: 'thief@example.com', role: 'owner' } },
+    '/admin/account remove-passkey': { form: { id: '7' } },
+    '/admin/dashboard/gold-price save': { form: { perGram: '65', perOunce: '', again: '65' } },
+    '/admin/dashboard/gold-price withdraw': { form: { id: '1', newest: '1', reason: 'Wrong.' } },
+    '/admin/dashboard/gold-price stop': { form: { message: 'Closed.' } },
+    '/admin/dashboard/gold-price resume': {},
+    '/admin/dashboard/orders/new make': {
+      form: { ...(await typedOrder(app)), stated: '155000' },
+    },
+    '/admin/dashboard/orders/:id record-payment': {
+      path: ofOrder,
+      form: { revision: `${revision}`, key, kind: 'cash', amount: '1550', payer: 'Ada', ...day },
+    },
+    '/admin/dashboard/orders/:id buy-label': { provenBy: 'buy-label.test.ts' },
+    '/admin/dashboard/orders/:id refund': { provenBy: 'refund-order.test.ts' },
+    '/admin/dashboard/orders/:id erase': { path: ofOrder, form: { number: order.number } },
+    '/admin/dashboard/orders/:id/buyer': { path: `${ofOrder}/buyer` },
+    '/admin/dashboard/payments/:id refund': { form: { key: randomUUID(), reason: 'Twice.' } },
+    '/admin/dashboard/bank-price': { form: { bank_discount: '9' } },
+    '/admin/dashboard/risk': {
+      form: { high_value: '1', three_d_secure: '1', weight_tolerance: '0.05', weight_limit: '1' },
+    },
+    '/admin/dashboard/setup save': { form: { group: 'mail', seen: 'nothing' } },
+    '/admin/dashboard/setup remove': { form: { group: 'mail', seen: 'nothing' } },
+    '/admin/dashboard/setup make backup key': {},
+    '/admin/dashboard/texts/:key': {
+      path: '/admin/dashboard/texts/brand',
+      form: { action: 'shipped', seen: '0', draft: '0' },
+    },
+    '/admin/dashboard/mails/:kind': {
+      path: '/admin/dashboard/mails/alert',
+      form: { action: 'built-in', seen: '0' },
+    },
+    '/admin/dashboard/system': {},
+    '/admin/products/new': { json: { draft: cheap, revision: null } },
+    '/admin/products/edit/:id': { json: { draft: cheap, revision: 1 } },
+    '/admin/dashboard/products/changes/:id apply': { path: `${changes}/${await plan('8')}` },
+    '/admin/dashboard/products/changes/:id undo': { path: `${changes}/${applied}` },
+  }
+})
+afterAll(() => shop.close())
+
+/** A session of that role whose second factor was shown so many minutes ago. */
+async function session(role: Role, minutes: number): Promise<string> {
+  const { orm } = shop.app.db
+  const cookie = await signedInCookie(shop.app, people[role])
+  const [opened] = await orm
+    .select()
+    .from(adminSessions)
+    .where(eq(adminSessions.userId, people[role].id))
+    .orderBy(desc(adminSessions.createdAt))
+    .limit(1)
+  if (!opened) throw new Error('nobody is signed in')
+  const factorAt = new Date(shop.app.now().getTime() - minutes * 60_000)
+  await orm.update(adminSessions).set({ factorAt }).where(eq(adminSessions.id, opened.id))
+  return cookie
+}
+
+/** As the browser's script sends it. */
+async function send(cookie: string, { pattern, field, action }: Write, sample: Sample = {}) {
+  const path = sample.path ?? pattern.replace(/:\w+/, '7')
+  const headers = { Cookie: cookie, Origin: shop.url }
+  const fields = { ...(field && action && { [field]: action }), ...sample.form }
+  const answer = await fetch(`${shop.url}${path}.data`, {
+    method: 'POST',
+    redirect: 'manual',
+    ...(sample.json
+      ? {
+          headers: { ...headers, 'Content-Type': 'application/json' },
+          body: JSON.stringify(sample.json),
+        }
+      : { headers, body: new URLSearchParams(fields) }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, text, asks: text.includes('fresh_factor_needed') }
+}
+
+/** What moves without anybody's decision. */
+const moving = ['admin_sessions', 'job_leases', 'rate_limits', 'record_checks', 'web_processes']
+
+async function everything(): Promise<Record<string, string>> {
+  const { orm } = shop.app.db
+  const tables = await rows<{ name: string }>(
+    orm,
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const found: Record<string, string> = {}
+  for (const { name } of tables.filter((table) => !moving.includes(table.name))) {
+    const [all] = await rows<{ text: string | null }>(
+      orm,
+      sql`select string_agg(to_jsonb(t)::text, chr(10) order by to_jsonb(t)::text) as text
+        from ${sql.identifier(name)} t`,
+    )
+    found[name] = all?.text ?? ''
+  }
+  return found
+}
+
+describe('a write of the admin area', { timeout: 120_000 }, () => {
+  it('that asks by itself has a form here, or a test of its own, that goes beyond its limit [FRESH-05]', () => {
+    const checked = writes.filter(({ reauth }) => reauth === 'checked').map(nameOf)
+    expect(Object.keys(samples).sort()).toEqual(checked.sort())
+  })
+
+  for (const role of roles) {
+    it(`is refused to a stale session of the ${role} where the table says so, and changes nothing [FRESH-05]`, async () => {
+      const stale = await session(role, 11)
+      const before = await everything()
+      for (const write of writes.filter(({ reauth }) => reauth !== 'never')) {
+        const sample = samples[nameOf(write)]
+        if (sample && 'provenBy' in sample) continue
+        const { status, text, asks } = await send(stale, write, sample)
+        const what = `${role} ${nameOf(write)}: ${status} ${text.slice(0, 200)}`
+        expect(status, what).toBe(403)
+        const allowed = may(role, routeRights[write.pattern]?.write ?? 'staff')
+        // Which actions of an address are not for the bench, and not for a manager, the action says.
+        if (allowed && (write.reauth === 'always' || role === 'owner')) {
+          expect(asks, what).toBe(true)
+        }
+        if (!allowed) expect(asks, what).toBe(false)
+      }
+      expect(await everything()).toEqual(before)
+    })
+
+    it(`is not asked of the ${role} for what the table names, nor after a fresh second factor [FRESH-05]`, async () => {
+      for (const write of writes) {
+        const fresh = await send(await session(role, 0), write)
+        expect(fresh.asks, `fresh ${role} ${nameOf(write)}`).toBe(false)
+        if (write.reauth !== 'never') continue
+        const stale = await send(await session(role, 11), write)
+        expect(stale.asks, `stale ${role} ${nameOf(write)}: ${stale.text.slice(0, 200)}`).toBe(
+          false,
+        )
+      }
+    })
+  }
+
+  it('is refused to a stale session where its action is not declared, however it is spelled [FRESH-05]', async () => {
+    const stale = await session('owner', 11)
+    const several = writes.filter(({ field }) => field)
+    for (const { pattern, field } of several) {
+      for (const action of ['', 'new-action', 'constructor', '__proto__', 'toString']) {
+        const { status, asks } = await send(stale, { pattern, field, action, reauth: 'always' })
+        expect([status, asks], `${pattern} ${action}`).toEqual([403, true])
+      }
+    }
+    // The last of two is the one that is read.
+    const answer = await fetch(`${shop.url}/admin/dashboard/gold-price.data`, {
+      method: 'POST',
+      headers: { Cookie: stale, Origin: shop.url },
+      body: new URLSearchParams([
+        ['intent', 'reject'],
+        ['intent', 'accept'],
+        ['id', '1'],
+      ]),
+    })
+    expect(await answer.text()).toContain('fresh_factor_needed')
+  })
+
+  it('says on a page of a browser without JavaScript what to do, and the same form then passes [FRESH-02, FRESH-05]', async () => {
+    const stale = await session('owner', 11)
+    const body = new URLSearchParams({
+      processing_time: '3 days',
+      shipping_time: '2 days',
+      shipping_cost: 'free',
+      processing_days: '3',
+    })
+    const post = (Cookie: string) =>
+      fetch(`${shop.url}/admin/dashboard/shipping`, {
+        method: 'POST',
+        headers: { Cookie, Origin: shop.url },
+        body,
+      })
+    const refused = await post(stale)
+    expect(refused.status).toBe(403)
+    const html = await refused.text()
+    expect(html).toContain('Confirm that it is you')
+    expect(html).toMatch(
+      /<a [^>]*target="_blank"[^>]*href="\/admin\/confirm"|<a [^>]*href="\/admin\/confirm"[^>]*target="_blank"/,
+    )
+    expect((await post(await session('owner', 0))).status).toBe(200)
+  })
+})
