@@ -16,6 +16,7 @@ export const defaultBrand: Brand = {
     'A US maker of pure 24k (.9999) gold jewelry, mostly pendants. Each piece is priced by its weight from the live gold price, plus a flat fee.',
   email: 'hello@fournines.example.com',
   phone: '(206) 555-0149',
+  phoneNumber: '+12065550149',
   address: {
     street: '1000 Example Street, Suite 100',
     city: 'Seattle',

@@ -8,6 +8,7 @@ import product from './package.json' with { type: 'json' }
 import { inlineScript } from './scripts/inline-script.ts'
 import { oldTab } from './scripts/old-tab.ts'
 import { ownZodMini } from './scripts/own-zod-mini.ts'
+import { plainIcons } from './scripts/plain-icons.ts'
 
 export default defineConfig({
   // Which build this is, for the Debug tab; only the server reads them.
@@ -16,7 +17,15 @@ export default defineConfig({
     'import.meta.env.SHOP_BUILT_AT': JSON.stringify(new Date().toISOString()),
     'import.meta.env.SHOP_COMMIT': JSON.stringify(commit()),
   },
-  plugins: [inlineScript(), ownZodMini(), oldTab(), tailwindcss(), reactRouter(), partsOfChunks()],
+  plugins: [
+    inlineScript(),
+    ownZodMini(),
+    oldTab(),
+    plainIcons(),
+    tailwindcss(),
+    reactRouter(),
+    partsOfChunks(),
+  ],
   build: { target: 'es2022' },
   environments: {
     client: {

@@ -2,7 +2,6 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { guardDom } from './ui/page/dom-guard.ts'
-import { guardWheel } from './ui/page/wheel-guard.ts'
 
 /**
  * A page that a proxy rewrote on its way, or that something changed in the browser before React took it
@@ -14,7 +13,8 @@ function onRecoverableError(error: unknown) {
 }
 
 guardDom()
-guardWheel()
+// Without it, as after an update of the shop, the page works all the same.
+import('./ui/page/after-hydration.ts').catch(() => {})
 
 startTransition(() => {
   hydrateRoot(

@@ -16,9 +16,9 @@ import cormorant from './ui/fonts/cormorant.woff2?url'
 import instrumentSans from './ui/fonts/instrument-sans.woff2?url'
 import { ErrorScreen, errorTitle } from './ui/layout/error-screen.tsx'
 import { useNonce } from './ui/layout/nonce.ts'
-import { applyPreferences, preferencesScript } from './ui/layout/preferences.ts'
+import { applyPreferences } from './ui/layout/preferences.ts'
+import { preferencesScript } from './ui/layout/preferences-script.ts'
 import { type RootData, useRootData } from './ui/layout/root-data.ts'
-import { ReloadRestored } from './ui/page/reload-restored.tsx'
 import { errorMeta } from './ui/seo.ts'
 
 /** Of every route [LIMIT-02]. */
@@ -90,7 +90,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script
           nonce={nonce}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constant text of our own, hashed.
-          dangerouslySetInnerHTML={{ __html: preferencesScript }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? preferencesScript : '' }}
+          suppressHydrationWarning
         />
         <Meta />
         <Links />
@@ -105,12 +106,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
-  return (
-    <>
-      <ReloadRestored />
-      <Outlet />
-    </>
-  )
+  return <Outlet />
 }
 
 /** The last one: the frame of the page itself is broken. */

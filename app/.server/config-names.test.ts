@@ -32,7 +32,7 @@ it.each([
 
 it('a slip beside the right name stops nothing [ENV-03]', () => {
   expect(() =>
-    readConfig({ SMTP_URI: 'x', SMTP_URL: 'smtp://x', MAIL_FROM: 'a@b.c' }),
+    readConfig({ SMTP_URI: 'x', SMTP_URL: 'smtp://x', MAIL_FROM: 'a@b.example' }),
   ).not.toThrow()
 })
 

@@ -1,5 +1,4 @@
 import type { MetaDescriptor } from 'react-router'
-import { readPhone } from '#app/domain/address/phone.ts'
 import { brand } from '#brand'
 
 export type Facts = { '@type': string; [name: string]: unknown }
@@ -99,7 +98,7 @@ export function organization(origin: string): MetaDescriptor {
     logo: new URL('/icon-512.png', origin).href,
     description: brand.description,
     email: brand.email,
-    telephone: readPhone(brand.phone)?.number ?? brand.phone,
+    telephone: brand.phoneNumber,
     sameAs: [brand.videoChannel],
     address: {
       '@type': 'PostalAddress',

@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false]) {
       const [cookie] = await page.context().cookies(`${shop.url}/find-order/orders`)
       expect(cookie).toMatchObject({
         name: 'find-order',
-        path: '/find-order',
+        path: '/',
         httpOnly: true,
         sameSite: 'Strict',
       })

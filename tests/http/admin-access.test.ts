@@ -259,7 +259,7 @@ describe('signing in over HTTP', () => {
       const answer = await post('/admin/login', said as Record<string, string>)
       const text = await answer.text()
       expect(answer.status).toBe(400)
-      expect(text).toMatch(/Please fill this in|This is too long|Please write an e-mail address/)
+      expect(text).toMatch(/Please fill this in|This is too long|Please enter an email address/)
       expect(text).not.toContain('An unexpected error')
     },
   )

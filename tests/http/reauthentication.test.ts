@@ -93,6 +93,8 @@ beforeAll(async () => {
       form: { action: 'built-in', seen: '0' },
     },
     '/admin/dashboard/system': {},
+    '/admin/dashboard/system/backup': { provenBy: 'send-backup.test.ts' },
+    '/admin/dashboard/system/backups/:id': { provenBy: 'send-backup.test.ts' },
     '/admin/products/new': { json: { draft: cheap, revision: null } },
     '/admin/products/edit/:id': { json: { draft: cheap, revision: 1 } },
     '/admin/dashboard/products/changes/:id apply': { path: `${changes}/${await plan('8')}` },

@@ -233,10 +233,12 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
   '/admin/media/:id/whole': both('products'),
   // To post there opens the download of a backup.
   '/admin/dashboard/system': { read: 'log', write: 'privacy', reauth: 'checked' },
-  '/admin/dashboard/system/backup': both('privacy'),
-  '/admin/dashboard/system/backups/:id': both('privacy'),
+  // A refusal leads to the System page, which says why and asks.
+  '/admin/dashboard/system/backup': both('privacy', 'checked'),
+  '/admin/dashboard/system/backups/:id': both('privacy', 'checked'),
   '/admin/dashboard/system/facts.json': both('log'),
-  '/admin/dashboard/system/signed-records.tar.gz': both('privacy'),
+  // What is public already.
+  '/admin/dashboard/system/signed-records.tar.gz': both('privacy', 'never'),
   // Its prices are nobody's yet, so no limit applies.
   '/admin/products/new': both('products', 'checked'),
   // Both only plan; what was planned is made at changes/:id.

@@ -1,10 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import {
-  goldSizeAttribute,
-  isGoldSize,
-  keyedSizes,
-  parseGoldSize,
-} from '#app/domain/catalog/gold-size.ts'
+import { goldSizeAttribute, keyedSizes, parseGoldSize } from '#app/domain/catalog/gold-size.ts'
+import { isGoldSize } from '#app/domain/catalog/gold-size-name.ts'
 import type { PartOfFacts, ProductFacts, SizeFacts } from '#app/domain/catalog/product-facts.ts'
 import { sizeKeys } from '#app/domain/catalog/size-key.ts'
 import { priceToStore } from '#app/domain/catalog/starting-price.ts'

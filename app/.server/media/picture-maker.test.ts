@@ -33,7 +33,7 @@ const tries = `
 
 it('may read no file but the program’s, write none and start nothing [MEDIA-16]', () => {
   const program = tries.replace('FILE', JSON.stringify(join(folder, 'written')))
-  const args = [...rights, '--input-type=module', '-e', program]
+  const args = [...rights(), '--input-type=module', '-e', program]
   const refused = 'ERR_ACCESS_DENIED'
   expect(
     JSON.parse(

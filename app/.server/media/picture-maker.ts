@@ -31,12 +31,13 @@ const script = resolve('scripts/make-pictures.ts')
  * refuses it every other file, writing, child processes and threads [MEDIA-16]; the library itself reads
  * and writes pictures past Node. It has no switch for the network in this version.
  */
-export const rights = [
+export const rights = () => [
   '--permission',
   '--allow-addons',
-  ...['package.json', 'scripts/make-pictures.ts', 'app', 'node_modules'].map(
-    (path) => `--allow-fs-read=${realpathSync(path)}`,
-  ),
+  ...['package.json', 'scripts/make-pictures.ts', 'app', 'node_modules']
+    // Where one is a link, Node asks for both paths.
+    .flatMap((path) => [resolve(path), realpathSync(path)])
+    .map((path) => `--allow-fs-read=${path}`),
 ]
 
 type Options = { idleMs?: number; timeoutMs?: number }
@@ -58,7 +59,7 @@ export function openPictureMaker({
     clearTimeout(idle)
     if (child?.connected) return child
     const made = fork(script, {
-      execArgv: rights,
+      execArgv: rights(),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // Nothing of the shop's settings; fewer pools of memory than there are threads.
       env: { MALLOC_ARENA_MAX: '2', ...pathOnly() },

@@ -1,4 +1,4 @@
-import { goldSizeName, sizeLabel } from '../catalog/gold-size.ts'
+import { goldSizeName, sizeLabel } from '../catalog/gold-size-name.ts'
 import type { Image, Product } from '../catalog/product.ts'
 import {
   type Cents,

@@ -7,11 +7,10 @@ import {
   goldSizeAttribute,
   goldSizes,
   httpsLink,
-  isGoldSize,
   lightest,
   parseGoldSize,
-  sizeLabel,
 } from './gold-size.ts'
+import { isGoldSize, sizeLabel } from './gold-size-name.ts'
 
 const read = (option: string, name = 'Gold Size: Small') => parseGoldSize({ name, option })
 const attribute = (name: string, option: string) => ({ id: `${name}=${option}`, name, option })

@@ -1,5 +1,6 @@
 import { type Cents, cents, centsToDecimal, parseDollars } from '../money/cents.ts'
 import { gramsToDecimal, type Milligrams, parseGrams } from '../money/grams.ts'
+import { goldSizeName, isGoldSize, sizeLabel } from './gold-size-name.ts'
 import type { Attribute } from './product.ts'
 import { sizeKeys } from './size-key.ts'
 
@@ -13,22 +14,6 @@ export type GoldSize = {
 
 /** A size of a product, with the key that its address and its item in feeds name. */
 export type KeyedSize = GoldSize & { key: string }
-
-const namePrefix = 'Gold Size:'
-
-export function isGoldSize(attribute: Pick<Attribute, 'name'>): boolean {
-  return attribute.name.startsWith(namePrefix)
-}
-
-/** `Small` → `Gold Size: Small`, the name its attribute carries. */
-export function goldSizeName(size: string): string {
-  return `${namePrefix} ${size}`
-}
-
-/** `Gold Size: Small` → `Small`; null for any other attribute. */
-export function sizeLabel(attribute: Pick<Attribute, 'name'>): string | null {
-  return isGoldSize(attribute) ? attribute.name.slice(namePrefix.length).trim() : null
-}
 
 /**
  * The sizes a product is sold in, in stored order [SIZE-10]. Dropped are sizes that parseGoldSize
@@ -82,7 +67,7 @@ export function goldSizeAttribute(size: GoldSize): { name: string; option: strin
   const facts = `Weight: ${gramsToDecimal(size.weight)}g, Fee: $${fee}`
   const link = httpsLink(size.checkoutLink ?? '')
   return {
-    name: `${namePrefix} ${size.size.trim()}`,
+    name: goldSizeName(size.size.trim()),
     option: link ? `${facts}, Stripe Link: ${link}` : facts,
   }
 }

@@ -1,4 +1,4 @@
-import { isGoldSize, sizeLabel } from './gold-size.ts'
+import { isGoldSize, sizeLabel } from './gold-size-name.ts'
 import type { Attribute } from './product.ts'
 
 const dimensions = [

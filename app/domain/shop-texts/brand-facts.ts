@@ -1,3 +1,5 @@
+import { readPhone } from '../address/phone.ts'
+
 /** Who the shop is: `brand.ts` holds the ones it comes with, staff save others. */
 export type Brand = {
   name: string
@@ -7,6 +9,8 @@ export type Brand = {
   description: string
   email: string
   phone: string
+  /** The same in E.164, for machines; as it is written where it cannot be read. */
+  phoneNumber: string
   address: { street: string; city: string; region: string; postalCode: string; country: string }
   /** The shop's clock, by its IANA name; staff read every time on it. */
   timeZone: string
@@ -22,13 +26,15 @@ export type Brand = {
 export function brandWith(facts: Brand, saved: Readonly<Record<string, string>>): Brand {
   const of = (name: string, value: string) => saved[name] ?? value
   const { address } = facts
+  const phone = of('phone', facts.phone)
   return {
     ...facts,
     name: of('name', facts.name),
     tagline: of('tagline', facts.tagline),
     description: of('description', facts.description),
     email: of('email', facts.email),
-    phone: of('phone', facts.phone),
+    phone,
+    phoneNumber: readPhone(phone)?.number ?? phone,
     hours: of('hours', facts.hours),
     closed: of('closed', facts.closed),
     // Who saved facts of their own before there was this one has promised nothing.

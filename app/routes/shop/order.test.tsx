@@ -223,7 +223,7 @@ onBothDatabases('the pages of an order', (open) => {
       typeof order.loader
     >[0]
     const { init } = await order.loader(args)
-    expect(init?.headers).toEqual({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' })
+    expect(init?.headers).toEqual({ 'Cache-Control': 'no-store' })
     const meta = order.meta({ loaderData: { summary: { number } } } as unknown as Parameters<
       typeof order.meta
     >[0])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { preferencesScript } from './preferences.ts'
+import { preferencesScript } from './preferences-script.ts'
 
 /** Runs the head's script against a browser of the test's own. */
 function themeAfter(kept: Record<string, string> | null): Record<string, string> {

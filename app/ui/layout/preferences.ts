@@ -5,19 +5,7 @@ import { readSaved, save } from '../browser-storage.ts'
 export const themes = ['system', 'paper', 'night'] as const
 export type Theme = (typeof themes)[number]
 
-/**
- * For a browser that forbids storage: React Router reads the scroll positions there, and would report an
- * error on each page. They last for this page.
- */
-const sessionStandIn = `try{sessionStorage.getItem('')}catch(e){var m=Object.create(null);Object.defineProperty(window,'sessionStorage',{configurable:true,value:{getItem:function(k){return k in m?m[k]:null},setItem:function(k,v){m[k]=v},removeItem:function(k){delete m[k]}}})}`
-
-/**
- * Runs in the head, before anything is painted. Constant text, so that its hash in the content
- * security policy is constant too. Kept in step with `setTheme` and `setMotion`.
- */
-export const preferencesScript = `try{var d=document.documentElement.dataset,t=localStorage.getItem('theme');if(t==='paper'||t==='night')d.theme=t;if(localStorage.getItem('motion')==='still')d.motion='still'}catch(e){}${sessionStandIn}`
-
-/** Again as the script above, where React rendered <html> anew and removed its attributes. */
+/** Again as the script in the head (preferences-script.ts), where React rendered <html> anew and removed its attributes. */
 export function applyPreferences() {
   const { dataset } = document.documentElement
   const theme = readSaved('theme')

@@ -70,6 +70,9 @@ onBothDatabases('the sales tax of lines', (open) => {
     expect(await lineTaxesOf(shop.db.orm, order.id)).toEqual([])
     pass(60 * 48)
     expect(await keepLineTaxes(shop)).toBe(0)
-    expect(await orderFindings(shop.db.orm)).toEqual([])
+    // The tax that was expected is said, for the shop may owe it itself [TAX-09].
+    expect(await orderFindings(shop.db.orm)).toEqual([
+      expect.stringContaining(`Order ${order.number}: the sales tax that was expected on`),
+    ])
   })
 })

@@ -124,7 +124,18 @@ onBothDatabases('the first page of the dashboard', (openDatabase) => {
       // Orders stay: each run has those of the runs before as well.
       { numRuns: 2, endOnFailure: true },
     )
-    const all = ['disputed', 'held', 'late', 'mail', 'making', 'paid', 'ready', 'sold', 'todo']
+    const all = [
+      'address',
+      'disputed',
+      'held',
+      'late',
+      'mail',
+      'making',
+      'paid',
+      'ready',
+      'sold',
+      'todo',
+    ]
     expect([...seen].sort()).toEqual(all)
   })
 

@@ -1,37 +1,37 @@
-import { useNavigation, useRevalidator } from 'react-router'
-import { usePageRestored } from './use-page-restored.ts'
+/** The router of the page, as React Router keeps it on `window`; missing until the page is hydrated. */
+type Routed = {
+  __reactRouterDataRouter?: {
+    state: { navigation: { state: string }; actionData: object | null }
+    revalidate(): Promise<void>
+  }
+}
 
 /**
  * A page that the browser kept while another was shown, and shows again, loads its data again: an order
- * may have been paid since. What was typed stays. Rendered once, around every page [DOM-05].
+ * may have been paid since. What was typed stays [DOM-05].
  */
-export function ReloadRestored() {
-  const { revalidate } = useRevalidator()
-  const isIdle = useNavigation().state === 'idle'
-  const reload = async () => {
-    // Without an answer the page stays as it was, and asks when the browser is connected again.
-    if (!(await isReachable())) {
-      addEventListener('online', () => void reload(), { once: true })
-      return
-    }
-    keepTyped(isRefused())
-    await revalidate()
-  }
-  usePageRestored(() => {
-    if (isIdle) void reload()
+export function reloadRestored(): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void reload()
   })
-  return null
+}
+
+async function reload(): Promise<void> {
+  const router = (window as Routed).__reactRouterDataRouter
+  if (router?.state.navigation.state !== 'idle') return
+  // Without an answer the page stays as it was, and asks when the browser is connected again.
+  if (!(await isReachable())) {
+    addEventListener('online', () => void reload(), { once: true })
+    return
+  }
+  // A refused form shows what was sent, which React Router drops together with the refusal.
+  keepTyped(Boolean(router.state.actionData))
+  await router.revalidate()
 }
 
 async function isReachable(): Promise<boolean> {
   const answer = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
   return answer?.ok ?? false
-}
-
-/** A refused form shows what was sent, which React Router drops together with the refusal. */
-function isRefused(): boolean {
-  type Routed = { __reactRouterDataRouter?: { state: { actionData: object | null } } }
-  return Boolean((window as Routed).__reactRouterDataRouter?.state.actionData)
 }
 
 /**
