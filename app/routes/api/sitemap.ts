@@ -1,4 +1,4 @@
-import { journalUntil } from '#app/.server/content/queries/journal.ts'
+import { isJournalRead, journalUntil } from '#app/.server/content/queries/journal.ts'
 import { type SitemapEntry, sitemapFiles } from '#app/.server/content/queries/sitemap.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
@@ -15,14 +15,16 @@ export const middleware = [inTurn]
 export const loader = apiRoute({
   GET: async ({ app, request, context }) => {
     const number = /-(\d+)\.xml$/.exec(new URL(request.url).pathname)?.[1]
+    // A content site that was not read yet is asked now, for the next request: what lacks its posts is
+    // not kept.
+    const isWhole = isJournalRead(app)
     const files = await sitemapFiles(app)
+    if (isWhole) trueUntil(context, await journalUntil(app))
     if (number !== undefined) {
       const entries = files.length > 1 ? files[Number(number) - 1] : undefined
       if (!entries) throw new AppError('not_found', 404, 'There is nothing at this address.')
-      trueUntil(context, await journalUntil(app))
       return addresses(app.publicUrl, entries)
     }
-    trueUntil(context, await journalUntil(app))
     return files.length > 1 ? index(app.publicUrl, files) : addresses(app.publicUrl, files.flat())
   },
 })

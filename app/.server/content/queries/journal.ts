@@ -91,6 +91,11 @@ export async function knownJournalPaths(app: AppContext): Promise<readonly strin
   return app.cache.journalPaths ?? []
 }
 
+/** Whether the sitemap names the posts: those of a content site are known once it was read. */
+export function isJournalRead(app: AppContext): boolean {
+  return !app.contentSite || app.cache.journalPaths !== undefined
+}
+
 /** Keeps what was read before where the content site does not answer. */
 export async function readJournalPaths(app: AppContext): Promise<void> {
   const paths: string[] = []
