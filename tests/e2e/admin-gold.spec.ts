@@ -169,7 +169,7 @@ test('a fresh price is fetched, or refused with the reason, held, accepted and r
   await held.getByRole('button', { name: 'Reject' }).click()
   await expect(held).toBeHidden()
   await expect(current).toContainText('$4,600.00')
-  await page.getByRole('button', { name: 'Refresh from Database' }).click()
+  await page.getByRole('button', { name: 'Reload Saved Price' }).click()
   await expect(page.getByText('Gold price refreshed from database')).toBeVisible()
 
   await page.getByRole('link', { name: 'Log', exact: true }).click()
@@ -225,7 +225,7 @@ test('a price that changes while an answer is under way interrupts nothing [LIVE
   await page.addInitScript(holdAnswers)
   await page.goto(tab)
   const current = page.getByRole('region', { name: 'Current price' })
-  await page.getByRole('button', { name: 'Refresh from Database' }).click()
+  await page.getByRole('button', { name: 'Reload Saved Price' }).click()
   await page.waitForFunction(() => 'hasBegun' in window)
   await shop.goldBecomes('141')
   await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText('$141.00')

@@ -202,7 +202,7 @@ test('dismissing alerts, signing out and a link that makes an admin say it as we
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
   await context.setOffline(true)
   await page.getByLabel('Code from your phone app').fill('123456')
-  await page.getByRole('button', { name: 'Make the admin' }).click()
+  await page.getByRole('button', { name: 'Create the account' }).click()
   await expect(page.getByRole('alert')).toContainText('You are offline. Nothing was saved.')
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
   await expect(page.getByLabel('Code from your phone app')).toHaveValue('123456')

@@ -38,7 +38,7 @@ async function comesIn(page: Page, link: string, now: () => Date) {
   await page
     .getByLabel('Code from your phone app')
     .fill(app.generate({ timestamp: now().getTime() }))
-  await button(page, 'Make the admin').click()
+  await button(page, 'Create the account').click()
   await page.getByRole('link', { name: 'to the dashboard' }).click()
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 }

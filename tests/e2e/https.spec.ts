@@ -86,7 +86,7 @@ for (const proxyName of ['nginx', 'caddy'] as const) {
       const app = new TOTP({ secret: new URL(address ?? '').searchParams.get('secret') ?? '' })
       const code = () => app.generate({ timestamp: shop.app.now().getTime() })
       await page.getByLabel('Code from your phone app').fill(code())
-      await page.getByRole('button', { name: 'Make the admin' }).click()
+      await page.getByRole('button', { name: 'Create the account' }).click()
       await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
       await page.getByRole('link', { name: 'to the dashboard' }).click()
       await page.getByRole('button', { name: 'Logout' }).click()

@@ -25,7 +25,7 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
 
   // A code that is not the app's makes no admin, and the same QR code stays.
   await page.getByLabel('Code from your phone app').fill('12345')
-  await page.getByRole('button', { name: 'Make the admin' }).click()
+  await page.getByRole('button', { name: 'Create the account' }).click()
   await expect(page.getByText('Invalid MFA code')).toBeVisible()
   await expect(page.getByLabel('Code from your phone app')).toBeFocused()
   expect(await appLink.getAttribute('href')).toBe(first)
@@ -49,7 +49,7 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   const app = new TOTP({ secret: new URL(address).searchParams.get('secret') ?? '' })
   const code = () => app.generate({ timestamp: shop.app.now().getTime() })
   await page.getByLabel('Code from your phone app').fill(code())
-  await page.getByRole('button', { name: 'Make the admin' }).click()
+  await page.getByRole('button', { name: 'Create the account' }).click()
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
@@ -118,7 +118,7 @@ test('a shop that cannot make the admin right now keeps the step and the key of 
   const app = new TOTP({ secret: new URL(address).searchParams.get('secret') ?? '' })
   const code = page.getByLabel('Code from your phone app')
   await code.fill(app.generate({ timestamp: shop.app.now().getTime() }))
-  const make = page.getByRole('button', { name: 'Make the admin' })
+  const make = page.getByRole('button', { name: 'Create the account' })
   // The record cannot be written; then the link cannot be read.
   for (const [table, sentence] of [
     ['admin_recovery_codes', 'Failed to create admin record. Please try again in a moment'],

@@ -31,7 +31,7 @@ for (const width of [360, 1440]) {
       await page.getByLabel('E-mail').fill('ann@example.com')
       await page.getByLabel('Password').fill('a long sentence of gold')
       await page.getByRole('button', { name: 'Continue' }).click()
-      await addsApp(page, 'Make the admin')
+      await addsApp(page, 'Create the account')
     })
 
     await test.step('the checklist: mail, payments and backups', async () => {

@@ -67,9 +67,9 @@ export default function Setup({ actionData }: Route.ComponentProps) {
   return (
     <EnrollmentScreen
       title="First admin"
-      about="This link makes the first admin of the shop, and works once."
+      about="This link creates the shop’s first admin account. It works once."
       email={null}
-      finish="Make the admin"
+      finish="Create the account"
       answer={actionData}
     />
   )

@@ -31,7 +31,7 @@ export function CurrentPrice({ data }: { data: AdminGoldPricePage }) {
           Fetch Fresh Market Price
         </SubmitButton>
         <SubmitButton name="intent" value="reload">
-          Refresh from Database
+          Reload Saved Price
         </SubmitButton>
         {data.currentId !== null && (
           <Link
