@@ -38,7 +38,7 @@ async function looksRight(page: Page) {
 }
 
 for (const width of [360, 1440]) {
-  test(`a custom order goes from pasted text through deposit, price jump and balance to its receipt, at ${width} pixels [SALE-01, SALE-02, SALE-04, SALE-06, SALE-08, SALE-09, SALE-10]`, async ({
+  test(`a custom order goes from pasted text through deposit, price jump and balance to its receipt, at ${width} pixels [SALE-01, SALE-02, SALE-04, SALE-06, SALE-08, SALE-09, SALE-10, TODAY-04]`, async ({
     admin: page,
     shop,
     browser,
@@ -98,7 +98,11 @@ for (const width of [360, 1440]) {
     await expect(buyer.getByText('This is paid. Thank you.')).toBeVisible()
     await expect(buyer.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 
-    await page.reload()
+    await page.goto('/admin/dashboard')
+    const onToday = page.getByRole('region', { name: /Custom work/ })
+    await expect(onToday).toContainText('Deposit paid: start work')
+    await looksRight(page)
+    await onToday.getByRole('link', { name: /^T-/ }).click()
     for (const stage of ['Design approved', 'Casting']) {
       await page.getByRole('button', { name: `On to: ${stage}` }).click()
       await expect(page.getByRole('button', { name: `On to: ${stage}` })).toHaveCount(0)
@@ -146,6 +150,9 @@ for (const width of [360, 1440]) {
     }
     await page.reload()
     await looksRight(page)
+    await page.goto('/admin/dashboard')
+    await expect(page.getByRole('region', { name: /Not begun/ })).toContainText('Ada Buyer')
+    await expect(onToday).toHaveCount(0)
   })
 }
 

@@ -22,6 +22,7 @@ import { parcelLink, piecesLeft, trackingText } from '#app/domain/orders/parcel.
 import { formatPieces } from '#app/domain/orders/return.ts'
 import { byHand } from '#app/domain/payments/hand-payment.ts'
 import { weighedWords } from '#app/domain/weighing/buyer-words.ts'
+import { readPartFacts } from './read-part-facts.ts'
 import type { OrderEmailKind } from './templates/order-emails.ts'
 import type { OrderFacts } from './templates/order-facts.ts'
 
@@ -48,6 +49,7 @@ export async function readOrderFacts(
     ...(await parcelFacts(db, order, { kind, occasion }, summary)),
     paymentReference: order.paymentReference,
     holdReason: order.holdReason,
+    part: kind.startsWith('order-part-') ? await readPartFacts(db.orm, order, occasion) : null,
     receipt: await receiptFacts(app, db, order),
     certificates: kind === 'order-fulfilled-buyer' ? await certificateFacts(app, db, order) : [],
     refund: refund && refundFacts(app, order, refund),

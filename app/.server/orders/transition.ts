@@ -37,6 +37,7 @@ export type OrderColumns = Partial<
 
 type MailEvent =
   | OrderState
+  | 'part paid'
   | 'on hold'
   | 'parcel sent'
   | 'held back'
@@ -50,11 +51,13 @@ type MailEvent =
   | `dispute ${'open' | 'won' | 'lost'}`
 
 /**
- * Who gets which mail. `on hold`: money came that the order could not take; `held back`: it is paid,
+ * Who gets which mail. `part paid`: a deposit or another payment of a draft order that is not the last;
+ * `on hold`: money came that the order could not take; `held back`: it is paid,
  * and must not be sent yet; `delay ended`: a notice of a delay led to something staff must know.
  */
 const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   paid: ['order-paid-buyer', 'order-paid-staff'],
+  'part paid': ['order-part-buyer', 'order-part-staff'],
   'parcel sent': ['order-fulfilled-buyer'],
   'refund made': ['order-refunded-buyer'],
   delayed: ['order-delay-buyer'],

@@ -59,6 +59,7 @@ export async function applyEffect(
       }
       const mail =
         mailAbout(effect.changes, event) ??
+        partMail(order, event) ??
         (effect.changes.processing ? wireMail(order, event) : null)
       const columns = {
         ...changedColumns(effect.changes, at),
@@ -129,6 +130,12 @@ function wireMail({ payBy }: OrderRow, { type, id }: AppliedEvent) {
   if (payBy !== 'wire') return null
   const occasion = type === 'transferred' ? id : 'begun'
   return { about: 'wire awaited', occasion } as const
+}
+
+/** A deposit, or another part of what a draft order costs; its last payment has the mails of a paid order. */
+function partMail({ origin }: OrderRow, { type, reference, id }: AppliedEvent) {
+  if (origin !== 'staff' || type !== 'paid') return null
+  return { about: 'part paid', occasion: reference ?? id } as const
 }
 
 /** A dispute has mails of its own; what else holds an order back has one for all. */

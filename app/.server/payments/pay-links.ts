@@ -75,6 +75,7 @@ export function noteOnOrder(
   tx: Orm,
   order: OrderRow,
   change: { at: Date; by: string; why: string },
+  mail: Parameters<typeof updateOrder>[4] = null,
 ) {
-  return updateOrder(tx, order, { ...change, actor: 'staff' }, {})
+  return updateOrder(tx, order, { ...change, actor: 'staff' }, {}, mail)
 }

@@ -18,6 +18,9 @@ const stageTransitions = {
 export type CustomStage = keyof typeof stageTransitions
 export const customStages = Object.keys(stageTransitions) as CustomStage[]
 
+/** From the deposit until the balance is asked for: the workshop has it. */
+export const stagesOfWork = ['deposit', 'design', 'casting'] as const satisfies CustomStage[]
+
 export function canMoveStage(from: CustomStage, to: CustomStage): boolean {
   return (stageTransitions[from] as readonly CustomStage[]).includes(to)
 }

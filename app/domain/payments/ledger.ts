@@ -145,6 +145,19 @@ export type OrderBalance = {
   refundable: Cents
 }
 
+/**
+ * What is owed to the buyer. A deposit, and a part of a wire, are owed to nobody while their order waits for
+ * the rest; the list of what is owed asks the same of the database (owed-back.ts).
+ */
+export function owedToBuyer(
+  { due }: Pick<OrderBalance, 'due'>,
+  order: { state: string; origin: 'web' | 'staff'; payBy: string; holdReason: string | null },
+): Cents {
+  const isAwaitedWire = order.payBy === 'wire' && order.holdReason === null
+  const isAwaited = order.state === 'pending' && (order.origin === 'staff' || isAwaitedWire)
+  return isAwaited ? cents(0) : cents(Math.max(0, 0 - due))
+}
+
 export function balanceOf(entries: readonly Entry[]): OrderBalance {
   const sum = (account: Account, ...kinds: EntryKind[]) =>
     sumCents(

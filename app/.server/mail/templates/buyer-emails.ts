@@ -11,6 +11,7 @@ import type { Block } from './email.ts'
 import { block, type FieldValues, type MailText, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { heading, paragraph, signature, summary, wireLines } from './order-parts.ts'
+import { partEmails } from './part-emails.ts'
 import { returnEmails } from './return-emails.ts'
 
 /** The mails about an order that its buyer gets, each with the text that stands until staff write another. */
@@ -46,6 +47,8 @@ ${end}`,
         : [],
     }),
   },
+
+  ...partEmails,
 
   'order-fulfilled-buyer': {
     name: 'A parcel is on its way',

@@ -93,12 +93,20 @@ const facts: OrderFacts = {
     again: { tracking: 'UPS 1Z999AA10123456784', href: null },
   },
   certificates: [],
+  part: {
+    amount: cents(52_000),
+    received: cents(62_000),
+    left: cents(93_000),
+    deposit: { isReached: true, left: cents(0), request: 'A <ring>.' },
+  },
   receipt: { name: 'R-00012', href: 'http://localhost:3000/order/a-token/documents/receipt.pdf' },
   shipping: { processingTime: '3 days', shippingTime: '2 days', shippingCost: 'Free' },
 }
 const kinds: OrderEmailKind[] = [
   'order-paid-buyer',
   'order-paid-staff',
+  'order-part-buyer',
+  'order-part-staff',
   'order-fulfilled-buyer',
   'order-tracking-buyer',
   'order-refunded-buyer',

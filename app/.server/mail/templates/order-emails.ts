@@ -8,6 +8,7 @@ import type { Block, Email } from './email.ts'
 import { fillTemplate } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { goesTo, notice, paragraph, summary } from './order-parts.ts'
+import { partPaidEmail } from './part-emails.ts'
 import { returnAskedEmail } from './return-emails.ts'
 
 /** The email of a kind about an order, in the words staff wrote for it. One of a test says so first. */
@@ -46,6 +47,11 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
       ...buyerLines(facts),
     ],
   }),
+
+  'order-part-staff': (facts) => {
+    const { subject, blocks } = partPaidEmail(facts, adminLink(facts))
+    return { subject, blocks: [...blocks, ...buyerLines(facts)] }
+  },
 
   'order-delay-staff': (facts) => {
     const { subject, sentence } = delayOutcome(facts.summary.number, facts.delay)

@@ -19,6 +19,17 @@ export type DelayFacts = {
   links: { keep: string; cancel: string } | null
 }
 
+/** A payment of a draft order that is not its last. */
+export type PartFacts = {
+  amount: Cents
+  /** With it, less refunds. */
+  received: Cents
+  /** Null while the price of the gold is not fixed. */
+  left: Cents | null
+  /** Of custom work. `isReached`: this payment completed it; `left`: what is missing of it. */
+  deposit: { isReached: boolean; left: Cents; request: string } | null
+}
+
 /** The return that a mail is about. */
 type ReturnFacts = {
   /** `2 × Raven, Small` */
@@ -61,6 +72,7 @@ export type OrderFacts = {
     isByHand: boolean
     creditNote: { name: string; href: string } | null
   } | null
+  part: PartFacts | null
   receipt: { name: string; href: string } | null
   /** Of pieces that were sent: `Raven, FN-000123`. */
   certificates: readonly { label: string; href: string }[]

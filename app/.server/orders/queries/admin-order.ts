@@ -20,7 +20,12 @@ import type { Pieces } from '#app/domain/orders/parcel.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
 import { whyNotSent } from '#app/domain/payments/fulfillment-block.ts'
-import { balanceOf, type OrderBalance, type Postings } from '#app/domain/payments/ledger.ts'
+import {
+  balanceOf,
+  type OrderBalance,
+  owedToBuyer,
+  type Postings,
+} from '#app/domain/payments/ledger.ts'
 import { awaitsPriceDecision, isPriceWithdrawn } from '#app/domain/payments/price-decision.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import type { Item } from '#app/domain/weighing/to-weigh.ts'
@@ -31,6 +36,7 @@ import { labelsOfOrder, type OrderLabels } from '../labels.ts'
 import { testProviderPath } from '../order-link.ts'
 import { type Parcel, parcelsOfOrder, piecesToSendOf } from '../parcels.ts'
 import { findOrder } from '../repository.ts'
+import { type CustomWorkRow, customWorkOf } from '../staff-made.ts'
 import { claimsOfOrder } from '../stock.ts'
 import type { OrderRow } from '../transition.ts'
 import { toWeigh, type WeighedItem, weighedItemsOf } from '../weighed-items.ts'
@@ -72,6 +78,8 @@ export type AdminOrder = {
   nextToPack: { id: string; number: string } | null
   /** The work on it; null until it is paid. */
   step: OrderStep | null
+  /** What was agreed about custom work, and its stage. */
+  custom: CustomWorkRow | null
   /** The last day to send it, as promised when it was paid. */
   shipBy: Day | null
   /** What the buyer was told of delays, oldest first. */
@@ -110,6 +118,7 @@ export type AdminOrder = {
   }
   /** Its money: what was sold, paid and given back, and what that adds up to. */
   balance: OrderBalance
+  owed: Cents
   ledger: OrderLedgerEntry[]
   /** Counted pieces it took. */
   claims: Awaited<ReturnType<typeof claimsOfOrder>>
@@ -183,6 +192,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       labels: await labelsOfOrder(app, db.orm, id),
       nextToPack: order.state === 'fulfilled' ? await nextToPack(db.orm, id) : null,
       step: order.step,
+      custom: await customWorkOf(db.orm, id),
       shipBy: order.shipBy,
       delays,
       delayRules: delayRulesOf(order, delays, shopDay(app.now())),
@@ -208,6 +218,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
         events: await eventsOf(db.orm, id),
       },
       balance: balanceOf(ledger),
+      owed: owedToBuyer(balanceOf(ledger), order),
       claims: await claimsOfOrder(db.orm, id),
       ledger: ledger.map(({ id: entry, kind, at, by, why, reference, postings }) => ({
         id: entry,

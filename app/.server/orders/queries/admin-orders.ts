@@ -3,8 +3,10 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orderReturns } from '#app/.server/platform/db/return-schema.ts'
 import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
+import { customWork } from '#app/.server/platform/db/staff-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { CustomStage } from '#app/domain/orders/custom-work.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
 import { isBeforeSending, type OrderStep, orderSteps } from '#app/domain/orders/step.ts'
@@ -14,7 +16,9 @@ import { foundBy } from '../order-search.ts'
 import { countSold, type SoldOn, soldOn } from './sales-figures.ts'
 import {
   addressMissing,
+  allToDo,
   atStep,
+  customWorkToDo,
   disputed,
   lateOn,
   mailFailed,
@@ -22,7 +26,6 @@ import {
   promisedFirst,
   promisedLast,
   shopDay,
-  toDo,
   type Work,
   workOn,
 } from './work.ts'
@@ -33,12 +36,14 @@ const largestPage = 1_000_000
 
 /**
  * `held`: those that wait for a look by staff, whatever their state. `mail`: a mail about them was given
- * up. `address`: it is not known where they go. `todo`: paid, and not all of it sent. What is paid or sent is told apart by its step.
+ * up. `address`: it is not known where they go. `custom`: custom work whose deposit is paid. `todo`: the same,
+ * and what is paid and not all of it sent. What is paid or sent is told apart by its step.
  */
 export type OrdersFilter =
   | Exclude<OrderState, 'paid' | 'fulfilled'>
   | OrderStep
   | 'todo'
+  | 'custom'
   | 'late'
   | 'held'
   | 'disputed'
@@ -64,6 +69,8 @@ export type ListedOrder = {
   state: OrderState
   /** The work on it, and the last day to send it; null until it is paid. */
   step: OrderStep | null
+  /** Of custom work; null of any other order. */
+  stage: CustomStage | null
   shipBy: Day | null
   /** To be sent before today. */
   isLate: boolean
@@ -152,7 +159,8 @@ function shownBy(filter: OrdersFilter, today: Day): SQL | undefined {
   if (filter === 'disputed') return disputed
   if (filter === 'mail') return mailFailed
   if (filter === 'address') return addressMissing
-  if (filter === 'todo') return toDo
+  if (filter === 'todo') return allToDo
+  if (filter === 'custom') return customWorkToDo
   if (filter === 'late') return lateOn(today)
   return isStep(filter) ? atStep(filter) : eq(orders.state, filter)
 }
@@ -162,7 +170,10 @@ const isStep = (filter: string): filter is OrderStep =>
 
 function orderOf(filter: OrdersFilter): Order {
   const isWork =
-    filter === 'todo' || filter === 'late' || (isStep(filter) && isBeforeSending(filter))
+    filter === 'todo' ||
+    filter === 'custom' ||
+    filter === 'late' ||
+    (isStep(filter) && isBeforeSending(filter))
   return isWork
     ? { order: promisedFirst, backward: promisedLast }
     : { order: newestFirst, backward: oldestFirst }
@@ -232,6 +243,8 @@ async function read(
       number: orders.number,
       state: orders.state,
       step: orders.step,
+      stage: sql<CustomStage | null>`(
+        select stage from ${customWork} w where w.order_id = orders.id)`,
       shipBy: orders.shipBy,
       isLate: sql<boolean>`(${lateOn(today)}) is true`,
       revision: orders.revision,

@@ -9,13 +9,23 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { countOpen } from '#app/.server/setup/checklist.ts'
 import { setupState } from '#app/.server/setup/queries/open-items.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
+import type { CustomStage } from '#app/domain/orders/custom-work.ts'
 import type { SalesPeriods } from '#app/domain/orders/sales-periods.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
 import { stepsBeforeSending } from '#app/domain/orders/step.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
 import { countWaitingReturns } from './listed-returns.ts'
 import { salesFigures } from './sales-figures.ts'
-import { atStep, lateOn, modesOfOrders, promisedFirst, shopDay, type Work, workOn } from './work.ts'
+import {
+  atStep,
+  customWorkToDo,
+  lateOn,
+  modesOfOrders,
+  promisedFirst,
+  shopDay,
+  type Work,
+  workOn,
+} from './work.ts'
 
 /** Orders of each step that are listed; the list behind has all. */
 const nextOrdersShown = 5
@@ -32,6 +42,11 @@ export type NextOrder = {
   isHeld: boolean
 }
 
+/** Custom work whose deposit is paid: the one that waited longest comes first [TODAY-04]. */
+export type NextCustomWork = Pick<NextOrder, 'id' | 'number' | 'name' | 'isHeld'> & {
+  stage: CustomStage
+}
+
 /** What the first page of the dashboard shows to a person of a role [TODAY-01]. */
 export type TodayPage = {
   day: Day
@@ -45,6 +60,7 @@ export type TodayPage = {
   otherToDo: number
   /** By the day they are to be sent by. */
   next: Record<WorkStep, NextOrder[]>
+  nextCustom: NextCustomWork[]
   heldPrices: number
   openPayments: number
   /** Returns that were asked for, or are here [RETURN-09]. */
@@ -69,6 +85,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       work,
       modes,
       [paid, making, ready],
+      nextCustom,
       heldPrices,
       openPayments,
       returns,
@@ -80,6 +97,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       workOn(orm, day),
       modesOfOrders(orm),
       Promise.all(stepsBeforeSending.map((step) => nextOrders(orm, { step, day, livemode }))),
+      nextCustomWork(orm, livemode),
       may(role, 'gold-price') ? countHeldGoldPrices(orm) : 0,
       may(role, 'orders.decide') ? countOpenPayments(app) : 0,
       countWaitingReturns(orm, mode),
@@ -96,6 +114,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       work: work[mode],
       otherToDo: work[other].toDo,
       next: { paid: paid ?? [], making: making ?? [], ready: ready ?? [] },
+      nextCustom,
       heldPrices,
       openPayments: openPayments ?? 0,
       returns,
@@ -119,5 +138,16 @@ function nextOrders(
           needs_review as "isHeld"
         from orders where ${atStep(step)} and livemode = ${livemode}
         order by ${sql.join(promisedFirst, sql`, `)} limit ${nextOrdersShown}`,
+  )
+}
+
+function nextCustomWork(orm: Orm, livemode: boolean): Promise<NextCustomWork[]> {
+  return rows<NextCustomWork>(
+    orm,
+    sql`select orders.id, number, shipping_address ->> 'name' as name, stage,
+          needs_review as "isHeld"
+        from orders join custom_work on order_id = orders.id
+        where ${customWorkToDo} and livemode = ${livemode}
+        order by stage_at, orders.id collate "C" limit ${nextOrdersShown}`,
   )
 }

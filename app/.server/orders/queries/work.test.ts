@@ -3,13 +3,14 @@ import { expect, it } from 'vitest'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { soldOn } from './sales-figures.ts'
-import { atStep, disputed, lateOn, promisedFirst, toDo } from './work.ts'
+import { allToDo, atStep, disputed, lateOn, promisedFirst, toDo } from './work.ts'
 
 const newestFirst = [sql`orders.created_at desc`, sql`orders.id collate "C"`]
 
 /** Where, in which order, and the index that has them so. */
 const lists: [where: SQL, order: SQL[], index: string][] = [
   [toDo, promisedFirst, 'orders_to_do'],
+  [allToDo, promisedFirst, 'orders_open'],
   [lateOn('2026-03-11'), promisedFirst, 'orders_to_do'],
   [atStep('making'), promisedFirst, 'orders_to_do_by_step'],
   [atStep('sent'), newestFirst, 'orders_sent_by_step'],

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/schema.ts'
+import { stagesOfWork } from '#app/domain/orders/custom-work.ts'
 import { type Day, dayAt } from '#app/domain/orders/ship-by.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
 import type { ByMode } from '#app/domain/payments/mode.ts'
@@ -11,6 +12,16 @@ export const shopDay = (now: Date): Day => dayAt(now, brand.timeZone)
 
 /** Paid, and not all of it sent. As its indexes are written, with no parameter. */
 export const toDo = sql`orders.state = 'paid'`
+
+/** Custom work whose deposit is paid and whose balance is not asked for yet: it is being made [TODAY-04]. */
+export const customWorkToDo = sql`orders.state = 'pending' and orders.id in (
+  select order_id from custom_work where stage in (${sql.join(
+    stagesOfWork.map((stage) => sql.raw(`'${stage}'`)),
+    sql`, `,
+  )}))`
+
+/** All that somebody is to work on. As its index is written, with no parameter. */
+export const allToDo = sql`orders.state in ('paid', 'pending') and (${toDo} or ${customWorkToDo})`
 
 /**
  * Those of them that cannot be sent, or whose buyer cannot be written to, because the payment did not say
@@ -63,10 +74,11 @@ export const promisedLast = [
 export type Work = {
   toDo: number
   late: number
-  /** Not begun, in the making, ready: they add up to `toDo`. */
+  /** Not begun, in the making, ready, custom work before its balance: they add up to `toDo`. */
   paid: number
   making: number
   ready: number
+  custom: number
   /** Whatever their state: for a look by staff, at their bank, with a mail that was given up. */
   held: number
   disputed: number
@@ -76,15 +88,15 @@ export type Work = {
 }
 
 const none: Work = {
-  ...{ toDo: 0, late: 0, paid: 0, making: 0, ready: 0 },
+  ...{ toDo: 0, late: 0, paid: 0, making: 0, ready: 0, custom: 0 },
   ...{ held: 0, disputed: 0, mail: 0, address: 0 },
 }
 
 /** Found by their indexes: few rows, however many orders there are. */
 export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
   type Counted<Name extends keyof Work> = Pick<Work, Name> & { livemode: boolean }
-  const [work, mails] = await Promise.all([
-    rows<Counted<Exclude<keyof Work, 'mail'>>>(
+  const [work, mails, custom] = await Promise.all([
+    rows<Counted<Exclude<keyof Work, 'mail' | 'custom'>>>(
       orm,
       sql`select livemode,
           (count(*) filter (where state = 'paid'))::int as "toDo",
@@ -101,6 +113,11 @@ export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
       orm,
       sql`select livemode, count(*)::int as mail from orders where ${mailFailed} group by livemode`,
     ),
+    rows<Counted<'custom'>>(
+      orm,
+      sql`select livemode, count(*)::int as custom from orders
+        where ${customWorkToDo} group by livemode`,
+    ),
   ])
   const of = (mode: boolean): Work => {
     const isOf = (counted: { livemode: boolean }) => counted.livemode === mode
@@ -109,8 +126,9 @@ export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
       livemode: mode,
       ...work.find(isOf),
       ...mails.find(isOf),
+      ...custom.find(isOf),
     }
-    return found
+    return { ...found, toDo: found.toDo + found.custom }
   }
   return { live: of(true), test: of(false) }
 }

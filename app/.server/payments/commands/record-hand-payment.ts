@@ -70,7 +70,7 @@ export async function recordHandPayment(
       await recordSale(tx, order, facts)
       await finishSale(tx, order, { at, by, why: `${said} Nothing is left to be paid.` }, name)
     } else {
-      await noteOnOrder(tx, order, { at, by, why: said })
+      await noteOnOrder(tx, order, { at, by, why: said }, { about: 'part paid', occasion: name })
     }
     await followCustomWork(tx, order, { at, by })
     await raiseAlert(tx, {

@@ -5,7 +5,7 @@ import { type PayLinkRow, payLinkPath } from '#app/.server/orders/pay-link.ts'
 import { shopDay } from '#app/.server/orders/queries/work.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
 import { acceptedRecords, type GoldRecord } from '#app/.server/orders/staff-gold.ts'
-import { type CustomWorkRow, customWorkOf } from '#app/.server/orders/staff-made.ts'
+import { customWorkOf } from '#app/.server/orders/staff-made.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
@@ -47,7 +47,6 @@ export type StaffSale = StaffDue & {
   link: OpenLink | null
   /** What a link can ask for now. */
   canAsk: { kind: PayLinkKind; amount: Cents }[]
-  custom: CustomWorkRow | null
   /** To fix the gold at; empty where that is not to be done. */
   records: GoldRecord[]
   cash: Form8300 | null
@@ -95,7 +94,6 @@ export async function staffSale(app: AppContext, id: string): Promise<StaffSale 
               return typeof amount === 'object' ? [] : [{ kind, amount }]
             })
           : [],
-      custom,
       records: isOpen && !isGoldFixed ? await acceptedRecords(orm) : [],
       cash: await cashOfCustomer(orm, order, byHand),
     }

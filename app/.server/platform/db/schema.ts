@@ -362,9 +362,9 @@ export const paymentEvents = pgTable('payment_events', {
 })
 
 export type OrderMailKind =
-  | `order-${'paid' | 'fulfilled' | 'tracking' | 'refunded' | 'link' | 'list' | 'wire' | 'wire-late' | 'delay' | 'pay'}-buyer`
+  | `order-${'paid' | 'part' | 'fulfilled' | 'tracking' | 'refunded' | 'link' | 'list' | 'wire' | 'wire-late' | 'delay' | 'pay'}-buyer`
   | `order-return-${'asked' | 'accepted' | 'received' | 'refused'}-buyer`
-  | `order-${'paid' | 'held' | 'hold' | 'delay' | 'return' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
+  | `order-${'paid' | 'part' | 'held' | 'hold' | 'delay' | 'return' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
 
 /** Mails: queued with what they are about, written and sent by a job. */
 export const mailOutbox = pgTable('mail_outbox', {

@@ -168,7 +168,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
           {/* What is to be done comes first on a phone. */}
           <Making order={order} />
           <FieldErrorsContext value={refused?.errors ?? {}}>
-            {order.sale && <Sale order={order} sale={order.sale} typed={refused?.typed ?? {}} />}
+            <Sale order={order} typed={refused?.typed ?? {}} />
             <Labels order={order} now={order.now} />
             <OrderActions order={order} mayDecide={order.mayDecide} typed={typed} />
             <Panel heading="Ship to">
@@ -237,17 +237,16 @@ export default function Order({ loaderData: order, actionData }: Route.Component
 
 function Sale({
   order,
-  sale,
   typed,
 }: {
-  order: AdminOrder & { saleKey: string }
-  sale: StaffSale
+  order: AdminOrder & { sale: StaffSale | null; saleKey: string }
   typed: Record<string, string>
 }) {
+  const { sale, saleKey } = order
   return (
     <>
       <CustomWorkPanel order={order} sale={sale} typed={typed} />
-      <StaffSalePanel order={order} sale={sale} saleKey={order.saleKey} typed={typed} />
+      {sale && <StaffSalePanel order={order} sale={sale} saleKey={saleKey} typed={typed} />}
     </>
   )
 }
@@ -281,6 +280,7 @@ function Head({ order }: { order: AdminOrder }) {
           <StateMark
             state={order.state}
             step={order.step}
+            stage={order.custom?.stage ?? null}
             held={order.holdReason !== null || order.holds.some(isOpen)}
             dispute={order.payment.dispute}
             priceToDecide={order.priceToDecide}

@@ -1,3 +1,4 @@
+import type { CustomStage } from '#app/domain/orders/custom-work.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
 
@@ -10,6 +11,17 @@ export const stateNames = {
   expired: 'Expired',
   cancelled: 'Canceled',
 } as const satisfies Record<OrderState, string>
+
+/** Custom work as staff call its stages. */
+export const stageNames = {
+  asked: 'Asked',
+  quoted: 'Quoted',
+  deposit: 'Deposit paid',
+  design: 'Design approved',
+  casting: 'Casting',
+  balance: 'Balance',
+  sent: 'Sent',
+} as const satisfies Record<CustomStage, string>
 
 /** The work on it as staff call it. */
 export const stepNames = {

@@ -55,6 +55,7 @@ const { pending, refunded, expired, cancelled } = stateNames
 const filters = Object.entries({
   all: 'All orders',
   todo: 'To do',
+  custom: 'Custom work',
   late: 'Late',
   held: 'Needs a look',
   disputed: 'Disputed',
@@ -175,9 +176,19 @@ function PackingPapers() {
 }
 
 /** Listed by the day they were promised for. */
-const work: ReadonlySet<OrdersFilter> = new Set(['todo', 'late', 'paid', 'making', 'ready'])
+const work: ReadonlySet<OrdersFilter> = new Set([
+  'todo',
+  'custom',
+  'late',
+  'paid',
+  'making',
+  'ready',
+])
 
-const counted = ['late', 'held', 'disputed', 'mail', 'address', 'paid', 'making', 'ready'] as const
+const counted = [
+  ...(['custom', 'late', 'held', 'disputed', 'mail', 'address'] as const),
+  ...(['paid', 'making', 'ready'] as const),
+]
 
 /** `3`, of the mode the shop is in now; `3, 2 test` where some of the other wait as well [MODE-04]. */
 function countApart(waiting: ByMode<Work>, own: Mode, what: keyof Work): string | undefined {

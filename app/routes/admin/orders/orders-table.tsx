@@ -95,6 +95,8 @@ function ShipByLine({ order }: { order: ListedOrder }) {
 }
 
 function Marks({ order }: { order: ListedOrder }) {
-  const { state, step, isHeld, dispute, priceToDecide, isReturning } = order
-  return <StateMark {...{ state, step, dispute, priceToDecide, isReturning }} held={isHeld} />
+  const { state, step, stage, isHeld, dispute, priceToDecide, isReturning } = order
+  return (
+    <StateMark {...{ state, step, stage, dispute, priceToDecide, isReturning }} held={isHeld} />
+  )
 }

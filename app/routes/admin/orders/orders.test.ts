@@ -101,7 +101,7 @@ describe('one order', () => {
       '$2,596.00 USD',
       '1000 Example Street',
       'Seattle, WA 98101',
-      'Pending → Paid',
+      'History Paid',
       'payment provider (test)',
       'Checkout was started.',
     ]) {

@@ -1,5 +1,7 @@
+import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { NextOrder, TodayPage, WorkStep } from '#app/.server/orders/queries/today-page.ts'
+import { stageNames } from '../orders/labels.ts'
 import { ShipBy } from '../orders/next-step.tsx'
 import { modeOfList, ordersLink } from './orders-link.ts'
 
@@ -21,37 +23,64 @@ export function OrdersToDo({ today }: { today: TodayPage }) {
   return (
     <div className="mt-4 grid items-start gap-x-8 gap-y-8 md:grid-cols-3">
       {(Object.keys(headings) as WorkStep[]).map((step) => (
-        <Step key={step} step={step} today={today} />
+        <Step
+          key={step}
+          name={step}
+          heading={headings[step]}
+          count={today.work[step]}
+          today={today}
+        >
+          {today.next[step].map((order) => (
+            <Next key={order.id} order={order}>
+              <ShipBy order={{ ...order, state: 'paid' }} />
+            </Next>
+          ))}
+        </Step>
       ))}
+      {today.work.custom > 0 && (
+        <Step name="custom" heading="Custom work" count={today.work.custom} today={today}>
+          {today.nextCustom.map((order) => (
+            <Next key={order.id} order={order}>
+              {order.stage === 'deposit' ? 'Deposit paid: start work' : stageNames[order.stage]}
+            </Next>
+          ))}
+        </Step>
+      )}
     </div>
   )
 }
 
-function Step({ step, today }: { step: WorkStep; today: TodayPage }) {
-  const [count, next] = [today.work[step], today.next[step]]
-  const to = ordersLink({ show: step, mode: modeOfList(today) })
+type StepProps = {
+  name: WorkStep | 'custom'
+  heading: string
+  count: number
+  today: TodayPage
+  /** The orders that come next. */
+  children: ReactElement[]
+}
+
+function Step({ name, heading, count, today, children }: StepProps) {
+  const to = ordersLink({ show: name, mode: modeOfList(today) })
   return (
-    <section aria-labelledby={`step-${step}`} className="min-w-0">
-      <h3 id={`step-${step}`} className="flex items-baseline justify-between gap-3">
-        {headings[step]}
+    <section aria-labelledby={`step-${name}`} className="min-w-0">
+      <h3 id={`step-${name}`} className="flex items-baseline justify-between gap-3">
+        {heading}
         <Link to={to} prefetch="intent" className="link tabular py-1">
           {count.toLocaleString('en-US')}
           <span className="sr-only">
             {' '}
-            {count === 1 ? 'order' : 'orders'}, {headings[step].toLowerCase()}
+            {count === 1 ? 'order' : 'orders'}, {heading.toLowerCase()}
           </span>
         </Link>
       </h3>
       <ul className="mt-2 border-line border-t text-sm">
-        {next.map((order) => (
-          <Next key={order.id} order={order} />
-        ))}
-        {next.length === 0 && <li className="border-line border-b py-3 text-muted">None</li>}
+        {children}
+        {children.length === 0 && <li className="border-line border-b py-3 text-muted">None</li>}
       </ul>
-      {count > next.length && next.length > 0 && (
+      {count > children.length && children.length > 0 && (
         <p className="mt-1 text-sm">
           <Link to={to} className="link inline-block py-1.5">
-            And {(count - next.length).toLocaleString('en-US')} more
+            And {(count - children.length).toLocaleString('en-US')} more
           </Link>
         </p>
       )}
@@ -59,7 +88,12 @@ function Step({ step, today }: { step: WorkStep; today: TodayPage }) {
   )
 }
 
-function Next({ order }: { order: NextOrder }) {
+type NextProps = {
+  order: Pick<NextOrder, 'id' | 'number' | 'name' | 'isHeld'>
+  children: ReactNode
+}
+
+function Next({ order, children }: NextProps) {
   const { id, number, name, isHeld } = order
   return (
     <li className="flex items-baseline justify-between gap-x-4 border-line border-b py-2 md:max-lg:block">
@@ -74,7 +108,7 @@ function Next({ order }: { order: NextOrder }) {
         {name && <span className="block text-muted wrap-anywhere">{name}</span>}
       </span>
       <span className="shrink-0 text-right">
-        <ShipBy order={{ ...order, state: 'paid' }} />
+        {children}
         {isHeld && <span className="block text-alert">Needs a look</span>}
       </span>
     </li>

@@ -1,56 +1,50 @@
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import type { StaffSale } from '#app/.server/payments/queries/staff-sale.ts'
-import {
-  type CustomStage,
-  customStages,
-  nextStage,
-  stageBefore,
-} from '#app/domain/orders/custom-work.ts'
+import { customStages, nextStage, stageBefore } from '#app/domain/orders/custom-work.ts'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
+import { stageNames } from '../labels.ts'
 import { FixGold } from './staff-sale.tsx'
 
-const stageNames = {
-  asked: 'Asked',
-  quoted: 'Quoted',
-  deposit: 'Deposit',
-  design: 'Design approved',
-  casting: 'Casting',
-  balance: 'Balance',
-  sent: 'Sent',
-} as const satisfies Record<CustomStage, string>
-
-/** Where custom work stands, what was agreed, and what was asked for [SALE-08]. */
+/**
+ * What was agreed and asked for, and while it is not all paid how far it is; from then on the work on the
+ * order says that, so that there is one progress line [SALE-08, SALE-15]. Who may not sell sees it, too.
+ */
 export function CustomWorkPanel({
   order,
   sale,
   typed,
 }: {
   order: AdminOrder
-  sale: StaffSale
+  sale: StaffSale | null
   typed: Record<string, string>
 }) {
-  const { custom } = sale
+  const { custom, step } = order
   if (custom === null) return null
-  const stage = order.state === 'fulfilled' ? 'sent' : custom.stage
-  const isClosed = order.state === 'cancelled' || order.state === 'expired'
-  const next = isClosed ? null : nextStage(stage)
-  const before = isClosed || order.state === 'fulfilled' ? null : stageBefore(stage)
+  const { stage } = custom
+  const isOpen = sale !== null && order.state === 'pending'
+  const next = isOpen ? nextStage(stage) : null
+  const before = isOpen ? stageBefore(stage) : null
   return (
     <section className="admin-panel print:hidden">
       <h2>Custom work</h2>
-      <ol className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {customStages.map((one) => (
-          <li
-            key={one}
-            aria-current={one === stage ? 'step' : undefined}
-            className="border-transparent border-b-2 py-1 text-muted aria-[current]:border-gold aria-[current]:text-ink"
-          >
-            {stageNames[one]}
-          </li>
-        ))}
-      </ol>
+      {step === null && (
+        <ol className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {customStages.map((one) => (
+            <li
+              key={one}
+              aria-current={one === stage ? 'step' : undefined}
+              className="border-transparent border-b-2 py-1 text-muted aria-[current]:border-gold aria-[current]:text-ink"
+            >
+              {stageNames[one]}
+            </li>
+          ))}
+        </ol>
+      )}
+      {step === null && order.state === 'pending' && stage === 'deposit' && (
+        <p className="mt-3 border border-gold px-3 py-2 text-sm">Deposit paid: start work.</p>
+      )}
       {(next !== null || before !== null) && (
         <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-3">
           <input type="hidden" name="action" value="stage" />
@@ -80,7 +74,7 @@ export function CustomWorkPanel({
           <p className="mt-2 whitespace-pre-line text-sm wrap-anywhere">{custom.request}</p>
         </details>
       )}
-      {order.state === 'pending' && <FixGold order={order} sale={sale} typed={typed} />}
+      {sale && order.state === 'pending' && <FixGold order={order} sale={sale} typed={typed} />}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type {
   HistoryEntry,
   OrderPaymentEvent,
 } from '#app/.server/orders/queries/admin-order.ts'
-import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
@@ -16,16 +16,16 @@ function providerName(provider: 'test' | 'stripe', isTest: boolean): string {
   return isTest ? 'Stripe, test mode' : 'Stripe'
 }
 
+const paidSoFar = (paid: Cents) => (paid > 0 ? `${formatCents(paid)} so far` : 'not yet')
+
 export function PaymentFacts({
-  order: { payment, balance, paidAt, isTest, state },
+  order: { payment, balance, owed, paidAt, isTest, state },
   mayDecide,
 }: {
   order: AdminOrder
   /** About money: as at the provider of test payments, too [ROLE-03]. */
   mayDecide: boolean
 }) {
-  // A part of a wire is not owed back while the rest may come.
-  const isAwaited = payment.wire !== null && state === 'pending'
   const isOnItsWay = !paidAt && state === 'pending'
   return (
     <>
@@ -33,7 +33,7 @@ export function PaymentFacts({
         facts={[
           ['Pays by', waysToPay[payment.payBy]],
           ['Provider', providerName(payment.provider, isTest)],
-          ['Paid', paidAt ? <ShopTime key="paid" at={paidAt} /> : 'not yet'],
+          ['Paid', paidAt ? <ShopTime key="paid" at={paidAt} /> : paidSoFar(balance.paid)],
           [
             'On its way',
             payment.processingAt && isOnItsWay && (
@@ -57,7 +57,7 @@ export function PaymentFacts({
             ),
           ],
           ['Taken back by the bank', balance.returned > 0 && formatCents(balance.returned)],
-          ['Owed to the buyer', !isAwaited && balance.due < 0 && formatCents(cents(-balance.due))],
+          ['Owed to the buyer', owed > 0 && formatCents(owed)],
           ['Refunded', balance.refunded > 0 && formatCents(balance.refunded)],
           [
             'Dispute',
@@ -115,13 +115,14 @@ function ReportedEvent({ event }: { event: OrderPaymentEvent }) {
   )
 }
 
+/** Each entry names at most one state, the one it led to; one that changed none is a note [ORDER-15]. */
 export function History({ steps }: { steps: readonly HistoryEntry[] }) {
   return (
     <ol className="text-sm" reversed>
       {steps.map((step) => (
         <li key={step.id} className="border-line border-t py-2.5 first:border-t-0 first:pt-0">
           <span className="flex flex-wrap justify-between gap-x-4">
-            <span className="font-medium">{formatStep(step)}</span>
+            <span className="font-medium">{reached(step)}</span>
             <span className="text-muted">
               <ShopTime at={step.at} />
             </span>
@@ -134,10 +135,9 @@ export function History({ steps }: { steps: readonly HistoryEntry[] }) {
   )
 }
 
-function formatStep({ from, to, fromStep, toStep }: HistoryEntry): string {
-  if (from === to && fromStep && toStep) return `${stepNames[fromStep]} → ${stepNames[toStep]}`
-  const name = (state: string) => stateNames[state as OrderState] ?? state
-  return from === null || from === to ? name(to) : `${name(from)} → ${name(to)}`
+function reached({ from, to, toStep }: HistoryEntry): string {
+  if (from !== to) return stateNames[to as OrderState] ?? to
+  return toStep ? stepNames[toStep] : 'Note'
 }
 
 /** Printed with the page, which is a packing slip too. */

@@ -7,6 +7,8 @@ import { ShopTime } from '../../components/shop-time.tsx'
 const mailLabels = {
   'order-paid-buyer': 'To the buyer: it is paid',
   'order-paid-staff': 'To staff: it is paid',
+  'order-part-buyer': 'To the buyer: a part of it is paid',
+  'order-part-staff': 'To staff: a part of it is paid',
   'order-fulfilled-buyer': 'To the buyer: it is on its way',
   'order-tracking-buyer': 'To the buyer: the corrected tracking',
   'order-link-buyer': 'To the buyer: a link that shows name and address',

@@ -29,13 +29,9 @@ export function Money({ order, money }: Props) {
 }
 
 function Sums({ order, money }: Props) {
-  const { balance, state, origin, payment, holdReason } = order
+  const { balance, owed } = order
   const { sold, paid, refunded, disputed, lost, due } = balance
   const total = totalOf(sold)
-  // As the list of what is owed has it (owed-back.ts): a deposit, and a part of a wire, are owed to
-  // nobody while their order waits for the rest.
-  const isWire = payment.payBy === 'wire' && holdReason === null
-  const isAwaited = state === 'pending' && (origin === 'staff' || isWire)
   const rows: [name: string, amount: Cents | null][] = [
     ['Goods', sold.tax + sold.shipping + sold.discount > 0 ? sold.goods : null],
     ['Discount', sold.discount > 0 ? cents(0 - sold.discount) : null],
@@ -48,7 +44,7 @@ function Sums({ order, money }: Props) {
     ['Held by a dispute', disputed > 0 ? disputed : null],
     ['Lost by a dispute', lost > 0 ? lost : null],
     ['The buyer still owes', due > 0 ? due : null],
-    ['Owed to the buyer', due < 0 && !isAwaited ? cents(0 - due) : null],
+    ['Owed to the buyer', owed > 0 ? owed : null],
   ]
   return (
     <dl className="tabular grid gap-1.5 text-sm">

@@ -157,7 +157,7 @@ function Cancel({ order, typed }: Props) {
   )
 }
 
-function howPaid({ origin, isPriceWithdrawn, payment }: AdminOrder): string {
+function howPaid({ origin, isPriceWithdrawn, payment, balance }: AdminOrder): string {
   if (payment.processingAt !== null) {
     return payment.payBy === 'wire'
       ? 'The buyer is asked to wire the money. Make and send nothing before all of it is here. Where it does not come in time the order expires automatically.'
@@ -169,7 +169,7 @@ function howPaid({ origin, isPriceWithdrawn, payment }: AdminOrder): string {
   const how = isPriceWithdrawn
     ? 'Its gold price was withdrawn: no pay link can be used.'
     : 'It is paid by its pay link, or by hand.'
-  return `${how} If no money comes it expires with its price.`
+  return balance.paid > 0 ? how : `${how} If no money comes it expires with its price.`
 }
 
 /** Counted pieces that nobody else can buy until it is paid or ends [STOCK-02]. */

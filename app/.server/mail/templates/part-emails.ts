@@ -1,0 +1,81 @@
+import { formatCents } from '#app/domain/money/cents.ts'
+import { common, commonValues, end } from './common-fields.ts'
+import type { Block, Email } from './email.ts'
+import { block, type MailText, needed, words } from './fill-template.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { heading, notice, paragraph, summary } from './order-parts.ts'
+
+/** The mails about a payment of a draft order that is not its last: a deposit, or another part [MAIL-07]. */
+export const partEmails = {
+  'order-part-buyer': {
+    name: 'A deposit or part payment',
+    when: 'To the buyer of a draft order, for each payment before the last.',
+    fields: [
+      ...common,
+      needed(words('received', 'The sum that was paid')),
+      words('deposit', 'A sentence about the deposit of custom work'),
+      needed(block('paid so far', 'What was paid so far, and what is left to be paid')),
+    ],
+    builtIn: {
+      subject: 'We received {received} for your order {order number}',
+      body: `Thank you. We received {received} for your order {order number}. {deposit}
+
+{paid so far}
+
+# Your order
+
+{what was bought}
+
+${end}`,
+    },
+    values: (facts) => ({
+      ...commonValues(facts),
+      received: facts.part ? formatCents(facts.part.amount) : '',
+      deposit: facts.part?.deposit?.isReached
+        ? 'Your deposit is paid, and we start work on it.'
+        : '',
+      'paid so far': paidSoFar(facts),
+    }),
+  },
+} satisfies Record<string, MailText<OrderFacts>>
+
+function paidSoFar({ part }: OrderFacts): Block[] {
+  if (!part) return []
+  const { received, left, deposit } = part
+  const lines = [
+    `Paid so far: ${formatCents(received)}`,
+    ...(deposit && deposit.left > 0 ? [`Left of the deposit: ${formatCents(deposit.left)}`] : []),
+    left === null
+      ? 'The balance follows once the price of the gold is fixed.'
+      : `Left to be paid: ${formatCents(left)}`,
+  ]
+  return [{ is: 'lines', lines }]
+}
+
+/** For staff; what was asked for is in it, since work starts with the deposit. */
+export function partPaidEmail(facts: OrderFacts, link: Block): Email {
+  const { number } = facts.summary
+  const { part } = facts
+  const amount = part ? formatCents(part.amount) : ''
+  const isDeposit = part?.deposit?.isReached ?? false
+  const request = part?.deposit?.request ?? ''
+  return {
+    subject: isDeposit
+      ? `Order ${number}: deposit paid, start work`
+      : `Order ${number}: ${amount} was paid`,
+    blocks: [
+      paragraph(`${amount} of order ${number} was paid.`),
+      ...(isDeposit ? [notice('The deposit is paid: start work.')] : []),
+      ...paidSoFar(facts),
+      link,
+      ...(request
+        ? [
+            heading('What was asked for'),
+            { is: 'lines', lines: request.split('\n') } satisfies Block,
+          ]
+        : []),
+      heading('The order'),
+      summary(facts),
+    ],
+  }
+}

@@ -1,0 +1,121 @@
+import { asc, eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
+import { todayPage } from '#app/.server/orders/queries/today-page.ts'
+import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import * as orderScreen from '#app/routes/admin/orders/detail.tsx'
+import * as todayScreen from '#app/routes/admin/today/page.tsx'
+import { renderAdminPage } from '#tests/support/admin-page.tsx'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { asStaff, madeOrder, paysByLink, tokenOf } from '#tests/support/staff-orders.ts'
+import { owedBack } from '../queries/owed-back.ts'
+import { moveStage } from './move-stage.ts'
+import { recordHandPayment } from './record-hand-payment.ts'
+import { sendPayLink } from './send-pay-link.ts'
+
+/** $1,550.00 in all, of which $620.00 are the deposit. */
+const custom = {
+  custom: 'yes',
+  deposit: '40%',
+  goldFixed: 'deposit',
+  request: 'A ring, size 7.\nAs thin as can be.',
+}
+
+const takes = async (shop: AppContext, order: { id: string }, amount: number) =>
+  recordHandPayment(shop, {
+    ...(await asStaff(shop, order)),
+    ...{ action: 'record-payment', kind: 'cash', amount: cents(amount) },
+    ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },
+  })
+
+async function mailsOf(shop: AppContext, order: { id: string }) {
+  await sendMail(shop)
+  return shop.db.orm
+    .select({ kind: mailOutbox.kind, subject: mailOutbox.subject, text: mailOutbox.text })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.orderId, order.id))
+    .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.kind))
+}
+
+onBothDatabases('a payment of a draft order that is not its last', (open) => {
+  it('is mailed to buyer and staff, each once, with what is left; the last one has the mails of a paid order [MAIL-07]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const order = await madeOrder(shop, custom)
+    await takes(shop, order, 100_00)
+    pass(1)
+    await moveStage(shop, { ...(await asStaff(shop, order)), action: 'stage', to: 'quoted' })
+    await sendPayLink(shop, {
+      ...(await asStaff(shop, order)),
+      ...{ action: 'send-link', kind: 'deposit', days: 7 },
+    })
+    const token = await tokenOf(shop, order)
+    await paysByLink(shop, token)
+    const mails = (await mailsOf(shop, order)).filter(({ kind }) => kind.startsWith('order-part-'))
+    expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['order-part-buyer', `Test: We received $100.00 for your order ${order.number}`],
+      ['order-part-staff', `Test: Order ${order.number}: $100.00 was paid`],
+      ['order-part-buyer', `Test: We received $520.00 for your order ${order.number}`],
+      ['order-part-staff', `Test: Order ${order.number}: deposit paid, start work`],
+    ])
+    const [first, , buyer, staff] = mails.map(({ text }) => text ?? '')
+    expect(first).toContain('Paid so far: $100.00\nLeft of the deposit: $520.00\n')
+    expect(first).not.toContain('Your deposit is paid')
+    expect(buyer).toContain('Your deposit is paid, and we start work on it.')
+    expect(buyer).toContain('Paid so far: $620.00\nLeft to be paid: $930.00')
+    expect(staff).toContain('The deposit is paid: start work.')
+    expect(staff).toContain('A ring, size 7.\nAs thin as can be.')
+
+    pass(1)
+    await takes(shop, order, 930_00)
+    const last = (await mailsOf(shop, order)).slice(-2).map(({ kind }) => kind)
+    expect(last).toEqual(['order-paid-buyer', 'order-paid-staff'])
+  })
+
+  it('that completes the deposit puts custom work on Today and To do, for the workshop too, and is owed to nobody [TODAY-04, SALE-15, ORDER-15]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop, custom)
+    const listed = async (filter: 'todo' | 'custom') =>
+      (await ordersPage(shop, { q: '', filter, page: 1 })).orders.map(({ id }) => id)
+    const onToday = async () =>
+      (await renderAdminPage(shop, todayScreen, { address: '/admin/dashboard', role: 'bench' }))
+        .words
+    const path = '/admin/dashboard/orders/:id'
+    const address = path.replace(':id', order.id)
+    const seenBy = async (role: 'owner' | 'bench') =>
+      (await renderAdminPage(shop, orderScreen, { path, address, role })).words
+
+    await takes(shop, order, 619_99)
+    expect(await onToday()).not.toContain('start work')
+    expect(await listed('todo')).toEqual([])
+    await takes(shop, order, 1)
+    expect(await onToday()).toMatch(
+      new RegExp(
+        `Custom work 1 order, custom work ${order.number} Ada Buyer Deposit paid: start work`,
+      ),
+    )
+    expect((await todayPage(shop, 'bench')).work).toMatchObject({ toDo: 1, custom: 1 })
+    for (const filter of ['todo', 'custom'] as const)
+      expect(await listed(filter)).toEqual([order.id])
+
+    const bench = await seenBy('bench')
+    expect(bench).toContain('Deposit paid: start work.')
+    expect(bench).toContain('A ring, size 7. As thin as can be.')
+    expect(bench).not.toContain('On to:')
+    expect(await seenBy('owner')).not.toContain('Owed to the buyer')
+    expect(await owedBack(shop)).toEqual([])
+
+    await moveStage(shop, { ...(await asStaff(shop, order)), action: 'stage', to: 'design' })
+    expect(await onToday()).toContain('Ada Buyer Design approved')
+    await takes(shop, order, 930_00)
+    expect(await listed('custom')).toEqual([])
+    // What it is at is the work on it from now on, and said once.
+    const paid = await seenBy('owner')
+    expect(paid).toContain('In the making')
+    expect(paid).not.toContain('Design approved Casting')
+    expect(paid).toMatch(/History Paid .* Note .*Custom work: from deposit to design\. .* Pending/)
+  })
+})
