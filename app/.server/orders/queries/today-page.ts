@@ -43,7 +43,7 @@ export type NextOrder = {
 }
 
 /** Custom work whose deposit is paid: the one that waited longest comes first [TODAY-04]. */
-export type NextCustomWork = Pick<NextOrder, 'id' | 'number' | 'name' | 'isHeld'> & {
+type NextCustomWork = Pick<NextOrder, 'id' | 'number' | 'name' | 'isHeld'> & {
   stage: CustomStage
 }
 
