@@ -151,6 +151,14 @@ module.exports = {
       from: { pathNot: ['^(tests|bench)/', tests] },
       to: { path: ['^tests/', tests] },
     },
+    {
+      name: 'server-runs-as-source',
+      comment:
+        'Scripts such as `npm run bench` and `npm run look` run the server by Node alone, which reads no stylesheet.',
+      severity: 'error',
+      from: { path: '^app/([.]server|domain|contracts)/' },
+      to: { path: '[.]css', dynamic: false },
+    },
     ...domainRules,
     ...onlyImports(
       'domain-journal',

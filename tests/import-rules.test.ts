@@ -15,6 +15,7 @@ const planted: Record<string, [file: string, imports: string][]> = {
     ['app/ui/circle/a.ts', './b.ts'],
     ['app/ui/circle/b.ts', './a.ts'],
   ],
+  'server-runs-as-source': [['app/.server/platform/styled.ts', '../../look.css?url']],
   'no-tests': [['app/ui/uses-test.ts', '../../tests/support/x.ts']],
   'domain-time': [['app/domain/time/a.ts', '../money/x.ts']],
   'domain-money': [['app/domain/money/a.ts', '../quote/x.ts']],

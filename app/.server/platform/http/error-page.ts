@@ -1,7 +1,9 @@
-import stylesheet from '#app/app.css?url'
 import { brand } from '#brand'
 import type { AppError } from '../errors.ts'
 import { errorResponse } from './api-route.ts'
+
+/** Within the bundle; scripts that run the source itself, such as `npm run bench`, show no page. */
+const stylesheet = import.meta.env ? (await import('#app/app.css?url')).default : ''
 
 /**
  * A request refused before any route: a page where a browser would show the answer as one, else the
