@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isHostOrNetwork } from './platform/outgoing-address.ts'
 
 /** Settings that are addresses: what each must begin with, and what a name and password in it may hold. */
 
@@ -27,6 +28,16 @@ export const withoutPassword = (name: string, url: z.ZodType<string, string>) =>
     .pipe(url)
 
 const isCutByPassword = (value: string) => value.includes('@') && !URL.canParse(value)
+
+export const hostsOrNetworks = (name: string) =>
+  z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((each) => each.trim().toLowerCase()))
+    .transform((list) => list.filter((each) => each !== ''))
+    .refine((list) => list.every(isHostOrNetwork), {
+      error: `${name} must be hosts or networks, such as nas.lan,192.168.1.10,10.1.0.0/16`,
+    })
 
 /** An address with a name and password in it, whose schemes are the given ones. */
 export const urlWithPassword = (name: string, begins: RegExp, error: string) =>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { safeUrl } from './config-addresses.ts'
 import type { BucketSettings } from './platform/bucket.ts'
 import type { MediaPlace } from './platform/media-files.ts'
+import type { Reach } from './platform/outgoing-address.ts'
 
 type S3Settings = { kind: 's3' } & BucketSettings
 
@@ -48,8 +49,14 @@ const s3Address = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/
 
 const shape = z.object(backupSettingShape)
 
+/** Where an address may lead that is made of these settings. */
+type ReachBy = (...names: string[]) => Reach
+
 /** What the settings mean together, or the sentence that says what is wrong with them. */
-export function backupSettings(env: z.output<typeof shape>): BackupSettings | { problem: string } {
+export function backupSettings(
+  env: z.output<typeof shape>,
+  reachBy: ReachBy,
+): BackupSettings | { problem: string } {
   const { BACKUP_TO: target, BACKUP_KEY: key = null, BACKUP_COMMAND: command = null } = env
   if (!target) {
     return command
@@ -59,22 +66,22 @@ export function backupSettings(env: z.output<typeof shape>): BackupSettings | { 
   if (!s3Address.test(target)) {
     return { key, to: { kind: 'folder', path: resolve(target) }, command }
   }
-  const to = bucketSettings(env, 'BACKUP_TO', target)
+  const to = bucketSettings(env, { name: 'BACKUP_TO', address: target, reachBy })
   return 'problem' in to ? to : { key, to, command }
 }
 
 /** Where uploaded pictures are stored, or the sentence that says what is wrong with that. */
 export function mediaSettings(
   env: z.output<typeof shape> & { DATA_DIR: string },
+  reachBy: ReachBy,
 ): MediaPlace | { problem: string } {
   if (!env.MEDIA_URL) return { kind: 'folder', path: join(resolve(env.DATA_DIR), 'media') }
-  return bucketSettings(env, 'MEDIA_URL', env.MEDIA_URL)
+  return bucketSettings(env, { name: 'MEDIA_URL', address: env.MEDIA_URL, reachBy })
 }
 
 function bucketSettings(
   env: z.output<typeof shape>,
-  name: 'BACKUP_TO' | 'MEDIA_URL',
-  address: string,
+  { name, address, reachBy }: { name: string; address: string; reachBy: ReachBy },
 ): S3Settings | { problem: string } {
   const [, bucket = '', prefix = ''] = s3Address.exec(address) ?? []
   const accessKeyId = env.AWS_ACCESS_KEY_ID
@@ -95,6 +102,7 @@ function bucketSettings(
     bucket,
     prefix: prefix.replace(/^\/+|\/+$/g, ''),
     endpoint: endpoint.replace(/\/+$/, ''),
+    reach: reachBy(env.AWS_ENDPOINT_URL_S3 ? 'AWS_ENDPOINT_URL_S3' : 'AWS_REGION'),
     region,
     accessKeyId,
     secretAccessKey,

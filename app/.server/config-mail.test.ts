@@ -7,7 +7,11 @@ it('takes a mail server with the address mails are sent from [OPS-02]', () => {
   expect(readConfig({}).mail).toEqual({ smtp: null, staff: null })
   const settings = { SMTP_URL, MAIL_FROM: 'Four Nines <orders@shop.example>' }
   expect(readConfig({ ...settings, MAIL_STAFF: 'ann@shop.example' }).mail).toEqual({
-    smtp: { url: SMTP_URL, from: { name: 'Four Nines', address: 'orders@shop.example' } },
+    smtp: {
+      url: SMTP_URL,
+      reach: 'anywhere',
+      from: { name: 'Four Nines', address: 'orders@shop.example' },
+    },
     staff: 'ann@shop.example',
   })
   expect(readConfig({ SMTP_URL, MAIL_FROM: 'orders@shop.example' }).mail.smtp?.from).toEqual({

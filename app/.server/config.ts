@@ -1,10 +1,17 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { readEmail } from '#app/domain/address/email.ts'
-import { httpUrl, safeUrl, urlWithPassword, withoutPassword } from './config-addresses.ts'
+import {
+  hostsOrNetworks,
+  httpUrl,
+  safeUrl,
+  urlWithPassword,
+  withoutPassword,
+} from './config-addresses.ts'
 import { backupSettingShape, backupSettings, mediaSettings } from './config-backup.ts'
 import { unknownNames } from './config-names.ts'
 import { type EnvFile, EnvFileError, readEnvFile } from './env-file.mjs'
+import type { Reach } from './platform/outgoing-address.ts'
 
 /** The only reader of the environment. Every setting of the README, parsed once at start. */
 
@@ -92,6 +99,7 @@ const settings = z.object({
       error:
         'PAYMENT_LINK_HOSTS must be names of hosts, such as buy.stripe.com, separated by commas',
     }),
+  ALLOW_PRIVATE_ADDRESSES: hostsOrNetworks('ALLOW_PRIVATE_ADDRESSES'),
   TEST_PAYMENTS: z
     .enum(['yes', 'until-key', 'no'], {
       error: 'TEST_PAYMENTS must be yes, until-key or no; leave it out for no',
@@ -157,13 +165,13 @@ export function readConfig(alone?: Record<string, string | undefined>) {
   const { problem, warnings } = unknownNames(names, Object.keys(settings.shape), file)
   if (problem) throw new ConfigError(problem)
   return {
-    ...parsedConfig(given),
+    ...parsedConfig(given, names),
     /** Lines of `.env` that set nothing of the shop's. */
     warnings,
     /** Names that the environment sets: they win over what is saved in the shop [SETUP-03]. */
     given: names,
     /** The same with what is saved in the shop below it. Throws ConfigError. */
-    over: (saved: Readonly<Record<string, string>>) => parsedConfig({ ...saved, ...given }),
+    over: (saved: Readonly<Record<string, string>>) => parsedConfig({ ...saved, ...given }, names),
     /** Whether anything saved in the shop is part of it. */
     hasSaved: false,
   }
@@ -178,7 +186,7 @@ function settingsFile(): EnvFile {
   }
 }
 
-function parsedConfig(given: Record<string, string>) {
+function parsedConfig(given: Record<string, string>, byEnvironment: ReadonlySet<string>) {
   const parsed = settings.safeParse(given)
   if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message ?? 'Unknown setting')
   const env = parsed.data
@@ -203,9 +211,14 @@ function parsedConfig(given: Record<string, string>) {
       'MAIL_FROM is required with SMTP_URL: the address that mails are sent from, such as orders@shop.example',
     )
   }
-  const backup = backupSettings(env)
+  /** Where an address may lead that these settings make: what an owner saved is not trusted [SSRF-01]. */
+  const reachBy = (...names: string[]): Reach =>
+    names.some((name) => name in given && !byEnvironment.has(name))
+      ? env.ALLOW_PRIVATE_ADDRESSES
+      : 'anywhere'
+  const backup = backupSettings(env, reachBy)
   if ('problem' in backup) throw new ConfigError(backup.problem)
-  const media = mediaSettings(env)
+  const media = mediaSettings(env, reachBy)
   if ('problem' in media) throw new ConfigError(media.problem)
   return {
     host: env.HOST,
@@ -233,6 +246,7 @@ function parsedConfig(given: Record<string, string>) {
       ? {
           apiKey: env.EASYPOST_API_KEY,
           apiUrl: env.EASYPOST_API_URL.replace(/\/+$/, ''),
+          privateAllowed: env.ALLOW_PRIVATE_ADDRESSES,
           live: env.EASYPOST_API_KEY.startsWith('EZAK'),
         }
       : null,
@@ -244,6 +258,7 @@ function parsedConfig(given: Record<string, string>) {
       sources: goldSources(env),
       websiteUrl: env.GOLD_WEBSITE_URL ?? null,
       websiteUnit: env.GOLD_WEBSITE_UNIT,
+      websiteReach: reachBy('GOLD_WEBSITE_URL'),
       goldApiUrl: env.GOLD_API_URL,
       swissquoteUrl: env.SWISSQUOTE_URL,
       goldapiIoUrl: env.GOLDAPI_IO_URL,
@@ -258,7 +273,10 @@ function parsedConfig(given: Record<string, string>) {
       ? { url: env.CONTENT_SITE_URL.replace(/\/+$/, ''), key: env.CONTENT_SITE_KEY ?? null }
       : null,
     mail: {
-      smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+      smtp:
+        env.SMTP_URL && env.MAIL_FROM
+          ? { url: env.SMTP_URL, reach: reachBy('SMTP_URL'), from: env.MAIL_FROM }
+          : null,
       staff: env.MAIL_STAFF?.address ?? null,
     },
     backup,

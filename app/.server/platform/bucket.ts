@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
+import { boundedFetch, boundedStream, FetchFailure } from './http/bounded-fetch.ts'
+import type { Reach } from './outgoing-address.ts'
 
 /** A bucket of a service that speaks S3, by the names that the programs of AWS use. */
 export type BucketSettings = {
@@ -7,6 +10,8 @@ export type BucketSettings = {
   /** Without slashes at its ends; may be empty. */
   prefix: string
   endpoint: string
+  /** Where that address may lead. */
+  reach: Reach
   region: string
   accessKeyId: string
   secretAccessKey: string
@@ -37,13 +42,22 @@ const openMs = 3_600_000
 export const bucketDescription = ({ bucket, prefix }: BucketSettings) =>
   `s3://${bucket}${prefix ? `/${prefix}` : ''}`
 
+/** A whole backup is read into memory; an answer without end is not. */
+const maxBytes = 4 * 1024 ** 3
+
+/** A service that is busy is asked again. */
+const retries = 2
+const retryMs = 100
+
+const codeIn = (answer: string) => /<Code>([^<]{1,80})</.exec(answer)?.[1] ?? ''
+
 /** By the calls that every service knows which speaks S3; the bucket stands in the path. */
 export function openBucket(
   settings: BucketSettings,
   { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
 ): Bucket {
-  const { endpoint, bucket, prefix } = settings
-  const client = new AwsClient({ ...settings, service: 's3', retries: 2 })
+  const { endpoint, bucket, prefix, reach } = settings
+  const client = new AwsClient({ ...settings, service: 's3' })
   const description = bucketDescription(settings)
   const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name)
   const addressOf = (name: string) =>
@@ -51,44 +65,57 @@ export function openBucket(
   const failed = (why: string, cause?: unknown) =>
     new BucketError(`${description} answered: ${why}`, { cause })
 
-  const ask = async (
-    address: string,
-    init: { method?: string; body?: Buffer; within?: number } = {},
-  ) => {
+  type Ask = { method?: string; body?: Buffer }
+  const signed = async (address: string, { method = 'GET', body: bytes }: Ask) => {
+    const body = bytes ? new Uint8Array(bytes) : null
     // Signed over the bytes, so that the service refuses what was altered on the way.
     const sha256 = createHash('sha256')
-      .update(init.body ?? '')
+      .update(body ?? '')
       .digest('hex')
-    try {
-      const answer = await client.fetch(address, {
-        method: init.method ?? 'GET',
-        body: init.body ? new Uint8Array(init.body) : null,
-        headers: { 'X-Amz-Content-Sha256': sha256 },
-        redirect: 'error',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(init.within ?? timeoutMs)]),
+    const { headers } = await client.sign(address, {
+      method,
+      body,
+      headers: { 'X-Amz-Content-Sha256': sha256 },
+    })
+    return { method, headers, body, reach, signal }
+  }
+  const fetchFailed = (error: unknown) =>
+    error instanceof FetchFailure && error.why !== 'stopped' ? failed(error.message, error) : error
+
+  const ask = async (address: string, init: Ask = {}) => {
+    for (let attempt = 0; ; attempt += 1) {
+      const answer = await boundedFetch(address, {
+        ...(await signed(address, init)),
+        timeoutMs,
+        maxBytes,
+      }).catch((error: unknown) => {
+        throw fetchFailed(error)
       })
-      if (answer.ok || answer.status === 404) return answer
-      const [, code = ''] = /<Code>([^<]{1,80})</.exec(await answer.text()) ?? []
-      throw failed(`${answer.status} ${code}`.trim())
-    } catch (error) {
-      if (error instanceof BucketError || signal.aborted) throw error
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-      throw failed(cause instanceof Error ? cause.message : String(cause), error)
+      const { status, bytes } = answer
+      if (answer.ok || status === 404) return answer
+      if (attempt >= retries || (status < 500 && status !== 429)) {
+        throw failed(`${status} ${codeIn(bytes.toString())}`.trim())
+      }
+      await sleep(retryMs * 2 ** attempt, undefined, { signal })
     }
   }
   const noBucket = () => failed('404: there is no such bucket')
   return {
     description,
     async read(name) {
-      const answer = await ask(addressOf(name))
-      const bytes = Buffer.from(await answer.arrayBuffer())
-      return answer.status === 404 ? null : bytes
+      const { status, bytes } = await ask(addressOf(name))
+      return status === 404 ? null : bytes
     },
     async open(name) {
-      const answer = await ask(addressOf(name), { within: openMs })
-      if (answer.status === 404 || !answer.body) {
+      const address = addressOf(name)
+      const call = { ...(await signed(address, {})), timeoutMs: openMs }
+      const answer = await boundedStream(address, call).catch((error: unknown) => {
+        throw fetchFailed(error)
+      })
+      if (!answer.ok || !answer.body) {
         await answer.body?.cancel()
-        return null
+        if (answer.status === 404 || answer.ok) return null
+        throw failed(`${answer.status}`)
       }
       const length = answer.headers.get('Content-Length')
       return { bytes: length === null ? null : Number(length), body: answer.body }
@@ -96,7 +123,6 @@ export function openBucket(
     async store(name, bytes) {
       const answer = await ask(addressOf(name), { method: 'PUT', body: bytes })
       if (answer.status === 404) throw noBucket()
-      await answer.arrayBuffer()
     },
     async list() {
       const found: { name: string; at: Date }[] = []
@@ -107,7 +133,7 @@ export function openBucket(
         if (token) query.set('continuation-token', token)
         const answer = await ask(`${endpoint}/${bucket}?${query}`)
         if (answer.status === 404) throw noBucket()
-        const text = await answer.text()
+        const text = answer.bytes.toString()
         for (const [, entry = ''] of text.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
           const [, key = ''] = /<Key>([^<]*)<\/Key>/.exec(entry) ?? []
           const [, at = ''] = /<LastModified>([^<]*)</.exec(entry) ?? []

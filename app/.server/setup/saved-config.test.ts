@@ -15,6 +15,7 @@ it('the environment wins, and what is saved stands below it [SETUP-03]', () => {
   expect(problems).toEqual({})
   expect(config.mail.smtp).toEqual({
     url: smtp.SMTP_URL,
+    reach: [],
     from: { name: '', address: 'env@shop.example' },
   })
   expect(config.stripe).toMatchObject({ secretKey: 'sk_test_1', live: false })

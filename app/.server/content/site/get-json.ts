@@ -1,4 +1,8 @@
-import { fetchSameSite, RedirectRefused } from '#app/.server/platform/http/fetch-same-site.ts'
+import {
+  type Answer,
+  boundedFetch,
+  FetchFailure,
+} from '#app/.server/platform/http/bounded-fetch.ts'
 
 /** Longer than any healthy content site takes. Readers wait less: see content-site.ts. */
 const maxWaitMs = 6000
@@ -23,23 +27,22 @@ type JsonAnswer = { json: unknown; isClean: boolean; headers: Headers }
 
 /** One GET, whole and within limits of time and size; fails as a ContentFailure. */
 export async function getJson(address: string, timeoutMs = maxWaitMs): Promise<JsonAnswer> {
-  const limit = AbortSignal.timeout(timeoutMs)
-  try {
-    const response = await fetchSameSite(new URL(address), {
-      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-      signal: limit,
-    })
-    if (!response.ok) {
-      const { status } = response
-      throw new ContentFailure(`HTTP ${status}`, status, await refusalOf(response))
-    }
-    return { ...parse(await limitedText(response)), headers: response.headers }
-  } catch (error) {
-    if (error instanceof ContentFailure) throw error
-    if (error instanceof RedirectRefused) throw new ContentFailure(error.message)
-    throw new ContentFailure(limit.aborted ? 'no answer in time' : 'could not be reached')
-  }
+  const answer = await boundedFetch(address, {
+    timeoutMs,
+    maxBytes,
+    // CONTENT_SITE_URL is the environment's alone.
+    reach: 'anywhere',
+    redirects: 'same site',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+  }).catch((error: unknown) => {
+    throw error instanceof FetchFailure ? new ContentFailure(error.message) : error
+  })
+  const { status } = answer
+  if (!answer.ok) throw new ContentFailure(`HTTP ${status}`, status, refusalOf(answer))
+  return { ...parse(textOf(answer)), headers: answer.headers }
 }
+
+const textOf = ({ bytes }: Answer) => new TextDecoder().decode(bytes)
 
 /** So many places where JSON may begin are tried: a notice of PHP has brackets, too. */
 const maxBeginnings = 20
@@ -85,24 +88,12 @@ function enclosed(text: string, start: number): string {
   return ''
 }
 
-async function refusalOf(response: Response): Promise<string | null> {
+function refusalOf(answer: Answer): string | null {
   try {
-    const { json } = parse(await limitedText(response))
+    const { json } = parse(textOf(answer))
     const code = typeof json === 'object' && json !== null && 'code' in json ? json.code : null
     return typeof code === 'string' ? code : null
   } catch {
     return null
   }
-}
-
-async function limitedText(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) throw new ContentFailure('the answer is too large')
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
 }

@@ -1,4 +1,9 @@
-import { fetchSameSite, RedirectRefused } from '#app/.server/platform/http/fetch-same-site.ts'
+import {
+  type Answer,
+  boundedFetch,
+  FetchFailure,
+} from '#app/.server/platform/http/bounded-fetch.ts'
+import type { Reach } from '#app/.server/platform/outgoing-address.ts'
 import { FeedFailure } from './gold-feed.ts'
 
 /** Feeds answer within a second; beyond this the next one is asked. */
@@ -11,26 +16,28 @@ export type Asking = {
   signal: AbortSignal
   headers?: Record<string, string>
   timeLimitMs?: number | undefined
+  /** Left out: an address of the program or of the environment. */
+  reach?: Reach
 }
 
 /**
- * The text at an address. Limits of time and size hold for the whole answer, counted while it is
- * read, so neither a slow nor an endless one keeps the job. Redirects are followed on the same
- * site only: the address is the shop's own setting, and a key may travel with it. Failures name
- * the feed, never the address, which may hold that key.
+ * The text at an address, read by the character set that the answer names. Failures name the feed, never
+ * the address, which may hold a key.
  */
 export async function askText(address: string, asking: Asking): Promise<string> {
-  const limit = AbortSignal.timeout(asking.timeLimitMs ?? timeLimitMs)
-  const signal = AbortSignal.any([asking.signal, limit])
-  try {
-    return await readText(await follow(new URL(address), asking, signal), asking)
-  } catch (error) {
-    if (error instanceof FeedFailure) throw error
-    if (error instanceof RedirectRefused) throw new FeedFailure(asking.feed, error.message)
-    if (limit.aborted) throw new FeedFailure(asking.feed, 'did not answer in time')
-    if (asking.signal.aborted) throw new FeedFailure(asking.feed, 'was not waited for')
-    throw new FeedFailure(asking.feed, `could not be reached (${causeOf(error)})`)
-  }
+  const { feed } = asking
+  const answer = await boundedFetch(address, {
+    signal: asking.signal,
+    timeoutMs: asking.timeLimitMs ?? timeLimitMs,
+    maxBytes: largestAnswer,
+    reach: asking.reach ?? 'anywhere',
+    redirects: 'same site',
+    headers: { 'User-Agent': 'gold-price-reader', ...asking.headers },
+  }).catch((error: unknown) => {
+    throw error instanceof FetchFailure ? new FeedFailure(feed, error.message) : error
+  })
+  if (!answer.ok) throw new FeedFailure(feed, `answered HTTP ${answer.status}`)
+  return decoderOf(answer).decode(answer.bytes)
 }
 
 /** The JSON at an address; a page where JSON belongs is a failure with a sentence. */
@@ -47,39 +54,11 @@ export async function askJson(address: string, asking: Asking): Promise<unknown>
   }
 }
 
-async function follow(start: URL, asking: Asking, signal: AbortSignal): Promise<Response> {
-  const headers = { 'User-Agent': 'gold-price-reader', ...asking.headers }
-  const response = await fetchSameSite(start, { headers, signal })
-  if (response.ok) return response
-  await response.body?.cancel()
-  throw new FeedFailure(asking.feed, `answered HTTP ${response.status}`)
-}
-
-async function readText(response: Response, { feed }: Asking): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    // Leaving the loop cancels the rest of the answer.
-    if (size > largestAnswer) throw new FeedFailure(feed, 'answered more than 1 MB')
-    chunks.push(chunk)
-  }
-  return decoderOf(response).decode(Buffer.concat(chunks))
-}
-
-function decoderOf(response: Response): TextDecoder {
-  const [, charset = 'utf-8'] =
-    /charset="?([\w-]+)/i.exec(response.headers.get('content-type') ?? '') ?? []
+function decoderOf({ headers }: Answer): TextDecoder {
+  const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(headers.get('content-type') ?? '') ?? []
   try {
     return new TextDecoder(charset)
   } catch {
     return new TextDecoder()
   }
-}
-
-/** `ECONNREFUSED` rather than `fetch failed`; codes hold no address. */
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined
-  if (cause instanceof Error && 'code' in cause) return String(cause.code)
-  return 'no connection'
 }

@@ -9,7 +9,15 @@ import { website } from './website.ts'
 /** The configured feeds in the order they are tried [LIVE-04]; none where fetching is off. */
 export function goldFeeds(config: Config['gold'], timeLimitMs?: number): GoldFeed[] {
   const makers: Record<GoldSourceName, () => GoldFeed> = {
-    website: () => website(config.websiteUrl ?? '', config.websiteUnit, timeLimitMs),
+    website: () =>
+      website(
+        {
+          address: config.websiteUrl ?? '',
+          unit: config.websiteUnit,
+          reach: config.websiteReach,
+        },
+        timeLimitMs,
+      ),
     'gold-api': () => goldApi(bare(config.goldApiUrl), timeLimitMs),
     swissquote: () => swissquote(bare(config.swissquoteUrl), timeLimitMs),
     'goldapi.io': () => goldapiIo(bare(config.goldapiIoUrl), config.goldapiIoKey, timeLimitMs),

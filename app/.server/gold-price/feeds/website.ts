@@ -1,3 +1,4 @@
+import type { Reach } from '#app/.server/platform/outgoing-address.ts'
 import { isPlausible } from '#app/domain/gold-price/acceptance.ts'
 import { defaultGoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import {
@@ -18,7 +19,10 @@ export type WebsiteUnit = 'auto' | 'ounce' | 'gram'
  * The shop website's own page of the gold price [GADM-11, D17]. The page gives no time, so its
  * price is of the moment it was read.
  */
-export function website(address: string, unit: WebsiteUnit, timeLimitMs?: number): GoldFeed {
+export function website(
+  { address, unit, reach }: { address: string; unit: WebsiteUnit; reach: Reach },
+  timeLimitMs?: number,
+): GoldFeed {
   return {
     name,
     async read({ now, lastAccepted, signal }) {
@@ -27,6 +31,7 @@ export function website(address: string, unit: WebsiteUnit, timeLimitMs?: number
         signal,
         headers: { Accept: 'text/html' },
         timeLimitMs,
+        reach,
       })
       const amount = await amountOn(page)
       const perOunce = inOunces(amount, unit, lastAccepted ?? defaultGoldPrice.perOunce)

@@ -58,7 +58,7 @@ describe('a header', () => {
 
   it('goes over the wire as one, whatever a subject or an address is made of [MAIL-05]', async () => {
     const server = await open()
-    const gateway = smtpMail({ url: server.url, from })
+    const gateway = smtpMail({ url: server.url, reach: 'anywhere', from })
     await fc.assert(
       fc.asyncProperty(hostile, hostile, async (subject, address) => {
         server.delivered.length = 0
@@ -92,9 +92,11 @@ describe('a mail server', () => {
     const server = await open({ credentials })
     const url = (pass: string) =>
       server.url.replace('//', `//${credentials.user}:${encodeURIComponent(pass)}@`)
-    await smtpMail({ url: url(credentials.pass), from }).send(mail, never)
+    await smtpMail({ url: url(credentials.pass), reach: 'anywhere', from }).send(mail, never)
     expect(server.delivered).toHaveLength(1)
-    const refused = await refusalOf(smtpMail({ url: url('wrong'), from }).send(mail, never))
+    const refused = await refusalOf(
+      smtpMail({ url: url('wrong'), reach: 'anywhere', from }).send(mail, never),
+    )
     expect(refused).toBeInstanceOf(MailRefused)
     expect(refused?.permanent).toBe(false)
     expect(refused?.code).toContain('535')
@@ -103,11 +105,15 @@ describe('a mail server', () => {
   it('that is not there differs from one that says no', async () => {
     const server = await open()
     server.behave('refuses')
-    const no = await refusalOf(smtpMail({ url: server.url, from }).send(mail, never))
+    const no = await refusalOf(
+      smtpMail({ url: server.url, reach: 'anywhere', from }).send(mail, never),
+    )
     expect(no).toMatchObject({ permanent: true, code: 'EENVELOPE 550' })
     const gone = await mailServer()
     await gone.close()
-    const nobody = await refusalOf(smtpMail({ url: gone.url, from }).send(mail, never))
+    const nobody = await refusalOf(
+      smtpMail({ url: gone.url, reach: 'anywhere', from }).send(mail, never),
+    )
     expect(nobody?.permanent).toBe(false)
   })
 
@@ -115,7 +121,9 @@ describe('a mail server', () => {
     const server = await open()
     server.behave('is silent')
     const closing = new AbortController()
-    const sending = refusalOf(smtpMail({ url: server.url, from }).send(mail, closing.signal))
+    const sending = refusalOf(
+      smtpMail({ url: server.url, reach: 'anywhere', from }).send(mail, closing.signal),
+    )
     await expect.poll(server.asked).toBe(1)
     closing.abort()
     expect((await sending)?.permanent).toBe(false)

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { connectWithin, type Reach } from '#app/.server/platform/outgoing-address.ts'
 import { needsSmtpUtf8 } from '#app/domain/address/email.ts'
 import { brand } from '#brand'
 import { type Mail, type MailGateway, MailRefused } from './mail-gateway.ts'
@@ -7,16 +8,27 @@ import { offersSmtpUtf8 } from './smtp-utf8.ts'
 type Settings = {
   /** `smtps://` is encrypted from the first byte; `smtp://` as soon as the server offers it. */
   url: string
+  /** Where that address may lead. */
+  reach: Reach
   from: { name: string; address: string }
   /** How long the server may be silent, in milliseconds. */
   timeoutMs?: number
 }
 
 /** Mail over SMTP, a connection each: a shop sends few. */
-export function smtpMail({ url, from, timeoutMs = 15_000 }: Settings): MailGateway {
+export function smtpMail({ url, reach, from, timeoutMs = 15_000 }: Settings): MailGateway {
   const { username, hostname } = new URL(url)
+  const connection = async () =>
+    reach === 'anywhere'
+      ? {}
+      : { connection: await connectWithin(reach, { ...serverOf(url), timeoutMs }) }
   const transport = createTransport({
     url,
+    getSocket: (_options, callback) =>
+      void connection().then(
+        (made) => callback(null, made),
+        (error: Error) => callback(error),
+      ),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -31,7 +43,7 @@ export function smtpMail({ url, from, timeoutMs = 15_000 }: Settings): MailGatew
       try {
         const others = [mail.to, mail.replyTo, from.address].filter((one) => one !== null)
         const isUtf8 = others.some(needsSmtpUtf8)
-          ? await offersSmtpUtf8(transport.options, signal)
+          ? await offersSmtpUtf8({ ...transport.options, ...(await connection()) }, signal)
           : true
         if (!isUtf8 && needsSmtpUtf8(mail.to)) throw notAsciiRefused()
         await transport.sendMail({
@@ -82,4 +94,10 @@ const notAsciiRefused = () =>
 
 function isThisMachine(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+function serverOf(url: string): { host: string; port: number } {
+  const { protocol, hostname, port } = new URL(url)
+  const usual = protocol === 'smtps:' ? 465 : 587
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || usual }
 }

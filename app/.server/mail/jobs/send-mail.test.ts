@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const from = { name: 'Four Nines', address: 'orders@shop.example' }
-const over = (url: string) => smtpMail({ url, from })
+const over = (url: string) => smtpMail({ url, reach: 'anywhere', from })
 
 const outbox = async (app: AppContext) =>
   (await app.db.orm
@@ -163,7 +163,7 @@ onBothDatabases('mail about an order', (open) => {
   })
 
   it('waits where the server falls silent, and holds up no other work [MAIL-03]', async () => {
-    const impatient = smtpMail({ url: server.url, from, timeoutMs: 200 })
+    const impatient = smtpMail({ url: server.url, reach: 'anywhere', from, timeoutMs: 200 })
     const { shop } = await sellingShop(await open(), { mail: impatient })
     await paidOrder(shop)
     server.behave('is silent')

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { boundedFetch, FetchFailure } from '#app/.server/platform/http/bounded-fetch.ts'
+import type { Reach } from '#app/.server/platform/outgoing-address.ts'
 import { LabelsUnavailable } from './label-gateway.ts'
 
 const maxAnswerBytes = 4 * 1024 * 1024
@@ -23,35 +25,25 @@ const problem = z.object({
 export type Caller = {
   apiKey: string
   apiUrl: string
+  /** Hosts and networks inside that a label’s file may be at, besides public ones. */
+  privateAllowed: readonly string[]
   /** Of the shop: closing it ends a call under way. */
   signal: AbortSignal
   timeLimitMs: number
 }
 
-/** The bytes of an answer; limits of time and size hold until its last byte. */
 async function bytesOf(
   url: string,
-  init: RequestInit,
-  { signal, timeLimitMs }: Pick<Caller, 'signal' | 'timeLimitMs'>,
+  init: { method?: string; headers?: Record<string, string>; body?: string },
+  { apiUrl, privateAllowed, signal, timeLimitMs }: Caller,
 ): Promise<{ status: number; bytes: Uint8Array }> {
-  const limit = AbortSignal.timeout(timeLimitMs)
-  try {
-    const ended = AbortSignal.any([signal, limit])
-    const response = await fetch(url, { ...init, redirect: 'error', signal: ended })
-    const chunks: Uint8Array[] = []
-    let size = 0
-    for await (const chunk of response.body ?? []) {
-      size += chunk.byteLength
-      if (size > maxAnswerBytes) throw new LabelsUnavailable('answered more than 4 MB')
-      chunks.push(chunk)
-    }
-    return { status: response.status, bytes: Buffer.concat(chunks) }
-  } catch (error) {
-    if (error instanceof LabelsUnavailable) throw error
-    // The cause may quote an address; its name is enough.
-    const why = limit.aborted ? `did not answer within ${timeLimitMs} ms` : 'could not be reached'
-    throw new LabelsUnavailable(why)
-  }
+  // EASYPOST_API_URL is the environment's; other addresses come with an answer.
+  const isApi = new URL(url).origin === new URL(apiUrl).origin
+  const reach: Reach = isApi ? 'anywhere' : privateAllowed
+  const limits = { timeoutMs: timeLimitMs, maxBytes: maxAnswerBytes, reach, signal }
+  return boundedFetch(url, { ...init, ...limits }).catch((error: unknown) => {
+    throw error instanceof FetchFailure ? new LabelsUnavailable(error.message) : error
+  })
 }
 
 /** Codes that leave open whether the call was done. */

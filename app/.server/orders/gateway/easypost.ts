@@ -48,11 +48,11 @@ type Settings = NonNullable<Config['labels']>
 
 /** Labels of EasyPost, by its public documents; off without EASYPOST_API_KEY. */
 export function easyPost(
-  { apiKey, apiUrl, live }: Settings,
+  { apiKey, apiUrl, privateAllowed, live }: Settings,
   signal: AbortSignal,
   limitMs = timeLimitMs,
 ): LabelGateway {
-  const caller: Caller = { apiKey, apiUrl, signal, timeLimitMs: limitMs }
+  const caller: Caller = { apiKey, apiUrl, privateAllowed, signal, timeLimitMs: limitMs }
   const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Shipment> => {
     const answer = await callEasyPost(caller, shipment, { method, path, ...(body && { body }) })
     if ((answer.mode === 'production') === live) return answer

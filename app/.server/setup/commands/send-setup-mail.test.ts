@@ -19,7 +19,7 @@ onBothDatabases('a test mail to oneself', (open) => {
     url.username = 'shop'
     url.password = 'right'
     const shopBy = (address: string) =>
-      testShop({ db, mail: smtpMail({ url: address, from, timeoutMs: 500 }) })
+      testShop({ db, mail: smtpMail({ url: address, reach: 'anywhere', from, timeoutMs: 500 }) })
     const shop = shopBy(url.href)
     expect((await setupPage(shop)).tried.mailAt).toBeNull()
 
@@ -50,7 +50,7 @@ it('closes with the shop that it waits in [SETUP-06]', async () => {
   onTestFinished(() => server.close())
   server.behave('is silent')
   const closing = new AbortController()
-  const shop = testShop({ db: null, mail: smtpMail({ url: server.url, from }) })
+  const shop = testShop({ db: null, mail: smtpMail({ url: server.url, reach: 'anywhere', from }) })
   const sending = refusal(sendSetupMail({ ...shop, closing: closing.signal }, to))
   closing.abort()
   expect((await sending).code).toBe('mail_refused')

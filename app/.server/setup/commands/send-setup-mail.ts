@@ -65,6 +65,8 @@ function inWords({ code, message }: MailRefused): string {
     case 'EDNS':
     case 'ENOTFOUND':
       return 'There is no mail server of this name. Please look at the host.'
+    case 'EPRIVATE':
+      return 'This mail server is inside a private network. Whoever runs the server can allow it by ALLOW_PRIVATE_ADDRESSES.'
     case 'ETIMEDOUT':
       return 'The mail server did not answer in time. Please look at host, port and encryption.'
     case 'ECONNECTION':
