@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { wireBankDays } from '#app/domain/orders/wire-rules.ts'
 import { parseBankDiscount } from '#app/domain/pricing/bank-price.ts'
 
-/** In percent; the form of the settings screen [BANK-01]. */
+const wrongDays = `Please enter a whole number from ${wireBankDays.least} to ${wireBankDays.most}`
+
+/** In percent, and in bank days; the form of the settings screen [BANK-01]. */
 export const bankDiscountForm = z.object({
   bank_discount: z.string({ error: 'The bank discount is missing' }).transform((text, context) => {
     const discount = parseBankDiscount(text)
@@ -12,4 +15,9 @@ export const bankDiscountForm = z.object({
     })
     return z.NEVER
   }),
+  wire_days: z.coerce
+    .number({ error: wrongDays })
+    .int(wrongDays)
+    .min(wireBankDays.least, wrongDays)
+    .max(wireBankDays.most, wrongDays),
 })

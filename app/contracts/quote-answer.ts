@@ -39,7 +39,15 @@ const quoteAnswer = z
     ),
     total: money,
     /** The lower price by bank; left out where there is none [BANK-02]. */
-    bank: z.optional(z.object({ percent: z.string(), total: money, saving: money })),
+    bank: z.optional(
+      z.object({
+        percent: z.string(),
+        total: money,
+        saving: money,
+        /** Until when a wire may arrive if it is ordered now. */
+        wireBy: z.optional(z.string()),
+      }),
+    ),
     goldPrice: z.object({
       price: z.string(),
       pricePerGram: z.string(),
@@ -78,7 +86,11 @@ export function readQuoteAnswer(json: unknown): QuoteAnswer | null {
 export function writeQuoteAnswer(
   { quote, notes }: PricedCart,
   token: string,
-  { taxAtCheckout = false, shipping }: Pick<QuoteAnswer, 'taxAtCheckout' | 'shipping'> = {},
+  {
+    taxAtCheckout = false,
+    shipping,
+    wireBy,
+  }: Pick<QuoteAnswer, 'taxAtCheckout' | 'shipping'> & { wireBy?: string } = {},
 ): QuoteAnswer {
   const { goldPrice } = quote
   return {
@@ -105,6 +117,7 @@ export function writeQuoteAnswer(
         percent: formatBankDiscount(quote.bank.discount),
         total: centsToDecimal(dueOf(quote, 'debit')),
         saving: centsToDecimal(quote.bank.saving),
+        ...(wireBy !== undefined && { wireBy }),
       },
     }),
     goldPrice: {

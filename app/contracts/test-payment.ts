@@ -38,16 +38,15 @@ const sum = z.string({ error: 'Please enter a sum.' }).transform((text, context)
   return z.NEVER
 })
 
+/** The sales tax that stood on the page, in cents. */
+const shownTax = z.coerce.number().int().min(0).optional()
+
 /** The form of the test payment page; only Pay looks at the fields [ORDER-09]. */
 export const testPaymentForm = z.discriminatedUnion(
   'choice',
   [
-    buyer.extend({
-      choice: z.literal('pay'),
-      /** The sales tax that stood on the page, in cents. */
-      shownTax: z.coerce.number().int().min(0).optional(),
-    }),
-    buyer.extend({ choice: z.literal('part'), sum }),
+    buyer.extend({ choice: z.literal('pay'), shownTax }),
+    buyer.extend({ choice: z.literal('part'), shownTax, sum }),
     z.object({ choice: z.literal('decline') }),
     z.object({ choice: z.literal('cancel') }),
   ],

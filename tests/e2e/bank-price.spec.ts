@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import { saveSalesTax } from '#app/.server/settings/commands/save-sales-tax.ts'
 import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
 import { cents, formatCents, parseDollars } from '#app/domain/money/cents.ts'
-import { tangibleGoods } from '#app/domain/orders/sales-tax.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
@@ -37,7 +35,9 @@ test('an order by wire comes in two parts, a cent short, then whole [BANK-04, BA
   const saving = cents(byCard - due)
   expect(saving).toBe(Math.round((byCard * 25) / 1000))
   await expect(drawer(page)).toContainText(`save ${formatCents(saving)}`)
-  await expect(drawer(page)).toContainText('Your price stays for 36 hours')
+  await expect(drawer(page)).toContainText(
+    /Your price stays until \w+ \d+, \d{4} at 9:00 PM P[DS]T/,
+  )
   expect(await brokenRules(page)).toEqual([])
 
   const asked = page.waitForRequest('**/api/create-checkout-session')
@@ -95,7 +95,7 @@ test('an order by bank debit pays the bank price; without one the cart offers a 
   expect(paid).toMatchObject({ state: 'paid', payBy: 'debit', totalCents: due })
 })
 
-test('a price by bank that is gone when sales tax is switched on is told with the reason [BANK-09, BANK-15]', async ({
+test('a price by bank that is gone is told before another total is charged [BANK-15]', async ({
   page,
   shop,
 }) => {
@@ -103,16 +103,17 @@ test('a price by bank that is gone when sales tax is switched on is told with th
   await addsToCart(page)
   await way(page, /bank wire/).check()
   const byWire = await shownTotal(page)
-  await saveSalesTax(shop.app, { enabled: true, states: ['WA'], taxCode: tangibleGoods }, 'ann')
+  await saveBankDiscount(shop.app, 0 as BankDiscount, 'ann@example.com')
+  shop.clock.advance({ minutes: 11 })
   await drawer(page).getByRole('button', { name: 'Checkout' }).click()
-  await expect(drawer(page)).toContainText('Sales tax is charged from now on')
+  await expect(drawer(page)).toContainText('Please look at the new total and confirm')
   await expect(drawer(page)).not.toContainText('at the same total')
   expect(await shownTotal(page)).toBeGreaterThan(byWire)
   await expect(drawer(page).getByRole('radio')).toHaveCount(0)
   expect(await shop.app.db.orm.$count(orders)).toBe(0)
 })
 
-test('the bank discount is a percentage up to ten; above five it asks for a code [BANK-01]', async ({
+test('the bank discount is a percentage up to ten; above five it asks for a code [BANK-01, WIRE-02]', async ({
   page,
   shop,
 }) => {
@@ -131,6 +132,12 @@ test('the bank discount is a percentage up to ten; above five it asks for a code
   }
   expect(await brokenRules(page)).toEqual([])
   await percent.fill('2.5')
+  const days = page.getByLabel('Bank days a wire may take')
+  await expect(days).toHaveValue('2')
+  await days.fill('9')
+  await save.click()
+  await expect(days).toHaveAccessibleDescription(/Please enter a whole number from 1 to 5/)
+  await days.fill('3')
   await save.click()
   await expect(page.getByText('Changes saved successfully')).toBeVisible()
   await percent.fill('5.01')
@@ -141,6 +148,7 @@ test('the bank discount is a percentage up to ten; above five it asks for a code
   await expect(dialog).toBeHidden()
   await page.reload()
   await expect(percent).toHaveValue('5.01')
+  await expect(days).toHaveValue('3')
   await page.goto('/admin/dashboard/log')
   await expect(page.getByText('changed the bank discount').first()).toBeVisible()
 })

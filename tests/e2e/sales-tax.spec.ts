@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test'
+import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { test as base, expect, type Settings } from '#tests/support/journey.ts'
 import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
+import { wire } from '#tests/support/wire-events.ts'
 
 // Long journeys; the time for opening the shop and signing in counts as well.
 base.slow()
@@ -126,4 +130,82 @@ test('a card with sales tax: order page, admin order, report by state and jurisd
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download as CSV' }).first().click()
   expect((await download).suggestedFilename()).toMatch(/^sales-tax-\d{4}-\d{2}-test\.csv$/)
+})
+
+/** What Stripe reports days later, to the shop as it runs. */
+async function reports(stripe: StripeServer, event: unknown) {
+  const { body, header } = stripe.signed(event)
+  const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': header }
+  const answer = await fetch(stripe.webhookUrl ?? '', { method: 'POST', headers, body })
+  expect(answer.status).toBe(200)
+}
+
+test('a bank debit with sales tax is on its way for days, then paid with it [BANK-09, BANK-16]', async ({
+  admin: page,
+  shop,
+  stripe,
+}) => {
+  await saveBankDiscount(shop.app, 250 as BankDiscount, 'ann@example.com')
+  await switchesOn(page)
+  await addsToCart(page)
+  await drawer(page)
+    .getByRole('radio', { name: /bank debit/ })
+    .check()
+  await expect(drawer(page)).toContainText(note)
+  await drawer(page).getByRole('button', { name: 'Checkout' }).click()
+  await page.getByRole('button', { name: 'Pay' }).click()
+  const main = page.getByRole('main')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your bank is sending the money')
+  await expect(main).toContainText(/On its way; expected by \w{3}, \w{3} \d+/)
+  await expect(main).toContainText('We have written to ada@example.com about it')
+  await expect(main).toContainText('Sales tax (WA)')
+  expect(await brokenRules(page)).toEqual([])
+  const order = page.url()
+  const number = /T?-?FN-\w{4}-\w{4}/.exec((await main.textContent()) ?? '')?.[0] ?? ''
+  await page.goto('/admin/dashboard/orders')
+  await expect(main).toContainText('Bank debit on its way')
+  await page.getByRole('link', { name: number }).click()
+  await expect(main).toContainText('To staff: a new order, its bank debit is on its way')
+
+  const [session] = [...stripe.store.sessions.values()]
+  if (!session) throw new Error('no session')
+  session.payment_status = 'paid'
+  await reports(stripe, stripe.event('checkout.session.async_payment_succeeded', session))
+  await page.goto(order)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
+  await expect(main).toContainText(`Total paid${formatCents(cents(Number(session.amount_total)))}`)
+})
+
+test('a wire with sales tax is due with it, and paid by it to the cent [BANK-09, WIRE-01, WIRE-02]', async ({
+  admin: page,
+  shop,
+  stripe,
+}) => {
+  await saveBankDiscount(shop.app, 250 as BankDiscount, 'ann@example.com')
+  await switchesOn(page)
+  await addsToCart(page)
+  await drawer(page)
+    .getByRole('radio', { name: /bank wire/ })
+    .check()
+  await expect(drawer(page)).toContainText(note)
+  await drawer(page).getByRole('button', { name: 'Checkout' }).click()
+  await page.getByRole('button', { name: 'Pay' }).click()
+  const main = page.getByRole('main')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are waiting for your wire')
+  const [session] = [...stripe.store.sessions.values()]
+  if (!session) throw new Error('no session')
+  const due = Number(session.amount_total)
+  expect(due).toBeGreaterThan(Number(session.amount_subtotal))
+  await expect(main).toContainText(`Still missing: ${formatCents(cents(due))}`)
+  await expect(main).toContainText(/To reach us by.*9:00 PM P[DS]T/)
+  await expect(main).toContainText('Sales tax (WA)')
+  expect(await brokenRules(page)).toEqual([])
+  await reports(stripe, wire(stripe, String(session.customer), Number(session.amount_subtotal)))
+  await page.reload()
+  const tax = cents(due - Number(session.amount_subtotal))
+  await expect(main).toContainText(`Still missing: ${formatCents(tax)}`)
+  await reports(stripe, wire(stripe, String(session.customer), tax))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
+  await expect(main).toContainText(`Total paid${formatCents(cents(due))}`)
 })

@@ -37,6 +37,17 @@ export function wrongSession(
   if (ways.includes('customer_balance') && !store.wires.customers.has(String(params.customer))) {
     return wrong('customer', 'A customer is required for customer_balance.', 'parameter_missing')
   }
+  // Source: https://docs.stripe.com/tax/checkout, existing customers.
+  const isTaxed = (params.automatic_tax as FormObject | undefined)?.enabled === 'true'
+  const { shipping, address } = (params.customer_update ?? {}) as FormObject
+  if (params.customer_update && !params.customer) {
+    return wrong('customer_update', '`customer_update` can only be used with `customer`.')
+  }
+  if (isTaxed && params.customer && shipping !== 'auto' && address !== 'auto') {
+    const message =
+      'Automatic tax calculation in Checkout requires a valid address on the Customer. Set `customer_update[address]` or `customer_update[shipping]` to `auto` to save the address entered in Checkout to the Customer.'
+    return wrong('customer', message, 'customer_tax_location_invalid')
+  }
   const total = totalOf(params.line_items as FormObject)
   if (total < 50)
     return wrong('line_items', 'The total must be at least $0.50.', 'amount_too_small')

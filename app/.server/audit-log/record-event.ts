@@ -186,7 +186,9 @@ type Actions = {
     facts: { from: number; to: number; toleranceMg: number; instructions: string } & Changed
   }
   /** In percent. */
-  'settings.bank_discount_updated': { facts: { from: string; to: string } }
+  'settings.bank_discount_updated': {
+    facts: { from: string; to: string; wireDays?: { from: number; to: number } }
+  }
   'settings.paracord_updated': {
     facts: { enabled: boolean; colors: string[]; message: string } & Changed
   }

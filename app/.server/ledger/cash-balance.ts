@@ -12,7 +12,7 @@ import { entriesOfOrder, refundedOfPayment } from './repository.ts'
  */
 type WireOrder = Pick<
   typeof orders.$inferSelect,
-  'id' | 'payBy' | 'totalCents' | 'paymentCustomer' | 'paymentReference'
+  'id' | 'payBy' | 'paymentCustomer' | 'paymentReference'
 >
 
 const movements = ['balance sent back', 'sending back failed']
@@ -96,8 +96,11 @@ export async function wirePayments(orm: Orm, order: WireOrder): Promise<WirePaym
   const ofPayment = entries.filter(({ reference }) => reference !== null && reference === payment)
   // What a bank did not take of it, and Stripe put on the cash balance.
   const kept = net(ofPayment.filter(({ key }) => keptIds.includes(key)))
-  const isSold = payment !== null && entries.some(({ kind }) => kind === 'sale')
-  const inPayment = isSold ? order.totalCents + net(ofPayment) - kept : 0
+  const sale = entries.find(({ kind }) => kind === 'sale')
+  const isSold = payment !== null && sale !== undefined
+  // The goods and their tax.
+  const due = sale?.postings.receivable ?? cents(0)
+  const inPayment = isSold ? due + net(ofPayment) - kept : 0
   const onBalance = net(entries) - inPayment
 
   const outstanding = (isIt: (reference: string | null) => boolean) => {

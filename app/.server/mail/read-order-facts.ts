@@ -20,6 +20,8 @@ import { buyerParcels } from '#app/domain/orders/buyer-parcel.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { parcelLink, piecesLeft, trackingText } from '#app/domain/orders/parcel.ts'
 import { formatPieces } from '#app/domain/orders/return.ts'
+import { formatDay } from '#app/domain/orders/ship-by.ts'
+import { debitDueBy } from '#app/domain/orders/wire-rules.ts'
 import { byHand } from '#app/domain/payments/hand-payment.ts'
 import { weighedWords } from '#app/domain/weighing/buyer-words.ts'
 import { readPartFacts } from './read-part-facts.ts'
@@ -54,6 +56,10 @@ export async function readOrderFacts(
     certificates: kind === 'order-fulfilled-buyer' ? await certificateFacts(app, db, order) : [],
     refund: refund && refundFacts(app, order, refund),
     wire: await wireOf(db.orm, order),
+    debitBy:
+      order.payBy === 'debit' && order.paymentProcessingAt
+        ? formatDay(debitDueBy(order.paymentProcessingAt))
+        : null,
     payLink: kind === 'order-pay-buyer' ? await payLinkFacts(db, occasion) : null,
     heldBack: await openReasons(db.orm, order.id),
     delay: delay && delayFacts(app, delay),

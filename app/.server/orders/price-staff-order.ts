@@ -57,9 +57,6 @@ export async function priceStaffOrder(
       'tax',
     )
   }
-  if (enabled && wish.payBy !== 'card') {
-    throw refused('While the shop charges sales tax there is no bank price.', 'price')
-  }
   const discount = wish.payBy === 'card' ? noBankDiscount : await bankDiscount(app)
   if (wish.payBy !== 'card' && discount === noBankDiscount) {
     throw refused('The shop has no bank price at present.', 'price')

@@ -6,6 +6,7 @@ import { gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
 import { orderNumber } from '#app/domain/orders/number.ts'
 import { maxOpenOrders } from '#app/domain/orders/open-orders.ts'
 import { orderLifetimeMs } from '#app/domain/orders/order-state.ts'
+import { wireDueBy } from '#app/domain/orders/wire-rules.ts'
 import { threeDSecureOf } from '#app/domain/payments/high-value.ts'
 import { discountOfLine, noBankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { dueOf, type Quote, type QuoteLine, savingOf } from '#app/domain/quote/quote.ts'
@@ -18,6 +19,7 @@ import { AppError } from '../platform/errors.ts'
 import { readRiskSettings } from '../settings/queries/risk-settings.ts'
 import { salesTaxAt } from '../settings/queries/sales-tax.ts'
 import { storedSellingStop } from '../settings/queries/selling.ts'
+import { storedWireBankDays } from '../settings/queries/settings.ts'
 import { type ClientOrders, lockClientOrders } from './client-orders.ts'
 import { measuresOfLines } from './measures.ts'
 import { reservePieces } from './stock.ts'
@@ -60,15 +62,14 @@ type OrderFields = Pick<
  * Writes the order, its lines as charged, and the first row of its history, all or nothing
  * [ORDER-01]. Where the same quote was posted twice at once, both are given the one order. Null
  * where the quote is void, because its gold price was corrected or withdrawn [QUOTE-07]; `moved` where it
- * does not hold for a further order; `taxed` where sales tax was switched on since a bank price was
- * quoted [BANK-09]; `stopped` where the shop sells nothing [STOP-01]. Throws a 429 for a client with too many
- * open ones [OPEN-01], and a 422 where too few pieces are left [STOCK-02].
+ * does not hold for a further order; `stopped` where the shop sells nothing [STOP-01]. Throws a 429 for a
+ * client with too many open ones [OPEN-01], and a 422 where too few pieces are left [STOCK-02].
  */
 export async function createOrder(
   { orm }: Pick<Database, 'orm'>,
   quote: Quote,
   fields: OrderFields,
-): Promise<OrderRow | 'moved' | 'taxed' | 'stopped' | null> {
+): Promise<OrderRow | 'moved' | 'stopped' | null> {
   // A second attempt only where one of a trillion numbers was drawn twice.
   for (let attempt = 0; attempt < 3; attempt++) {
     const created = await insertOrder(orm, quote, fields)
@@ -93,7 +94,7 @@ async function insertOrder(
   orm: Orm,
   quote: Quote,
   { now, holdsBeside, ...fields }: OrderFields,
-): Promise<OrderRow | 'void' | 'moved' | 'taxed' | 'stopped' | null> {
+): Promise<OrderRow | 'void' | 'moved' | 'stopped' | null> {
   const { goldPrice, correctedAt, goldPriceId, bank } = quote
   const discount = fields.payBy === 'card' || bank === null ? noBankDiscount : bank.discount
   return orm.transaction(async (tx) => {
@@ -107,7 +108,6 @@ async function insertOrder(
       if (!holdsBeside(own.others)) return 'moved'
     }
     const { enabled: withTax, taxCode } = await salesTaxAt(tx)
-    if (withTax && fields.payBy !== 'card') return 'taxed'
     const codes = withTax ? await taxCodesOf(tx, quote) : null
     const [order] = await tx
       .insert(orders)
@@ -118,6 +118,7 @@ async function insertOrder(
         state: 'pending',
         ...fields,
         withTax,
+        wireDueBy: fields.payBy === 'wire' ? wireDueBy(now, await storedWireBankDays(tx)) : null,
         totalCents: dueOf(quote, fields.payBy),
         discountCents: savingOf(quote, fields.payBy),
         threeDSecure: threeDSecureOf(dueOf(quote, fields.payBy), await readRiskSettings(tx)),

@@ -46,6 +46,7 @@ type MailEvent =
   | 'delayed'
   | 'delay ended'
   | `wire ${'awaited' | 'too late'}`
+  | `debit ${'awaited' | 'failed'}`
   | 'pay link'
   | `return ${'asked' | 'accepted' | 'received' | 'refused'}`
   | `dispute ${'open' | 'won' | 'lost'}`
@@ -72,6 +73,8 @@ const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   'return refused': ['order-return-refused-buyer'],
   'wire awaited': ['order-wire-buyer'],
   'wire too late': ['order-wire-late-buyer'],
+  'debit awaited': ['order-debit-buyer', 'order-debit-staff'],
+  'debit failed': ['order-debit-failed-buyer'],
   'dispute open': ['order-dispute-open-staff'],
   'dispute won': ['order-dispute-won-staff'],
   'dispute lost': ['order-dispute-lost-staff'],

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { holdIfTaxDoubted } from '#app/.server/orders/hold-doubted-tax.ts'
@@ -12,7 +13,7 @@ import {
   transitionOrder,
   updateOrder,
 } from '#app/.server/orders/transition.ts'
-import type { Orm } from '#app/.server/platform/db/database.ts'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import type { PaymentChanges, PaymentEffect } from '#app/domain/payments/payment-event.ts'
@@ -60,7 +61,7 @@ export async function applyEffect(
       const mail =
         mailAbout(effect.changes, event) ??
         partMail(order, event) ??
-        (effect.changes.processing ? wireMail(order, event) : null)
+        (effect.changes.processing ? awaitedMail(order, effect.changes, event) : null)
       const columns = {
         ...changedColumns(effect.changes, at),
         ...waitingColumns(order, effect, event),
@@ -90,23 +91,45 @@ export async function applyEffect(
         await storeLineTaxes(tx, order, event.taxes, at)
       }
       if (effect.becomes === 'paid') await storeAgreedTaxes(tx, order, at)
-      const now = await transitionOrder(tx, order, effect.becomes, change, {
-        ...changedColumns(effect.changes, at),
-        ...(effect.becomes === 'paid' && {
-          paidAt: at,
-          ...buyerColumns(order, event),
-          // Of a wire it is the payment its transfers went into.
-          paymentReference:
-            order.payBy === 'wire'
-              ? (order.paymentReference ?? event.reference)
-              : (event.reference ?? null),
-        }),
-      })
+      const hasFailed = event.type === 'failed' && order.payBy === 'debit' && order.email !== null
+      const alsoMail = hasFailed ? [{ about: 'debit failed', occasion: '' } as const] : []
+      const now = await transitionOrder(
+        tx,
+        order,
+        effect.becomes,
+        change,
+        {
+          ...changedColumns(effect.changes, at),
+          ...(effect.becomes === 'paid' && {
+            paidAt: at,
+            ...buyerColumns(order, event),
+            // Of a wire it is the payment its transfers went into.
+            paymentReference:
+              order.payBy === 'wire'
+                ? (order.paymentReference ?? event.reference)
+                : (event.reference ?? null),
+          }),
+        },
+        alsoMail,
+      )
       if (effect.becomes !== 'paid') return now
       const held = await holdIfHighValue(tx, now, { at, billedIn: event.billedIn ?? null })
-      return holdIfTaxDoubted(tx, held, { at, status: event.taxStatus })
+      const status = event.taxStatus ?? (await taxStatusOfPage(tx, order))
+      return holdIfTaxDoubted(tx, held, { at, status })
     }
   }
+}
+
+/** Whether the tax of a wire could be computed, as the payment page said before the money came. */
+async function taxStatusOfPage(tx: Orm, { id, payBy, withTax }: OrderRow) {
+  if (payBy !== 'wire' || !withTax) return undefined
+  const [page] = await rows<{ status: string | null }>(
+    tx,
+    sql`select payload #>> '{object,automatic_tax,status}' as status from payment_events
+        where order_id = ${id} and payload #> '{object,automatic_tax}' is not null
+        order by received_at desc, id limit 1`,
+  )
+  return page?.status
 }
 
 /** What the ledger says once a refund is in it: whether all of the order was given back by now. */
@@ -125,9 +148,16 @@ async function afterRefund(
   return { sentence: ` ${formatCents(stays)} stays paid.`, isWhole: false }
 }
 
-/** Once when the wire is awaited, and after each that is not the whole. */
-function wireMail({ payBy }: OrderRow, { type, id }: AppliedEvent) {
+/** Once when the money is awaited and its sum is known; of a wire also after each that is not the whole. */
+function awaitedMail(
+  { payBy, withTax, pageTaxCents }: OrderRow,
+  { pageTax }: PaymentChanges,
+  { type, id, reference }: AppliedEvent,
+) {
+  // An order that staff made may be paid in several debits.
+  if (payBy === 'debit') return { about: 'debit awaited', occasion: reference ?? '' } as const
   if (payBy !== 'wire') return null
+  if (withTax && pageTaxCents === null && pageTax === undefined) return null
   const occasion = type === 'transferred' ? id : 'begun'
   return { about: 'wire awaited', occasion } as const
 }

@@ -1,6 +1,5 @@
 import type { OrderColumns, OrderRow } from '#app/.server/orders/transition.ts'
 import type { PaymentChanges, PaymentEffect } from '#app/domain/payments/payment-event.ts'
-import { wireLifetimeMs } from '#app/domain/pricing/bank-price.ts'
 import type { MoneyEvent, PaymentEvent } from './gateway/payment-event.ts'
 
 /** Only an event that pays says who paid. */
@@ -33,7 +32,7 @@ function writtenOr(written: OrderRow['shippingAddress'], { address }: AppliedEve
 
 /**
  * What an order keeps while its bank sends the money: who pays, by a wire also where it is to be sent,
- * and that the price stands for 36 hours [BANK-05].
+ * and that the price stays until the day its wire is due by [BANK-05].
  */
 export function waitingColumns(
   order: OrderRow,
@@ -49,7 +48,7 @@ export function waitingColumns(
     email: order.email ?? event.email ?? null,
     shippingAddress: writtenOr(order.shippingAddress, event),
     ...(order.payBy === 'wire' && {
-      expiresAt: new Date(order.createdAt.getTime() + wireLifetimeMs),
+      expiresAt: order.wireDueBy ?? order.expiresAt,
       ...(event.type !== 'transferred' && {
         paymentReference: order.paymentReference ?? event.reference,
       }),
@@ -60,12 +59,13 @@ export function waitingColumns(
 
 /** What an order keeps of a dispute, and since when its bank sends the money. */
 export function changedColumns(changes: PaymentChanges | undefined, at: Date): OrderColumns {
-  const { dispute, processing } = changes ?? {}
+  const { dispute, processing, pageTax } = changes ?? {}
   return {
     ...(dispute && {
       dispute: dispute.status,
       disputeOccurredAt: dispute.occurredAt,
     }),
     ...(processing && { paymentProcessingAt: at }),
+    ...(pageTax !== undefined && { pageTaxCents: pageTax }),
   }
 }

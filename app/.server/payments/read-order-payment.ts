@@ -23,6 +23,7 @@ export async function readOrderPayment(
     payBy: order.payBy,
     total: cents(order.totalCents),
     withTax: order.withTax,
+    pageTax: order.pageTaxCents === null ? null : cents(order.pageTaxCents),
     received,
     paid,
     returned,

@@ -39,6 +39,7 @@ type Sale = Pick<
   | 'totalCents'
   | 'discountCents'
   | 'taxCents'
+  | 'pageTaxCents'
   | 'paymentProvider'
   | 'livemode'
   | 'paymentReference'
@@ -70,11 +71,15 @@ export async function recordMoney(
     await recordMovement(tx, order, event, amount, facts)
   }
   if (effect.outcome === 'applied' && effect.becomes === 'paid') {
-    await recordSale(tx, order, facts, event.parts?.tax)
+    await recordSale(tx, order, facts, event.parts?.tax ?? taxOfWire(order))
   }
 }
 
 const isRefund = (type: string) => type === 'refunded' || isRefundEvent(type)
+
+/** A transfer does not say what of it is tax; the payment page of the wire did. */
+const taxOfWire = ({ payBy, pageTaxCents }: Sale) =>
+  payBy === 'wire' && pageTaxCents !== null ? cents(pageTaxCents) : none
 
 /** US cents above zero; null where the event moved none. */
 function moneyOf({ amount, currency }: MoneyEvent): Cents | null {

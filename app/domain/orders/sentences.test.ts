@@ -12,6 +12,7 @@ const order = (state: OrderPayment['state'], more: Partial<OrderPayment> = {}): 
   payBy: 'card',
   total,
   withTax: false,
+  pageTax: null,
   received: cents(0),
   paid: cents(0),
   returned: cents(0),

@@ -47,8 +47,15 @@ const movingHolidays = [
  * which is one in Washington, D.C. alone. The same in db/migrations/0046.
  */
 export function isFederalHoliday(day: Day): boolean {
+  return isBankHoliday(day) || (weekday(day) === 5 && isFixed(plusDays(day, 1)))
+}
+
+/**
+ * Whether the Federal Reserve Banks rest: the same holidays, but on the Friday before one that is on a
+ * Saturday they are open. Source: frbservices.org, Federal Reserve Bank holiday schedule.
+ */
+export function isBankHoliday(day: Day): boolean {
   if (isFixed(day)) return true
-  if (weekday(day) === 5 && isFixed(plusDays(day, 1))) return true
   if (weekday(day) === 1 && isFixed(plusDays(day, -1))) return true
   const [, month, dayOfMonth] = day.split('-')
   const which = Math.ceil(Number(dayOfMonth) / 7)
@@ -60,11 +67,10 @@ export function isFederalHoliday(day: Day): boolean {
   )
 }
 
+export const isWeekend = (day: Day) => weekday(day) === 0 || weekday(day) === 6
+
 /** Monday to Friday, no holiday. */
-export function isBusinessDay(day: Day): boolean {
-  const on = weekday(day)
-  return on !== 0 && on !== 6 && !isFederalHoliday(day)
-}
+export const isBusinessDay = (day: Day) => !isWeekend(day) && !isFederalHoliday(day)
 
 /** The business day so many after a day, which itself does not count. */
 export function plusBusinessDays(day: Day, count: number): Day {

@@ -15,7 +15,13 @@ import { type CheckoutEvent, type CheckoutEventType, checkoutEventTypes } from '
 const total = cents(211372)
 
 function order(state: OrderState, reference: string | null = wasPaid(state) ? 'pay_1' : null) {
-  const card = { withTax: false, payBy: 'card', received: cents(0), paid: cents(0) } as const
+  const card = {
+    withTax: false,
+    pageTax: null,
+    payBy: 'card',
+    received: cents(0),
+    paid: cents(0),
+  } as const
   return { state, total, currency: 'usd', reference, ...card }
 }
 

@@ -1,9 +1,8 @@
-import { cents, formatCents } from '../money/cents.ts'
 import { canTransition, orderStateWord, wasPaid } from '../orders/order-state.ts'
 import { installmentEffect } from './hand-payment.ts'
-import { totalOf } from './ledger.ts'
 import { type CheckoutEvent, type Payable, type PaymentEffect, paidSum } from './payment-event.ts'
-import { cashBalanceEffect, returnedTransfer, transfer, wholeWire } from './wire-effect.ts'
+import { whyPartsDoNotFit } from './payment-parts.ts'
+import { cashBalanceEffect, returnedTransfer, transfer, wireAwaited } from './wire-effect.ts'
 
 /**
  * What an event of a checkout session does to its order [ORDER-05, ORDER-06]. Events come twice,
@@ -15,8 +14,13 @@ export function checkoutEffect(order: Payable, event: CheckoutEvent): PaymentEff
     case 'declined':
       return { outcome: 'ignored', why: 'The payment was declined.' }
     case 'processing':
+      if (order.payBy === 'wire') return wireAwaited(order, event)
       return order.state === 'pending'
-        ? { outcome: 'updated', why: 'The payment is on its way.', changes: { processing: true } }
+        ? {
+            outcome: 'updated',
+            why: 'The payment is on its way.',
+            changes: { processing: true, ...taxOfDebit(order, event) },
+          }
         : {
             outcome: 'ignored',
             why: `The payment is on its way; the order was ${orderStateWord(order.state)}.`,
@@ -47,9 +51,13 @@ export function checkoutEffect(order: Payable, event: CheckoutEvent): PaymentEff
       if (order.staff && !order.staff.taxAtPayment) {
         return installmentEffect({ ...order, ...order.staff }, event, paidSum(event))
       }
-      return order.payBy === 'wire' ? wholeWire(order) : payment(order, event)
+      return order.payBy === 'wire' ? wireAwaited(order, event) : payment(order, event)
   }
 }
+
+/** What the payment page said; whether it fits is judged when the money is there. */
+const taxOfDebit = ({ payBy, withTax }: Payable, { parts }: CheckoutEvent) =>
+  payBy === 'debit' && withTax && parts && parts.tax >= 0 ? { pageTax: parts.tax } : {}
 
 /** A pay link has a new payment page each time it is opened; the order waits for the link [SALE-06]. */
 const closedUnpaid = {
@@ -65,34 +73,9 @@ function payment(order: Payable, event: CheckoutEvent): PaymentEffect {
       why: `A payment of ${paidSum(event)} arrived after the order was ${orderStateWord(order.state)}.`,
     }
   }
-  const why = whyNotTaken(order, event)
+  const why = whyPartsDoNotFit(order, event, `A payment of ${paidSum(event)} arrived`)
   if (why) return { outcome: 'on hold', why }
   return { outcome: 'applied', becomes: 'paid', why: 'The payment was confirmed.' }
-}
-
-/** Goods must be the order's; beside them there is only a tax it was placed with, to the cent [TAX-02]. */
-function whyNotTaken(order: Payable, event: CheckoutEvent): string | null {
-  const { amount, currency, parts } = event
-  const due = `${formatCents(order.total)} ${order.currency.toUpperCase()}`
-  const arrived = `A payment of ${paidSum(event)} arrived`
-  const goods = parts?.goods ?? amount
-  if (amount === null || goods !== order.total || currency?.toLowerCase() !== order.currency) {
-    return parts && goods !== amount
-      ? `${arrived} with goods of ${formatCents(parts.goods)}, where ${due} was due.`
-      : `${arrived} where ${due} was due.`
-  }
-  if (!parts) return null
-  const { tax, shipping, discount } = parts
-  if (tax < 0 || totalOf(parts) !== amount) {
-    const inAll = `${formatCents(cents(goods + tax))} ${order.currency.toUpperCase()}`
-    return `${arrived} where ${inAll} was due; its parts do not add up: goods ${formatCents(goods)}, tax ${formatCents(tax)}, shipping ${formatCents(shipping)}, discount ${formatCents(discount)}.`
-  }
-  if (shipping !== 0 || discount !== 0) {
-    return `${arrived} with shipping of ${formatCents(shipping)} and a discount of ${formatCents(discount)}; the order has neither.`
-  }
-  return tax > 0 && !order.withTax
-    ? `${arrived} with sales tax of ${formatCents(tax)}; the order was placed without.`
-    : null
 }
 
 function closing(order: Payable, to: 'expired' | 'cancelled', why: string): PaymentEffect {

@@ -58,6 +58,8 @@ export type OrderPayment = {
   total: Cents
   /** It was placed to be paid with sales tax. */
   withTax: boolean
+  /** Of a wire or a debit the sales tax that its payment page said; null before, and of a card. */
+  pageTax: Cents | null
   /** By its payments so far, less what a bank took back and what was given back. */
   received: Cents
   /** The same, whatever was given back. */
@@ -110,6 +112,8 @@ export type PaymentChanges = {
   dispute?: { status: DisputeStatus; occurredAt: Date }
   hold?: HoldChange
   processing?: true
+  /** What the payment page of a wire or a debit adds to the total. */
+  pageTax?: Cents
 }
 
 /**
@@ -131,6 +135,7 @@ export type Payable = Pick<
   | 'payBy'
   | 'total'
   | 'withTax'
+  | 'pageTax'
   | 'received'
   | 'paid'
   | 'currency'

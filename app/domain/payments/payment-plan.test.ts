@@ -11,6 +11,7 @@ const pending: OrderPayment = {
   payBy: 'card',
   total,
   withTax: false,
+  pageTax: null,
   received: cents(0),
   paid: cents(0),
   returned: cents(0),

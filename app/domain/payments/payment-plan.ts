@@ -78,6 +78,7 @@ function after(
     reference: state === 'paid' && order.state !== 'paid' ? event.reference : order.reference,
     onHold: order.onHold || effect.outcome === 'on hold',
     refunded: changes?.refunded ?? order.refunded,
+    pageTax: changes?.pageTax ?? order.pageTax,
     disputeOccurredAt: changes?.dispute?.occurredAt ?? order.disputeOccurredAt,
     // What was reported of it before is judged as of a payment that is known by now.
     ...(order.staff && isTaken && { staff: { ...order.staff, isKnown: true } }),

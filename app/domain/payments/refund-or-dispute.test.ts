@@ -17,6 +17,7 @@ const order = (more: Partial<OrderPayment> = {}): OrderPayment => ({
   payBy: 'card',
   total,
   withTax: false,
+  pageTax: null,
   received: total,
   paid: total,
   returned: cents(0),

@@ -1,4 +1,4 @@
-import { cents, formatCents } from '../money/cents.ts'
+import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { canTransition, orderStateWord } from '../orders/order-state.ts'
 import {
   type CheckoutEvent,
@@ -7,6 +7,7 @@ import {
   type PaymentEffect,
   paidSum,
 } from './payment-event.ts'
+import { whyPartsDoNotFit } from './payment-parts.ts'
 
 /**
  * A wire that came [BANK-06]. Any number of them may pay one order, and what they add up to decides: a
@@ -34,9 +35,15 @@ export function transfer(order: Payable, event: CheckoutEvent): PaymentEffect {
     }
   }
   const received = cents(order.received + amount)
-  const left = cents(order.total - received)
+  const due = wireDue(order)
+  const came = `${sum} came by wire, ${formatCents(received)} in all.`
+  if (due === null) {
+    const why = `${came} The payment page has not said the sales tax yet.`
+    return { outcome: 'updated', why, changes: { processing: true } }
+  }
+  const left = cents(due - received)
   if (left > 0) {
-    const why = `${sum} came by wire, ${formatCents(received)} in all. ${formatCents(left)} is still missing.`
+    const why = `${came} ${formatCents(left)} is still missing.`
     return { outcome: 'updated', why, changes: { processing: true } }
   }
   const why =
@@ -96,13 +103,40 @@ export function cashBalanceEffect(
   }
 }
 
-/** The provider says that it has the whole; each transfer is reported, or asked for, by itself. */
-export function wholeWire(order: Payable): PaymentEffect {
-  return order.state === 'pending'
-    ? {
-        outcome: 'updated',
-        why: 'The payment provider has the whole wire; what came is asked for.',
-        changes: { processing: true },
-      }
-    : { outcome: 'ignored', why: 'The payment was known already.' }
+/** What a wire must come to; null until the payment page has said the sales tax [BANK-09]. */
+function wireDue({ total, withTax, pageTax }: Payable): Cents | null {
+  if (!withTax) return total
+  return pageTax === null ? null : cents(total + pageTax)
+}
+
+/**
+ * The buyer is done on the payment page, which says the sales tax by the address that was entered there; or
+ * the provider has the whole. Each transfer is reported, or asked for, in an event of its own. Where the
+ * money was faster than the page, it pays the order now.
+ */
+export function wireAwaited(order: Payable, event: CheckoutEvent): PaymentEffect {
+  if (order.state !== 'pending') {
+    return { outcome: 'ignored', why: 'The payment was known already.' }
+  }
+  const isSaid = order.withTax && order.pageTax === null && event.parts !== undefined
+  if (!isSaid) {
+    const why =
+      event.type === 'paid'
+        ? 'The payment provider has the whole wire; what came is asked for.'
+        : 'The payment is on its way.'
+    return { outcome: 'updated', why, changes: { processing: true } }
+  }
+  const wrong = whyPartsDoNotFit(order, event, `A wire of ${paidSum(event)} was asked for`)
+  if (wrong) return { outcome: 'on hold', why: wrong }
+  const pageTax = event.parts?.tax ?? cents(0)
+  const due = cents(order.total + pageTax)
+  const changes = { processing: true, pageTax } as const
+  const asked = `A wire of ${formatCents(due)} is due, of which ${formatCents(pageTax)} is sales tax.`
+  if (order.received < due) return { outcome: 'updated', why: asked, changes }
+  const over = cents(order.received - due)
+  const why =
+    over === 0
+      ? `${asked} It had arrived whole.`
+      : `${asked} It had arrived, with ${formatCents(over)} too much, which is owed to the buyer.`
+  return { outcome: 'applied', becomes: 'paid', why, changes }
 }

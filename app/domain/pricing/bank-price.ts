@@ -44,6 +44,3 @@ export function discountOfLines(
 ): Cents {
   return sumCents(lines.map(({ lineTotal }) => discountOfLine(lineTotal, discount)))
 }
-
-/** How long a wire may take, counted from the order, in milliseconds. */
-export const wireLifetimeMs = 36 * 60 * 60 * 1000

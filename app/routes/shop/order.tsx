@@ -8,12 +8,12 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
-import { wireRules } from '#app/domain/orders/wire-rules.ts'
 import { howItGoesBack } from '#app/domain/payments/hand-payment.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
 import type { Route } from './+types/order.ts'
+import { DebitAwaited, WireAwaited } from './order-awaited.tsx'
 import { OrderCertificates } from './order-certificates.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { orderMessage } from './order-messages.ts'
@@ -139,7 +139,9 @@ function WhatNext({ page }: { page: OrderPage }) {
       <p className="tabular mt-10 text-center">Paid so far: {formatCents(page.sale.received)}</p>
     ) : null
   }
-  if (page.wire && page.processing) return <WireAwaited wire={page.wire} url={page.paymentUrl} />
+  if (page.wire?.isTaxKnown && page.processing)
+    return <WireAwaited wire={page.wire} url={page.paymentUrl} />
+  if (page.debitBy) return <DebitAwaited page={page} by={page.debitBy} />
   return page.paymentUrl ? (
     <p className="mt-10 text-center">
       Not paid yet?{' '}
@@ -174,29 +176,6 @@ function Refunds({ page }: { page: OrderPage }) {
         {howItGoesBack(page.refunds.every(({ isByHand }) => isByHand))}
       </p>
     </Part>
-  )
-}
-
-/** What came, what is missing, and what happens when less, more or too late arrives [BANK-04]. */
-function WireAwaited({ wire, url }: { wire: NonNullable<OrderPage['wire']>; url: string | null }) {
-  return (
-    <div className="mt-12">
-      <Part heading="Your wire">
-        <p>Received so far: {formatCents(wire.received)}</p>
-        <p className="font-medium">Still missing: {formatCents(wire.missing)}</p>
-        <p>
-          To reach us by <DateTime at={wire.until} />
-        </p>
-        <p className="text-muted">{wireRules}</p>
-        {url && (
-          <p className="mt-3">
-            <a href={url} className="button button-line">
-              How to send it
-            </a>
-          </p>
-        )}
-      </Part>
-    </div>
   )
 }
 

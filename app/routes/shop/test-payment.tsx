@@ -94,7 +94,7 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
       {summary.tax && (
         <p className="mt-4 text-muted text-sm">
           The tax is a plain {formatPercent(trialRate)} for trying the shop, the rate of no place.
-          It goes by the state below.
+          It goes by the state {loaderData.wire?.received ? 'entered first' : 'below'}.
         </p>
       )}
       {/* A plain form and no other: paying must work before, and without, any script. */}

@@ -12,16 +12,17 @@ type Props = {
   disabled: boolean
 }
 
-const how: Record<PayBy, { name: string; lines: string }> = {
-  card: { name: 'Pay by card', lines: 'Charged at once.' },
+const how: Record<PayBy, { name: string; lines: (wireBy?: string) => string }> = {
+  card: { name: 'Pay by card', lines: () => 'Charged at once.' },
   debit: {
     name: 'Pay by bank debit (ACH)',
-    lines:
+    lines: () =>
       'You sign in to your bank on the payment page. It settles in up to four business days at this price; your order is sent after that.',
   },
   wire: {
     name: 'Pay by bank wire',
-    lines: `The payment page names the account to send it to. ${wireRules} Your order is sent once the full amount has arrived.`,
+    lines: (wireBy) =>
+      `The payment page names the account to send it to. ${wireRules(wireBy)} Your order is sent once the full amount has arrived.`,
   },
 }
 
@@ -60,7 +61,7 @@ export function PayChoice({ total, bank, payBy, onChoose, disabled }: Props) {
               id={`pay-by-${way}`}
               className={`mt-0.5 block text-muted text-sm ${payBy === way ? '' : 'max-sm:hidden'}`}
             >
-              {how[way].lines}
+              {how[way].lines(bank.wireBy)}
             </span>
           </span>
         </label>

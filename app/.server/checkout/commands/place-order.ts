@@ -42,8 +42,6 @@ const unavailable =
 const corrected = 'The gold price was corrected. Please look at the new total and confirm.'
 const movedOn =
   'The gold price has risen, and another order of yours has the earlier one already. Please look at the new total and confirm.'
-const taxed =
-  'Sales tax is charged from now on, and with it the shop takes cards alone. Please look at the total and confirm.'
 const replaced =
   'This checkout was closed meanwhile, perhaps by a newer one. Please look at the total and confirm.'
 
@@ -231,7 +229,6 @@ async function orderFor(
       }),
     )
     if (order === 'moved') throw await askAgain(app, quote, movedOn)
-    if (order === 'taxed') throw await askAgain(app, quote, taxed)
     if (order === 'stopped') await refuseWhileStopped(app)
     else if (order) return order
     // Today's price was withdrawn in this very moment: the quote itself may still hold [QUOTE-04].

@@ -3,14 +3,16 @@ import { productsById } from '#app/.server/catalog/queries/catalog.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { salesTax } from '#app/.server/settings/queries/sales-tax.ts'
-import { bankDiscount } from '#app/.server/settings/queries/settings.ts'
+import { bankDiscount, currentWireBankDays } from '#app/.server/settings/queries/settings.ts'
 import { shippingPromise } from '#app/.server/settings/queries/shipping-promise.ts'
 import { type QuoteAnswer, writeQuoteAnswer } from '#app/contracts/quote-answer.ts'
 import { engravingFor } from '#app/domain/catalog/engraving.ts'
 import { piecesByProduct, whyNotLeft } from '#app/domain/catalog/stock.ts'
 import { formatArrival } from '#app/domain/orders/arrival.ts'
-import { noBankDiscount } from '#app/domain/pricing/bank-price.ts'
+import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import { wireDueBy } from '#app/domain/orders/wire-rules.ts'
 import { type PricedCart, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
+import { brand } from '#brand'
 import { signQuote } from '../quote-token.ts'
 
 /** Prices a cart and holds the price for ten minutes, by a signed token alone [QUOTE-01, D4]. */
@@ -26,6 +28,7 @@ export async function quoteCart(
   const { shipping, arrival } = await shippingPromise(app)
   return writeQuoteAnswer(priced, signQuote(app.secret, priced.quote), {
     taxAtCheckout: enabled,
+    wireBy: formatDateTime(wireDueBy(app.now(), await currentWireBankDays(app)), brand.timeZone),
     shipping: { cost: shipping.shippingCost, arrives: arrival && formatArrival(arrival) },
   })
 }
@@ -59,9 +62,7 @@ export async function priceToday(
     if (asked && 'refused' in asked) throw new AppError('engraving_refused', 422, asked.refused)
   }
   const record = { correctedAt, goldPriceId }
-  // Tax is known on the payment page alone, and a wire must be counted against its whole sum.
-  const { enabled: withTax } = await salesTax(app)
-  const discount = withTax ? noBankDiscount : await bankDiscount(app)
+  const discount = await bankDiscount(app)
   const priced = priceCart(lines, products, gold, state, app.now(), record, discount)
   for (const [id, quantity] of piecesByProduct(priced.quote.lines)) {
     const { name, stock } = products.get(id) ?? {}

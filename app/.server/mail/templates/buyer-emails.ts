@@ -6,6 +6,7 @@ import { howItGoesBack } from '#app/domain/payments/hand-payment.ts'
 import type { PayLinkKind } from '#app/domain/payments/pay-link.ts'
 import { brand } from '#brand'
 import { common, commonValues, end } from './common-fields.ts'
+import { debitEmails } from './debit-emails.ts'
 import { delayFields, delayValues } from './delay-emails.ts'
 import type { Block } from './email.ts'
 import { block, type FieldValues, type MailText, needed, words } from './fill-template.ts'
@@ -203,7 +204,7 @@ ${end}`,
     values: (facts) => ({
       ...commonValues(facts),
       wire: wireLines(facts),
-      rules: wireRules,
+      rules: wireRules(),
       'how to send it': [
         { is: 'link', label: 'How to send it, and what has come', href: facts.page },
       ],
@@ -216,7 +217,7 @@ ${end}`,
     fields: [...common, words('what came', 'A sentence about what reached the shop')],
     builtIn: {
       subject: 'Your order {order number} has expired',
-      body: `The full amount of your wire for order {order number} did not arrive within 36 hours, so the order has expired and nothing will be sent.
+      body: `The full amount of your wire for order {order number} did not arrive in time, so the order has expired and nothing will be sent.
 
 {what came}
 
@@ -296,6 +297,7 @@ If it was not you, do nothing: without this link they stay hidden.`,
       signature: signature(),
     }),
   },
+  ...debitEmails,
   ...returnEmails,
 } satisfies Record<string, MailText<OrderFacts>>
 

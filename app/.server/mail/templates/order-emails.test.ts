@@ -68,6 +68,7 @@ const facts: OrderFacts = {
   weighed: ['<Raven>, Small, FN-000123: 28.30 g, 0.60 g less than sold'],
   paymentReference: 'pi_1',
   wire: null,
+  debitBy: null,
   payLink: null,
   heldBack: [],
   holdReason: 'A second payment.',

@@ -53,6 +53,19 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
     return { subject, blocks: [...blocks, ...buyerLines(facts)] }
   },
 
+  'order-debit-staff': (facts) => ({
+    subject: `New order ${facts.summary.number}, ${formatCents(totalWithTax(facts.summary))}: its bank debit is on its way`,
+    blocks: [
+      paragraph(
+        `Order ${facts.summary.number} is placed and paid by bank debit. The money takes up to four business days and is expected by ${facts.debitBy ?? 'then'}. An email tells you when it is here; make and send nothing before.`,
+      ),
+      adminLink(facts),
+      summary(facts),
+      ...goesTo(facts),
+      ...buyerLines(facts),
+    ],
+  }),
+
   'order-delay-staff': (facts) => {
     const { subject, sentence } = delayOutcome(facts.summary.number, facts.delay)
     return {

@@ -82,6 +82,8 @@ export type OrderFacts = {
   return: ReturnFacts | null
   /** Of an order paid by wire: what came, what is missing, until when the price stands. */
   wire: { received: Cents; missing: Cents; until: Date } | null
+  /** By when a bank debit that is on its way is expected, `Mon, Nov 30`; null for any other order. */
+  debitBy: string | null
   /** What a mail with a pay link asks for; `href` is null in the copy that is kept. */
   payLink: {
     amount: Cents

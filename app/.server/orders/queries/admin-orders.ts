@@ -12,6 +12,7 @@ import type { Day } from '#app/domain/orders/ship-by.ts'
 import { isBeforeSending, type OrderStep, orderSteps } from '#app/domain/orders/step.ts'
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
 import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
+import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { foundBy } from '../order-search.ts'
 import { countSold, type SoldOn, soldOn } from './sales-figures.ts'
 import {
@@ -84,7 +85,9 @@ export type ListedOrder = {
   /** Pieces of it are asked back, and that has not ended. */
   isReturning: boolean
   isTest: boolean
-  /** With the sales tax that was charged. */
+  /** How it is paid, while a bank sends the money. */
+  onItsWay: PayBy | null
+  /** With the sales tax that was charged, or that its payment page said. */
   total: Cents
   pieces: number
   email: string | null
@@ -256,7 +259,10 @@ async function read(
       priceHonoredAt: orders.priceHonoredAt,
       livemode: orders.livemode,
       totalCents: orders.totalCents,
-      taxCents: sql<number>`case when ${orders.withTax} then (
+      onItsWay: sql<PayBy | null>`case when ${orders.state} = 'pending'
+        and ${orders.paymentProcessingAt} is not null then ${orders.payBy} end`,
+      taxCents: sql<number>`case when ${orders.withTax} and ${orders.paidAt} is null
+        then coalesce(${orders.pageTaxCents}, 0)::float8 when ${orders.withTax} then (
         select coalesce(-sum(e.tax), 0) from ledger_entries e
         where e.order_id = orders.id and e.kind = 'sale')::float8 else ${orders.taxCents}::float8 end`,
       pieces: sql<number>`(

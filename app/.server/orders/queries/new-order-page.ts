@@ -34,7 +34,7 @@ export async function newOrderPage(app: AppContext): Promise<NewOrderPage> {
   return {
     records: records.map(({ id, gold }) => ({ id, perGram: gold.perGram, takenAt: gold.takenAt })),
     pieces: pieces.slice(0, offeredPieces),
-    hasBankPrice: !chargesTax && (await bankDiscount(app)) !== noBankDiscount,
+    hasBankPrice: (await bankDiscount(app)) !== noBankDiscount,
     chargesTax,
     isStopped: (await sellingStop(app)) !== null,
   }

@@ -19,6 +19,7 @@ import { type BuyerParcel, buyerParcels } from '#app/domain/orders/buyer-parcel.
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
+import { debitDueBy } from '#app/domain/orders/wire-rules.ts'
 import { byHand } from '#app/domain/payments/hand-payment.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { weighedWords } from '#app/domain/weighing/buyer-words.ts'
@@ -69,6 +70,8 @@ export type OrderPage = {
   payBy: PayBy
   /** The bank sends the money. */
   processing: boolean
+  /** By when a debit that is on its way is expected. */
+  debitBy: Day | null
   wire: Wire | null
   /** Of an order that staff made, while it is to be paid: what came so far. */
   sale: { received: Cents; isEstimate: boolean } | null
@@ -153,6 +156,10 @@ export async function orderPage(
     testProviderPath: testProviderPath(app, order),
     payBy: order.payBy,
     processing: order.paymentProcessingAt !== null,
+    debitBy:
+      order.payBy === 'debit' && order.paymentProcessingAt
+        ? debitDueBy(order.paymentProcessingAt)
+        : null,
     wire,
     sale: order.state === 'pending' ? sale : null,
     quoteId: order.quoteId,

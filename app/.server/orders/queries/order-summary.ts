@@ -41,7 +41,7 @@ export async function orderSummary(
     discount: cents(order.discountCents),
     total: cents(order.totalCents),
     tax: await taxOf(db.orm, order, lines),
-    taxToCome: order.withTax && order.state === 'pending',
+    taxToCome: order.withTax && order.state === 'pending' && order.pageTaxCents === null,
     goldPrice: {
       perOunce: perOunce(order.goldPricePerOunce),
       perGram: perGram(order.goldPricePerGram),
@@ -75,16 +75,24 @@ async function taxOf(
     const parts = partsOf(agreedTaxes(due, { rate, state }))
     return { amount: cents(taxCents), state, isTrial: false, parts }
   }
-  return order.withTax && order.paidAt ? chargedTax(orm, order) : null
+  if (!order.withTax) return null
+  if (order.paidAt) return chargedTax(orm, order)
+  // What the payment page of a wire or a debit added; by jurisdiction once it is paid.
+  const amount = cents(order.pageTaxCents ?? 0)
+  return amount === 0 ? null : { amount, ...whereTaxed(order), parts: [] }
 }
+
+const whereTaxed = ({ shippingAddress, paymentProvider }: OrderRow) => ({
+  state: shippingAddress?.state || null,
+  isTrial: paymentProvider === 'test',
+})
 
 async function chargedTax(orm: Orm, order: OrderRow): Promise<ChargedTax | null> {
   const amount = await taxOfSale(orm, order.id)
   if (amount === 0) return null
   return {
     amount,
-    state: order.shippingAddress?.state || null,
-    isTrial: order.paymentProvider === 'test',
+    ...whereTaxed(order),
     parts: partsOf(await lineTaxesOf(orm, order.id)),
   }
 }

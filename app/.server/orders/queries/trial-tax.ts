@@ -13,6 +13,6 @@ export async function trialTaxesOf(
 ): Promise<LineTax[] | null> {
   if (!order.withTax) return null
   const lines = await linesOfOrder(orm, order.id)
-  const totals = lines.map(({ lineTotalCents }) => cents(lineTotalCents))
+  const totals = lines.map((line) => cents(line.lineTotalCents - line.discountCents))
   return trialTaxes(totals, state, (await salesTaxAt(orm)).states)
 }

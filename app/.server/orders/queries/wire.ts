@@ -5,7 +5,9 @@ import type { OrderRow } from '../transition.ts'
 
 export type Wire = {
   received: Cents
+  /** Without the sales tax, as long as the payment page has not said it. */
   missing: Cents
+  isTaxKnown: boolean
   /** Until when it can be paid at its price. */
   until: Date
 }
@@ -16,6 +18,7 @@ export async function wireOf(orm: Orm, order: OrderRow): Promise<Wire | null> {
   const { paid, refunded } = await balanceOfOrder(orm, order.id)
   // What was sent back before the order was paid is missing again.
   const received = order.state === 'pending' ? cents(paid - refunded) : paid
-  const missing = cents(Math.max(0, order.totalCents - received))
-  return { received, missing, until: order.expiresAt }
+  const { totalCents, withTax, pageTaxCents, expiresAt: until } = order
+  const missing = cents(Math.max(0, totalCents + (pageTaxCents ?? 0) - received))
+  return { received, missing, isTaxKnown: !withTax || pageTaxCents !== null, until }
 }

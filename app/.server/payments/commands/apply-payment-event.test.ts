@@ -254,6 +254,7 @@ onBothDatabases('a payment event', (open) => {
               payBy: 'card',
               total: cents(placed.totalCents),
               withTax: false,
+              pageTax: null,
               received: cents(0),
               paid: cents(0),
               currency: 'usd',

@@ -9,10 +9,9 @@ import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
-import { saveSalesTax } from '#app/.server/settings/commands/save-sales-tax.ts'
 import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
+import { currentWireBankDays } from '#app/.server/settings/queries/settings.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import { tangibleGoods } from '#app/domain/orders/sales-tax.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { bankShop, ordered, pair } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -71,22 +70,6 @@ onBothDatabases('an order at the bank price', (open) => {
     await placeOrder(shop, { quote, amount: Number(bank?.total), payBy: 'debit' })
     const [order] = await shop.db.orm.select().from(orders)
     expect(order?.totalCents).toBe(Number(bank?.total.replace('.', '')))
-  })
-
-  it('is refused once sales tax is on, with the reason and a quote for cards [BANK-09]', async () => {
-    const { shop, stripe } = await bankShop(await open())
-    const { quote, bank } = await quoteCart(shop, [pair])
-    await saveSalesTax(shop, { enabled: true, states: ['WA'], taxCode: tangibleGoods }, 'ann')
-    for (const payBy of ['debit', 'wire']) {
-      const refused = await refusal(placeOrder(shop, { quote, amount: Number(bank?.total), payBy }))
-      expect(refused).toMatchObject({ code: 'quote_expired', status: 409 })
-      expect(refused.message).toMatch(/^Sales tax is charged from now on/)
-      expect(refused.details.fresh).toMatchObject({ taxAtCheckout: true })
-      expect(refused.details.fresh).not.toHaveProperty('bank')
-    }
-    expect(await shop.db.orm.$count(orders)).toBe(0)
-    expect(stripe.store.sessions.size).toBe(0)
-    expect(await quoteCart(shop, [pair])).not.toHaveProperty('bank')
   })
 
   it('by debit is sent after it has settled, and not when the bank takes it back [BANK-07]', async () => {
@@ -180,7 +163,8 @@ onBothDatabases('an order at the bank price', (open) => {
       paymentUrl: expect.stringContaining('https://payments.stripe.com/bank_transfers/'),
       paymentReference: completed.data.object.payment_intent,
     })
-    expect(waiting.expiresAt.getTime() - order.createdAt.getTime()).toBe(36 * 3_600_000)
+    // Two bank days after the Wednesday of the order, at midnight in New York.
+    expect(waiting.expiresAt).toEqual(new Date('2026-03-14T04:00:00Z'))
     expect(await mailsOf(shop, order.id)).toEqual(['order-wire-buyer'])
 
     pass(10 * 60)
@@ -350,7 +334,7 @@ onBothDatabases('an order at the bank price', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
-  it('by wire runs out after 36 hours, owes what came, and is not revived [BANK-05, BANK-06]', async () => {
+  it('by wire runs out after its last bank day, owes what came, and is not revived [BANK-05, BANK-06]', async () => {
     const { shop, stripe, tell, pass } = await bankShop(await open())
     const order = await ordered(shop, 'wire')
     const { completed } = awaitWire(stripe, order.session)
@@ -360,7 +344,7 @@ onBothDatabases('an order at the bank price', (open) => {
     expect((await stored(shop, order)).state).toBe('pending')
     // The webhook of this one is lost.
     wire(stripe, order.customer, 100)
-    pass(34 * 60)
+    pass(58 * 60)
     await reconcilePayments(shop)
     expect(await stored(shop, order)).toMatchObject({ state: 'pending', balance: { paid: 100 } })
     pass(61)
@@ -403,16 +387,38 @@ onBothDatabases('an order at the bank price', (open) => {
     expect(await stored(shop, order)).toMatchObject({ state: 'paid', balance: { due: 0 } })
   })
 
-  it('by wire is reminded of once, a day after, while something is missing [BANK-08]', async () => {
+  it('by wire is reminded of once, on its last bank day, while something is missing [BANK-08]', async () => {
     const { shop, stripe, tell, pass } = await bankShop(await open())
     const order = await ordered(shop, 'wire')
     await tell(awaitWire(stripe, order.session).completed)
-    pass(23 * 60)
+    pass(43 * 60)
     expect(await remindOfWires(shop)).toBe(0)
     pass(61)
     expect(await remindOfWires(shop)).toBe(1)
     expect(await remindOfWires(shop)).toBe(0)
     expect(await mailsOf(shop, order.id)).toEqual(['order-wire-buyer', 'order-wire-buyer'])
+  })
+
+  it('by wire has the bank days of the setting, and keeps those it was placed with [WIRE-02]', async () => {
+    const { shop, stripe, tell, pass } = await bankShop(await open())
+    const day = 24 * 60
+    // The Friday evening before Memorial Day.
+    pass(72 * day + 10 * 60)
+    expect(shop.now()).toEqual(new Date('2026-05-23T02:00:00Z'))
+    await saveBankDiscount(shop, 250 as BankDiscount, 'ann@example.com', 1)
+    const { bank } = await quoteCart(shop, [pair])
+    expect(bank?.wireBy).toBe('May 26, 2026 at 9:00 PM PDT')
+    const order = await ordered(shop, 'wire')
+    await saveBankDiscount(shop, 300 as BankDiscount, 'ann@example.com')
+    expect(await currentWireBankDays(shop)).toBe(1)
+    await saveBankDiscount(shop, 300 as BankDiscount, 'ann@example.com', 5)
+    await tell(awaitWire(stripe, order.session).completed)
+    expect((await stored(shop, order)).expiresAt).toEqual(new Date('2026-05-27T04:00:00Z'))
+    // Saturday to Monday no bank sends it; on Tuesday it is in time.
+    pass(3 * day + 12 * 60)
+    await reconcilePayments(shop)
+    await tell(wire(stripe, order.customer, order.totalCents))
+    expect(await stored(shop, order)).toMatchObject({ state: 'paid', holdReason: null })
   })
 
   it('takes no transfer for an order that is paid by card [BANK-06]', async () => {

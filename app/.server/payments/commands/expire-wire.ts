@@ -10,18 +10,24 @@ import { applyPaymentEvent } from './apply-payment-event.ts'
 
 type WaitingWire = Pick<
   OrderRow,
-  'id' | 'paymentCustomer' | 'paymentReference' | 'paymentSession' | 'expiresAt'
+  | 'id'
+  | 'paymentCustomer'
+  | 'paymentReference'
+  | 'paymentSession'
+  | 'expiresAt'
+  | 'withTax'
+  | 'pageTaxCents'
 >
 
 /**
- * Asks the provider what has come for an order that waits for a wire, and applies each transfer. After
- * 36 hours it is stopped there first, and what came until then asked for once more: only then it expires
+ * Asks the provider what has come for an order that waits for a wire, and applies each transfer. Past the
+ * day it was due by it is stopped there first, and what came until then asked for once more: only then it expires
  * [BANK-05]. True where it waits no longer. Throws PaymentUnavailable.
  */
 export async function settleWire(
   app: AppContext,
   payments: PaymentGateway,
-  { id, paymentCustomer, paymentReference, paymentSession, expiresAt }: WaitingWire,
+  { id, paymentCustomer, paymentReference, paymentSession, expiresAt, ...tax }: WaitingWire,
 ): Promise<boolean> {
   const applyAll = async () => {
     if (paymentCustomer === null) return
@@ -31,13 +37,16 @@ export async function settleWire(
   }
   await applyAll()
   const now = app.now()
-  if (expiresAt > now) {
-    // Where the event that says how to send it was lost.
+  const isOver = expiresAt <= now
+  const isTaxUnknown = tax.withTax && tax.pageTaxCents === null
+  if (!isOver || isTaxUnknown) {
+    // Where the event that says how to send it, and its tax, was lost.
     const status = paymentSession && (await payments.retrieveSession(paymentSession))
-    if (typeof status === 'object' && status?.type === 'processing') {
+    if (status && typeof status === 'object' && tellsOfPage.includes(status.type)) {
       await applyPaymentEvent(app, status)
     }
-  } else {
+  }
+  if (isOver) {
     if (paymentReference !== null) await payments.stopPayment(paymentReference)
     await applyAll()
     await withDatabase(app, ({ orm }) =>
@@ -53,6 +62,9 @@ export async function settleWire(
   return after?.state !== 'pending'
 }
 
+/** The buyer is done on the payment page, or all of the wire is there. */
+const tellsOfPage: readonly string[] = ['processing', 'paid']
+
 /** What came of a wire in time, and was not enough, is owed to the buyer: staff must look. */
 export async function expireOrder(tx: Orm, order: OrderRow, at: Date): Promise<void> {
   const change = { at, actor: 'system', by: 'the clock' } as const
@@ -61,7 +73,7 @@ export async function expireOrder(tx: Orm, order: OrderRow, at: Date): Promise<v
     await transitionOrder(tx, order, 'expired', { ...change, why: 'It was not paid in time.' })
     return
   }
-  const why = `${formatCents(paid)} of ${formatCents(cents(order.totalCents))} came by wire in time, which is not the whole. ${formatCents(paid)} is owed to the buyer.`
+  const why = `${formatCents(paid)} of ${formatCents(cents(order.totalCents + (order.pageTaxCents ?? 0)))} came by wire in time, which is not the whole. ${formatCents(paid)} is owed to the buyer.`
   await transitionOrder(tx, order, 'expired', { ...change, why }, { holdReason: why }, [
     { about: 'on hold', occasion: 'wire too late' },
     { about: 'wire too late', occasion: '' },

@@ -18,6 +18,8 @@ export type WaitingOrder = Pick<
   | 'payBy'
   | 'paymentCustomer'
   | 'paymentReference'
+  | 'withTax'
+  | 'pageTaxCents'
 > & { paymentSession: string }
 
 /**

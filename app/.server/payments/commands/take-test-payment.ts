@@ -55,14 +55,22 @@ export async function takeTestPayment(
   switch (choice.choice) {
     case 'pay':
     case 'part': {
-      if (order.payBy === 'wire') {
-        const event = await transferEvent(app, order, session, choice)
-        return after((await applyPaymentEvent(app, event)).order?.state)
-      }
-      const taxes = await withDatabase(app, ({ orm }) => trialTaxesOf(orm, order, choice.state))
-      const shownTax = choice.choice === 'pay' ? choice.shownTax : undefined
-      if (taxes && sumOfTaxes(taxes) !== (shownTax ?? 0)) {
+      // The tax of a wire goes by the first address that was entered.
+      const isTaxSaid = order.payBy === 'wire' && order.pageTaxCents !== null
+      const state = isTaxSaid ? (order.shippingAddress?.state ?? '') : choice.state
+      const taxes = await withDatabase(app, ({ orm }) => trialTaxesOf(orm, order, state))
+      if (taxes && !isTaxSaid && sumOfTaxes(taxes) !== (choice.shownTax ?? 0)) {
         return { outcome: 'other tax', ...destination }
+      }
+      if (order.payBy === 'wire') {
+        if (taxes && !isTaxSaid) {
+          const page = { ...paidEvent(order, session, choice, taxes), type: 'processing' } as const
+          await applyPaymentEvent(app, { ...page, id: `test_${session}_page`, reference: null })
+        }
+        const now = (await testOrder(app, session)) ?? order
+        const event = await transferEvent(app, now, session, choice)
+        const paid = await applyPaymentEvent(app, { ...event, ...(taxes && { taxes }) })
+        return after(paid.order?.state)
       }
       const due = link ? { ...order, totalCents: link.amountCents } : order
       const { order: now, outcome } = await applyPaymentEvent(
@@ -136,7 +144,7 @@ async function transferEvent(
 ): Promise<PaymentEvent> {
   const wire = await withDatabase(app, ({ orm }) => wireOf(orm, order))
   const received = wire?.received ?? cents(0)
-  const amount = choice.choice === 'part' ? choice.sum : cents(order.totalCents - received)
+  const amount = choice.choice === 'part' ? choice.sum : (wire?.missing ?? cents(0))
   // One transfer at what has come so far: pressed twice, it is the same event.
   const id = `test_${session}_wire_after_${received}`
   return {

@@ -45,7 +45,7 @@ export function readLineTaxes(json: unknown, { lines }: PayableOrder): LineTax[]
   const named = items.filter(({ metadata }) => metadata.line !== undefined).length
   if (named > 0 && named < items.length) return null
   const taxes = lines.map((line, position) => {
-    const subtotal = timesQuantity(line.unitPrice, line.quantity)
+    const subtotal = cents(timesQuantity(line.unitPrice, line.quantity) - line.discount)
     const isOwn = ({ amount_subtotal, metadata }: (typeof items)[number]) =>
       amount_subtotal === subtotal && (metadata.line ?? `${position}`) === `${position}`
     const at = items.findIndex(isOwn)

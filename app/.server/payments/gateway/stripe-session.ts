@@ -53,6 +53,8 @@ export function sessionOf(
       ? [itemOfPart(order.part, order)]
       : order.lines.map((line, position) => itemOf(line, position, order)),
     ...(customer === null ? {} : { customer }),
+    // Stripe taxes a known customer by the address that is saved with it: the one entered on the page.
+    ...(customer !== null && order.withTax && { customer_update: { shipping: 'auto' } }),
     client_reference_id: order.id,
     metadata,
     // Charges and their refunds carry what the payment carries.

@@ -4,12 +4,12 @@ import { lockOrder } from '#app/.server/orders/repository.ts'
 import { updateOrder } from '#app/.server/orders/transition.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 
-/** Twelve hours are left then. */
-const remindAfterMs = 24 * 60 * 60 * 1000
+/** Before the end of the last bank day in New York: at 8 in the morning there. */
+const remindBeforeMs = 16 * 60 * 60 * 1000
 const atOnce = 100
 const occasion = 'reminder'
 
-/** Mails once to whoever still owes a wire after a day, with what is missing [BANK-08]. */
+/** Reminds once of a wire that is not whole, on its last bank day, with what is missing [BANK-08]. */
 export async function remindOfWires(app: AppContext): Promise<number> {
   const at = app.now()
   const { orm } = app.db
@@ -20,7 +20,7 @@ export async function remindOfWires(app: AppContext): Promise<number> {
     isNotNull(orders.paymentProcessingAt),
     isNotNull(orders.email),
     gt(orders.expiresAt, at),
-    lte(orders.createdAt, new Date(at.getTime() - remindAfterMs)),
+    lte(orders.expiresAt, new Date(at.getTime() + remindBeforeMs)),
     sql`not exists (select from ${mailOutbox} where ${mailOutbox.orderId} = ${orders.id}
       and ${mailOutbox.kind} = 'order-wire-buyer' and ${mailOutbox.occasion} = ${occasion})`,
   )

@@ -51,7 +51,8 @@ export async function testPaymentPage(
 
 async function summaryFor(db: Database, order: OrderRow, state: string): Promise<OrderSummary> {
   const summary = await orderSummary(db, order)
-  const taxes = order.state === 'pending' ? await trialTaxesOf(db.orm, order, state) : null
+  const isOpen = order.state === 'pending' && order.pageTaxCents === null
+  const taxes = isOpen ? await trialTaxesOf(db.orm, order, state) : null
   if (!taxes) return summary
   const amount = sumOfTaxes(taxes)
   const tax = { amount, state, isTrial: true, parts: partsOf(taxes) }

@@ -247,6 +247,10 @@ export const orders = pgTable('orders', {
   taxCents: centsOf('tax_cents').notNull().default(0),
   /** Sales tax is added when it is paid; when its lines' tax was last asked for, and when stored. */
   withTax: boolean('with_tax').notNull().default(false),
+  /** What the payment page of a wire or a debit adds to the total, once it has said so [BANK-09]. */
+  pageTaxCents: centsOf('page_tax_cents'),
+  /** Until when a wire may arrive at its price; null: not paid by wire. */
+  wireDueBy: at('wire_due_by'),
   lineTaxesAskedAt: at('line_taxes_asked_at'),
   lineTaxesKnownAt: at('line_taxes_known_at'),
   /** Raised by every change of the order; staff act on the one they saw. */
@@ -362,9 +366,9 @@ export const paymentEvents = pgTable('payment_events', {
 })
 
 export type OrderMailKind =
-  | `order-${'paid' | 'part' | 'fulfilled' | 'tracking' | 'refunded' | 'link' | 'list' | 'wire' | 'wire-late' | 'delay' | 'pay'}-buyer`
+  | `order-${'paid' | 'part' | 'fulfilled' | 'tracking' | 'refunded' | 'link' | 'list' | 'wire' | 'wire-late' | 'debit' | 'debit-failed' | 'delay' | 'pay'}-buyer`
   | `order-return-${'asked' | 'accepted' | 'received' | 'refused'}-buyer`
-  | `order-${'paid' | 'part' | 'held' | 'hold' | 'delay' | 'return' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
+  | `order-${'paid' | 'part' | 'debit' | 'held' | 'hold' | 'delay' | 'return' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
 
 /** Mails: queued with what they are about, written and sent by a job. */
 export const mailOutbox = pgTable('mail_outbox', {

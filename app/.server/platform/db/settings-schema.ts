@@ -36,5 +36,7 @@ export const paymentSettings = pgTable('payment_settings', {
   id: text().primaryKey(),
   /** In hundredths of a percent; 0: no bank price. */
   bankDiscount: integer('bank_discount').notNull(),
+  /** How many bank days a wire may take. */
+  wireBankDays: integer('wire_bank_days').notNull().default(2),
   updatedAt: at('updated_at').notNull(),
 })

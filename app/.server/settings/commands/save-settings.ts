@@ -15,7 +15,7 @@ import type { shippingForm } from '#app/contracts/shipping.ts'
 import { isProcessingDays, promisedBusinessDays } from '#app/domain/orders/ship-by.ts'
 import { type BankDiscount, formatBankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { changedFields } from '../changed-fields.ts'
-import { bankDiscount, storedProcessingDays } from '../queries/settings.ts'
+import { bankDiscount, storedProcessingDays, storedWireBankDays } from '../queries/settings.ts'
 
 /** Upserts the single record [PARA-03]; product pages show it from the next request on. */
 export async function saveParacord(
@@ -91,12 +91,15 @@ export async function saveBankDiscount(
   app: AppContext,
   discount: BankDiscount,
   by: string,
+  wireDays?: number,
 ): Promise<void> {
   const now = app.now()
   const before = await bankDiscount(app)
   await orNotSaved(app, ({ orm }) =>
     orm.transaction(async (tx) => {
-      const row = { bankDiscount: discount as number, updatedAt: now }
+      const daysBefore = await storedWireBankDays(tx)
+      const wireBankDays = wireDays ?? daysBefore
+      const row = { bankDiscount: discount as number, wireBankDays, updatedAt: now }
       await tx
         .insert(paymentSettings)
         .values({ id: current, ...row })
@@ -105,7 +108,11 @@ export async function saveBankDiscount(
         at: now,
         actor: adminActor(by),
         action: 'settings.bank_discount_updated',
-        facts: { from: formatBankDiscount(before), to: formatBankDiscount(discount) },
+        facts: {
+          from: formatBankDiscount(before),
+          to: formatBankDiscount(discount),
+          wireDays: { from: daysBefore, to: wireBankDays },
+        },
       })
     }),
   )

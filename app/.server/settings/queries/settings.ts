@@ -5,6 +5,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { current, paracordDefaults, shippingDefaults } from '#app/.server/platform/db/seed.ts'
 import * as schema from '#app/.server/platform/db/settings-schema.ts'
 import { defaultProcessingDays } from '#app/domain/orders/ship-by.ts'
+import { wireBankDays } from '#app/domain/orders/wire-rules.ts'
 import { type BankDiscount, noBankDiscount } from '#app/domain/pricing/bank-price.ts'
 
 export type ShippingSettings = {
@@ -72,6 +73,20 @@ export async function bankDiscount(app: AppContext): Promise<BankDiscount> {
   const discount = (read.value[0]?.bankDiscount ?? noBankDiscount) as BankDiscount
   app.cache.bankDiscount = discount
   return discount
+}
+
+/** How many bank days a wire may take, as the database has it now [WIRE-02]. */
+export async function storedWireBankDays(orm: Orm): Promise<number> {
+  const { wireBankDays: days, id } = schema.paymentSettings
+  const [row] = await orm.select({ days }).from(schema.paymentSettings).where(eq(id, current))
+  return row?.days ?? wireBankDays.usual
+}
+
+const readWireBankDays = cachedRead('settings', storedWireBankDays)
+
+/** For the cart and the settings page; the default while the database is unavailable. */
+export async function currentWireBankDays(app: AppContext): Promise<number> {
+  return (await readWireBankDays(app))?.value ?? wireBankDays.usual
 }
 
 export type ParacordOptions = { enabled: boolean; colors: string[]; message: string }

@@ -284,6 +284,7 @@ function Head({ order }: { order: AdminOrder }) {
             held={order.holdReason !== null || order.holds.some(isOpen)}
             dispute={order.payment.dispute}
             priceToDecide={order.priceToDecide}
+            onItsWay={order.payment.processingAt && order.payment.payBy}
           />
         </span>
       </div>

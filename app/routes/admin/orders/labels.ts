@@ -1,6 +1,7 @@
 import type { CustomStage } from '#app/domain/orders/custom-work.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
+import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 
 /** An order's state as staff call it. */
 export const stateNames = {
@@ -22,6 +23,13 @@ export const stageNames = {
   balance: 'Balance',
   sent: 'Sent',
 } as const satisfies Record<CustomStage, string>
+
+/** While a bank sends the money. */
+export const onItsWayNames = {
+  card: 'Payment on its way',
+  debit: 'Bank debit on its way',
+  wire: 'Waiting for the wire',
+} as const satisfies Record<PayBy, string>
 
 /** The work on it as staff call it. */
 export const stepNames = {

@@ -95,8 +95,7 @@ function ShipByLine({ order }: { order: ListedOrder }) {
 }
 
 function Marks({ order }: { order: ListedOrder }) {
-  const { state, step, stage, isHeld, dispute, priceToDecide, isReturning } = order
-  return (
-    <StateMark {...{ state, step, stage, dispute, priceToDecide, isReturning }} held={isHeld} />
-  )
+  const { state, step, stage, isHeld, dispute, priceToDecide, isReturning, onItsWay } = order
+  const marks = { state, step, stage, dispute, priceToDecide, isReturning, onItsWay }
+  return <StateMark {...marks} held={isHeld} />
 }

@@ -1,7 +1,8 @@
 import type { CustomStage } from '#app/domain/orders/custom-work.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
-import { stageNames, stateNames, stepNames } from './labels.ts'
+import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import { onItsWayNames, stageNames, stateNames, stepNames } from './labels.ts'
 
 type Props = {
   state: OrderState
@@ -12,16 +13,32 @@ type Props = {
   dispute: 'open' | 'won' | 'lost' | null
   priceToDecide: boolean
   isReturning?: boolean
+  /** How it is paid, while a bank sends the money. */
+  onItsWay?: PayBy | null
 }
 
-function nameOf({ state, step, stage }: Pick<Props, 'state' | 'step' | 'stage'>): string {
+function nameOf({
+  state,
+  step,
+  stage,
+  onItsWay,
+}: Pick<Props, 'state' | 'step' | 'stage' | 'onItsWay'>): string {
+  if (state === 'pending' && onItsWay) return onItsWayNames[onItsWay]
   if (state === 'pending' && stage !== null) return stageNames[stage]
   return step === null || state === 'refunded' ? stateNames[state] : stepNames[step]
 }
 
 /** What became of an order, in a word; gold where it is to be sent. */
-export function StateMark(props: Props) {
-  const { state, step, stage, held, dispute, priceToDecide, isReturning } = props
+export function StateMark({
+  state,
+  step,
+  stage,
+  held,
+  dispute,
+  priceToDecide,
+  isReturning,
+  onItsWay = null,
+}: Props) {
   const disputed = dispute === 'open' || dispute === 'lost'
   const toBeSent = state === 'paid' && !held && !priceToDecide
   return (
@@ -29,7 +46,7 @@ export function StateMark(props: Props) {
       <span
         className={`border px-2 py-0.5 text-sm ${toBeSent ? 'border-gold bg-gold text-on-gold' : 'border-line'}`}
       >
-        {nameOf({ state, step, stage })}
+        {nameOf({ state, step, stage, onItsWay })}
       </span>
       {held && (
         <span className="border border-alert px-2 py-0.5 text-alert text-sm">Needs a look</span>

@@ -45,7 +45,7 @@ it('a part of a wire is owed to nobody and not offered back while the rest is aw
   expect(awaited).not.toContain('Owed to the buyer')
   expect(awaited).toMatch(/On its way.*to come by/)
   expect(awaited).not.toContain('Preview the refund')
-  pass(37 * 60)
+  pass(61 * 60)
   await reconcilePayments(shop)
   const expired = await words()
   expect(expired).toContain('Owed to the buyer')

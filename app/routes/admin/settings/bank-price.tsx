@@ -3,8 +3,7 @@ import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
-import { salesTax } from '#app/.server/settings/queries/sales-tax.ts'
-import { bankDiscount } from '#app/.server/settings/queries/settings.ts'
+import { bankDiscount, currentWireBankDays } from '#app/.server/settings/queries/settings.ts'
 import { bankDiscountForm } from '#app/contracts/bank-discount.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
 import { asksFreshFactor, formatBankDiscount } from '#app/domain/pricing/bank-price.ts'
@@ -19,8 +18,10 @@ import { saveSettings } from './save-settings.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { enabled: withTax } = await salesTax(app)
-  return { discount: formatBankDiscount(await bankDiscount(app)), withTax }
+  return {
+    discount: formatBankDiscount(await bankDiscount(app)),
+    wireDays: String(await currentWireBankDays(app)),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -29,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saveSettings(app, bankDiscountForm, await formTexts(request), async (settings) => {
     const discount = settings.bank_discount
     if (asksFreshFactor(discount)) await requireFreshFactor(context)
-    await saveBankDiscount(app, discount, email)
+    await saveBankDiscount(app, discount, email, settings.wire_days)
   })
 }
 
@@ -57,11 +58,6 @@ export default function BankPrice({ loaderData, actionData }: Route.ComponentPro
           </p>
         </Fold>
       </div>
-      {loaderData.withTax && (
-        <p className="mt-4 max-w-xl border border-notice px-4 py-3 text-notice">
-          Sales tax is switched on, so no bank price is offered now: cards alone are taken.
-        </p>
-      )}
       <ErrorBanner error={refused} />
       <Form method="post" noValidate className="mt-6 grid max-w-xl gap-5">
         <FieldErrorsContext value={refused?.errors ?? {}}>
@@ -77,6 +73,18 @@ export default function BankPrice({ loaderData, actionData }: Route.ComponentPro
               className="input max-w-40"
             />
           </Field>
+          <Field
+            label="Bank days a wire may take"
+            hint="From 1 to 5, not counting the day of the order, weekends and bank holidays. The price of gold is locked until then, so more days are more risk."
+          >
+            <input
+              name="wire_days"
+              inputMode="numeric"
+              defaultValue={refused?.typed?.wire_days ?? loaderData.wireDays}
+              autoComplete="off"
+              className="input max-w-40"
+            />
+          </Field>
         </FieldErrorsContext>
         <SubmitButton gold className="justify-self-start">
           Save Changes
@@ -84,14 +92,14 @@ export default function BankPrice({ loaderData, actionData }: Route.ComponentPro
       </Form>
       <ul className="mt-8 grid max-w-xl list-disc gap-1.5 pl-5 text-muted text-sm wrap-anywhere">
         <li>
-          While sales tax is switched on there is no bank price: the tax is computed on the payment
-          page, so the shop does not know before what a wire must come to.
+          Sales tax is computed on the lower price, by the address entered on the payment page. A
+          wire is due with its tax; the order page and the emails name that sum.
         </li>
         <li>Quotes already given keep the discount they were made with, for their ten minutes.</li>
         <li>
           A debit settles in up to four business days and can be taken back by the bank for 60 days;
-          a wire may take 36 hours at the locked price. Nothing can be sent before the money is
-          there.
+          a wire may take the bank days above at the locked price. Nothing can be sent before the
+          money is there.
         </li>
         <li>With Stripe, turn on ACH Direct Debit and Bank transfers in its settings first.</li>
       </ul>

@@ -3,12 +3,10 @@ import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { saveSalesTax } from '#app/.server/settings/commands/save-sales-tax.ts'
 import { salesTax } from '#app/.server/settings/queries/sales-tax.ts'
-import { bankDiscount } from '#app/.server/settings/queries/settings.ts'
 import { postedForm } from '#app/contracts/form-data.ts'
 import { salesTaxForm } from '#app/contracts/sales-tax.ts'
 import { taxPlaces } from '#app/domain/address/us-places.ts'
 import { formatPercent, tangibleGoods, trialRate } from '#app/domain/orders/sales-tax.ts'
-import { noBankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { Checkbox } from '../components/checkbox.tsx'
 import { keepScreen } from '../components/client-action.ts'
@@ -23,7 +21,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ...(await salesTax(app)),
     byStripe: app.payments?.provider === 'stripe',
-    hasBankPrice: (await bankDiscount(app)) !== noBankDiscount,
   }
 }
 
@@ -69,11 +66,6 @@ export default function SalesTax({ loaderData, actionData }: Route.ComponentProp
           <Checkbox name="enabled" defaultChecked={enabled}>
             Add sales tax on the payment page
           </Checkbox>
-          {loaderData.hasBankPrice && (
-            <p className="text-muted text-sm">
-              While this is on, the lower price by bank is not offered: cards alone are taken.
-            </p>
-          )}
           <States chosen={states} error={refused?.errors?.states} />
           <Field
             label="Tax code of products"

@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { auditLogPage } from '#app/.server/audit-log/queries/audit-log.ts'
 import * as schema from '#app/.server/platform/db/settings-schema.ts'
 import { salesTaxSettings } from '#app/.server/platform/db/tax-schema.ts'
-import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
-import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
 import * as product from '#app/routes/shop/product.tsx'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -123,21 +121,13 @@ onBothDatabases('settings', (open) => {
     ])
   })
 
-  it('of sales tax and of the bank price say that the two go not together, and that the tax code is to be confirmed [BANK-09, TAX-08]', async () => {
+  it('of sales tax say that the tax code is to be confirmed, those of the bank price that tax is added to it [BANK-09, TAX-08]', async () => {
     const { shop } = await shopWithDatabase()
-    const cardsAlone = 'cards alone are taken'
     const first = await renderAdminPage(shop, salesTax)
     expect(first.words).toContain('please confirm the code with your accountant')
-    expect(first.words).not.toContain(cardsAlone)
-    await saveBankDiscount(shop, 250 as BankDiscount, 'ann@example.com')
-    expect((await renderAdminPage(shop, salesTax)).words).toContain(
-      'While this is on, the lower price by bank is not offered: cards alone are taken.',
+    expect((await renderAdminPage(shop, bankPrice)).words).toContain(
+      'Sales tax is computed on the lower price',
     )
-    const note = 'Sales tax is switched on, so no bank price is offered now'
-    expect((await renderAdminPage(shop, bankPrice)).words).not.toContain(note)
-    const form = { enabled: 'yes', state: ['WA'], taxCode: 'txcd_99999999' }
-    await renderAdminPage(shop, salesTax, { form })
-    expect((await renderAdminPage(shop, bankPrice)).words).toContain(note)
   })
 
   it('of sales tax are saved as one record, and refused without a state or with a wrong code [TAX-01]', async () => {

@@ -86,11 +86,16 @@ export const settingWords: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backu
     const details = [processingTime, shippingTime, shippingCost].join(' · ')
     return changed('changed shipping', facts, fields, ['', details])
   },
-  'settings.bank_discount_updated': ({ facts: { from, to } }) => [
+  'settings.bank_discount_updated': ({ facts: { from, to, wireDays } }) => [
     'changed the bank discount',
     '',
     '',
-    [{ label: 'Bank discount', before: `${from}%`, after: `${to}%` }],
+    [
+      { label: 'Bank discount', before: `${from}%`, after: `${to}%` },
+      ...(wireDays && wireDays.from !== wireDays.to
+        ? [{ label: 'Bank days of a wire', before: `${wireDays.from}`, after: `${wireDays.to}` }]
+        : []),
+    ],
   ],
   'settings.risk_updated': ({ facts }) => {
     const { highValueCents, compareCountries, threeDSecureCents } = facts

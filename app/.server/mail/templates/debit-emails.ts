@@ -1,0 +1,36 @@
+import { common, commonValues, end } from './common-fields.ts'
+import { type MailText, words } from './fill-template.ts'
+import type { OrderFacts } from './order-facts.ts'
+
+/** What the buyer hears of a bank debit, which takes days [BANK-16]. */
+export const debitEmails = {
+  'order-debit-buyer': {
+    name: 'A bank debit is on its way',
+    when: 'To the buyer who pays by bank debit, when it is placed.',
+    fields: [...common, words('expected by', 'The day by which the money is expected')],
+    builtIn: {
+      subject: 'Your bank payment for order {order number} is on its way',
+      body: `Thank you. Your bank payment for order {order number} is on its way. A bank debit takes up to four business days, so we expect it by {expected by}.
+
+Your order keeps its price. We will write to you when the money is here, and make and send your order after that. There is nothing more to do.
+
+{what was bought}
+
+${end}`,
+    },
+    values: (facts) => ({ ...commonValues(facts), 'expected by': facts.debitBy ?? '' }),
+  },
+
+  'order-debit-failed-buyer': {
+    name: 'A bank debit failed',
+    when: 'To the buyer whose bank did not pay the debit.',
+    fields: common,
+    builtIn: {
+      subject: 'Your bank payment for order {order number} did not arrive',
+      body: `Your bank did not pay the debit for order {order number}, so the order is canceled and nothing will be sent. Nothing is owed. You can order again, by card if you like.
+
+${end}`,
+    },
+    values: commonValues,
+  },
+} as const satisfies Record<string, MailText<OrderFacts>>

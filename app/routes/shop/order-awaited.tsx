@@ -1,0 +1,51 @@
+import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { type Day, formatDay } from '#app/domain/orders/ship-by.ts'
+import { wireRules } from '#app/domain/orders/wire-rules.ts'
+import { Part } from './order-part.tsx'
+import { DateTime } from './order-summary.tsx'
+
+/** What came, what is missing, and what happens when less, more or too late arrives [BANK-04]. */
+export function WireAwaited({
+  wire,
+  url,
+}: {
+  wire: NonNullable<OrderPage['wire']>
+  url: string | null
+}) {
+  return (
+    <div className="mt-12">
+      <Part heading="Your wire">
+        <p>Received so far: {formatCents(wire.received)}</p>
+        <p className="font-medium">Still missing: {formatCents(wire.missing)}</p>
+        <p>
+          To reach us by <DateTime at={wire.until} />
+        </p>
+        <p className="text-muted">{wireRules()}</p>
+        {url && (
+          <p className="mt-3">
+            <a href={url} className="button button-line">
+              How to send it
+            </a>
+          </p>
+        )}
+      </Part>
+    </div>
+  )
+}
+
+/** It takes days, and there is nothing more to do [BANK-16]. */
+export function DebitAwaited({ page, by }: { page: OrderPage; by: Day }) {
+  return (
+    <div className="mt-12">
+      <Part heading="Your bank payment">
+        <p>On its way; expected by {formatDay(by)}</p>
+        {page.email && (
+          <p className="text-muted wrap-anywhere">
+            We have written to {page.email} about it, and will write again when the money is here.
+          </p>
+        )}
+      </Part>
+    </div>
+  )
+}
