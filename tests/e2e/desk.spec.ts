@@ -35,7 +35,7 @@ async function orderOfTwo(app: AppContext) {
 const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number })
 
 for (const width of [360, 1440]) {
-  test(`an order is made, ready, sent in two parcels and delivered, at ${width} pixels [DESK-01, DESK-05, PARCEL-01, PARCEL-02, PARCEL-05, PARCEL-06, PARCEL-11]`, async ({
+  test(`an order is made, ready, sent in two parcels and delivered, at ${width} pixels [DESK-01, DESK-05, PARCEL-01, PARCEL-02, PARCEL-05, PARCEL-06, PARCEL-11, DELIVERED-01]`, async ({
     admin: page,
     shop,
   }) => {
@@ -113,6 +113,9 @@ for (const width of [360, 1440]) {
     })
 
     await page.goto(`/order/${token}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order was delivered')
+    await expect(page.getByText(/^It was delivered on \w{3}, \w{3} \d+\.$/)).toBeVisible()
+    await expect(page.getByText('Shipping time:')).toHaveCount(0)
     const links = page.getByRole('main').getByRole('link')
     await expect(links.filter({ hasText: ups })).toHaveAttribute('href', /ups\.com\/track/)
     await expect(links.filter({ hasText: usps[0] ?? '' })).toHaveAttribute('href', /usps\.com/)

@@ -1,7 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { listedCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
-import { creditNoteOf, findRefund, type RefundRow } from '#app/.server/ledger/refunds.ts'
 import { delayFacts, findDelay } from '#app/.server/orders/delays.ts'
 import { openReasons } from '#app/.server/orders/holds.ts'
 import { confirmedLink } from '#app/.server/orders/order-link.ts'
@@ -17,14 +16,15 @@ import type { Database } from '#app/.server/platform/db/database.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { buyerParcels } from '#app/domain/orders/buyer-parcel.ts'
+import { firstNameOf } from '#app/domain/orders/first-name.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { parcelLink, piecesLeft, trackingText } from '#app/domain/orders/parcel.ts'
 import { formatPieces } from '#app/domain/orders/return.ts'
 import { formatDay } from '#app/domain/orders/ship-by.ts'
 import { debitDueBy } from '#app/domain/orders/wire-rules.ts'
-import { byHand } from '#app/domain/payments/hand-payment.ts'
 import { weighedWords } from '#app/domain/weighing/buyer-words.ts'
 import { readPartFacts } from './read-part-facts.ts'
+import { readRefundFacts } from './read-refund-facts.ts'
 import type { OrderEmailKind } from './templates/order-emails.ts'
 import type { OrderFacts } from './templates/order-facts.ts'
 
@@ -37,7 +37,6 @@ export async function readOrderFacts(
 ): Promise<OrderFacts> {
   const isDelay = kind === 'order-delay-buyer' || kind === 'order-delay-staff'
   const delay = isDelay ? await findDelay(db.orm, occasion.split(':')[0] ?? '') : null
-  const refund = kind === 'order-refunded-buyer' ? await findRefund(db.orm, 'id', occasion) : null
   const summary = await orderSummary(db, order)
   return {
     summary,
@@ -46,6 +45,9 @@ export async function readOrderFacts(
     confirmedPage: confirmedLink(app, order),
     adminPage: new URL(`/admin/dashboard/orders/${order.id}`, app.publicUrl).href,
     email: order.email,
+    // Of a gift the name is that of whoever gets it.
+    firstName: order.giftNote === null ? firstNameOf(order.shippingAddress?.name ?? '') : null,
+    giftNote: kind.startsWith('order-paid-') ? order.giftNote : null,
     address: order.shippingAddress,
     tracking: order.tracking,
     ...(await parcelFacts(db, order, { kind, occasion }, summary)),
@@ -54,7 +56,10 @@ export async function readOrderFacts(
     part: kind.startsWith('order-part-') ? await readPartFacts(db.orm, order, occasion) : null,
     receipt: await receiptFacts(app, db, order),
     certificates: kind === 'order-fulfilled-buyer' ? await certificateFacts(app, db, order) : [],
-    refund: refund && refundFacts(app, order, refund),
+    refund:
+      kind === 'order-refunded-buyer'
+        ? await readRefundFacts(app, db.orm, order, { id: occasion, summary })
+        : null,
     wire: await wireOf(db.orm, order),
     debitBy:
       order.payBy === 'debit' && order.paymentProcessingAt
@@ -120,6 +125,12 @@ async function receiptFacts(app: AppContext, { orm }: Database, { id, token }: O
   return name === null ? null : { name, href }
 }
 
+const aboutParcels: readonly OrderEmailKind[] = [
+  'order-fulfilled-buyer',
+  'order-tracking-buyer',
+  'order-delivered-buyer',
+]
+
 /** Which parcels a mail is about: one, or in mails from before parcels all that there are. */
 async function parcelFacts(
   db: Database,
@@ -127,7 +138,7 @@ async function parcelFacts(
   { kind, occasion }: { kind: OrderEmailKind; occasion: string },
   { lines }: OrderSummary,
 ) {
-  if (kind !== 'order-fulfilled-buyer' && kind !== 'order-tracking-buyer') {
+  if (!aboutParcels.includes(kind)) {
     return { parcels: [], parcelOf: 'whole' as const, weighed: [] }
   }
   const all = await parcelsOfOrder(db.orm, order.id)
@@ -150,18 +161,5 @@ async function parcelFacts(
       lines,
     ),
     parcelOf: at < 0 || isWhole ? ('whole' as const) : (rest as 'last' | 'more follows'),
-  }
-}
-
-function refundFacts(app: AppContext, order: OrderRow, refund: RefundRow) {
-  const name = creditNoteOf(refund)
-  return {
-    amount: cents(refund.amountCents),
-    note: refund.note,
-    isByHand: refund.provider === byHand,
-    creditNote:
-      name === null
-        ? null
-        : { name, href: new URL(`/order/${order.token}/credit-note/${name}`, app.publicUrl).href },
   }
 }

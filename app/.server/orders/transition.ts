@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { canTransition, type OrderState } from '#app/domain/orders/order-state.ts'
 import { shipByDay } from '#app/domain/orders/ship-by.ts'
 import { brand } from '#brand'
@@ -38,6 +38,7 @@ export type OrderColumns = Partial<
 type MailEvent =
   | OrderState
   | 'part paid'
+  | 'delivered'
   | 'on hold'
   | 'parcel sent'
   | 'held back'
@@ -60,6 +61,7 @@ const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   paid: ['order-paid-buyer', 'order-paid-staff'],
   'part paid': ['order-part-buyer', 'order-part-staff'],
   'parcel sent': ['order-fulfilled-buyer'],
+  delivered: ['order-delivered-buyer'],
   'refund made': ['order-refunded-buyer'],
   delayed: ['order-delay-buyer'],
   'delay ended': ['order-delay-staff'],
@@ -121,8 +123,28 @@ export async function updateOrder(
   mail?: { about: MailEvent; occasion: string } | null,
 ): Promise<OrderRow> {
   const after = await save(tx, order, order.state, change, columns)
+  await mailDelivery(tx, order, after, change.at)
   if (mail) await queueMails(tx, order.id, mail.about, change.at, mail.occasion)
   return after
+}
+
+/** Time to undo a press on the wrong order before its buyer is written to. */
+const undoDeliveryMs = 5 * 60_000
+
+/**
+ * Once an order, however it came to be delivered; one that was marked by mistake and is not delivered after
+ * all has its mail taken back while it waits [DELIVERED-02].
+ */
+async function mailDelivery(tx: Orm, before: OrderRow, after: OrderRow, at: Date): Promise<void> {
+  if (before.step === after.step) return
+  if (after.step === 'delivered') {
+    await queueMails(tx, after.id, 'delivered', at, '', undoDeliveryMs)
+  } else if (before.step === 'delivered') {
+    const { orderId, kind, state } = mailOutbox
+    await tx
+      .delete(mailOutbox)
+      .where(and(eq(orderId, after.id), eq(kind, 'order-delivered-buyer'), eq(state, 'waiting')))
+  }
 }
 
 async function save(
@@ -161,7 +183,8 @@ export async function recordHistory(
 
 /**
  * Into the outbox, in the transaction that makes it so; once, however often the same event comes.
- * A job writes and sends them: a payment cannot fail by a mail.
+ * A job writes and sends them: a payment cannot fail by a mail. A buyer whom staff wrote down without an
+ * email address, such as a walk-in, gets none [MAIL-09].
  */
 export async function queueMails(
   tx: Orm,
@@ -169,11 +192,20 @@ export async function queueMails(
   about: MailEvent,
   at: Date,
   occasion = '',
+  waitMs = 0,
 ): Promise<void> {
-  const kinds = mailsFor[about]
-  if (!kinds) return
+  const all = mailsFor[about]
+  if (!all) return
+  const [order] = await tx
+    .select({ email: orders.email, origin: orders.origin })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  const hasNoEmail = order?.origin === 'staff' && order.email === null
+  const kinds = all.filter((kind) => !(hasNoEmail && kind.endsWith('-buyer')))
+  if (kinds.length === 0) return
+  const nextAttemptAt = new Date(at.getTime() + waitMs)
   await tx
     .insert(mailOutbox)
-    .values(kinds.map((kind) => ({ orderId, kind, occasion, nextAttemptAt: at, createdAt: at })))
+    .values(kinds.map((kind) => ({ orderId, kind, occasion, nextAttemptAt, createdAt: at })))
     .onConflictDoNothing()
 }

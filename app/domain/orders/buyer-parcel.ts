@@ -35,3 +35,10 @@ export function buyerParcels(
     }),
   }))
 }
+
+/** When the last of them was delivered; null while one is not, and where it is not known. */
+export function deliveredOn(parcels: readonly Pick<BuyerParcel, 'deliveredAt'>[]): Date | null {
+  const times = parcels.map(({ deliveredAt }) => deliveredAt?.getTime() ?? Number.NaN)
+  const last = Math.max(...times)
+  return Number.isFinite(last) ? new Date(last) : null
+}

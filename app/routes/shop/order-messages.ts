@@ -1,6 +1,13 @@
 import { type OrderState, wasPaid } from '#app/domain/orders/order-state.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
 
+/** `Wed, Mar 11`, on the shop's clock; an order delivered before the shop noted when has no day. */
+export const deliveredMessage = (day: string | null) => ({
+  mark: 'Delivered',
+  heading: 'Your order was delivered',
+  sentence: day ? `It was delivered on ${day}.` : 'It has arrived.',
+})
+
 /** What a confirmation page says first, by what became of the order [ORDER-03]. */
 export function orderMessage(
   state: OrderState,

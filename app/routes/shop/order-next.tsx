@@ -10,10 +10,10 @@ import { DateTime } from './order-summary.tsx'
 export function Next({ page }: { page: OrderPage }) {
   const { shipping } = page
   return (
-    <Part heading="What happens next">
+    <Part heading={page.delivered ? 'Delivery' : 'What happens next'}>
       {page.state === 'paid' && <p>Processing time: {shipping.processingTime}</p>}
-      <p>Shipping time: {shipping.shippingTime}</p>
-      <p>{shipping.shippingCost}</p>
+      {!page.delivered && <p>Shipping time: {shipping.shippingTime}</p>}
+      {!page.delivered && <p>{shipping.shippingCost}</p>}
       {page.shipBy && <p>To be sent by {formatDay(page.shipBy)}</p>}
       {page.arrival && <p>Arrives about {formatArrival(page.arrival)}</p>}
       {page.delay && (

@@ -8,6 +8,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
+import { dayAt, formatDay } from '#app/domain/orders/ship-by.ts'
 import { howItGoesBack } from '#app/domain/payments/hand-payment.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
@@ -16,7 +17,7 @@ import type { Route } from './+types/order.ts'
 import { DebitAwaited, WireAwaited } from './order-awaited.tsx'
 import { OrderCertificates } from './order-certificates.tsx'
 import { OrderDocuments } from './order-documents.tsx'
-import { orderMessage } from './order-messages.ts'
+import { deliveredMessage, orderMessage } from './order-messages.ts'
 import { Next } from './order-next.tsx'
 import { Part } from './order-part.tsx'
 import { OrderReturns } from './order-returns.tsx'
@@ -58,12 +59,14 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
     quoteId: page.quoteId,
     productIds: summary.lines.map((line) => line.productId),
   })
-  const { mark, heading, sentence } = orderMessage(
-    state,
-    held,
-    page.processing && page.payBy !== 'card' ? page.payBy : null,
-    page.sale !== null,
-  )
+  const { mark, heading, sentence } = page.delivered
+    ? deliveredMessage(page.delivered.at && formatDay(dayAt(page.delivered.at, brand.timeZone)))
+    : orderMessage(
+        state,
+        held,
+        page.processing && page.payBy !== 'card' ? page.payBy : null,
+        page.sale !== null,
+      )
 
   return (
     <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">

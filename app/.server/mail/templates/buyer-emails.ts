@@ -1,18 +1,21 @@
 import { formatCents } from '#app/domain/money/cents.ts'
+import { deliveredOn } from '#app/domain/orders/buyer-parcel.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
+import { dayAt, formatDay } from '#app/domain/orders/ship-by.ts'
 import { wireRules } from '#app/domain/orders/wire-rules.ts'
 import { howItGoesBack } from '#app/domain/payments/hand-payment.ts'
 import type { PayLinkKind } from '#app/domain/payments/pay-link.ts'
 import { brand } from '#brand'
-import { common, commonValues, end } from './common-fields.ts'
+import { common, commonValues, end, greeting, greetingField } from './common-fields.ts'
 import { debitEmails } from './debit-emails.ts'
 import { delayFields, delayValues } from './delay-emails.ts'
 import type { Block } from './email.ts'
 import { block, type FieldValues, type MailText, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
-import { heading, paragraph, signature, summary, wireLines } from './order-parts.ts'
+import { giftNote, heading, paragraph, signature, summary, wireLines } from './order-parts.ts'
 import { partEmails } from './part-emails.ts'
+import { refundLines } from './refund-lines.ts'
 import { returnEmails } from './return-emails.ts'
 
 /** The mails about an order that its buyer gets, each with the text that stands until staff write another. */
@@ -22,16 +25,24 @@ export const buyerEmails = {
   'order-paid-buyer': {
     name: 'Order confirmation',
     when: 'To the buyer, once the payment is confirmed. The receipt is attached.',
-    fields: [...common, block('receipt', 'The link to the receipt')],
+    fields: [
+      ...common,
+      block('receipt', 'The link to the receipt'),
+      block('gift note', 'What the buyer wrote for the one who gets it'),
+    ],
     builtIn: {
       subject: 'Your order {order number} is paid',
-      body: `Thank you. Your order {order number} is paid. Here is what you bought, and how its price was made.
+      body: `{greeting}
+
+Thank you. Your order {order number} is paid. Here is what you bought, and how its price was made.
 
 {what was bought}
 
 {receipt}
 
 {goes to}
+
+{gift note}
 
 # What happens next
 
@@ -46,6 +57,7 @@ ${end}`,
       receipt: facts.receipt
         ? [{ is: 'link', label: `Receipt ${facts.receipt.name}`, href: facts.receipt.href }]
         : [],
+      'gift note': giftNote(facts),
     }),
   },
 
@@ -65,7 +77,9 @@ ${end}`,
     ],
     builtIn: {
       subject: '{parcel} is on its way',
-      body: `{what was sent}
+      body: `{greeting}
+
+{what was sent}
 
 {tracking}
 
@@ -88,6 +102,33 @@ ${end}`,
     }),
   },
 
+  'order-delivered-buyer': {
+    name: 'Delivered',
+    when: 'To the buyer, once, after the whole order was marked as delivered.',
+    fields: [
+      ...common,
+      needed(words('delivered', 'A sentence: that it was delivered, with the day')),
+      block('tracking', 'Tracking number and link of each parcel'),
+    ],
+    builtIn: {
+      subject: 'Your order {order number} was delivered',
+      body: `{greeting}
+
+{delivered} We hope you enjoy it.
+
+{tracking}
+
+If anything is not as it should be, please reply to this email.
+
+${end}`,
+    },
+    values: (facts) => ({
+      ...commonValues(facts),
+      delivered: deliveredWords(facts),
+      tracking: tracking(facts),
+    }),
+  },
+
   'order-tracking-buyer': {
     name: 'The tracking number was corrected',
     when: 'To the buyer, when staff correct the tracking number of a parcel.',
@@ -98,7 +139,9 @@ ${end}`,
     ],
     builtIn: {
       subject: 'The corrected tracking of your order {order number}',
-      body: `The tracking number we gave you for your order {order number} was wrong. This is the right one.
+      body: `{greeting}
+
+The tracking number we gave you for your order {order number} was wrong. This is the right one.
 
 {tracking}
 
@@ -117,6 +160,10 @@ ${end}`,
     fields: [
       ...common,
       needed(words('refunded', 'The sum that goes back')),
+      block(
+        'what is refunded',
+        'The pieces with their sums, shipping and tax, and where the money goes',
+      ),
       words(
         'how it goes back',
         'A sentence: the way it came, with the days banks take, or by hand',
@@ -126,7 +173,13 @@ ${end}`,
     ],
     builtIn: {
       subject: 'A refund for your order {order number}',
-      body: `We are refunding {refunded} of your order {order number}. {how it goes back}
+      body: `{greeting}
+
+We are refunding {refunded} of your order {order number}. {how it goes back}
+
+# What is refunded
+
+{what is refunded}
 
 {note}
 
@@ -144,6 +197,7 @@ ${end}`,
       return {
         ...commonValues(facts),
         refunded: formatCents(refund?.amount ?? totalWithTax(sold)),
+        'what is refunded': refundLines(facts),
         'how it goes back': howItGoesBack(refund?.isByHand ?? false),
         note: refund?.note ?? '',
         'credit note': note
@@ -159,7 +213,9 @@ ${end}`,
     fields: [...common, ...delayFields],
     builtIn: {
       subject: 'Your order {order number} is delayed: keep it, or cancel it',
-      body: `We cannot send your order {order number} by {promised date}, as promised. The new date is {new date}. We are sorry.
+      body: `{greeting}
+
+We cannot send your order {order number} by {promised date}, as promised. The new date is {new date}. We are sorry.
 
 Why: {reason}
 
@@ -189,7 +245,9 @@ ${end}`,
     ],
     builtIn: {
       subject: 'Your order {order number} is waiting for your wire',
-      body: `Your order {order number} is kept for you at its price until your wire arrives.
+      body: `{greeting}
+
+Your order {order number} is kept for you at its price until your wire arrives.
 
 {wire}
 
@@ -217,7 +275,9 @@ ${end}`,
     fields: [...common, words('what came', 'A sentence about what reached the shop')],
     builtIn: {
       subject: 'Your order {order number} has expired',
-      body: `The full amount of your wire for order {order number} did not arrive in time, so the order has expired and nothing will be sent.
+      body: `{greeting}
+
+The full amount of your wire for order {order number} did not arrive in time, so the order has expired and nothing will be sent.
 
 {what came}
 
@@ -235,6 +295,7 @@ ${end}`,
     name: 'A link to pay by',
     when: 'To the buyer of an order that staff made, when they send the link to pay.',
     fields: [
+      greetingField,
       words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
       words('what is due', '“To pay:”, “The deposit for” or “The balance of”'),
       words('agreement', 'What was agreed about custom work, as staff wrote it down'),
@@ -246,7 +307,9 @@ ${end}`,
     ],
     builtIn: {
       subject: '{what is due} your order {order number}',
-      body: `Here is your order {order number}. The link leads to the page of our payment provider, where you pay what is due now.
+      body: `{greeting}
+
+Here is your order {order number}. The link leads to the page of our payment provider, where you pay what is due now.
 
 {agreement}
 
@@ -261,6 +324,7 @@ Due now: {due now}, until {until}.
     values: (facts) => {
       const { payLink: link } = facts
       return {
+        greeting: greeting(facts),
         'order number': facts.summary.number,
         'what is due': payLinkWords[link?.kind ?? 'whole'],
         agreement: link?.agreement ?? '',
@@ -279,19 +343,23 @@ Due now: {due now}, until {until}.
     name: 'The link to an order',
     when: 'To the buyer, when somebody with the link to the order asks to see name and address.',
     fields: [
+      greetingField,
       words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
       needed(block('link', 'The link, good for an hour')),
       block('signature', 'Name, address, e-mail and phone of the shop'),
     ],
     builtIn: {
       subject: 'The link to your order {order number}',
-      body: `Somebody with the link to your order {order number} asked to see it in full, with name and address. If that was you, open this link within an hour.
+      body: `{greeting}
+
+Somebody with the link to your order {order number} asked to see it in full, with name and address. If that was you, open this link within an hour.
 
 {link}
 
 If it was not you, do nothing: without this link they stay hidden.`,
     },
     values: (facts) => ({
+      greeting: greeting(facts),
       'order number': facts.summary.number,
       link: [{ is: 'link', label: 'See the order', href: facts.confirmedPage }],
       signature: signature(),
@@ -334,6 +402,12 @@ function parcelValues(facts: OrderFacts): FieldValues {
   }
 }
 
+function deliveredWords({ summary: { number }, parcels }: OrderFacts): string {
+  const day = deliveredOn(parcels)
+  const on = day ? ` on ${formatDay(dayAt(day, brand.timeZone))}` : ''
+  return `Your order ${number} was delivered${on}.`
+}
+
 /** Each piece as it was weighed, with what proves it. */
 function certificates({ certificates: all }: OrderFacts): Block[] {
   if (all.length === 0) return []
@@ -342,9 +416,11 @@ function certificates({ certificates: all }: OrderFacts): Block[] {
 }
 
 function tracking({ parcels }: OrderFacts): Block[] {
-  return parcels.flatMap(({ tracking: text, href, signature }) => [
+  return parcels.flatMap(({ tracking: text, href, signature, deliveredAt }) => [
     paragraph(`Tracking: ${text}`),
     ...(href ? [{ is: 'link' as const, label: 'Follow your parcel', href }] : []),
-    ...(signature ? [paragraph('The carrier asks for a signature when it arrives.')] : []),
+    ...(signature && !deliveredAt
+      ? [paragraph('The carrier asks for a signature when it arrives.')]
+      : []),
   ])
 }

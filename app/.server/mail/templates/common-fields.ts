@@ -1,9 +1,17 @@
+import type { Block } from './email.ts'
 import { block, type FieldValues, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { goesTo, paragraph, signature, summary } from './order-parts.ts'
 
+/** How a mail to a buyer begins. */
+export const greetingField = block('greeting', '“Hello Ada,”, without a name where none is known')
+export const greeting = ({ firstName }: Pick<OrderFacts, 'firstName'>): Block[] => [
+  paragraph(firstName === null ? 'Hello,' : `Hello ${firstName},`),
+]
+
 /** Fields that every mail to a buyer has. */
 export const common = [
+  greetingField,
   words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
   block('what was bought', 'The pieces, how each price was made, and the total'),
   block('goes to', 'Name and address the parcel goes to'),
@@ -17,6 +25,7 @@ export const common = [
 export function commonValues(facts: OrderFacts): FieldValues {
   const { processingTime, shippingTime, shippingCost } = facts.shipping
   return {
+    greeting: greeting(facts),
     'order number': facts.summary.number,
     'what was bought': [summary(facts)],
     'goes to': goesTo(facts),

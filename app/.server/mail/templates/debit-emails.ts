@@ -10,7 +10,9 @@ export const debitEmails = {
     fields: [...common, words('expected by', 'The day by which the money is expected')],
     builtIn: {
       subject: 'Your bank payment for order {order number} is on its way',
-      body: `Thank you. Your bank payment for order {order number} is on its way. A bank debit takes up to four business days, so we expect it by {expected by}.
+      body: `{greeting}
+
+Thank you. Your bank payment for order {order number} is on its way. A bank debit takes up to four business days, so we expect it by {expected by}.
 
 Your order keeps its price. We will write to you when the money is here, and make and send your order after that. There is nothing more to do.
 
@@ -27,7 +29,9 @@ ${end}`,
     fields: common,
     builtIn: {
       subject: 'Your bank payment for order {order number} did not arrive',
-      body: `Your bank did not pay the debit for order {order number}, so the order is canceled and nothing will be sent. Nothing is owed. You can order again, by card if you like.
+      body: `{greeting}
+
+Your bank did not pay the debit for order {order number}, so the order is canceled and nothing will be sent. Nothing is owed. You can order again, by card if you like.
 
 ${end}`,
     },

@@ -44,6 +44,8 @@ const facts: OrderFacts = {
   confirmedPage: 'http://localhost:3000/order/a-token?confirmed=1.s',
   adminPage: 'http://localhost:3000/admin/dashboard/orders/an-id',
   email: 'ada@example.com',
+  firstName: 'Ada',
+  giftNote: null,
   address: {
     name: 'Ada <script>',
     line1: '1 Street',

@@ -7,7 +7,7 @@ import { delayOutcome } from './delay-emails.ts'
 import type { Block, Email } from './email.ts'
 import { fillTemplate } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
-import { goesTo, notice, paragraph, summary } from './order-parts.ts'
+import { giftNote, goesTo, notice, paragraph, summary } from './order-parts.ts'
 import { partPaidEmail } from './part-emails.ts'
 import { returnAskedEmail } from './return-emails.ts'
 
@@ -44,6 +44,7 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
       adminLink(facts),
       summary(facts),
       ...goesTo(facts),
+      ...giftNote(facts),
       ...buyerLines(facts),
     ],
   }),

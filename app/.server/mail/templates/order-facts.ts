@@ -4,6 +4,7 @@ import type { Cents } from '#app/domain/money/cents.ts'
 import type { BuyerParcel } from '#app/domain/orders/buyer-parcel.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
+import type { SaleParts } from '#app/domain/payments/ledger.ts'
 import type { PayLinkKind } from '#app/domain/payments/pay-link.ts'
 
 /** The notice of a delay that a mail is about. */
@@ -55,6 +56,10 @@ export type OrderFacts = {
   confirmedPage: string
   adminPage: string
   email: string | null
+  /** Of the buyer; null where it is not known. */
+  firstName: string | null
+  /** In the mails of a paid order alone. */
+  giftNote: string | null
   address: ShippingAddress | null
   tracking: string | null
   /** Those a mail about sending is about, and whether they are the order. */
@@ -70,6 +75,11 @@ export type OrderFacts = {
     note: string
     /** Staff hand it back themselves. */
     isByHand: boolean
+    /** What it takes back: the pieces (none where a sum was refunded) and the parts of the sale, in cents. */
+    lines: readonly { what: string; amount: Cents }[]
+    credit: SaleParts
+    /** Where the money goes: `the card you paid with`. */
+    means: string
     creditNote: { name: string; href: string } | null
   } | null
   part: PartFacts | null

@@ -28,6 +28,11 @@ export function signature(): Block[] {
   ]
 }
 
+/** For the buyer, who wrote it, and for staff, who print it; in no other mail. */
+export function giftNote({ giftNote: note }: OrderFacts): Block[] {
+  return note === null ? [] : [heading('Gift note'), { is: 'lines', lines: note.split('\n') }]
+}
+
 export function goesTo({ address }: OrderFacts): Block[] {
   if (!address) return []
   const { name, line1, line2, city, state, postalCode } = address

@@ -18,7 +18,9 @@ export const partEmails = {
     ],
     builtIn: {
       subject: 'We received {received} for your order {order number}',
-      body: `Thank you. We received {received} for your order {order number}. {deposit}
+      body: `{greeting}
+
+Thank you. We received {received} for your order {order number}. {deposit}
 
 {paid so far}
 

@@ -36,7 +36,9 @@ export const returnEmails = {
     fields: [...common, pieces, words('reason', 'Why, in the words of the buyer')],
     builtIn: {
       subject: 'Your request to return a part of order {order number}',
-      body: `We have your request about order {order number}. Please wait for our answer before you send anything. You would like to return:
+      body: `{greeting}
+
+We have your request about order {order number}. Please wait for our answer before you send anything. You would like to return:
 
 {pieces}
 
@@ -63,7 +65,9 @@ ${end}`,
     ],
     builtIn: {
       subject: 'How to send back a part of your order {order number}',
-      body: `We will take back from your order {order number}:
+      body: `{greeting}
+
+We will take back from your order {order number}:
 
 {pieces}
 
@@ -86,7 +90,9 @@ ${end}`,
     fields: [...common, pieces],
     builtIn: {
       subject: 'What you sent back from your order {order number} is here',
-      body: `We have received from your order {order number}:
+      body: `{greeting}
+
+We have received from your order {order number}:
 
 {pieces}
 
@@ -112,7 +118,9 @@ ${end}`,
     ],
     builtIn: {
       subject: 'About the return from your order {order number}',
-      body: `We cannot take back from your order {order number}:
+      body: `{greeting}
+
+We cannot take back from your order {order number}:
 
 {pieces}
 

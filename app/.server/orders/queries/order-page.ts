@@ -15,7 +15,7 @@ import { sellingStop } from '#app/.server/settings/queries/selling.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { type Arrival, arrivalOfOrder, arrivalOfParcel } from '#app/domain/orders/arrival.ts'
-import { type BuyerParcel, buyerParcels } from '#app/domain/orders/buyer-parcel.ts'
+import { type BuyerParcel, buyerParcels, deliveredOn } from '#app/domain/orders/buyer-parcel.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
@@ -49,6 +49,8 @@ export type OrderPage = {
   /** Who bought it and where it went are not shown: the link is to be confirmed by a mail first. */
   isHidden: boolean
   parcels: BuyerParcel[]
+  /** All of it was delivered; `at` is null where that was before the shop noted when. */
+  delivered: { at: Date | null } | null
   /** What each piece weighs, once it was weighed [WEIGH-08]. */
   weighed: string[]
   /** The last day it is to be sent, while some of it is still here. */
@@ -148,6 +150,10 @@ export async function orderPage(
     giftNote: isHidden ? null : order.giftNote,
     shipBy: order.state === 'paid' ? order.shipBy : null,
     delay: order.state === 'paid' && delay ? { from: delay.oldShipBy, reason: delay.reason } : null,
+    delivered:
+      order.state === 'fulfilled' && order.step === 'delivered'
+        ? { at: deliveredOn(parcels) }
+        : null,
     arrival: arrivalOf(app, order, { shipping, parcels, isDelayed: delay !== null }),
     mail,
     pictures: await picturesOf(app, summary),

@@ -10,6 +10,7 @@ const mailLabels = {
   'order-part-buyer': 'To the buyer: a part of it is paid',
   'order-part-staff': 'To staff: a part of it is paid',
   'order-fulfilled-buyer': 'To the buyer: it is on its way',
+  'order-delivered-buyer': 'To the buyer: it was delivered',
   'order-tracking-buyer': 'To the buyer: the corrected tracking',
   'order-link-buyer': 'To the buyer: a link that shows name and address',
   'order-list-buyer': 'To the buyer: a link to all orders of their address',
