@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { brand } from '#brand'
 import type { AppContext } from './app-context.ts'
@@ -10,7 +11,7 @@ import { proxyNotTrusted } from './platform/http/public-origin.ts'
  * first admin. Its link is not written where output is kept: whoever reads a journal could use it.
  */
 export async function startBanner(app: AppContext): Promise<string> {
-  const { gold, state } = await currentGoldPrice(app)
+  const { gold, state } = await priceInUse(app)
   // A database that goes away just now keeps no shop from opening.
   const setup = await setupLink(app).catch(() => null)
   const rows = [
@@ -46,6 +47,21 @@ export async function startBanner(app: AppContext): Promise<string> {
       : []),
     '',
   ].join('\n')
+}
+
+/** A feed that answers at once answers within this. */
+const firstPriceMs = 4_000
+
+/** The feeds are asked at the start: the price they give is in use a moment later, and is the one to name. */
+async function priceInUse(app: AppContext) {
+  const until = performance.now() + firstPriceMs
+  let price = await currentGoldPrice(app)
+  const isOld = () => price.state === 'indicative' || price.state === 'stale'
+  while (app.goldFeeds.length > 0 && isOld() && performance.now() < until) {
+    await setTimeout(50)
+    price = await currentGoldPrice(app)
+  }
+  return price
 }
 
 function mailLine({ config: { mail } }: AppContext): string {

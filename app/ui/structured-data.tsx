@@ -99,7 +99,7 @@ export function organization(origin: string): MetaDescriptor {
     description: brand.description,
     email: brand.email,
     telephone: brand.phoneNumber,
-    sameAs: [brand.videoChannel],
+    ...(brand.videoChannel !== '' && { sameAs: [brand.videoChannel] }),
     address: {
       '@type': 'PostalAddress',
       streetAddress: street,

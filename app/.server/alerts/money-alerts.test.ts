@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
 import {
   applyProductChange,
   undoProductChange,
@@ -8,7 +9,7 @@ import {
 import { planBulkChange } from '#app/.server/catalog/commands/plan-bulk-change.ts'
 import { createProduct, updateProduct } from '#app/.server/catalog/commands/save-product.ts'
 import { recordHandPayment } from '#app/.server/payments/commands/record-hand-payment.ts'
-import { alerts } from '#app/.server/platform/db/auth-schema.ts'
+import { admins, alerts } from '#app/.server/platform/db/auth-schema.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { firstAdmin } from '#tests/support/admin.ts'
@@ -18,6 +19,7 @@ import { sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
 import type { AlertContent } from './alert.ts'
 import { alertWords } from './alert-words.ts'
+import { shownAlerts } from './queries/shown-alerts.ts'
 
 const by = 'max@example.com'
 
@@ -88,5 +90,33 @@ onBothDatabases('owners are told', (open) => {
     expect(JSON.stringify(alert)).not.toContain('Grace')
     const mails = await shop.db.orm.select().from(mailOutbox).where(eq(mailOutbox.kind, 'alert'))
     expect(mails.map(({ recipient }) => recipient)).toContain(owner.email)
+  })
+
+  it('but not of what they did themselves, neither by mail nor on the health strip [ALERT-08]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const owner = await firstAdmin(shop)
+    const oda = { email: 'oda@example.com', password: 'a third sentence of gold' }
+    const actor = { type: 'command', id: 'a test' } as const
+    const other = await createAdmin(shop, { ...oda, actor, role: 'owner' })
+    pass(1)
+    const order = await madeOrder(shop)
+    await recordHandPayment(shop, {
+      ...({ action: 'record-payment', kind: 'cash', amount: cents(1_550_00) } as const),
+      ...{ payer: 'Grace Payer', reference: '', receivedOn: '2026-03-11' },
+      ...(await asStaff(shop, order, owner.email)),
+    })
+    const told = await shop.db.orm
+      .select({ recipient: mailOutbox.recipient })
+      .from(mailOutbox)
+      .innerJoin(alerts, eq(alerts.id, mailOutbox.alertId))
+      .where(eq(alerts.kind, 'payment-recorded'))
+    expect(told).toEqual([{ recipient: oda.email }])
+    const [ann] = await shop.db.orm.select().from(admins).where(eq(admins.email, owner.email))
+    const shownTo = async (adminId: string) =>
+      (await shownAlerts(shop, { adminId, device: null })).alerts.map(({ sentence }) => sentence)
+    expect(await shownTo(ann?.id ?? '')).not.toContainEqual(
+      expect.stringContaining('recorded that'),
+    )
+    expect(await shownTo(other.id)).toEqual([expect.stringContaining('recorded that')])
   })
 })

@@ -8,7 +8,7 @@ import type { NewAlert } from './alert.ts'
 /**
  * Tells the owner of an account, or every owner of the shop, by mail and on the health strip. In the
  * transaction of what it tells, so that neither is without the other; a job sends the mails
- * [ALERT-01, ALERT-02].
+ * [ALERT-01, ALERT-02]. What an owner did themselves is no alert to that owner [ALERT-08].
  */
 export async function raiseAlert(tx: Orm, alert: NewAlert): Promise<void> {
   const { at, kind, facts, from, occasion } = alert
@@ -27,7 +27,11 @@ export async function raiseAlert(tx: Orm, alert: NewAlert): Promise<void> {
     .onConflictDoNothing()
     .returning({ id: alerts.id })
   if (!raised) return
-  const recipients = 'account' in alert ? [alert.account.email] : await ownerAddresses(tx)
+  const by = 'by' in facts ? facts.by : null
+  const recipients =
+    'account' in alert
+      ? [alert.account.email]
+      : (await ownerAddresses(tx)).filter((owner) => owner !== by)
   if (recipients.length === 0) return
   await tx.insert(mailOutbox).values(
     recipients.map((recipient) => ({

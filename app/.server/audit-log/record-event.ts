@@ -142,6 +142,8 @@ type Actions = {
   'order.buyer_erased': OrderEvent<object>
   'order.buyer_exported': OrderEvent<object>
   'order.mail_retried': OrderEvent<{ kind: string }>
+  'order.mail_dismissed': OrderEvent<{ kind: string }>
+  'order.confirmation_sent_again': OrderEvent<object>
   'gold_price.set': {
     facts: {
       perGram: number

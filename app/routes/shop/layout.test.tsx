@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
+import { footerLinks } from '#app/ui/layout/navigation.ts'
 import { brand } from '#brand'
 import { topics } from '#content/qa/index.ts'
 import { renderPage } from '#tests/support/page.tsx'
@@ -65,6 +66,11 @@ describe('what stands around every page', () => {
     ]) {
       expect(ways).toContain(to)
     }
+  })
+
+  it('has no link to videos where the shop has no channel [NAV-15]', () => {
+    expect(footerLinks('https://videos.example.com').map(({ label }) => label)).toContain('Videos')
+    expect(footerLinks('').map(({ label }) => label)).not.toContain('Videos')
   })
 
   it('shows the gold price at its foot, with its state [NAV-11, GOLD-16, LIVE-02]', async () => {

@@ -39,7 +39,7 @@ export function footerLinks(videoChannel: string): (Entry & { away?: true })[] {
     { to: '/products', label: 'Collections' },
     { to: '/guarantees', label: 'The triple guarantee' },
     { to: '/blog', label: 'Journal' },
-    { to: videoChannel, label: 'Videos', away: true },
+    ...(videoChannel === '' ? [] : [{ to: videoChannel, label: 'Videos', away: true as const }]),
     { to: '/contact', label: 'Contact' },
     { to: '/find-order', label: 'Find my order' },
   ]

@@ -19,7 +19,7 @@ export type ShownAlerts = { alerts: ShownAlert[]; more: number }
 /**
  * What an admin is told on their health strip: of their own account, and an owner also of the shop,
  * until they dismiss it, a week at most. On the very device that was new, its sign-in is no news
- * [ALERT-03]. Nothing while the database is away.
+ * [ALERT-03], and neither is to an owner what they did themselves [ALERT-08]. Nothing while the database is away.
  */
 export async function shownAlerts(
   app: AppContext,
@@ -38,6 +38,7 @@ export async function shownAlerts(
           gt(alerts.at, admins.createdAt),
           or(isNull(admins.alertsSeenUntil), gt(alerts.at, admins.alertsSeenUntil)),
           or(eq(alerts.adminId, adminId), and(isNull(alerts.adminId), eq(admins.role, 'owner'))),
+          sql`${alerts.facts} ->> 'by' is distinct from ${admins.email}`,
           or(isNull(alerts.device), sql`${alerts.device} is distinct from ${device}::text`),
         ),
       )

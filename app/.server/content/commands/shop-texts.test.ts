@@ -245,6 +245,13 @@ onBothDatabases('who the shop is', (open) => {
     expect(await shown(shop)).not.toContain('Own Gold')
   })
 
+  it('needs no video channel [NAV-15]', async () => {
+    const { shop } = await sellingShop(await open())
+    await publishText(shop, { ...first, key, typed: { ...typed, videoChannel: '' } })
+    expect(brand.videoChannel).toBe('')
+    expect((await textsToCheck(shop.db.orm)).placeholders).not.toContain('videoChannel')
+  })
+
   it('is refused in plain words where it cannot be [BRANDING-02]', async () => {
     const { shop } = await sellingShop(await open())
     const wrong = { ...typed, email: 'own gold', phone: 'call', videoChannel: 'x.com', name: ' ' }

@@ -93,8 +93,10 @@ export const brandDefinition: TextDefinition = {
     field('link', {
       name: 'videoChannel',
       label: 'Video channel',
+      hint: 'Linked at the foot of each page. Empty: no link.',
       group: 'People and links',
       builtIn: defaultBrand.videoChannel,
+      isOptional: true,
     }),
   ],
 }

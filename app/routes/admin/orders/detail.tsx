@@ -213,7 +213,12 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             <PaymentFacts order={order} mayDecide={order.mayDecide} />
           </Panel>
           <Panel heading="Mails" staffOnly>
-            <Mails orderId={order.id} mails={order.mails} canSend={order.canSend} />
+            <Mails
+              orderId={order.id}
+              mails={order.mails}
+              canSend={order.canSend}
+              hasConfirmation={order.paidAt !== null && order.email !== null}
+            />
           </Panel>
           <Panel heading="History" staffOnly>
             <History steps={order.history} />

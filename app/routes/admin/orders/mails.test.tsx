@@ -1,12 +1,30 @@
 import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { sendConfirmationAgain } from '#app/.server/mail/commands/retry-mail.ts'
 import { MailRefused } from '#app/.server/mail/gateway/mail-gateway.ts'
 import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { correctBuyer } from '#app/.server/orders/commands/correct-buyer.ts'
+import { todayPage } from '#app/.server/orders/queries/today-page.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { paidOrder } from '#tests/support/orders.ts'
-import { sellingShop } from '#tests/support/selling-shop.ts'
+import { buyerAddress, paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
+import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import * as one from './detail.tsx'
 import * as resend from './mails.ts'
+
+/** Sends the form of a mail, which leads back to the order. */
+async function press(shop: AppContext, id: string, form: Record<string, string>): Promise<void> {
+  const posted = renderAdminPage(
+    shop,
+    { ...resend, default: () => null },
+    {
+      path: 'admin/dashboard/orders/:id/mails',
+      address: `/admin/dashboard/orders/${id}/mails`,
+      form,
+    },
+  )
+  await expect(posted).rejects.toThrow('redirects')
+}
 
 onBothDatabases('mails in the admin area', (open) => {
   const at = (id: string) => ({
@@ -42,22 +60,69 @@ onBothDatabases('mails in the admin area', (open) => {
     expect(failed.words).toContain('2 mails could not be sent')
     takes = true
     const ids = [...failed.html.matchAll(/value="([0-9a-f-]{36})"/g)].map(([, id]) => id ?? '')
-    expect(ids).toHaveLength(2)
-    for (const id of ids) {
-      const posted = renderAdminPage(
-        shop,
-        { ...resend, default: () => null },
-        {
-          path: 'admin/dashboard/orders/:id/mails',
-          address: `/admin/dashboard/orders/${order.id}/mails`,
-          form: { mail: id },
-        },
-      )
-      await expect(posted).rejects.toThrow('redirects')
+    expect(new Set(ids).size).toBe(2)
+    for (const id of new Set(ids)) {
+      await press(shop, order.id, { mail: id })
     }
     await sendMail(shop)
     const { words } = await renderAdminPage(shop, one, at(order.id))
     expect(words).toContain('Sent to ada@example.com')
     expect(words).not.toContain('could not be sent')
+  })
+
+  it('that were given up can be dismissed, and ask for a look again when they fail again [MAIL-10]', async () => {
+    const mail = {
+      send: async () => {
+        throw new MailRefused('550 No mailbox here', { permanent: true, code: '550' })
+      },
+    }
+    const { shop } = await sellingShop(await open(), { mail })
+    const order = await paidOrder(shop)
+    await sendMail(shop)
+    expect((await todayPage(shop, 'owner')).work.mail).toBe(1)
+    const { html } = await renderAdminPage(shop, one, at(order.id))
+    expect(html).toContain('aria-label="Dismiss: To the buyer: it is paid"')
+    const ids = [...new Set(html.match(/(?<=value=")[0-9a-f-]{36}(?=")/g))]
+    expect(ids).toHaveLength(2)
+    for (const id of ids) await press(shop, order.id, { dismiss: id })
+    const { words } = await renderAdminPage(shop, one, at(order.id))
+    expect(words).not.toContain('could not be sent')
+    expect((await todayPage(shop, 'owner')).work.mail).toBe(0)
+    const { events } = await storedOrder(shop, order.id)
+    expect(events.filter(({ action }) => action === 'order.mail_dismissed')).toHaveLength(2)
+    await press(shop, order.id, { mail: ids[0] ?? '' })
+    await sendMail(shop)
+    expect((await todayPage(shop, 'owner')).work.mail).toBe(1)
+  })
+
+  it('the confirmation is sent again to the corrected address, three times a day at most, with history and log [MAIL-11]', async () => {
+    const sent: string[] = []
+    const mail = { send: async ({ to }: { to: string }) => void sent.push(to) }
+    const { shop, pass } = await sellingShop(await open(), { mail: mail as never })
+    const order = await paidOrder(shop)
+    await sendMail(shop)
+    await correctBuyer(shop, {
+      ...(await seenByStaff(shop, order)),
+      ...{ email: 'ada.buyer@example.com', address: buyerAddress },
+    })
+    sent.length = 0
+    const again = async () => {
+      await press(shop, order.id, { again: 'confirmation' })
+      await press(shop, order.id, { again: 'confirmation' })
+      await sendMail(shop)
+      pass(1)
+    }
+    for (let time = 0; time < 3; time += 1) await again()
+    expect(sent).toEqual(Array(3).fill('ada.buyer@example.com'))
+    const refused = refusal(
+      sendConfirmationAgain(shop, { orderId: order.id, by: 'ann@example.com' }),
+    )
+    expect((await refused).message).toContain('3 times in 24 hours')
+    pass(24 * 60)
+    await again()
+    expect(sent).toHaveLength(4)
+    const { history, events } = await storedOrder(shop, order.id)
+    expect(history.filter(({ why }) => why.includes('confirmation is sent again'))).toHaveLength(4)
+    expect(events.filter(({ action }) => action.endsWith('sent_again'))).toHaveLength(4)
   })
 })

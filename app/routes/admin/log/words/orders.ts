@@ -156,6 +156,12 @@ export const orderWords: WordsOf<Of<'order'>> = {
     origin(event),
   ],
   'order.mail_retried': ({ facts }) => ['sent a mail again', facts.number, facts.kind],
+  'order.mail_dismissed': ({ facts }) => ['dismissed an unsent mail', facts.number, facts.kind],
+  'order.confirmation_sent_again': (event) => [
+    'sent the confirmation again of order',
+    event.facts.number,
+    origin(event),
+  ],
   'order.price_honored': ({ facts }) => [
     'honored the withdrawn price of',
     facts.number,

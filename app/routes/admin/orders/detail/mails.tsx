@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
 import type { OrderMail } from '#app/.server/mail/queries/order-mails.ts'
 import type { Failure } from '../../components/client-action.ts'
@@ -35,10 +36,16 @@ const mailLabels = {
   'order-dispute-lost-staff': 'To staff: its dispute was lost',
 } as const satisfies Record<OrderMail['kind'], string>
 
-type Props = { orderId: string; mails: readonly OrderMail[]; canSend: boolean }
+type Props = {
+  orderId: string
+  mails: readonly OrderMail[]
+  canSend: boolean
+  /** The order is paid, and names an email address. */
+  hasConfirmation: boolean
+}
 
 /** Every mail about the order, its status and its text. */
-export function Mails({ orderId, mails, canSend }: Props) {
+export function Mails({ orderId, mails, canSend, hasConfirmation }: Props) {
   if (mails.length === 0) return <p className="text-muted">No mail yet.</p>
   return (
     <>
@@ -65,17 +72,35 @@ export function Mails({ orderId, mails, canSend }: Props) {
                 </pre>
               </details>
             )}
-            {canSend && (mail.state === 'failed' || mail.state === 'kept') && (
-              <SendAgain orderId={orderId} mail={mail} />
+            {(mail.state === 'failed' || (canSend && mail.state === 'kept')) && (
+              <MailForm orderId={orderId}>
+                {canSend && (
+                  <MailButton name="mail" value={mail.id} about={mailLabels[mail.kind]}>
+                    Send again
+                  </MailButton>
+                )}
+                {mail.state === 'failed' && (
+                  <MailButton name="dismiss" value={mail.id} about={mailLabels[mail.kind]}>
+                    Dismiss
+                  </MailButton>
+                )}
+              </MailForm>
             )}
           </li>
         ))}
       </ul>
+      {canSend && hasConfirmation && (
+        <MailForm orderId={orderId}>
+          <MailButton name="again" value="confirmation">
+            Send the confirmation again
+          </MailButton>
+        </MailForm>
+      )}
     </>
   )
 }
 
-function SendAgain({ orderId, mail }: { orderId: string; mail: OrderMail }) {
+function MailForm({ orderId, children }: { orderId: string; children: ReactNode }) {
   const fetcher = useFetcher<{ refused: Failure }>()
   return (
     <fetcher.Form
@@ -84,17 +109,31 @@ function SendAgain({ orderId, mail }: { orderId: string; mail: OrderMail }) {
       className="mt-2"
     >
       <ErrorBanner error={fetcher.data?.refused} />
-      <button
-        type="submit"
-        name="mail"
-        value={mail.id}
-        disabled={fetcher.state !== 'idle'}
-        className="button button-line"
-        aria-label={`Send again: ${mailLabels[mail.kind]}`}
-      >
-        Send again
-      </button>
+      <fieldset disabled={fetcher.state !== 'idle'} className="flex flex-wrap gap-3">
+        {children}
+      </fieldset>
     </fetcher.Form>
+  )
+}
+
+type ButtonProps = {
+  name: 'mail' | 'dismiss' | 'again'
+  value: string
+  about?: string
+  children: string
+}
+
+function MailButton({ name, value, about, children }: ButtonProps) {
+  return (
+    <button
+      type="submit"
+      name={name}
+      value={value}
+      className="button button-line"
+      aria-label={about && `${children}: ${about}`}
+    >
+      {children}
+    </button>
   )
 }
 
