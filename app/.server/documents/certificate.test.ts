@@ -1,51 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
-import type { Certificate } from '#app/domain/certificate/certificate.ts'
+import { aCertificate } from '#tests/support/a-certificate.ts'
 import { attachedTo, codeOnPage } from '#tests/support/certificate-checks.ts'
 import { readPdf } from '#tests/support/pdf.ts'
-import { certificatesPdf, type PrintedCertificate } from './certificate.ts'
+import { certificatesPdf } from './certificate.ts'
 
 const jpeg = readFileSync('content/pendants/pictures/sound-wave-front.jpg')
-const id = '7k3mq9xz01abcdef7k3mq9xz01'
+const { id } = aCertificate().file.certificate
 
-function certificate(
-  more: Partial<Certificate> = {},
-  rest: Partial<PrintedCertificate> = {},
-): PrintedCertificate {
-  const said: Certificate = {
-    format: 'certificate/1',
-    id,
-    page: `https://shop.example/certificate/${id}`,
-    issuedAt: '2026-03-12T15:00:00.000Z',
-    replaces: null,
-    test: false,
-    maker: { name: 'Four Nines', place: 'Seattle, WA' },
-    serial: 'FN-000123',
-    product: { name: 'Sound Wave', size: 'Medium', picture: null },
-    grams: '28.9',
-    fineness: '.9999',
-    soldAt: '2026-03-11T15:00:00.000Z',
-    weighedAt: '2026-03-12T14:00:00.000Z',
-    goldPrice: {
-      perGram: '131.2778',
-      perOunce: '4083.2000',
-      record: 1234,
-      source: 'swissquote',
-      takenAt: '2026-03-11T14:58:00.000Z',
-    },
-    value: { currency: 'USD', metal: '3793.93', fee: '60.00' },
-    publicKey: 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',
-    ...more,
-  }
-  const file = { certificate: said, keyId: '0123456789abcdef', signature: `${'A'.repeat(86)}==` }
-  return { file, text: JSON.stringify(file), jpeg, state: 'valid', claimCode: null, ...rest }
-}
-
-const at = new Date('2026-03-12T15:00:00Z')
+const certificate: typeof aCertificate = (more, rest) => aCertificate(more, { jpeg, ...rest })
 
 it('is one A5 page with every fact, read by a screen reader [CERT-04]', async () => {
-  const pdf = await certificatesPdf([certificate()], at)
+  const pdf = await certificatesPdf([certificate()])
   const { pages, title, language, isTagged, roles } = await readPdf(pdf)
   expect(pages).toHaveLength(1)
   for (const fact of [
@@ -74,7 +41,7 @@ it('is one A5 page with every fact, read by a screen reader [CERT-04]', async ()
 })
 
 it('has a QR code that a decoder reads, and in it the signed file and how it is checked [CERT-04, PROOF-11]', async () => {
-  const pdf = await certificatesPdf([certificate({}, { jpeg: null })], at)
+  const pdf = await certificatesPdf([certificate({}, { jpeg: null })])
   expect(await codeOnPage(pdf)).toBe(`https://shop.example/certificate/${id}`)
   expect(await attachedTo(pdf)).toEqual(
     new Map([
@@ -98,7 +65,7 @@ it('says that it ended or is a test, and puts the claim code on a sheet of its o
     { jpeg: null, state: 'revoked' },
   )
   const boxed = certificate({}, { claimCode: '7K3M-Q9XZ-01AB-CDEF' })
-  const { pages } = await readPdf(await certificatesPdf([awkward, boxed], at))
+  const { pages } = await readPdf(await certificatesPdf([awkward, boxed]))
   expect(pages).toHaveLength(3)
   expect(pages[0]).toContain(
     'Test: no card was charged. Revoked: this certificate no longer counts',

@@ -8,7 +8,7 @@ import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { brand } from '#brand'
 import { claimSlip } from './claim-slip.ts'
 import { printable } from './printable.ts'
-import { colors, openSheet, type Sheet } from './sheet.ts'
+import { colors, latest, openSheet, type Sheet } from './sheet.ts'
 
 /** A certificate to be printed; `text`: the signed file as it is published. */
 export type PrintedCertificate = {
@@ -42,10 +42,10 @@ const notices: Record<CertificateState, string | null> = {
  */
 export async function certificatesPdf(
   certificates: readonly PrintedCertificate[],
-  at: Date,
 ): Promise<Buffer> {
   const [first] = certificates
   if (!first) throw new RangeError('there is no certificate to be printed')
+  const at = latest(certificates.map(({ file }) => new Date(file.certificate.issuedAt)))
   const { maker, product, serial } = first.file.certificate
   const one = `Certificate ${serial}, ${product.name}`
   const title = certificates.length === 1 ? one : `${maker.name}, certificates`
@@ -63,10 +63,15 @@ export async function certificatesPdf(
   return close()
 }
 
-/** Twelve pixels a square: sharp in print, and read by a decoder as it is. */
+/**
+ * Twelve pixels a square: sharp in print, and read by a decoder as it is. Grayscale (PNG's color type 0): an
+ * image with transparency is decoded while the rest is written, and its place in the file depends on the load.
+ */
 async function qrOf(text: string): Promise<Buffer> {
   const { default: QRCode } = await import('qrcode')
-  return QRCode.toBuffer(text, { errorCorrectionLevel: 'M', margin: 4, scale: 12 })
+  // Missing in the types of qrcode.
+  const rendererOpts: object = { colorType: 0 }
+  return QRCode.toBuffer(text, { errorCorrectionLevel: 'M', margin: 4, scale: 12, rendererOpts })
 }
 
 function writeCertificate(sheet: Sheet, printed: PrintedCertificate, qr: Buffer): void {

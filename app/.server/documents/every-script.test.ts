@@ -1,10 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { perOunceOf } from '#app/domain/gold-price/rates.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
+import { aCertificate } from '#tests/support/a-certificate.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { namesInScripts } from '#tests/support/scripts.ts'
+import { certificatesPdf } from './certificate.ts'
 import { creditNotePdf } from './credit-note.ts'
 import { packingSlipsPdf, pickListPdf } from './packing.ts'
 import { pdfOf } from './pdf.ts'
@@ -44,12 +49,14 @@ function factsOf(name: string) {
 const documents: Record<string, (name: string) => Promise<Buffer>> = {
   'packing slip and address sheet': async (name) => {
     const pieces = [{ name, size: 'US 6½', quantity: 1, weight, engraving: name }]
-    const order = { number: 'FN-1', shipTo: [name, `${name} 1`], pieces, giftNote: name }
-    return packingSlipsPdf([order], { name: 'Four Nines', lines: [] }, at)
+    const shipTo = [name, `${name} 1`]
+    const order = { number: 'FN-1', placedAt: at, shipTo, pieces, giftNote: name }
+    return packingSlipsPdf([order], { name: 'Four Nines', lines: [] })
   },
   'pick list': (name) => {
     const pieces = [{ name, size: 'US 6½', quantity: 1, weight, engraving: name }]
-    return pickListPdf([{ number: 'FN-1', shipTo: [], pieces, giftNote: null }], at, 'Mon')
+    const order = { number: 'FN-1', placedAt: at, shipTo: [], pieces, giftNote: null }
+    return pickListPdf([order], 'Mon')
   },
   receipt: (name) =>
     receiptPdf({
@@ -121,4 +128,41 @@ it('a letter that no typeface has stops the document, with its field [PRINT-02]'
 
 it('what cannot be seen is no letter [PRINT-02]', () => {
   expect(printable('A\u202ed\u0000a\ufe0f\u00ad\u2003B\u2028C', 'name')).toBe('Ada B\nC')
+})
+
+describe('the same facts make the same bytes [CERT-12]', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+
+  it.each([
+    ...Object.entries(documents),
+    [
+      'certificates for the box',
+      (name: string) =>
+        certificatesPdf([
+          aCertificate({ product: { name, size: 'US 6½', picture: null } }, { claimCode: 'A' }),
+          aCertificate(),
+        ]),
+    ] as const,
+  ])('%s: years later, among others, from a slow disk', async (_, make) => {
+    const name = 'Ring 王小明 דוד ⅓'
+    const first = await make(name)
+    const { readFile } = fs
+    vi.spyOn(fs, 'readFile').mockImplementation(async (...asked) => {
+      await wait(300)
+      return readFile(...asked)
+    })
+    syncBuiltinESMExports()
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-07-01T12:00:00Z') })
+    const [again, ...others] = await Promise.all([
+      make(name),
+      ...Object.values(documents).map((each) => each('Щукіна Zoë ½')),
+      make(name),
+    ])
+    expect(again?.equals(first)).toBe(true)
+    expect(others.at(-1)?.equals(first)).toBe(true)
+  })
 })

@@ -4,9 +4,9 @@ import type { Milligrams } from '#app/domain/money/grams.ts'
 import { brand } from '#brand'
 import { packingSlipsPdf, pickListPdf, plainName, printedNote } from './packing.ts'
 
-const at = new Date('2026-11-23T17:00:00Z')
 const order = {
   number: 'FN-AAAA-BBBB',
+  placedAt: new Date('2026-11-23T17:00:00Z'),
   shipTo: ['Łucja Buyer', '1000 Example Street', 'Seattle, WA 98101'],
   pieces: [
     { name: 'Salish Wave gold pendant', size: 'Small', quantity: 2, weight: 14_200 as Milligrams },
@@ -24,7 +24,7 @@ async function pagesOf(pdf: Buffer): Promise<string[]> {
 
 describe('the papers of a parcel', () => {
   it('have no word of what is inside on the sheet for the outside [PARCEL-06]', async () => {
-    const pages = await pagesOf(await packingSlipsPdf([order, order], sender, at))
+    const pages = await pagesOf(await packingSlipsPdf([order, order], sender))
     expect(pages).toHaveLength(4)
     const [outside = '', inside = ''] = pages
     expect(outside).not.toMatch(told)
@@ -40,7 +40,7 @@ describe('the papers of a parcel', () => {
   it.each(['Seattle Gold Works', 'Jewels of Ann', '24k & Co.', 'The .9999', 'Ring & Co'])(
     'come from the shipping department of %s [PARCEL-06]',
     async (name) => {
-      const [outside = ''] = await pagesOf(await packingSlipsPdf([order], { ...sender, name }, at))
+      const [outside = ''] = await pagesOf(await packingSlipsPdf([order], { ...sender, name }))
       expect(outside).toContain('Shipping department')
       expect(outside).not.toContain(name)
     },
@@ -55,12 +55,12 @@ describe('the papers of a parcel', () => {
   it('have the gift note on the slip alone, without what no typeface has [GIFT-04, PRINT-03]', async () => {
     const giftNote = 'For Łucja 💍\n\nWith love ꦲ from Ada & Ben ❤️'
     const [outside = '', inside = ''] = await pagesOf(
-      await packingSlipsPdf([{ ...order, giftNote }], sender, at),
+      await packingSlipsPdf([{ ...order, giftNote }], sender),
     )
     expect(outside).not.toContain('love')
     expect(inside).toMatch(/A note for you\s+For Łucja 💍\s+With love from Ada & Ben ❤/)
     expect(inside).not.toContain('?')
-    expect((await pagesOf(await packingSlipsPdf([order], sender, at))).join()).not.toContain('note')
+    expect((await pagesOf(await packingSlipsPdf([order], sender))).join()).not.toContain('note')
     // A long one, on one sheet.
     const long = Array(150).fill('x').join('\n')
     expect(printedNote(long)).toEqual({ text: long, leftOut: [] })
@@ -69,7 +69,7 @@ describe('the papers of a parcel', () => {
 
   it('list what to fetch, each piece and size once, with its orders [PARCEL-06]', async () => {
     const other = { ...order, number: 'FN-CCCC-DDDD', pieces: order.pieces.slice(1) }
-    const text = (await pagesOf(await pickListPdf([order, other], at, 'Mon, Nov 23'))).join('\n')
+    const text = (await pagesOf(await pickListPdf([order, other], 'Mon, Nov 23'))).join('\n')
     expect(text).toContain('2 orders, Mon, Nov 23')
     expect(text).toMatch(/Raven\s+Large\s+31\.103\s+2\s+FN-AAAA-BBBB\s+FN-CCCC-DDDD/)
     expect(text).toMatch(/Salish Wave gold pendant\s+Small\s+14\.2\s+2\s+FN-AAAA-BBBB \(2\)/)

@@ -4,7 +4,7 @@ import { giftNoteOf } from '#app/domain/orders/gift-note.ts'
 import { pdfOf } from './pdf.ts'
 import { lettersMissing, settable } from './printable.ts'
 import { isRightToLeft } from './script-document.ts'
-import { margin, openSheet, type Sheet } from './sheet.ts'
+import { latest, margin, openSheet, type Sheet } from './sheet.ts'
 
 type PackedPiece = {
   name: string
@@ -18,6 +18,7 @@ type PackedPiece = {
 /** What goes into a parcel, and where it goes. */
 export type PackedOrder = {
   number: string
+  placedAt: Date
   /** Name, street and place, a line each; empty until it is known. */
   shipTo: readonly string[]
   pieces: readonly PackedPiece[]
@@ -46,12 +47,8 @@ const [addressAt, addressIndent] = [240, 100]
  * For each order two pages: an address sheet for the outside, on which no word says what is inside,
  * and the packing slip that goes into the parcel, without prices [PARCEL-06].
  */
-export function packingSlipsPdf(
-  orders: readonly PackedOrder[],
-  sender: Sender,
-  at: Date,
-): Promise<Buffer> {
-  const { sheet, close } = openSheet({ title: 'Packing slips', at })
+export function packingSlipsPdf(orders: readonly PackedOrder[], sender: Sender): Promise<Buffer> {
+  const { sheet, close } = openSheet({ title: 'Packing slips', at: latestOf(orders) })
   orders.forEach((order, index) => {
     if (index > 0) sheet.doc.addPage()
     addressSheet(sheet, order, sender)
@@ -60,6 +57,8 @@ export function packingSlipsPdf(
   })
   return close()
 }
+
+const latestOf = (orders: readonly PackedOrder[]) => latest(orders.map(({ placedAt }) => placedAt))
 
 function addressSheet(sheet: Sheet, { shipTo }: PackedOrder, sender: Sender): void {
   sheet.flow('P', place(sender), { size: 11, field: 'sender' })
@@ -100,11 +99,7 @@ export function printedNote(note: string): { text: string; leftOut: string[] } {
 }
 
 /** What to fetch for these orders: each piece and size once, with its orders. For staff alone. */
-export function pickListPdf(
-  orders: readonly PackedOrder[],
-  at: Date,
-  day: string,
-): Promise<Buffer> {
+export function pickListPdf(orders: readonly PackedOrder[], day: string): Promise<Buffer> {
   const kinds = new Map<string, Omit<PackedPiece, 'quantity'> & { of: string[]; count: number }>()
   for (const { number, pieces } of orders) {
     for (const { quantity, ...piece } of pieces) {
@@ -142,6 +137,6 @@ export function pickListPdf(
         ]),
       },
     ],
-    at,
+    at: latestOf(orders),
   })
 }

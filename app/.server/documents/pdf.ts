@@ -34,10 +34,7 @@ const rowPadding = 4
 const footerAt = 34
 const totalSize = 21
 
-/**
- * A document as a PDF whose text can be selected, searched and read aloud. The same facts make the same
- * bytes, but for the id that PDF wants.
- */
+/** A document as a PDF whose text can be selected, searched and read aloud. */
 export async function pdfOf({ title, subtitle, footer, blocks, at }: Document): Promise<Buffer> {
   const { sheet, close } = openSheet({ title, at })
   writeHead(sheet, title, subtitle)

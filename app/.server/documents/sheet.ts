@@ -56,7 +56,14 @@ export type Sheet = {
   keepTogether(height: number): boolean
 }
 
-/** An empty sheet, of letter size where nothing else is said, and how to end it. */
+/** The time of a document about several: of the latest. */
+export const latest = (times: readonly Date[]) =>
+  new Date(Math.max(...times.map((time) => time.getTime())))
+
+/**
+ * An empty sheet, of letter size where nothing else is said, and how to end it. `at`: of what the document is
+ * about, not of its making; the same facts make the same bytes, the PDF's id included [CERT-12].
+ */
 export function openSheet({
   title,
   at,

@@ -73,5 +73,5 @@ export async function certificatePdf(app: AppContext, id: string): Promise<Buffe
   const one = await withDatabase(app, read, sentence)
   if (!one) return null
   const { certificatesPdf } = await import('#app/.server/documents/certificate.ts')
-  return certificatesPdf([one], new Date(one.file.certificate.issuedAt))
+  return certificatesPdf([one])
 }

@@ -87,13 +87,11 @@ onBothDatabases('an engraving', (open) => {
     expect(mail?.text).toMatch(/Engraving: “For Ada”.*\$60\.00|Engraving.*“For Ada”.*\$60\.00/s)
     const packed = await orderToPack(shop, id)
     if (!packed) throw new Error('nothing to pack')
-    const slip = await readPdf(
-      await packingSlipsPdf([packed], { name: 'x', lines: [] }, shop.now()),
-    )
+    const slip = await readPdf(await packingSlipsPdf([packed], { name: 'x', lines: [] }))
     expect(slip.words).toContain('Engraved “For Ada”')
     expect(sumsIn(slip.words)).toEqual([])
     expect(slip.pages[0]).not.toContain('Ada”')
-    const picks = await readPdf(await pickListPdf([packed], shop.now(), 'today'))
+    const picks = await readPdf(await pickListPdf([packed], 'today'))
     expect(picks.words.match(/Fir Cone/g)).toHaveLength(2)
     expect(picks.words).toContain('Engraved “For Ada”')
     const receipt = await documentForStaff(shop, { id, file: 'receipt.pdf' })

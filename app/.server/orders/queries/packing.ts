@@ -62,6 +62,7 @@ async function packedOrder(orm: Orm, id: string): Promise<PackedOrder | null> {
   const address = order.shippingAddress
   return {
     number: order.number,
+    placedAt: order.createdAt,
     giftNote: order.giftNote,
     shipTo: address
       ? [address.name, address.line1, address.line2, placeLine(address)].filter(

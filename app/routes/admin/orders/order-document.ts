@@ -21,7 +21,7 @@ export async function action({ context, params: { id, file } }: Route.ActionArgs
       by: context.get(adminContext).email,
     })
     const { certificatesPdf } = await import('#app/.server/documents/certificate.ts')
-    const pdf = await certificatesPdf(certificates, app.now())
+    const pdf = await certificatesPdf(certificates)
     return pdfAnswer({ filename: `certificates-${number}.pdf`, pdf })
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -11,7 +11,6 @@ import type { Route } from './+types/packing.ts'
 /** Packing slips, of one order or of all that are ready, and the pick list of these [PARCEL-06]. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const at = app.now()
   const { id } = params as { id?: string }
   const isPickList = new URL(request.url).pathname.endsWith('/pick-list.pdf')
   const orders = id === undefined ? await ordersToPack(app) : [await found(orderToPack(app, id))]
@@ -22,8 +21,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const sender = { name: brand.name, lines: [street, `${city}, ${region} ${postalCode}`] }
   return orWhyNotPrinted(async () => {
     const body = isPickList
-      ? await pickListPdf(orders, at, formatDay(shopDay(at)))
-      : await packingSlipsPdf(orders, sender, at)
+      ? await pickListPdf(orders, formatDay(shopDay(app.now())))
+      : await packingSlipsPdf(orders, sender)
     const name = isPickList
       ? 'pick-list'
       : id === undefined
