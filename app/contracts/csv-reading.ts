@@ -64,9 +64,13 @@ export function spoiledOf(
   const why = noValue(text.trim())
   if (why !== null) return { why }
   return wordColumns.has(column) && known.some((one) => lostLetters(one, text))
-    ? { why: 'Letters became question marks. In the spreadsheet, save the file as “CSV UTF-8”.' }
+    ? { why: `Letters became question marks. ${howToSaveUtf8}` }
     : null
 }
+
+/** In the words of Excel’s and Numbers’ menus. */
+export const howToSaveUtf8 =
+  'Save the file as CSV in UTF-8: in Excel by File, Save As, “CSV UTF-8 (Comma delimited)”; in Numbers by File, Export To, CSV, Advanced Options, Text Encoding “Unicode (UTF-8)”.'
 
 /** How the plan says that a cell is read as what a spreadsheet made it of. */
 export const madeNote = (row: number, column: CsvColumn, text: string, was: string): string =>

@@ -44,12 +44,12 @@ export const blankFacts: ProductFacts = {
 
 /**
  * A product as its rows of a file say. A cell that is empty or as it was says nothing; two rows that say
- * different things of one product are a problem. `clean` makes HTML safe.
+ * different things of one product are a problem. `clean` makes HTML safe, and says what it lost [CLEAN-12].
  */
 export function readCsvProduct(
   before: ProductFacts,
   rows: readonly CsvRow[],
-  clean: (html: string) => string,
+  clean: (html: string) => { html: string; lost: readonly string[] },
   format: NumberFormat = { decimalComma: false },
 ): { facts: ProductFacts; problems: CsvProblem[]; notes: string[] } {
   const problems: CsvProblem[] = []
@@ -87,17 +87,32 @@ export function readCsvProduct(
         textOf(productLimits.shortDescription),
         textSentence(productLimits.shortDescription),
       ) ?? before.shortDescription,
-    description:
-      said(
-        reading,
-        'description',
-        before.description,
-        (cell) => htmlOf(clean(cell)),
-        textSentence(productLimits.description),
-      ) ?? before.description,
+    description: descriptionOf(reading, before.description, clean),
   }
   const code = said(reading, 'tax_code', before.taxCode ?? '', readTaxCode, taxCodeSentence)
   return { facts: code === null ? facts : { ...facts, taxCode: code || null }, problems, notes }
+}
+
+function descriptionOf(
+  reading: Reading,
+  before: string,
+  clean: Parameters<typeof readCsvProduct>[2],
+): string {
+  const lostOf = new Map<string, readonly string[]>()
+  const read = (cell: string) => {
+    const { html, lost } = clean(cell)
+    lostOf.set(cell, lost)
+    return htmlOf(html)
+  }
+  const sentence = textSentence(productLimits.description)
+  const html = said(reading, 'description', before, read, sentence) ?? before
+  if (html === before) return before
+  for (const { row, cells } of reading.rows) {
+    const lost = lostOf.get(cells.description?.trim() ?? '') ?? []
+    reading.notes.push(...lost.map((each) => `Row ${row}, description: ${each}`))
+    if (lost.length > 0) break
+  }
+  return html
 }
 
 /**

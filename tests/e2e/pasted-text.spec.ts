@@ -4,7 +4,7 @@ import { editor, openForm, save } from '#tests/support/product-form.ts'
 
 type Pasted = { html?: string; files?: string[] }
 
-test('text of Word and Google Docs is pasted as lists and tables, and what is not kept is said [CLEAN-07, CLEAN-08]', async ({
+test('text of Word and Google Docs is pasted as lists and tables, and what is not kept is said [CLEAN-07, CLEAN-08, CLEAN-11, CLEAN-12]', async ({
   admin: page,
 }) => {
   await openForm(page, '/admin/products/edit/7')
@@ -54,10 +54,32 @@ test('text of Word and Google Docs is pasted as lists and tables, and what is no
   await paste({ html: '<p>Plain words</p>' })
   await expect(notPasted).toHaveCount(0)
 
+  await page.keyboard.press('ControlOrMeta+End')
+  await paste({
+    html: '<p>See: <iframe src="https://player.vimeo.com/video/76979871" title="How it is cast"></iframe></p>',
+  })
+  await expect(page.getByRole('status').filter({ hasText: 'pasted as' })).toHaveText(
+    '1 video or frame was pasted as a link.',
+  )
+  await expect(editor(page).getByRole('link', { name: 'How it is cast' })).toHaveAttribute(
+    'href',
+    'https://vimeo.com/76979871',
+  )
+
+  // What the server drops of what a browser sent.
+  await page.route('**/admin/products/edit/7.data*', async (route) => {
+    const sent = route.request().postDataJSON()
+    sent.draft.description += '<p style="color:red">Red</p><script>x</script>'
+    await route.continue({ postData: JSON.stringify(sent) })
+  })
   await save(page).click()
   await expect(page.getByText('Product updated')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText(
+    'The product was saved. Of its description: Fonts, colors and other styles were removed. A form, script or drawing was removed.',
+  )
   await page.goto('/product/7')
   const main = page.getByRole('main')
   await expect(main.getByRole('listitem').filter({ hasText: 'Within' }).last()).toHaveText('Within')
+  await expect(main.getByRole('link', { name: 'How it is cast' })).toBeVisible()
   await expect(main.getByText('gently')).toHaveCSS('font-weight', /[67]00/)
 })

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { headingOf } from '#app/contracts/csv-heading.ts'
+import { howToSaveUtf8 } from '#app/contracts/csv-reading.ts'
 import { maxCsvRows } from '#app/contracts/product-csv.ts'
 import { AppError } from '../platform/errors.ts'
 
@@ -123,9 +124,7 @@ function notUtf8(rows: readonly string[][]): AppError {
   const heading = rows.find((row) => row.some(isOurs))?.[place]?.trim()
   const where = heading && isOurs(heading) ? `${heading}, ` : ''
   const cell = cells[place]?.slice(0, 60) ?? ''
-  return wrongFile(
-    `It is not in UTF-8: row ${at + 1}, ${where}“${cell}”. In the spreadsheet, save it as “CSV UTF-8”.`,
-  )
+  return wrongFile(`It is not in UTF-8: row ${at + 1}, ${where}“${cell}”. ${howToSaveUtf8}`)
 }
 
 const isOurs = (cell: string) => headingOf(cell) !== null

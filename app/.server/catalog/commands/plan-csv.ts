@@ -9,7 +9,7 @@ import { changeOf, factsOf, type ProductFacts } from '#app/domain/catalog/produc
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { madeOf, noValue } from '#app/domain/text/spreadsheet-value.ts'
 import { AppError } from '../../platform/errors.ts'
-import { cleanHtml } from '../clean-html.ts'
+import { cleanDescription } from '../clean-description.ts'
 import { csvRowsOf } from '../csv-rows.ts'
 import { keepPlan, type PlannedRow } from '../keep-plan.ts'
 import { parseCsv } from '../parse-csv.ts'
@@ -40,7 +40,7 @@ export async function planCsv(
     if (nth % productsAtATime === 0) await setImmediate()
     const product = group.id === null ? null : catalog.byId.get(group.id)
     const before = product ? factsOf(product, codes.get(product.id) ?? null) : blankFacts
-    const read = readCsvProduct(before, group.rows, cleanHtml, format)
+    const read = readCsvProduct(before, group.rows, cleanDescription, format)
     notesOfRows.push(...read.notes)
     const facts = product ? read.facts : withSlug(read.facts)
     const change = changeOf(before, facts)
@@ -87,7 +87,7 @@ const maxNotes = 100
 const firstOf = (notes: readonly string[]) =>
   notes.length <= maxNotes
     ? notes
-    : [...notes.slice(0, maxNotes), `And ${notes.length - maxNotes} more cells are read so.`]
+    : [...notes.slice(0, maxNotes), `And ${notes.length - maxNotes} more notes like these.`]
 
 function nothingInIt(products: number): AppError {
   const sentence =

@@ -53,7 +53,8 @@ const wrong: Record<string, readonly [column: string, why: string]> = {
 }
 
 const refused: Record<string, string> = {
-  'cp1252_quotes.csv': 'It is not in UTF-8: row 2, name, “Maker�s”.',
+  'cp1252_quotes.csv':
+    'It is not in UTF-8: row 2, name, “Maker�s”. Save the file as CSV in UTF-8: in Excel by File, Save As, “CSV UTF-8 (Comma delimited)”; in Numbers by File, Export To, CSV, Advanced Options, Text Encoding “Unicode (UTF-8)”.',
   'latin1.csv': 'It is not in UTF-8: row 2, name, “Caf� Perl�”.',
   'html_xls.csv': 'This is a web page (HTML or XML), not a CSV file.',
   'xlsx.csv': 'This is an Excel workbook, not a CSV file. In the spreadsheet, save it as CSV.',
@@ -114,6 +115,34 @@ onBothDatabases('a file of a spreadsheet', (open) => {
     const seen = new Set([...Object.keys(made), ...Object.keys(wrong), ...Object.keys(refused)])
     const rest = readdirSync(folder).filter((name) => !seen.has(name))
     expect(rest).toEqual(['excel_roundtrip_sizes.csv'])
+  })
+
+  it('says what a description could not keep, by row [CLEAN-12]', async () => {
+    const { shop, plan } = await shopWith()
+    const { id, page } = await plan(readFileSync(`${folder}/html_word.csv`))
+    expect(page?.change.notes).toEqual(
+      expect.arrayContaining([
+        'Row 2, description: Word formatting was removed.',
+        'Row 2, description: A form, script or drawing was removed.',
+      ]),
+    )
+    await applyProductChange(shop, { id, by })
+    const [stored] = await shop.db.orm.select().from(products)
+    const row = (description: string) =>
+      `web_address,name,description\n${stored?.slug},New,${description}\n`
+    const film = '<iframe src=https://www.youtube.com/embed/dQw4w9WgXcQ title=Film></iframe>'
+    const played = await plan(bytesOf(row(film)))
+    expect(played.page?.change.notes).toContain(
+      'Row 2, description: A video, recording or frame was made a link.',
+    )
+    await applyProductChange(shop, { id: played.id, by })
+    const [linked] = await shop.db.orm.select().from(products)
+    expect(linked?.description).toContain(
+      'youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener">Film</a>',
+    )
+    // As it is stored already, nothing is lost.
+    const again = await plan(bytesOf(row(film).replace('New', 'Newer')))
+    expect(again.page?.change.notes.join()).not.toContain('description:')
   })
 
   it('whose sizes became dates changes the sizes there are, and says so [CSV-06]', async () => {

@@ -1,9 +1,14 @@
 import { type CheerioAPI, load } from 'cheerio'
-import { embedCard, embedOf } from './embeds.ts'
+import {
+  elementsOf,
+  embedCard,
+  embedsAsLinks,
+  hasContent,
+  putInPlace,
+} from '#app/.server/catalog/embeds.ts'
+import { embedOf } from '#app/domain/catalog/embed.ts'
 import { closedNames, withoutShortcodes } from './shortcodes.ts'
 import { type LostPicture, recoverPictures } from './site-pictures.ts'
-
-type Elements = ReturnType<CheerioAPI>
 
 /** Where a post is: its site, and its own address there, where the site gives one. */
 type Place = { home: string; link: string | null }
@@ -15,27 +20,16 @@ type Place = { home: string; link: string | null }
  */
 export function readablePost(html: string, place: Place): { html: string; anchors: Set<string> } {
   const $ = load(html, { scriptingEnabled: false }, false)
-  if (isTooDeep($)) return { html, anchors: new Set() }
+  if (!elementsOf($)) return { html, anchors: new Set() }
   hideShortcodes($)
   emojiAsText($)
   backgroundsAsPictures($)
   for (const lost of recoverPictures($, place.home)) noteLost($, lost, place)
-  embedsAsLinks($, place)
+  embedsAsLinks($, place.home)
+  formsAsLinks($, place)
   bareAddressesAsLinks($, place)
   dropEmpty($)
   return { html: $.html(), anchors: anchorsOf($) }
-}
-
-/** Nobody writes so; the allow-list cuts it. */
-const deepest = 200
-
-function isTooDeep($: CheerioAPI): boolean {
-  let level = $.root().contents().toArray()
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return true
-    level = level.flatMap((node) => ('children' in node ? node.children : []))
-  }
-  return false
 }
 
 function anchorsOf($: CheerioAPI): Set<string> {
@@ -56,9 +50,6 @@ function hideShortcodes($: CheerioAPI): void {
     if (block.text().trim() === '' && !hasContent(block)) block.remove()
   }
 }
-
-const hasContent = (element: Elements) =>
-  element.find('img, iframe, video, audio, table, hr, embed, object, noscript, form').length > 0
 
 function emojiAsText($: CheerioAPI): void {
   for (const image of $('img.wp-smiley, img.emoji').toArray()) {
@@ -90,30 +81,7 @@ function noteLost($: CheerioAPI, { image, written }: LostPicture, { home, link }
 const onSite = (link: string | null, anchor: string) =>
   link === null ? undefined : `${link.split('#')[0]}#${anchor}`
 
-const playing = 'iframe, video, audio, embed, object'
-/** More are no post. */
-const maxPlaying = 200
-
-function embedsAsLinks($: CheerioAPI, { home, link }: Place): void {
-  $(playing).slice(maxPlaying).remove()
-  for (const node of $(playing).toArray()) {
-    const element = $(node)
-    if (element.parents(playing).length > 0) continue
-    const { attribs, tagName } = node
-    const source = element.find('source[src], embed[src]').first().attr('src')
-    const late = attribs['data-src'] ?? attribs['data-lazy-src']
-    const isStopgap = !attribs.src || attribs.src === 'about:blank'
-    const address = (isStopgap ? late : undefined) ?? attribs.src ?? attribs.data ?? source
-    const embed = embedOf(address, {
-      home,
-      title: attribs.title ?? attribs['aria-label'],
-      ...(tagName === 'video' ? { kind: 'Video' as const } : {}),
-      ...(tagName === 'audio' ? { kind: 'Audio' as const } : {}),
-    })
-    const isLinked = embed && isLinkedBeside(element, embed.address)
-    if (embed && !isLinked) putInPlace(element, embedCard($, embed))
-    else element.remove()
-  }
+function formsAsLinks($: CheerioAPI, { home, link }: Place): void {
   for (const node of $('form').toArray()) {
     const form = $(node)
     const isSearch = form.is('[role=search], .search-form, .wp-block-search')
@@ -123,24 +91,6 @@ function embedsAsLinks($: CheerioAPI, { home, link }: Place): void {
     if (embed) putInPlace(form, embedCard($, embed))
     else form.remove()
   }
-}
-
-/** A file block shows a file, and links to it. */
-function isLinkedBeside(element: Elements, address: string): boolean {
-  const links = element.closest('figure, div, p').find('a[href]').toArray()
-  return links.some(({ attribs }) => attribs.href === address)
-}
-
-/** A paragraph cannot be within another. */
-function putInPlace(element: Elements, card: Elements): void {
-  const paragraph = element.closest('p, h1, h2, h3, h4, h5, h6, a')
-  if (paragraph.length === 0) {
-    element.replaceWith(card)
-    return
-  }
-  paragraph.after(card)
-  element.remove()
-  if (paragraph.text().trim() === '' && !hasContent(paragraph)) paragraph.remove()
 }
 
 /** An address alone in its paragraph, or between blocks, is what WordPress plays, where it can. */

@@ -32,12 +32,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { email: by } = context.get(adminContext)
   const app = context.get(appContext)
   return runCommand(app, async () => {
-    const { product, revision } = await receiveProduct(app, request)
+    const { product, revision, lost } = await receiveProduct(app, request)
     const leadsElsewhere = await changesPaymentLinks(app, params.id, product)
     const extent = await extentOfProduct(app, params.id, product)
     await requireFreshFor(context, leadsElsewhere ? 'large' : extent)
     const change = { id: params.id, revision: revision ?? 0, by, changes: product }
-    return data({ saved: await updateProduct(app, change) })
+    return data({ saved: { ...(await updateProduct(app, change)), lost } })
   })
 }
 

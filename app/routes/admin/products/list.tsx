@@ -25,8 +25,8 @@ import { runCommand } from '../components/run-command.ts'
 import { showToast } from '../components/toasts.tsx'
 import type { Route } from './+types/list.ts'
 import { BulkBar } from './list/bulk-bar.tsx'
+import { NotStored } from './list/not-stored.tsx'
 import { ProductRow } from './list/product-row.tsx'
-import { SkippedCategories } from './list/skipped-categories.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
@@ -113,7 +113,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
           Add Product
         </Link>
       </div>
-      <SkippedCategories key={key} />
+      <NotStored key={key} />
       {/* Without JavaScript; with it, a toast and a banner in the row. */}
       {actionData && 'switched' in actionData && (
         <p role="status">{switchWords(actionData.switched)}.</p>

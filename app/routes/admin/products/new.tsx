@@ -27,9 +27,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { email: by } = context.get(adminContext)
   const app = context.get(appContext)
   return runCommand(app, async () => {
-    const { product } = await receiveProduct(app, request)
+    const { product, lost } = await receiveProduct(app, request)
     await requireFreshFactor(context)
-    return data({ saved: await createProduct(app, { by, product }) })
+    return data({ saved: { ...(await createProduct(app, { by, product })), lost } })
   })
 }
 

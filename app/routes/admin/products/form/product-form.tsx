@@ -25,7 +25,7 @@ import { Specifications } from './specifications.tsx'
 import { type Opened, useProductForm } from './use-product-form.ts'
 
 type SaveAnswer =
-  | { saved: { id: string; skipped: string[]; mocked: boolean } }
+  | { saved: { id: string; skipped: string[]; lost: string[]; mocked: boolean } }
   | { refused: RefusedProduct }
 
 /** Its list of products. */
@@ -53,12 +53,12 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
 
   const answered = useEffectEvent((answer: SaveAnswer) => {
     if ('refused' in answer) return setRefused(answer.refused)
-    const { skipped, mocked } = answer.saved
+    const { skipped, lost, mocked } = answer.saved
     form.close()
     showToast(
       mocked ? 'Demo mode: nothing was saved' : isNew ? 'Product created' : 'Product updated',
     )
-    void navigate(dashboard, { state: { skipped } }) // [FORM-13]
+    void navigate(dashboard, { state: { skipped, lost } }) // [FORM-13]
   })
   useEffect(() => {
     if (fetcher.data) answered(fetcher.data)

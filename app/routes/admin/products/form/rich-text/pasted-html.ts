@@ -1,12 +1,13 @@
+import { embedOfPlayer, playing, wordsOfEmbed } from '#app/domain/catalog/embed.ts'
 import { isAllowedLink } from '#app/domain/catalog/link-address.ts'
 
 /** What a description cannot keep of a paste, so that it can be said at once. */
-export type Lost = { pictures: number; links: number }
+export type Lost = { pictures: number; links: number; players?: number; frames?: number }
 
 /**
  * Pasted HTML as the editor understands it: lists of desktop Word, which are paragraphs with a drawn
  * mark, become lists; wrappers and empty paragraphs of Word and Google Docs go. Pictures that are files
- * of a computer, and links to such, are counted and left out; what a link enclosed stays.
+ * of a computer, and links to such, are counted and left out; what a link enclosed stays. Players and frames become links.
  */
 export function tidyPaste(html: string): { html: string; lost: Lost } {
   // A document that loads and runs nothing.
@@ -25,7 +26,7 @@ export function tidyPaste(html: string): { html: string; lost: Lost } {
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
     list.previousElementSibling?.append(list)
   }
-  const lost = { pictures: dropPictures(body), links: dropLinks(body) }
+  const lost = { ...linkPlayers(body), pictures: dropPictures(body), links: dropLinks(body) }
   for (const paragraph of body.querySelectorAll('p, body > br')) {
     if (paragraph.textContent?.trim() === '' && !paragraph.querySelector('img')) paragraph.remove()
   }
@@ -97,6 +98,36 @@ function isWordList(element: Element | null): element is HTMLElement {
   return element instanceof HTMLElement && element.dataset.word !== undefined
 }
 
+/** As at save [CLEAN-11]: the editor would drop them without a trace. */
+function linkPlayers(body: HTMLElement): { players: number; frames: number } {
+  const count = { players: 0, frames: 0 }
+  const { ownerDocument: inert } = body
+  for (const player of body.querySelectorAll(playing)) {
+    if (!player.isConnected || player.parentElement?.closest(playing)) continue
+    const attribs = Object.fromEntries(
+      [...player.attributes].map(({ name, value }) => [name, value]),
+    )
+    const source = player.querySelector('source[src], embed[src]')?.getAttribute('src')
+    const embed = embedOfPlayer(player.localName, attribs, source ?? undefined)
+    count[embed ? 'players' : 'frames'] += 1
+    if (embed) {
+      const { link, about } = wordsOfEmbed(embed)
+      const card = inert.createElement('p')
+      const anchor = card.appendChild(inert.createElement('a'))
+      anchor.href = embed.address
+      anchor.textContent = link
+      card.append(' ')
+      card.appendChild(inert.createElement('small')).textContent = about
+      // A paragraph cannot be within another.
+      const outer = player.closest('p, h1, h2, h3, h4, h5, h6')
+      if (outer) outer.after(card)
+      else player.before(card)
+    }
+    player.remove()
+  }
+  return count
+}
+
 /** The server keeps pictures of https sites and of this one. */
 const keptPicture = /^(https:\/\/|\/(?![/\\]))/i
 
@@ -117,7 +148,7 @@ function dropLinks(body: HTMLElement): number {
 }
 
 /** Empty where everything was pasted. */
-export function lostWords({ pictures, links }: Lost): string {
+export function lostWords({ pictures, links, players = 0, frames = 0 }: Lost): string {
   const said = [
     ...(pictures === 1 ? ['1 picture was not pasted: add it under Pictures.'] : []),
     ...(pictures > 1 ? [`${pictures} pictures were not pasted: add them under Pictures.`] : []),
@@ -126,5 +157,8 @@ export function lostWords({ pictures, links }: Lost): string {
       ? [`${links} links to files on a computer were not pasted; their words were.`]
       : []),
   ]
+  if (players === 1) said.push('1 video or frame was pasted as a link.')
+  if (players > 1) said.push(`${players} videos or frames were pasted as links.`)
+  if (frames > 0) said.push('A frame without a web address was not pasted.')
   return said.join(' ')
 }

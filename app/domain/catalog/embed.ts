@@ -1,7 +1,5 @@
-import type { CheerioAPI } from 'cheerio'
-
 /** What was played or shown in a frame, as a link to where it is. */
-type Embed = {
+export type Embed = {
   address: string
   title: string
   kind: 'Video' | 'Audio' | 'Page' | 'File' | 'Picture' | 'Form'
@@ -24,11 +22,14 @@ const videoHosts =
 const audioHosts =
   /(^|\.)(soundcloud\.com|spotify\.com|mixcloud\.com|bandcamp\.com|podbean\.com|libsyn\.com)$/
 
-/** Null where the address is none that a link may have. */
+type Said = { title?: string | undefined; kind?: Embed['kind']; home?: string }
+
+/** Null where the address is none that a link may have; without `home`, where it is not whole. */
 export function embedOf(
-  address: string | undefined,
-  { home, title = '', kind }: { home: string; title?: string | undefined; kind?: Embed['kind'] },
+  written: string | undefined,
+  { home, title = '', kind }: Said = {},
 ): Embed | null {
+  const address = home === undefined ? written?.replace(/^\s*\/\//, 'https://') : written
   if (!address || !URL.canParse(address, home)) return null
   const { href, protocol, hostname, pathname, searchParams } = new URL(address, home)
   if (protocol !== 'https:' && protocol !== 'http:') return null
@@ -49,14 +50,32 @@ function kindOf(host: string, path: string): Embed['kind'] {
   return /\.(pdf|docx?|xlsx?|pptx?|zip)$/i.test(path) ? 'File' : 'Page'
 }
 
-/** A quiet line with the title, what it is and where. Its class is let through by clean-html.ts. */
-export function embedCard($: CheerioAPI, { address, title, kind }: Embed) {
+/** What a frame or player shows: a link's words, and beside it what it is and where. */
+export function wordsOfEmbed({ address, title, kind }: Embed): { link: string; about: string } {
   const host = new URL(address).host.replace(/^www\./, '')
-  const card = $('<p class="embed"><a></a> <small></small></p>')
-  card
-    .find('a')
-    .attr('href', address)
-    .text(title || `${kind} on ${host}`)
-  card.find('small').text(title ? `${kind}, ${host}` : kind)
-  return card
+  return title
+    ? { link: title, about: `${kind}, ${host}` }
+    : { link: `${kind} on ${host}`, about: kind }
+}
+
+/** Elements that load or play what is elsewhere. */
+export const playing = 'iframe, video, audio, embed, object'
+
+type Attribs = Readonly<Record<string, string | undefined>>
+
+/** Of one of these elements, and the first source within it. */
+export function embedOfPlayer(
+  tag: string,
+  attribs: Attribs,
+  source: string | undefined,
+  home?: string,
+): Embed | null {
+  const late = attribs['data-src'] ?? attribs['data-lazy-src']
+  const isStopgap = !attribs.src || attribs.src === 'about:blank'
+  return embedOf((isStopgap ? late : undefined) ?? attribs.src ?? attribs.data ?? source, {
+    ...(home !== undefined && { home }),
+    title: attribs.title ?? attribs['aria-label'],
+    ...(tag === 'video' ? { kind: 'Video' as const } : {}),
+    ...(tag === 'audio' ? { kind: 'Audio' as const } : {}),
+  })
 }
