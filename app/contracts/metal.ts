@@ -3,7 +3,7 @@ import { type MetalUnit, metalUnits, parseMetal } from '#app/domain/metal/metal-
 import { type Cents, typedDollars } from '#app/domain/money/cents.ts'
 import { isDay } from '#app/domain/orders/ship-by.ts'
 import { reason } from './order.ts'
-import { line } from './text.ts'
+import { blankOr, line } from './text.ts'
 
 /** No purchase of a maker is beyond it, and a slip of the finger is seen. */
 const maxDollars = 10_000_000
@@ -23,12 +23,7 @@ function readDollars(text: string): Cents | null {
   return amount !== null && amount > 0 && amount <= maxDollars * 100 ? amount : null
 }
 
-const optionalSum = line.transform((text, context) => {
-  const amount = text === '' ? null : readDollars(text)
-  if (text === '' || amount !== null) return amount
-  context.addIssue({ code: 'custom', message: wrongSum })
-  return z.NEVER
-})
+const optionalSum = blankOr(readDollars, wrongSum)
 
 const key = z.string().regex(/^[\w-]{8,64}$/)
 const day = line.pipe(z.string().refine(isDay, 'Please choose the day.'))
@@ -128,11 +123,6 @@ export const metalAction = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('limits'),
     loss: optionalSum,
-    grams: line.transform((text, context) => {
-      const mg = text === '' ? null : parseMetal(text, 'g')
-      if (text === '' || mg !== null) return mg as number | null
-      context.addIssue({ code: 'custom', message: wrongWeight.g })
-      return z.NEVER
-    }),
+    grams: blankOr((text): number | null => parseMetal(text, 'g'), wrongWeight.g),
   }),
 ])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { typedDollars } from '#app/domain/money/cents.ts'
 import { carriers, checkTracking } from '#app/domain/orders/carrier.ts'
 import type { Pieces } from '#app/domain/orders/parcel.ts'
-import { line } from './text.ts'
+import { blankOr, line } from './text.ts'
 
 export const maxTrackingLength = 200
 export const maxInsurerLength = 100
@@ -36,13 +36,7 @@ function checked<
 
 /** Left empty, it is left out. */
 export const ifTyped = <Parsed>(parse: (text: string) => Parsed | null, message: string) =>
-  line.optional().transform((text, context) => {
-    if (!text) return undefined
-    const parsed = parse(text)
-    if (parsed !== null) return parsed
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
+  blankOr(parse, message).transform((parsed) => parsed ?? undefined)
 
 const words = (name: string) =>
   line

@@ -1,23 +1,14 @@
 import { z } from 'zod'
 import { cents, parseDollars } from '#app/domain/money/cents.ts'
+import { blankOr } from './text.ts'
 
 const wholeCents = z.coerce.number().int().min(0).max(999_999_999_999).transform(cents)
 
 /** A sum in dollars; null where nothing was typed: all that is left. */
-const sum = z
-  .string()
-  .default('')
-  .transform((text, context) => {
-    const typed = text.replace(/[\s$,]/g, '')
-    if (typed === '') return null
-    const dollars = parseDollars(typed)
-    if (dollars !== null && dollars > 0) return dollars
-    context.addIssue({
-      code: 'custom',
-      message: 'Please enter a sum in dollars and cents, like 25.00, or nothing for all of it.',
-    })
-    return z.NEVER
-  })
+const sum = blankOr((text) => {
+  const dollars = parseDollars(text.replace(/[\s$,]/g, ''))
+  return dollars !== null && dollars > 0 ? dollars : null
+}, 'Please enter a sum in dollars and cents, like 25.00, or nothing for all of it.')
 
 /** What is done to a test payment the way its provider would do it [ORDER-10]. */
 export const testProviderForm = z.discriminatedUnion(

@@ -7,3 +7,14 @@ export const line = z.string().transform((text) =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim(),
 )
+
+/**
+ * What a reader makes of a typed text; null where nothing was typed. A union with an empty text would
+ * answer with the validator's words in place of `message` [FORM-30].
+ */
+export const blankOr = <Read>(read: (text: string) => Read | null, message: string) =>
+  line.default('').transform((text, context): Read | null => {
+    const value = text === '' ? null : read(text)
+    if (text !== '' && value === null) context.addIssue({ code: 'custom', message })
+    return value
+  })
