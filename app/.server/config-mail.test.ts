@@ -20,6 +20,14 @@ it('takes a mail server with the address mails are sent from [OPS-02]', () => {
   })
 })
 
+it('takes addresses at a host of the shop’s own network [PLACE-08]', () => {
+  const settings = { SMTP_URL, MAIL_FROM: 'Shop <shop@mailhost>', MAIL_STAFF: 'ann@localhost' }
+  expect(readConfig(settings).mail).toEqual({
+    smtp: { url: SMTP_URL, from: { name: 'Shop', address: 'shop@mailhost' } },
+    staff: 'ann@localhost',
+  })
+})
+
 it.each([
   [{ SMTP_URL }, /^MAIL_FROM is required with SMTP_URL: /],
   [{ SMTP_URL: 'mail.example' }, /^SMTP_URL must be an address that begins with smtp/],
@@ -27,6 +35,7 @@ it.each([
   [{ SMTP_URL, MAIL_FROM: 'nobody' }, /^MAIL_FROM must be one e-mail address/],
   [{ SMTP_URL, MAIL_FROM: 'a@x.example, b@x.example' }, /^MAIL_FROM must be one/],
   [{ SMTP_URL, MAIL_FROM: 'A\nBcc: b@x.example <a@x.example>' }, /^MAIL_FROM must be one/],
+  [{ SMTP_URL, MAIL_FROM: 'shop@10' }, /^MAIL_FROM must be one/],
   [{ MAIL_STAFF: 'ann' }, /^MAIL_STAFF must be one e-mail address/],
 ])('stops the start with one sentence: %j [OPS-02]', (settings, sentence) => {
   expect(() => readConfig(settings)).toThrow(sentence)

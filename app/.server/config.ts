@@ -24,11 +24,11 @@ const wholeNumber = (name: string, min: number, max: number, remedy: string) =>
       error: `${name} must be from ${min} to ${max}; ${remedy}`,
     })
 
-/** `orders@shop.example` or `Shop <orders@shop.example>`; one line, one address. */
+/** `orders@shop.example`, `orders@mailhost` or `Shop <orders@shop.example>`; one line, one address. */
 const mailbox = (name: string) =>
   z.string().transform((value, context) => {
     const [, given = '', written = value] = /^([^<>]*)<([^<>]+)>$/.exec(value) ?? []
-    const address = readEmail(written)
+    const address = readEmail(written, { oneLabel: true })
     if (address !== null && !/\p{Cc}/u.test(value)) {
       return { name: given.trim().replace(/^"(.*)"$/, '$1'), address }
     }

@@ -9,19 +9,20 @@ const dotAtom = new RegExp(`^${atom}(?:\\.${atom})*$`, 'u')
 /** Without what mail programs read as another address. */
 const quoted = /^"[^"\\<>@\p{C}]+"$/u
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?'
-const domainLike = new RegExp(`^${label}(?:[.。．｡]${label})+$`, 'u')
+const domainLike = new RegExp(`^${label}(?:[.。．｡]${label})*$`, 'u')
 
 /**
  * The one email address a text is, in its one form: the domain in ASCII (punycode) and small letters, the
  * local part as given, without quotes that it does not need. Null where it is none, or more than one: a
- * mail goes to one person, and no text becomes another header. Sources: RFC 5321, RFC 6531, UTS 46.
+ * mail goes to one person, and no text becomes another header. `oneLabel`: the domain may be the name of
+ * a host in the shop's own network, which only its owner can know. Sources: RFC 5321, RFC 6531, UTS 46.
  */
-export function readEmail(text: string): string | null {
+export function readEmail(text: string, { oneLabel = false } = {}): string | null {
   const address = text.normalize('NFC').trim()
   const at = address.lastIndexOf('@')
   if (at < 1 || !address.isWellFormed() || /[\p{Cc}\p{Cf}]/u.test(address)) return null
   const local = localPart(address.slice(0, at))
-  const domain = asciiDomain(address.slice(at + 1))
+  const domain = asciiDomain(address.slice(at + 1), oneLabel)
   if (local === null || domain === null || local.length > maxLocal) return null
   const whole = `${local}@${domain}`
   return whole.length > maxLength ? null : whole
@@ -34,13 +35,16 @@ function localPart(text: string): string | null {
   return dotAtom.test(inside) ? inside : text
 }
 
-/** `Müller.example` → `xn--mller-kva.example`; null where it is no domain: `localhost`, or of at least two labels. */
-function asciiDomain(text: string): string | null {
+/** `Müller.example` → `xn--mller-kva.example`; null where it is no domain. */
+function asciiDomain(text: string, oneLabel: boolean): string | null {
   if (text.toLowerCase() === 'localhost') return 'localhost'
   if (!domainLike.test(text) || !URL.canParse(`http://${text}/`)) return null
   const ascii = new URL(`http://${text}/`).hostname
   // Numbers alone would be an IP address.
-  return /^(?:[a-z\d-]{1,63}\.)+(?!\d+$)[a-z\d-]{2,63}$/.test(ascii) ? ascii : null
+  const known = oneLabel
+    ? /^(?:[a-z\d-]{1,63}\.)*(?!\d+$)[a-z\d-]{2,63}$/
+    : /^(?:[a-z\d-]{1,63}\.)+(?!\d+$)[a-z\d-]{2,63}$/
+  return known.test(ascii) ? ascii : null
 }
 
 /** Whether its local part needs a mail server that knows SMTPUTF8 (RFC 6531). */

@@ -76,7 +76,7 @@ async function readSubject(app: AppContext, db: Database, row: MailRow): Promise
     .where(eq(orders.id, row.orderId ?? ''))
   if (!order) throw new RangeError(`There is no order ${row.orderId}`)
   const buyer = order.email && readEmail(order.email)
-  const staff = readEmail(app.config.mail.staff ?? brand.email)
+  const staff = app.config.mail.staff ?? readEmail(brand.email)
   const [recipient, replyTo] = kind.endsWith('-staff') ? [staff, buyer] : [buyer, staff]
   const subject = { recipient, replyTo }
   if (kind === 'order-delay-buyer') {

@@ -13,7 +13,7 @@ const mail: Mail = {
 const never = new AbortController().signal
 
 /** Takes everything and stores each line as it came over the wire; smtp-server rewrites addresses. */
-async function open(isAsciiOnly: boolean) {
+async function open(isAsciiOnly: boolean, from = 'Müller <gold@Müller.example>') {
   const lines: string[] = []
   const answers: Record<string, string> = {
     EHLO: isAsciiOnly ? '250-mail.example\r\n250 8BITMIME' : '250-mail.example\r\n250 SMTPUTF8',
@@ -39,7 +39,7 @@ async function open(isAsciiOnly: boolean) {
   const { port } = server.address() as AddressInfo
   const settings = {
     SMTP_URL: `smtp://127.0.0.1:${port}`,
-    MAIL_FROM: 'Müller <gold@Müller.example>',
+    MAIL_FROM: from,
   }
   const { smtp } = readConfig(settings).mail
   if (!smtp) throw new Error('no mail server')
@@ -67,6 +67,18 @@ describe('addresses on their way', () => {
       expect(lines).toContain(`RCPT TO:<${to}>`)
       expect(lines.find((line) => line.startsWith('Reply-To') && line.includes(to))).toBeDefined()
     }
+  })
+
+  it('may be at a host of the shop’s own network [PLACE-08]', async () => {
+    const { lines, gateway } = await open(true, 'shop@mailhost')
+    await gateway.send({ ...mail, to: 'ann@localhost' }, never)
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('MAIL FROM:<shop@mailhost>'),
+        'RCPT TO:<ann@localhost>',
+        'Message-ID: <a-mail@mailhost>',
+      ]),
+    )
   })
 
   it('with other letters before the @ go with SMTPUTF8 [PLACE-07]', async () => {
