@@ -27,6 +27,19 @@ test('the course of the gold price is read by keyboard, point by point, and foll
   expect(await brokenRules(page)).toEqual([])
 })
 
+test('the price history of a product names its size by the key of its address [SIZEURL-08]', async ({
+  page,
+}) => {
+  await page.goto('/product/7?size=Large')
+  await page.getByText('Price history', { exact: true }).click()
+  await page.getByRole('link', { name: 'Compare with the gold price' }).click()
+  await expect(page).toHaveURL(/\/gold-price\?range=month&piece=7&size=Large$/)
+  const size = page.getByRole('navigation', { name: 'Size' })
+  await expect(size.locator('[aria-current]')).toContainText('Large')
+  await page.getByRole('main').getByRole('link', { name: 'Fir Cone' }).click()
+  await expect(page).toHaveURL(/\/product\/7\?size=Large$/)
+})
+
 test('a product page shows what the piece cost, read only when asked for [LIVE-06]', async ({
   page,
   shop,

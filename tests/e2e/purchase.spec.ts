@@ -145,13 +145,16 @@ test('Buy Now sells the one piece and leaves the cart alone [PAY-01, PDP-10]', a
   await keepsCart(page)
 })
 
-test('a canceled Buy Now leads back to its piece, and opens no cart [PAY-20]', async ({ page }) => {
+test('a canceled Buy Now leads back to its piece, and opens no cart [PAY-20, SIZEURL-08]', async ({
+  page,
+}) => {
   await addsToCart(page, '8', 'Large')
-  await page.goto('/product/7')
+  await page.goto('/product/7?size=Large')
   await page.getByRole('button', { name: 'Buy Now' }).click()
   await expect(page).toHaveURL(/test-payment/)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL(/\/product\/7\?checkout=cancelled$/)
+  await expect(page).toHaveURL(/\/product\/7\?size=Large&checkout=cancelled$/)
+  await expect(page.getByRole('radio', { name: /Large/ })).toBeChecked()
   await expect(page.getByRole('main')).toContainText('Nothing was paid. The piece is still here.')
   await expect(drawer(page)).toBeHidden()
   await page.goto('/product/7')

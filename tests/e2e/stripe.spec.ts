@@ -141,7 +141,7 @@ test('two Buy Now pages of one piece: the newer closes the older, and back leads
   expect([older?.status, newer?.status]).toEqual(['expired', 'open'])
 
   await other.getByRole('link', { name: 'Back' }).click()
-  await expect(other).toHaveURL(`${shop.url}/product/7?checkout=cancelled`)
+  await expect(other).toHaveURL(`${shop.url}/product/7?size=Small&checkout=cancelled`)
   await expect(other.getByRole('main')).toContainText('Nothing was paid. The piece is still here.')
   await expect(drawer(other)).toBeHidden()
 

@@ -7,7 +7,7 @@ import type { Product } from '#app/domain/catalog/product.ts'
 export type NewProduct = Partial<typeof schema.products.$inferInsert> & {
   id: string
   images?: { src: string; alt?: string; order: number }[]
-  attributes?: { name: string; option?: string }[]
+  attributes?: { name: string; option?: string; key?: string }[]
   /** Ids of categories that are there. */
   categoryIds?: string[]
 }

@@ -93,7 +93,9 @@ onBothDatabases('payment pages of Stripe', (open) => {
     const cart = await placed(shop)
     expect(back(cart.session)).toBe('http://localhost:3000/products?checkout=cancelled')
     const piece = await placed(shop, [small], null, true)
-    expect(back(piece.session)).toBe('http://localhost:3000/product/7?checkout=cancelled')
+    expect(back(piece.session)).toBe(
+      'http://localhost:3000/product/7?size=Small&checkout=cancelled',
+    )
   })
 
   it('in Stripe’s test mode are marked as tests wherever they are shown, also once the key is a live one [ORDER-13]', async () => {

@@ -6,6 +6,7 @@ import {
 } from '#app/.server/gold-price/queries/gold-price-page.ts'
 import { trueUntil } from '#app/.server/platform/http/page-life.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { sizeAddress } from '#app/domain/catalog/size-key.ts'
 import { type HistoryRange, historyRanges } from '#app/domain/gold-price/history.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { rangeLabels } from '#app/ui/gold-price/format-history.ts'
@@ -107,16 +108,16 @@ function ProductCost({ page, product, prices }: ProductProps) {
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
         <h2 id="piece-heading" className="text-3xl wrap-anywhere">
           Price history of{' '}
-          <Link to={productAddress(product.id)} className="link">
+          <Link to={sizeAddress(productAddress(product.id), product.size.key)} className="link">
             {product.name}
           </Link>
         </h2>
         <Choice label="Size">
           {product.sizes.map((size) => (
             <ChoiceLink
-              key={size.size}
-              to={addressOf(page, { size: size.size })}
-              chosen={size.size === product.size.size}
+              key={size.key}
+              to={addressOf(page, { size: size.key })}
+              chosen={size.key === product.size.key}
             >
               {size.size}, {formatGrams(size.weight)}
             </ChoiceLink>
@@ -183,10 +184,10 @@ function addressOf(
   changes: { range?: HistoryRange; size?: string },
 ): string {
   const query = new URLSearchParams({ range: changes.range ?? range })
-  const size = changes.size ?? product?.size.size
+  const size = changes.size ?? product?.size.key
   if (product) query.set('piece', product.id)
   // Without one, it is the first: so each view has one address.
-  if (size !== undefined && size !== product?.sizes[0]?.size) query.set('size', size)
+  if (size !== undefined && size !== product?.sizes[0]?.key) query.set('size', size)
   return `${path}?${query}`
 }
 

@@ -1,7 +1,8 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { activeProduct } from '#app/.server/catalog/queries/catalog.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { type GoldSize, goldSizes } from '#app/domain/catalog/gold-size.ts'
+import { goldSizes, type KeyedSize } from '#app/domain/catalog/gold-size.ts'
+import { sizeOfKey } from '#app/domain/catalog/size-key.ts'
 import {
   type HistoryRange,
   isHistoryRange,
@@ -16,7 +17,7 @@ export type GoldPricePage = {
   /** null while the history cannot be read. */
   prices: PastPrice[] | null
   /** The product shown beside it, if it is on sale and sold by size. */
-  product: { id: string; name: string; sizes: GoldSize[]; size: GoldSize } | null
+  product: { id: string; name: string; sizes: KeyedSize[]; size: KeyedSize } | null
 }
 
 /** The chart's page: a range, and if asked what one product cost over it. What is unknown is left out. */
@@ -45,6 +46,7 @@ async function productOf(
   const product = piece === null ? null : await activeProduct(app, piece)
   if (!product) return null
   const sizes = goldSizes(product.attributes)
-  const chosen = sizes.find((one) => one.size === size) ?? sizes[0]
+  // Links from before sizes had keys name the label.
+  const chosen = sizeOfKey(sizes, size) ?? sizes.find((one) => one.size === size) ?? sizes[0]
   return chosen ? { id: product.id, name: product.name, sizes, size: chosen } : null
 }

@@ -8,7 +8,7 @@ import type { OrderRow } from '#app/.server/orders/transition.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { TestPaymentChoice } from '#app/contracts/test-payment.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import { cancelPath } from '#app/domain/orders/cancel-path.ts'
+import { type BoughtNow, cancelPath } from '#app/domain/orders/cancel-path.ts'
 import { type OrderState, wasPaid } from '#app/domain/orders/order-state.ts'
 import { type LineTax, sumOfTaxes } from '#app/domain/orders/sales-tax.ts'
 import { totalOf } from '#app/domain/payments/ledger.ts'
@@ -96,7 +96,7 @@ export async function takeTestPayment(
   }
 }
 
-async function buyNowOf(app: AppContext, order: OrderRow): Promise<string | null> {
+async function buyNowOf(app: AppContext, order: OrderRow): Promise<BoughtNow | null> {
   if (!order.buyNow) return null
   return (await withDatabase(app, (db) => payableOrder(db, order.id))).buyNowOf
 }

@@ -1,4 +1,5 @@
 import type { Cents } from '#app/domain/money/cents.ts'
+import type { BoughtNow } from '#app/domain/orders/cancel-path.ts'
 import type { LineTax } from '#app/domain/orders/sales-tax.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import type { IgnoredEvent, PaymentEvent, RefundOrDisputeEvent } from './payment-event.ts'
@@ -30,8 +31,8 @@ export type PayableOrder = {
   threeDSecure: 'any' | 'automatic'
   createdAt: Date
   expiresAt: Date
-  /** The product, where it is bought by Buy Now and not from the cart. */
-  buyNowOf: string | null
+  /** Where it is bought by Buy Now and not from the cart. */
+  buyNowOf: BoughtNow | null
   /** A payment page for a part of an order that staff made: it charges this one sum, and adds no tax. */
   part?: { name: string; amount: Cents }
   /** Names the session, where one order may have several, one after another. */

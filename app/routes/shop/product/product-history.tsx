@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from 'react'
-import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
+import type { KeyedSize } from '#app/domain/catalog/gold-size.ts'
 
 const ProductChart = lazy(() => import('./product-chart.tsx'))
 
-type Props = { product: { id: string; name: string; sizes: readonly GoldSize[] }; size: GoldSize }
+type Props = { product: { id: string; name: string; sizes: readonly KeyedSize[] }; size: KeyedSize }
 
 /** Price history: fetched with its drawing only when opened; without JavaScript, the link. */
 export function ProductHistory({ product, size }: Props) {
   const [opened, setOpened] = useState(false)
   const query = new URLSearchParams({ range: 'month', piece: product.id })
-  if (size.size !== product.sizes[0]?.size) query.set('size', size.size)
+  if (size.key !== product.sizes[0]?.key) query.set('size', size.key)
   return (
     <details
       // It may have been opened before the browser took over.
