@@ -172,11 +172,14 @@ export function addressOn(home: string, address: string): string {
 
 /** The visible text alone, entities decoded: for titles, excerpts and descriptions in the head. */
 export function plainText(html: string): string {
-  const text = sanitizeHtml(html.replace(/<(?:br|\/?(?:p|div|li|h[1-6]|td|th))\b[^>]*>/gi, '$& '), {
-    allowedTags: [],
-    allowedAttributes: {},
-    nonTextTags: allowed.nonTextTags ?? [],
-  })
+  const text = sanitizeHtml(
+    html.replace(/<(?:br|\/?(?:p|div|li|h[1-6]|td|th))\b[^<>]*>/gi, '$& '),
+    {
+      allowedTags: [],
+      allowedAttributes: {},
+      nonTextTags: allowed.nonTextTags ?? [],
+    },
+  )
   return decodeText(text).replace(/\s+/g, ' ').trim()
 }
 

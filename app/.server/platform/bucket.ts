@@ -134,7 +134,7 @@ export function openBucket(
         const answer = await ask(`${endpoint}/${bucket}?${query}`)
         if (answer.status === 404) throw noBucket()
         const text = answer.bytes.toString()
-        for (const [, entry = ''] of text.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+        for (const entry of text.split('<Contents>').slice(1)) {
           const [, key = ''] = /<Key>([^<]*)<\/Key>/.exec(entry) ?? []
           const [, at = ''] = /<LastModified>([^<]*)</.exec(entry) ?? []
           found.push({ name: key.slice(start.length), at: new Date(at) })

@@ -40,7 +40,8 @@ export function embedOf(
   // SoundCloud's player names the recording in its query.
   const within = hostname === 'w.soundcloud.com' ? searchParams.get('url') : null
   const shown = player ?? (within && /^https?:/.test(within) ? within : href)
-  const file = /[^/]+\.[a-z\d]{2,4}$/i.exec(pathname)?.[0] ?? ''
+  const last = pathname.slice(pathname.lastIndexOf('/') + 1)
+  const file = /.\.[a-z\d]{2,4}$/i.test(last) ? last : ''
   return { address: shown, title: title.trim() || file, kind: kind ?? kindOf(hostname, pathname) }
 }
 

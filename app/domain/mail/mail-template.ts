@@ -28,7 +28,7 @@ export function partsOf(body: string): MailPart[] {
     .map((text) => text.trim())
     .filter((text) => text !== '')
     .map((text) => {
-      const [, heading] = /^#[ \t]+([^\n]+)$/.exec(text) ?? []
+      const [, heading] = /^#[ \t]([^\n]+)$/.exec(text) ?? []
       if (heading !== undefined) return { is: 'heading', lines: [heading.trim()] }
       return { is: 'paragraph', lines: text.split('\n').map((line) => line.trim()) }
     })

@@ -1,4 +1,5 @@
 import { formatScale, type Milligrams, parseGrams } from '../money/grams.ts'
+import { withoutUnit } from '../text/without-unit.ts'
 import type { Pieces } from './parcel.ts'
 
 /**
@@ -91,7 +92,7 @@ export function formatPieces(
 
 /** As the scale of a jeweler shows it: above zero, at most two places. Null for any other text. */
 export function parseScaleGrams(text: string): Milligrams | null {
-  const typed = text.trim().replace(/\s*g$/i, '')
+  const typed = withoutUnit(text.trim(), ['g'])
   return /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? parseGrams(typed) : null
 }
 

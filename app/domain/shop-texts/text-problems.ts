@@ -114,7 +114,9 @@ export const variablesIn = (text: string) =>
 
 function isLink(value: string): boolean {
   if (/^\/(?![/\\])\S*$/.test(value)) return true
-  return /^https:\/\/[^\s/?#]+\.[^\s]+$/.test(value) && URL.canParse(value)
+  return (
+    /^https:\/\/\S+$/.test(value) && URL.canParse(value) && /[^.]\../.test(new URL(value).hostname)
+  )
 }
 
 function isTime(value: string): boolean {

@@ -61,7 +61,7 @@ function numberKey(folded: string): string | null {
   if (whole === '') return null
   const digits = whole.replace(/^0+(?=\d)/, '')
   const kept = digits.slice(0, 15).padEnd(digits.length, '0')
-  const rest = fraction.replace(/0+$/, '')
+  const rest = fraction.replace(/(?<!0)0+$/, '')
   return rest === '' ? kept : `${kept}.${rest}`
 }
 

@@ -39,13 +39,7 @@ export async function priceReplay(
   { product: typed, at }: { product: string; at: Date },
 ): Promise<PriceReplay> {
   if (at > app.now()) throw new AppError('invalid_request', 400, 'That moment has not come yet.')
-  const asked =
-    typed
-      .trim()
-      .replace(/[?#].*$/, '')
-      .split('/')
-      .filter(Boolean)
-      .at(-1) ?? ''
+  const asked = typed.trim().split(/[?#]/, 1).join().split('/').filter(Boolean).at(-1) ?? ''
   const id = (await productIdOfSlug(app, asked)) ?? asked
   return withDatabase(app, async ({ orm }) => {
     const [product] = isStorableId(id) ? await readProducts(orm, withId([id]), { limit: 1 }) : []

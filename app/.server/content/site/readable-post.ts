@@ -60,7 +60,8 @@ function emojiAsText($: CheerioAPI): void {
 /** A cover block may have its picture in a style. */
 function backgroundsAsPictures($: CheerioAPI): void {
   for (const element of $('[style*="background-image"]').toArray()) {
-    const [, , address] = /url\((['"]?)([^'")]{1,2000})\1\)/.exec(element.attribs.style ?? '') ?? []
+    const [, , address] =
+      /url\((['"]?)([^'"()]{1,2000})\1\)/.exec(element.attribs.style ?? '') ?? []
     if (!address) continue
     const image = $('<img>').attr('src', address)
     $(element).prepend(image.attr('alt', element.attribs['aria-label'] ?? ''))

@@ -20,7 +20,7 @@ export function pathKey({ pathname }: URL): string {
   } catch {
     // Not in UTF-8: compared as it is written.
   }
-  return path.replace(/\/+$/, '').toLowerCase()
+  return path.replace(/(?<!\/)\/+$/, '').toLowerCase()
 }
 
 /** The last parts of the paths that a text links to on its own site: names of posts, or none. */

@@ -9,7 +9,7 @@ const lateAddresses = [
 const lateSets = ['data-srcset', 'data-lazy-srcset', 'srcset']
 /** Names of the pictures that such plugins show first. */
 const stopgap =
-  /(^|[/_-])(blank|placeholder|spacer|transparent|lazy|loading|pixel|1x1)[\w.-]*\.(gif|png|svg)$/i
+  /(^|[_-])(blank|placeholder|spacer|transparent|lazy|loading|pixel|1x1)[\w.-]*\.(gif|png|svg)$/i
 /** A page of text is not wider on a screen of twice the density. */
 const enough = 1600
 
@@ -27,13 +27,19 @@ function isStopgap(address: string): boolean {
   const said = address.trim()
   // The one-pixel pictures of such plugins are shorter than any real one.
   if (/^data:/i.test(said)) return /^data:image\/svg/i.test(said) || said.length < 400
-  return said === '' || said === 'about:blank' || stopgap.test(said.split(/[?#]/)[0] ?? '')
+  return said === '' || said === 'about:blank' || stopgap.test(nameIn(said))
 }
+
+/** Of a file, without its query; names are short, and what is not is no picture of these plugins. */
+const nameIn = (address: string) =>
+  (address.split(/[?#]/, 1)[0] ?? '').split('/').at(-1)?.slice(-200) ?? ''
 
 /** Of a `srcset`, the narrowest that is wide enough, else the widest. */
 function widestOf(set: string): string | null {
   const each = [
-    ...set.slice(0, 8000).matchAll(/(\S+)(?:[ \t]+(\d+(?:\.\d+)?)([wx]))?[ \t]*(?:,|$)/g),
+    ...set
+      .slice(0, 8000)
+      .matchAll(/(?<![^\s,])(\S+)(?:[ \t]+(\d+(?:\.\d+)?)([wx]))?[ \t]*(?:,|$)/g),
   ]
     .map(([, address = '', size, unit]) => ({
       address: address.replace(/,$/, ''),

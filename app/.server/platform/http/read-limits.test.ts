@@ -1,7 +1,9 @@
+import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { openReadLimits, readLimits } from './read-limits.ts'
 
-const open = (webProcesses = 1) => openReadLimits({ config: { webProcesses } })
+const open = (webProcesses = 1, log = pino({ level: 'silent' }), closing = new AbortController()) =>
+  openReadLimits({ config: { webProcesses }, log, closing: closing.signal })
 
 async function howMany(limits: ReturnType<typeof open>, address: string, url: string) {
   for (let count = 0; count < 2000; count += 1) {
@@ -33,4 +35,20 @@ it('counts the list of routes by the paths that are asked for [LIMIT-07]', async
   expect(await howMany(open(), '203.0.113.7', paths)).toBe(Math.floor(readLimits.render / 30))
   const one = '/__manifest?paths=/products&version=x'
   expect(await howMany(open(), '203.0.113.7', one)).toBe(readLimits.render)
+})
+
+it('refusals leave one line a network in the log, with their number [LIMIT-08]', () => {
+  const lines: object[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
+  const closing = new AbortController()
+  const limits = open(1, log, closing)
+  const request = new Request('http://shop.example/products')
+  for (let time = 0; time < 300; time += 1) {
+    const answer = limits.refuse(request, { address: '203.0.113.7', seconds: 12 })
+    expect(answer.headers.get('Retry-After')).toBe('12')
+  }
+  closing.abort()
+  expect(lines).toMatchObject([
+    { code: 'too_many_requests', limit: 'reads', network: '203.0.113.7', refused: 300 },
+  ])
 })

@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import { networkOf } from './client-address.ts'
 import { refusal } from './error-page.ts'
 import { pageLifeContext } from './page-life.ts'
+import { openRefusalLog } from './refusal-log.ts'
 import { clientAddressContext } from './request-context.ts'
 
 /**
@@ -15,15 +16,20 @@ import { clientAddressContext } from './request-context.ts'
  */
 export const readLimits = { render: 600, search: 240, seconds: 60 } as const
 
-/** Answers whether this network may have another page rendered, and else in how many seconds. */
-export type ReadLimits = { retryAfter(address: string, url: string): Promise<number | null> }
+export type ReadLimits = {
+  /** In how many seconds this network may have another page rendered; null: now. */
+  retryAfter(address: string, url: string): Promise<number | null>
+  /** The answer to one that may not yet, which the log counts. */
+  refuse(request: Request, ask: { address: string; seconds: number }): Response
+}
 
 /** The counts of one process: reads are not worth asking the database for. */
-export function openReadLimits({
-  config: { webProcesses },
-}: {
-  config: Pick<AppContext['config'], 'webProcesses'>
-}): ReadLimits {
+export function openReadLimits(
+  app: Pick<AppContext, 'log' | 'closing'> & {
+    config: Pick<AppContext['config'], 'webProcesses'>
+  },
+): ReadLimits {
+  const { webProcesses } = app.config
   const count = (points: number) =>
     new RateLimiterMemory({
       // Connections fall to the processes of a machine evenly.
@@ -32,6 +38,7 @@ export function openReadLimits({
     })
   const renders = count(readLimits.render)
   const searches = count(readLimits.search)
+  const refused = openRefusalLog(app, 'reads')
   return {
     async retryAfter(address, url) {
       const network = networkOf(address)
@@ -45,6 +52,13 @@ export function openReadLimits({
         if (!(limit instanceof RateLimiterRes)) throw limit
         return Math.max(1, Math.ceil(limit.msBeforeNext / 1000))
       }
+    },
+    refuse(request, { address, seconds }) {
+      refused(networkOf(address) ?? address)
+      const message = `Very many pages were asked for from your network. Please try again in ${seconds} seconds.`
+      return refusal(request, new AppError('too_many_requests', 429, message), {
+        'Retry-After': String(seconds),
+      })
     },
   }
 }
@@ -68,13 +82,7 @@ export const limitReads: MiddlewareFunction<Response> = async ({ request, contex
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead || context.get(pageLifeContext)) return next()
   const limits = context.get(readLimitsContext)
-  const seconds = await limits.retryAfter(context.get(clientAddressContext), request.url)
-  return seconds === null ? next() : tooManyReads(request, seconds)
-}
-
-export function tooManyReads(request: Request, seconds: number): Response {
-  const message = `Very many pages were asked for from your network. Please try again in ${seconds} seconds.`
-  return refusal(request, new AppError('too_many_requests', 429, message), {
-    'Retry-After': String(seconds),
-  })
+  const address = context.get(clientAddressContext)
+  const seconds = await limits.retryAfter(address, request.url)
+  return seconds === null ? next() : limits.refuse(request, { address, seconds })
 }

@@ -1,11 +1,16 @@
 import type { IncomingMessage } from 'node:http'
-import { expect, it } from 'vitest'
+import { pino } from 'pino'
+import { expect, it, vi } from 'vitest'
 import { openRequestLimit, requestLimit } from './request-limit.ts'
 
 function limitOf(webProcesses = 1) {
   let now = Date.parse('2026-03-11T16:00:00Z')
   const config = { trustProxy: 1, webProcesses }
-  const limit = openRequestLimit({ now: () => new Date(now), config })
+  const lines: { limit: string; network: string; refused: number }[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
+  const closing = new AbortController()
+  const app = { now: () => new Date(now), config, log, closing: closing.signal }
+  const limit = openRequestLimit(app)
   const from = (address: string) =>
     limit({
       socket: { remoteAddress: '127.0.0.1' },
@@ -13,6 +18,8 @@ function limitOf(webProcesses = 1) {
     } as unknown as IncomingMessage)
   return {
     from,
+    lines,
+    close: () => closing.abort(),
     howMany(address: string) {
       for (let count = 0; count < 10_000; count += 1) if (from(address) !== null) return count
       return Number.POSITIVE_INFINITY
@@ -52,4 +59,38 @@ it('a clock that was set back locks nobody out for longer [LIMIT-07]', () => {
   howMany('203.0.113.7')
   passes(-3600)
   expect(from('203.0.113.7')).toBeNull()
+})
+
+it('leaves a line a network a minute in the log, with the number of its refusals [LIMIT-08]', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { from, howMany, lines, close } = limitOf()
+    const told = () =>
+      lines.splice(0).map(({ limit, network, refused }) => [limit, network, refused])
+    howMany('203.0.113.7')
+    howMany('2001:db8::1')
+    for (let more = 0; more < 500; more += 1) from('203.0.113.7')
+    expect(lines).toEqual([])
+    vi.advanceTimersByTime(60_000)
+    expect(told()).toEqual([
+      ['requests', '203.0.113.7', 501],
+      ['requests', '2001:db8:0:0::/64', 1],
+    ])
+    vi.advanceTimersByTime(120_000)
+    expect(told()).toEqual([])
+    from('203.0.113.7')
+    close()
+    expect(told()).toEqual([['requests', '203.0.113.7', 1]])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('a flood from very many networks fills no log [LIMIT-08]', () => {
+  const { howMany, lines, close } = limitOf(6000)
+  for (let network = 0; network < 300; network += 1)
+    howMany(`203.0.${network >> 8}.${network & 255}`)
+  close()
+  expect(lines).toHaveLength(201)
+  expect(lines.at(-1)).toMatchObject({ network: 'others', refused: 100 })
 })

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { clientAddress, networkOf } from './client-address.ts'
+import { openRefusalLog } from './refusal-log.ts'
 
 /**
  * How many requests one network may make in a minute, whatever they ask for: pages from memory, files,
@@ -12,7 +13,7 @@ export const requestLimit = { points: 6000, seconds: 60 } as const
 /** So many addresses are told apart in a minute; beyond that the counts begin again. */
 const maxAddresses = 100_000
 
-type Count = { requests: number }
+type Count = { network: string; requests: number }
 
 /** In how many seconds this network may ask again, or null: its request is answered. */
 export type RequestLimit = (request: IncomingMessage) => number | null
@@ -22,9 +23,11 @@ export type RequestLimit = (request: IncomingMessage) => number | null
  * The counts are those of one process: connections fall to the processes of a machine evenly.
  */
 export function openRequestLimit(
-  { config, now }: Pick<AppContext, 'now'> & { config: Config },
+  app: Pick<AppContext, 'now' | 'log' | 'closing'> & { config: Config },
   { points, seconds }: { points: number; seconds: number } = requestLimit,
 ): RequestLimit {
+  const { config, now } = app
+  const refused = openRefusalLog(app, 'requests')
   const most = Math.ceil(points / config.webProcesses)
   const ofNetworks = new Map<string, Count>()
   /** By address as it is written, so that each is read once a minute; null: it is not counted. */
@@ -35,7 +38,7 @@ export function openRequestLimit(
     const known = ofAddresses.get(address)
     if (known !== undefined) return known
     const network = networkOf(address)
-    const count = network === null ? null : (ofNetworks.get(network) ?? { requests: 0 })
+    const count = network === null ? null : (ofNetworks.get(network) ?? { network, requests: 0 })
     if (network !== null && count) ofNetworks.set(network, count)
     ofAddresses.set(address, count)
     return count
@@ -52,7 +55,9 @@ export function openRequestLimit(
     const count = countOf(clientAddress(request, config.trustProxy))
     if (!count) return null
     count.requests += 1
-    return count.requests <= most ? null : Math.max(1, Math.ceil((endsAt - time) / 1000))
+    if (count.requests <= most) return null
+    refused(count.network)
+    return Math.max(1, Math.ceil((endsAt - time) / 1000))
   }
 }
 

@@ -7,7 +7,7 @@ export function isSameSite(one: URL, other: URL): boolean {
 }
 
 /** Pixels within a page, in kinds that every browser draws; more of them would weigh on the page. */
-const inlinePicture = /^data:image\/(?:png|jpe?g|gif|webp|avif);base64,[a-z\d+/\s]+={0,2}\s*$/i
+const inlinePicture = /^data:image\/(?:png|jpe?g|gif|webp|avif);base64,[a-z\d+/\s]+(?:=\s*){0,2}$/i
 const maxInlineChars = 150_000
 
 /**

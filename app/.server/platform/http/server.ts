@@ -16,7 +16,7 @@ import { type PageLife, pageLifeContext } from './page-life.ts'
 import { openPageQueue, pageQueueContext } from './page-queue.ts'
 import { noteUntrustedProxy, proxyNotTrusted, underItsOrigin } from './public-origin.ts'
 import { createRateLimiters, rateLimitersContext } from './rate-limits.ts'
-import { openReadLimits, type ReadLimits, readLimitsContext, tooManyReads } from './read-limits.ts'
+import { openReadLimits, type ReadLimits, readLimitsContext } from './read-limits.ts'
 import { renderPageContext } from './render-page.ts'
 import { appContext, clientAddressContext } from './request-context.ts'
 import { isSameOrigin } from './same-origin.ts'
@@ -145,7 +145,7 @@ export function createHttpHandler(
   hono.get('/__manifest', async (c, next) => {
     const address = clientAddress(c.env.incoming, app.config.trustProxy)
     const seconds = await readLimits.retryAfter(address, c.req.url)
-    return seconds === null ? next() : tooManyReads(c.req.raw, seconds)
+    return seconds === null ? next() : readLimits.refuse(c.req.raw, { address, seconds })
   })
 
   hono.all('*', async (c) => {
