@@ -47,6 +47,7 @@ const serverAreas = {
   ledger: [],
   mail: ['alerts', 'audit-log', 'certificates', 'ledger', 'orders', 'settings'],
   media: ['audit-log'],
+  messages: ['audit-log'],
   metal: ['alerts', 'audit-log', 'gold-price'],
   orders: [
     'audit-log',

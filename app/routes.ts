@@ -65,6 +65,7 @@ export default [
       ...['orders/pick-list.pdf', 'orders/packing-slips.pdf', 'orders/:id/packing-slip.pdf'].map(
         (path) => route(path, 'routes/admin/orders/packing.ts', { id: path }),
       ),
+      route('orders/orders.csv', 'routes/admin/orders/orders-csv.ts'),
       route('orders/new', 'routes/admin/orders/new.tsx'),
       route('orders/returns', 'routes/admin/orders/returns.tsx'),
       route('orders/returns/terms', 'routes/admin/orders/return-terms.tsx'),
@@ -73,6 +74,7 @@ export default [
       route('orders/:id/mails', 'routes/admin/orders/mails.ts'),
       route('orders/:id/documents/:file', 'routes/admin/orders/order-document.ts'),
       route('payments', 'routes/admin/payments/list.tsx'),
+      route('payments/payments.csv', 'routes/admin/payments/payments-csv.ts'),
       route('payments/:id', 'routes/admin/payments/detail.tsx'),
       ...['pdf', 'json'].map((format) =>
         route(`orders/:id/evidence.${format}`, 'routes/admin/orders/evidence.ts', {
@@ -80,7 +82,10 @@ export default [
         }),
       ),
       route('customers', 'routes/admin/customers/list.tsx'),
+      route('customers/customers.csv', 'routes/admin/customers/customers-csv.ts'),
       route('customers/:id', 'routes/admin/customers/detail.tsx'),
+      route('messages', 'routes/admin/messages/list.tsx'),
+      route('messages/:id', 'routes/admin/messages/detail.tsx'),
       route('woocommerce', 'routes/admin/settings/woocommerce.tsx'),
       route('paracord', 'routes/admin/settings/paracord.tsx'),
       route('shipping', 'routes/admin/settings/shipping.tsx'),

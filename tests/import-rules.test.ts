@@ -76,6 +76,7 @@ const planted: Record<string, [file: string, imports: string][]> = {
   'server-payments': [['app/.server/payments/a.ts', '../checkout/x.ts']],
   'server-metal': [['app/.server/metal/a.ts', '../orders/x.ts']],
   'server-media': [['app/.server/media/a.ts', '../orders/x.ts']],
+  'server-messages': [['app/.server/messages/a.ts', '../orders/x.ts']],
   'server-customers': [['app/.server/customers/a.ts', '../orders/x.ts']],
   'server-weighing': [['app/.server/weighing/a.ts', '../checkout/x.ts']],
   'server-privacy': [['app/.server/privacy/a.ts', '../checkout/x.ts']],

@@ -1,6 +1,6 @@
 import { maxFee } from '#app/domain/catalog/max-fee.ts'
 import { type Cents, parseDollars } from '#app/domain/money/cents.ts'
-import { type Milligrams, parseGrams } from '#app/domain/money/grams.ts'
+import { isSoldWeight, type Milligrams, parseGrams } from '#app/domain/money/grams.ts'
 import { foldText } from '#app/domain/text/fold.ts'
 import { looksLikeDate, looksShortened } from '#app/domain/text/spreadsheet-value.ts'
 
@@ -15,11 +15,8 @@ export class Wrong {
 /** `14,7` is 14.7 in files of spreadsheets that write a comma there. */
 export type NumberFormat = { decimalComma: boolean }
 
-export const weightSentence = 'Please write grams to 0.1 g, like 14.7.'
+export const weightSentence = 'Please write grams to 0.01 g, like 14.73.'
 export const feeSentence = 'Please write dollars, like 750 or 750.50.'
-
-/** Products are weighed to 0.1 g; in milligrams. */
-const tenthOfAGram = 100
 
 const unitNames: Record<string, string> = {
   ...{ oz: 'ounces', ounce: 'ounces', ounces: 'ounces', ozt: 'troy ounces', toz: 'troy ounces' },
@@ -63,8 +60,8 @@ export function readWeight(cell: string, format: NumberFormat): Milligrams | Wro
   const weight = parseGrams(text)
   if (Number(text) <= 0) return new Wrong('A weight must be above 0 g.')
   if (Number(text) > 100_000) return new Wrong('A weight is at most 100,000 g.')
-  if (weight === null || weight % tenthOfAGram !== 0) {
-    return new Wrong('A weight is given to 0.1 g, like 14.7.')
+  if (weight === null || !isSoldWeight(weight)) {
+    return new Wrong('A weight is given to 0.01 g, like 14.73.')
   }
   return weight
 }

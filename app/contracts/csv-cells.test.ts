@@ -40,7 +40,8 @@ it.each([
   ['1 kg', 'It is in kilograms. A weight is in grams.'],
   ['0', 'A weight must be above 0 g.'],
   ['-1', 'A weight must be above 0 g.'],
-  ['14.75', 'A weight is given to 0.1 g, like 14.7.'],
+  ['14.75', 14_750],
+  ['14.755', 'A weight is given to 0.01 g, like 14.73.'],
   ['heavy', null],
   ['14 mm', null],
 ])('a weight of %s is %s [CSV-07]', (cell, expected) => {

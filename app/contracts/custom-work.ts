@@ -25,7 +25,7 @@ const groups = {
 
 type CustomWorkGroup = keyof typeof groups
 export type CustomWorkField = (typeof groups)[CustomWorkGroup][number]
-export type CustomWorkValues = Partial<Record<CustomWorkField, string>>
+export type CustomWorkValues = Partial<Record<CustomWorkField, string | undefined>>
 
 /** Fields asked for one kind of piece only; for any other they are neither shown nor sent [D37]. */
 export const askedFor = {

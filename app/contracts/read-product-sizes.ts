@@ -2,7 +2,7 @@ import { type GoldSize, httpsLink } from '#app/domain/catalog/gold-size.ts'
 import { maxFee } from '#app/domain/catalog/max-fee.ts'
 import { isAllowedPaymentLink } from '#app/domain/catalog/payment-link.ts'
 import { parseDollars } from '#app/domain/money/cents.ts'
-import { isTooFine, parseGrams } from '#app/domain/money/grams.ts'
+import { isSoldWeight, isTooFine, parseGrams } from '#app/domain/money/grams.ts'
 import { productLimits, type SizeRow } from './product.ts'
 import { hasText, type Refusal, tooLong } from './product-refusal.ts'
 
@@ -81,8 +81,8 @@ function refusalOfLabel(
 
 function refusalOfWeight(typed: string, { at, label }: Row): Refusal | null {
   const weight = parseGrams(typed)
-  if (isTooFine(typed) || (weight !== null && weight % tenthOfAGram !== 0)) {
-    return { message: `${label}: the weight is given to 0.1 g, like 14.7.`, at: `${at}.weight` }
+  if (isTooFine(typed) || (weight !== null && !isSoldWeight(weight))) {
+    return { message: `${label}: the weight is given to 0.01 g, like 14.73.`, at: `${at}.weight` }
   }
   if (weight !== null) return null
   return {
@@ -110,9 +110,6 @@ function refusalOfLink(
     at: place,
   }
 }
-
-/** Pieces are weighed to 0.1 g [SIZE-03]; in milligrams. */
-const tenthOfAGram = 100
 
 /** `Größe`, `größe` and `GRÖSSE` are one label to a reader, however their letters are composed. */
 function sizeKey(label: string): string {

@@ -77,7 +77,7 @@ describe('required fields', () => {
       pieces: 'many',
       sizes: [
         size({ fee: '', stripeLink: 'https://pay.evil.example/x' }),
-        size({ weight: '14.75' }),
+        size({ weight: '14.755' }),
       ],
       images: [{ src: 'http://a.example/a.jpg', alt: '' }],
       specifications: [{ name: 'Gold Size: Large', value: '' }],
@@ -191,15 +191,17 @@ describe('gold sizes', () => {
     expect(sizesOf(rows)).toEqual(['Large'])
   })
 
-  it('takes a fee of 0 and a tenth of a gram [FORM-12, SIZE-07]', () => {
-    expect(sizesOf([size({ fee: '0', weight: '0.1' })])).toEqual(['Small'])
+  it('takes a fee of 0 and a hundredth of a gram [FORM-12, SIZE-03, SIZE-07]', () => {
+    for (const weight of ['0.1', '0.01', '14.73']) {
+      expect(sizesOf([size({ fee: '0', weight })])).toEqual(['Small'])
+    }
   })
 
-  it.each(['0.01', '14.73', '14.701'])(
-    'refuses the weight %s, which no piece is weighed to [SIZE-03, SIZE-12]',
+  it.each(['0.001', '14.735', '14.701'])(
+    'refuses the weight %s, which no piece is sold by [SIZE-03, SIZE-12]',
     (weight) => {
       expect(read({ sizes: [size({ weight })] })).toEqual({
-        message: 'Size Small: the weight is given to 0.1 g, like 14.7.',
+        message: 'Size Small: the weight is given to 0.01 g, like 14.73.',
         at: 'sizes.0.weight',
       })
     },
@@ -244,7 +246,7 @@ describe('gold sizes', () => {
     (weight) => {
       for (const sizes of [[size({ weight })], [size({ size: 'Other' }), size({ weight })]]) {
         expect(read({ sizes })).toEqual({
-          message: 'Size Small: the weight is given to 0.1 g, like 14.7.',
+          message: 'Size Small: the weight is given to 0.01 g, like 14.73.',
           at: `sizes.${sizes.length - 1}.weight`,
         })
       }

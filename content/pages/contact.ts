@@ -5,7 +5,7 @@ import type { Link, Page } from './page.ts'
 export const contact = {
   title: 'Contact',
   description:
-    'Write to or call a Seattle maker of pure 24k gold jewelry. E-mail, telephone, office address and hours, and a form that opens your mail program.',
+    'Write to or call a Seattle maker of pure 24k gold jewelry. E-mail, telephone, office address and hours, and a form that opens your mail program or sends your message from the page.',
   lead: 'Ask about a piece, a weight, a repair or an order. A person will answer.',
   details: {
     heading: 'Where to find us',
@@ -35,7 +35,7 @@ export const contact = {
   ],
   form: {
     heading: 'Write to us',
-    lead: 'The form opens a draft in your own mail program, addressed to us. Your mail program supplies your address.',
+    lead: 'The form opens a draft in your own mail program, addressed to us. Your mail program supplies your address. Without one, send your message from this page.',
     labels: { name: 'Name', email: 'E-mail', subject: 'Subject', message: 'Message' },
     ...mailFormLabels,
   },

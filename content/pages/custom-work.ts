@@ -97,7 +97,7 @@ export const customWork = {
   ],
   form: {
     heading: 'Your request',
-    lead: 'The form opens a draft in your own mail program. Nothing is sent until you send it, and nothing goes to our server.',
+    lead: 'The form opens a draft in your own mail program. Nothing is sent until you send it. Without a mail program, send your request from this page.',
     groups: {
       piece: 'The piece',
       extras: 'Gold and stones',

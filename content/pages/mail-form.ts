@@ -13,7 +13,10 @@ export const mailFormLabels = {
   copied: 'The message is copied.',
   /** The browser refused; the message stands below, selected. */
   copyByHand: 'This browser does not let us copy. The message stands below; copy it from there.',
-  withoutMailProgram: 'No mail program on this device? Copy the message and send it to {email}.',
+  /** For those without a mail program: the second way. */
+  send: 'Send from this page',
+  withoutMailProgram:
+    'No mail program on this device? Send it from this page, or copy the message and send it to {email}.',
   kept: 'What you type stays in this browser until you send it.',
   /** On coming back. */
   restored: 'This is what you had typed here before.',
@@ -27,5 +30,10 @@ export const mailFormLabels = {
   missing: 'Please fill this in.',
   malformed: 'Please write an e-mail address, with a name before the @ and a domain after it.',
   withoutScript:
-    'The form needs JavaScript to turn your words into an e-mail. Without it, please write to {email}.',
+    'Without JavaScript the form cannot open your mail program. Send it from this page, or write to {email}.',
+  /** For programs that fill in every field; people do not see it. */
+  trap: 'Leave this empty',
+  /** The message is stored. The address follows. */
+  arrived: 'Your message reached us. We answer by email, to',
+  another: 'Write another message',
 } as const

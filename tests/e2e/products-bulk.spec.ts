@@ -75,3 +75,17 @@ test('a piece is hidden, featured and duplicated from the list, also without Jav
   await page.goto('/admin/dashboard/products?show=hidden')
   await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem')).toHaveCount(1)
 })
+
+test('the sample pieces are taken out of the shop by one press, and come back by the undo [BULK-10]', async ({
+  admin: page,
+}) => {
+  await page.goto('/admin/dashboard/products')
+  await page.getByRole('button', { name: 'Remove the sample pieces' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preview')
+  await page.getByRole('button', { name: /^Change \d+ products$/ }).click()
+  await expect(page.getByText(/^Made by ann@example.com/)).toBeVisible()
+  expect((await page.request.get('/product/5')).status()).toBe(404)
+  await page.getByRole('button', { name: 'Undo this change' }).click()
+  await expect(page.getByText(/^Undone by ann@example.com/)).toBeVisible()
+  expect((await page.request.get('/product/5')).status()).toBe(200)
+})

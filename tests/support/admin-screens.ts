@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { planBulkChange } from '#app/.server/catalog/commands/plan-bulk-change.ts'
+import { receiveMessage } from '#app/.server/messages/commands/receive-message.ts'
 import { customers as customerTable } from '#app/.server/platform/db/customers-schema.ts'
+import { messages } from '#app/.server/platform/db/message-schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { heldOrder, paidOrder, strayPayment } from './orders.ts'
 
@@ -20,6 +22,7 @@ const dashboard = [
   '/admin/dashboard/orders/returns/terms',
   '/admin/dashboard/payments',
   '/admin/dashboard/customers',
+  '/admin/dashboard/messages',
   '/admin/dashboard/woocommerce',
   '/admin/dashboard/paracord',
   '/admin/dashboard/shipping',
@@ -62,8 +65,21 @@ export async function everyAdminScreen(app: AppContext): Promise<string[]> {
     ...forms,
     ...orders.map(({ id }) => `/admin/dashboard/orders/${id}`),
     ...stray.map(({ id }) => `/admin/dashboard/payments/${id}`),
+    `/admin/dashboard/messages/${await message(app)}`,
     ...(await customers(app)).map((id) => `/admin/dashboard/customers/${id}`),
   ]
+}
+
+async function message(app: AppContext): Promise<string> {
+  await receiveMessage(app, {
+    kind: 'contact',
+    name: 'Ada Buyer',
+    email: 'ada@example.com',
+    subject: 'A bent pendant',
+    body: 'Can you mend it?',
+  })
+  const [stored] = await app.db.orm.select({ id: messages.id }).from(messages)
+  return stored?.id ?? ''
 }
 
 /** Whoever bought. */

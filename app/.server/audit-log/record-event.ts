@@ -1,3 +1,4 @@
+import type { MessageState } from '#app/contracts/message.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import type { BuyerPart } from '#app/domain/orders/buyer.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
@@ -16,6 +17,7 @@ export type SecondFactor = 'code' | 'recovery_code' | 'passkey'
 /** Field by field what was changed; entries from before migration 0073 have none. */
 type Changed = { changes?: FieldChange[] }
 
+type MessageTarget = { target: { type: 'message'; id: string } }
 type AdminTarget = { target: { type: 'admin'; id: string } }
 type ProductEvent = { target: { type: 'product'; id: string }; facts: { name: string } }
 /** `part` of `parts`: a change of many products is recorded in several entries. */
@@ -135,6 +137,12 @@ type Actions = {
     target: { type: 'payment'; id: string }
     facts: { payment: string | null; sum: Sum; note: string; settles: boolean }
   }
+  'message.answered': MessageTarget
+  'message.moved': MessageTarget & { facts: { from: MessageState; to: MessageState } }
+  'message.mail_retried': MessageTarget
+  'message.deleted': MessageTarget
+  /** `list`: orders, payments or customers, as a file. */
+  'customer.list_exported': { facts: { list: string } }
   'customer.noted': { target: { type: 'customer'; id: string } }
   'customer.note_deleted': { target: { type: 'customer'; id: string } }
   'order.hold_released': OrderEvent<{ kind: string; reason: string; checks: string[] }>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { labelAction } from '#app/contracts/label.ts'
+import type { MessageAction } from '#app/contracts/message.ts'
 import type { OrderAction } from '#app/contracts/order.ts'
 import type { PaymentAction } from '#app/contracts/payment-action.ts'
 import type { StaffReturnAction } from '#app/contracts/return.ts'
@@ -148,6 +149,13 @@ const paymentActions = byAction<PaymentAction['action']>('action', {
   settle: 'never',
 })
 
+const messageActions = byAction<MessageAction['action']>('action', {
+  answer: 'never',
+  move: 'never',
+  'send again': 'never',
+  delete: 'never',
+})
+
 const setupActions = byAction<z.output<typeof setupAction>['action']>('action', {
   save: 'checked',
   remove: 'checked',
@@ -204,9 +212,16 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
   '/admin/dashboard/payments/:id': both('orders.decide', paymentActions),
   '/admin/dashboard/orders/:id/evidence.pdf': both('orders.decide'),
   '/admin/dashboard/orders/:id/evidence.json': both('orders.decide'),
+  // Names and addresses of all buyers leave the shop.
+  '/admin/dashboard/orders/orders.csv': both('orders.decide', 'always'),
+  '/admin/dashboard/payments/payments.csv': both('orders.decide', 'always'),
+  '/admin/dashboard/customers/customers.csv': both('customers', 'always'),
   '/admin/dashboard/customers': both('customers'),
   // Notes.
   '/admin/dashboard/customers/:id': both('customers', 'never'),
+  '/admin/dashboard/messages': both('messages', 'never'),
+  // An answer goes to the address that the message has.
+  '/admin/dashboard/messages/:id': both('messages', messageActions),
   '/admin/dashboard/woocommerce': both('settings'),
   // A notice on product pages.
   '/admin/dashboard/paracord': both('settings', 'never'),

@@ -167,6 +167,14 @@ async function lived(db: Database): Promise<void> {
       values ('policy-privacy-policy', 0, now(), ${awkward})`,
   )
   await db.orm.execute(
+    sql`insert into messages (id, kind, received_at, sent_once, name, email, subject, body, changed_at)
+      values ('m', 'contact', now(), 'once', ${awkward}, 'a@example.com', 'A', ${awkward}, now())`,
+  )
+  await db.orm.execute(
+    sql`insert into message_answers (id, message_id, at, by, text)
+      values ('n', 'm', now(), 'ann', ${awkward})`,
+  )
+  await db.orm.execute(
     sql`insert into customer_notes (email, at, by, text) values ('a@example.com', now(), 'ann', ${awkward})`,
   )
   await db.orm.execute(
@@ -389,6 +397,7 @@ onPostgres('a backup', (open) => {
       'order_row_text',
       'payment_personal',
       'payment_row_text',
+      'phone_digits',
       'plain_signs',
       'raise_page_revision',
       'refuse_change',

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { searchTerm } from '#app/domain/catalog/search.ts'
+import { begins, ordersByNumbers } from '../platform/db/search-by-numbers.ts'
 
 /**
  * Orders that hold what was typed: a name with or without its accents, a number with or without its
@@ -15,5 +16,18 @@ export function foundBy(typed: string): SQL | undefined {
   const byPayer = sql`orders.id in (
     select order_id from payment_events
     where outcome = 'on hold' and strpos(search_folded(coalesce(email, '')), ${term}) > 0)`
-  return sql`(${sql.join([...inOrder, byPayer], sql` or `)})`
+  const byNumber = [...ordersByNumbers(typed), ...ordersWithProduct(term)].map(
+    (ids) => sql`orders.id in (${ids})`,
+  )
+  return sql`(${sql.join([...inOrder, byPayer, ...byNumber], sql` or `)})`
+}
+
+/** By a part of a product's name as it is now, or by the start of the name it was sold under. */
+function ordersWithProduct(term: string): SQL[] {
+  return [
+    sql`select order_id from order_lines
+      where product_id in (select id from products where strpos(folded_name, ${term}) > 0)`,
+    sql`select order_id from order_lines
+      where ${begins(sql`left(search_folded(name), 200) collate "C"`, term)}`,
+  ]
 }

@@ -198,6 +198,7 @@ onBothDatabases('what is held about a buyer', (open) => {
       mails: 0,
       invitations: 0,
       labels: 0,
+      messages: 0,
     })
     expect(await stored(db)).not.toMatch(/bob@example.com|For Carl|To Carl/)
     expect((await storedOrder(shop, order.id)).order.email).toBe('ada@example.com')
@@ -216,6 +217,7 @@ onBothDatabases('what is held about a buyer', (open) => {
       mails: 3,
       invitations: 0,
       labels: 0,
+      messages: 0,
     })
     const kept = await db.orm.select().from(alerts).where(eq(alerts.kind, 'staff-added'))
     expect(kept).toMatchObject([{ address: null, browser: null }])
@@ -231,10 +233,17 @@ onBothDatabases('what is held about a buyer', (open) => {
 
 it('has its times in the policy that buyers read [PRIVACY-03, BACKUP-10]', () => {
   const policy = readFileSync('content/legal/privacy-policy.md', 'utf8')
-  expect(keptDays).toEqual({ notCompleted: 30, mailCopies: 2 * 365, invitations: 90, labels: 90 })
+  expect(keptDays).toEqual({
+    notCompleted: 30,
+    mailCopies: 2 * 365,
+    invitations: 90,
+    labels: 90,
+    messages: 2 * 365,
+  })
   expect(keptCopyDays).toBe(8 * 7)
   expect(policy).toMatch(/Backups of all of this +\| Eight weeks/)
   expect(policy).toMatch(/What we delete is still in the backups written before it/)
+  expect(policy).toMatch(/Messages sent from our pages +\| Two years after the last word/)
   expect(policy).toMatch(/Labels of parcels +\| 90 days/)
   expect(policy).toMatch(/not completed +\| Name, e-mail and address for 30 days/)
   expect(policy).toMatch(/Copies of mails about an order +\| Two years/)

@@ -11,6 +11,7 @@ const matrix: Record<Right, [boolean, boolean, boolean]> = {
   sales: [true, true, false],
   'orders.sell': [true, true, false],
   customers: [true, true, false],
+  messages: [true, true, false],
   privacy: [true, false, false],
   products: [true, true, false],
   'gold-price': [true, true, false],

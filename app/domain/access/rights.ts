@@ -24,6 +24,8 @@ export const rights = {
   'orders.sell': office,
   /** Who bought, and what staff note about them. */
   customers: office,
+  /** What visitors wrote to the shop: to read, answer and delete it. */
+  messages: office,
   /** To export and erase what the shop holds about a buyer. */
   privacy: owners,
   products: office,

@@ -1,7 +1,7 @@
 import { formatScaled, parseExact, parseScaled, toSafeInteger } from './decimal.ts'
 
 /**
- * A weight in whole milligrams: `14700` is 14.7 g. Pieces are weighed to 0.1 g; three places allow
+ * A weight in whole milligrams: `14700` is 14.7 g. Pieces are sold by 0.01 g; three places allow
  * a finer balance. Always above zero.
  */
 export type Milligrams = number & { readonly unit: 'milligrams' }
@@ -24,6 +24,9 @@ export function parseGrams(text: string): Milligrams | null {
 export function isTooFine(text: string): boolean {
   return parseScaled(text, 3) !== null && parseExact(text, 3) === null
 }
+
+/** Whether a piece may be sold by this weight: whole hundredths of a gram [SIZE-12]. */
+export const isSoldWeight = (weight: Milligrams): boolean => weight % 10 === 0
 
 /** 14700 → `14.7`: no more places than the weight has. */
 export function gramsToDecimal(weight: Milligrams): string {

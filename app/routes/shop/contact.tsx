@@ -1,7 +1,9 @@
 import { contactLinks } from '#app/.server/content/markdown.ts'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
+import { bodyLimit } from '#app/.server/platform/http/body-limit.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { contactDraft } from '#app/contracts/contact.ts'
+import { contactMessage } from '#app/contracts/message.ts'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { MailForm } from '#app/ui/forms/mail-form.tsx'
 import { contentMeta } from '#app/ui/seo.ts'
@@ -11,15 +13,30 @@ import { Sections } from '#app/ui/text/sections.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { contact } from '#content/pages/contact.ts'
 import type { Route } from './+types/contact.ts'
+import { sendMessage } from './send-message.ts'
+
+export const middleware = [bodyLimit(100)]
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { ...(await writtenPage(context.get(appContext), contact)), links: contactLinks() }
 }
 
+export function action(from: Route.ActionArgs) {
+  return sendMessage(from, contactMessage, ({ message, ...written }) => ({
+    kind: 'contact',
+    body: message,
+    ...written,
+  }))
+}
+
+export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
+}
+
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   contentMeta(loaderData, '/contact', matches)
 
-export default function Contact({ loaderData }: Route.ComponentProps) {
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { title, lead, details, form, links, sections, next } = loaderData
   const { labels } = form
   return (
@@ -54,7 +71,13 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           <p className="mt-4 mb-8 text-muted">
             <Unbroken>{form.lead}</Unbroken>
           </p>
-          <MailForm name="contact" labelledBy="write" texts={form} draftOf={contactDraft}>
+          <MailForm
+            name="contact"
+            labelledBy="write"
+            texts={form}
+            posted={actionData}
+            draftOf={contactDraft}
+          >
             <div className="grid gap-6 sm:grid-cols-2">
               <TextField name="name" label={labels.name} autoComplete="name" />
               <TextField name="email" type="email" label={labels.email} autoComplete="email" />

@@ -1,5 +1,8 @@
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
+import { bodyLimit } from '#app/.server/platform/http/body-limit.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { customWorkDraft } from '#app/contracts/custom-work.ts'
+import { customWorkMessage } from '#app/contracts/message.ts'
 import { contentMeta } from '#app/ui/seo.ts'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { Sections } from '#app/ui/text/sections.tsx'
@@ -10,15 +13,32 @@ import type { Route } from './+types/custom-work.ts'
 import { RequestForm } from './custom-work/request-form.tsx'
 import { ScrollHint } from './custom-work/scroll-hint.tsx'
 import { Timeline } from './custom-work/timeline.tsx'
+import { sendMessage } from './send-message.ts'
+
+export const middleware = [bodyLimit(200)]
 
 export function loader({ context }: Route.LoaderArgs) {
   return writtenPage(context.get(appContext), customWork)
 }
 
+/** The request as its mail draft has it. */
+export function action(from: Route.ActionArgs) {
+  const { form, expectations } = customWork
+  return sendMessage(from, customWorkMessage, (written) => {
+    const { subject, body } = customWorkDraft(written, { ...form, expectations })
+    const { email, phone } = written
+    return { kind: 'custom-work', email, phone, subject, body: body.replaceAll('\r\n', '\n') }
+  })
+}
+
+export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
+}
+
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   contentMeta(loaderData, '/custom-work', matches)
 
-export default function CustomWork({ loaderData }: Route.ComponentProps) {
+export default function CustomWork({ loaderData, actionData }: Route.ComponentProps) {
   const { title, lead, picture, scrollHint, process, timeline, expectations, sections, form } =
     loaderData
   return (
@@ -54,7 +74,11 @@ export default function CustomWork({ loaderData }: Route.ComponentProps) {
           </ul>
         </div>
         <div className="md:col-span-7 md:col-start-6">
-          <RequestForm texts={{ ...form, expectations }} labelledBy="request-heading" />
+          <RequestForm
+            texts={{ ...form, expectations }}
+            labelledBy="request-heading"
+            posted={actionData}
+          />
         </div>
       </section>
     </>

@@ -1,6 +1,6 @@
 import { data, Form, Link } from 'react-router'
 import { askForOrders } from '#app/.server/orders/commands/ask-for-orders.ts'
-import { findOrderRefusal } from '#app/.server/platform/http/find-order-limits.ts'
+import { findOrderRefusal } from '#app/.server/platform/http/form-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { findOrderForm } from '#app/contracts/find-order.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { Unbroken } from '../text/unbroken.tsx'
 import { Field } from './field.tsx'
+import { useWritten } from './posted-form.ts'
 
 type FieldProps = {
   name: string
@@ -21,9 +22,10 @@ type TextProps = FieldProps & {
 
 export function TextField({ name, type, autoComplete, today = false, ...field }: TextProps) {
   const input = useRef<HTMLInputElement>(null)
+  const written = useWritten(name)
   useEffect(() => {
-    if (today && input.current) input.current.defaultValue = localDate(new Date())
-  }, [today])
+    if (today && !written && input.current) input.current.defaultValue = localDate(new Date())
+  }, [today, written])
   return (
     <Field {...field}>
       <input
@@ -32,6 +34,7 @@ export function TextField({ name, type, autoComplete, today = false, ...field }:
         name={name}
         type={type ?? 'text'}
         autoComplete={autoComplete}
+        defaultValue={written}
         required={!field.optional}
         className="input"
       />
@@ -40,12 +43,14 @@ export function TextField({ name, type, autoComplete, today = false, ...field }:
 }
 
 export function TextArea({ name, rows, ...field }: FieldProps & { rows: number }) {
+  const written = useWritten(name)
   return (
     <Field {...field}>
       <textarea
         id={name}
         name={name}
         rows={rows}
+        defaultValue={written}
         required={!field.optional}
         className="input resize-y"
       />
@@ -59,9 +64,15 @@ type SelectProps = FieldProps & {
 }
 
 export function SelectField({ name, options, defaultValue, ...field }: SelectProps) {
+  const written = useWritten(name)
   return (
     <Field {...field}>
-      <Select id={name} name={name} required={!field.optional} defaultValue={defaultValue}>
+      <Select
+        id={name}
+        name={name}
+        required={!field.optional}
+        defaultValue={written ?? defaultValue}
+      >
         {Object.entries(options).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -87,6 +98,7 @@ function Select(select: ComponentProps<'select'>) {
 /** A checked box is `yes`. */
 export function CheckboxField({ name, label, hint, className }: FieldProps) {
   const hintId = `${name}-hint`
+  const written = useWritten(name)
   return (
     <div className={className}>
       <label className="flex min-h-11 items-center gap-3">
@@ -94,6 +106,7 @@ export function CheckboxField({ name, label, hint, className }: FieldProps) {
           type="checkbox"
           name={name}
           value="yes"
+          defaultChecked={written === 'yes'}
           aria-describedby={hint && hintId}
           className="size-5 shrink-0 accent-gold-deep"
         />

@@ -1,8 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { trapField } from '#app/contracts/message.ts'
 import { copyText } from '../copy-text.ts'
 import { Unbroken } from '../text/unbroken.tsx'
 import { type FieldErrors, FieldErrorsContext } from './field.tsx'
+import { type PostedForm, WrittenContext } from './posted-form.ts'
 import {
+  asTyped,
   controlsOf,
   fill,
   readDraft,
@@ -17,6 +20,10 @@ type Draft = { href: string; text: string }
 export type MailFormTexts = Readonly<
   Record<
     | 'submit'
+    | 'send'
+    | 'trap'
+    | 'arrived'
+    | 'another'
     | 'copy'
     | 'copied'
     | 'copyByHand'
@@ -42,6 +49,8 @@ type Props = {
   labelledBy: string
   texts: MailFormTexts
   draftOf: (values: Values) => Draft
+  /** What the server said where the form was sent from this page. */
+  posted: PostedForm | undefined
   /** Called at each change, so that a page can show what depends on it. */
   onValues?: (values: Values) => void
   children: ReactNode
@@ -51,12 +60,35 @@ type Props = {
 const maxHrefLength = 2000
 
 /**
- * A form that asks no server: it opens a draft in the visitor's mail program [D34, D36]. Nobody
- * learns whether the draft was sent, so what was typed is kept until the visitor says so.
+ * A form that opens a draft in the visitor's mail program and asks no server [D34, D36]. Nobody learns
+ * whether the draft was sent, so what was typed is stored in the browser until the visitor says so. Beside it
+ * a button sends the form from its page, also without a script [MESSAGE-01].
  */
-export function MailForm({ name, labelledBy, texts, draftOf, onValues, children }: Props) {
+export function MailForm(props: Props) {
+  const { name, texts, posted } = props
+  const sentTo = posted && 'sentTo' in posted ? posted.sentTo : null
+  useEffect(() => {
+    if (sentTo !== null) saveDraft(`${name}-draft`, {})
+  }, [sentTo, name])
+  if (sentTo === null) return <WriteForm {...props} />
+  return (
+    <div role="status" className="border-l border-gold pl-4">
+      <p className="font-display text-2xl leading-snug wrap-anywhere">
+        {texts.arrived} <bdi>{sentTo}</bdi>.
+      </p>
+      <p className="mt-4">
+        <a href="?" className="link inline-block py-1">
+          {texts.another}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function WriteForm({ name, labelledBy, texts, draftOf, posted, onValues, children }: Props) {
+  const refused = posted && 'refused' in posted ? posted : null
   const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>(refused?.errors ?? {})
   const [opened, setOpened] = useState<Draft | null>(null)
   const [byHand, setByHand] = useState<string | null>(null)
   const [message, setMessage] = useState('')
@@ -67,12 +99,16 @@ export function MailForm({ name, labelledBy, texts, draftOf, onValues, children 
   useEffect(() => {
     const element = form.current
     if (!element) return
+    if (refused) asTyped(element)
     const saved = readDraft(key)
     const restored = Object.keys(saved).length > 0
     if (restored) {
       fill(element, saved)
-      setMessage(texts.restored)
+      if (!refused) setMessage(texts.restored)
     }
+    controlsOf(element)
+      .find((control) => refused?.errors[control.name])
+      ?.focus()
     setTyped(Object.keys(typedValues(element)).length > 0)
     onValues?.(valuesOf(element))
   }, [key])
@@ -90,11 +126,14 @@ export function MailForm({ name, labelledBy, texts, draftOf, onValues, children 
   }
 
   function submitted(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
     const element = event.currentTarget
     const found = errorsOf(element, texts)
     setErrors(found)
     const first = controlsOf(element).find((control) => found[control.name])
+    const { submitter } = event.nativeEvent as SubmitEvent
+    // The browser sends it, as it does without this script.
+    if (!first && submitter?.hasAttribute('formaction')) return
+    event.preventDefault()
     if (first) {
       first.focus()
       return
@@ -136,21 +175,37 @@ export function MailForm({ name, labelledBy, texts, draftOf, onValues, children 
       </noscript>
       <form
         ref={form}
+        method="post"
         aria-labelledby={labelledBy}
         noValidate
-        className="needs-script"
         onInput={changed}
         onSubmit={submitted}
       >
-        <FieldErrorsContext value={errors}>{children}</FieldErrorsContext>
+        {refused && (
+          <p role="alert" className="mb-8 border border-alert px-4 py-3 text-alert">
+            {refused.refused}
+          </p>
+        )}
+        <WrittenContext value={refused?.values ?? {}}>
+          <FieldErrorsContext value={errors}>{children}</FieldErrorsContext>
+        </WrittenContext>
+        <div aria-hidden="true" className="absolute size-0 overflow-hidden">
+          <label>
+            {texts.trap}
+            <input name={trapField} tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
         <div className="mt-10 flex flex-wrap items-center gap-4">
-          <button type="submit" className="button button-gold">
+          <button type="submit" className="button button-gold needs-script">
             {/* One child: the button's gap goes between children. */}
             <span>
               <Unbroken>{texts.submit}</Unbroken>
             </span>
           </button>
-          <button type="button" className="button button-line" onClick={copied}>
+          <button type="submit" formAction={`#${labelledBy}`} className="button button-line">
+            {texts.send}
+          </button>
+          <button type="button" className="button button-line needs-script" onClick={copied}>
             {texts.copy}
           </button>
         </div>

@@ -24,9 +24,9 @@ export function controlsOf(form: HTMLFormElement): Control[] {
   )
 }
 
-/** As the form shows it: disabled fields are left out, a checked box is `yes`. */
+/** As the form shows it: hidden fields are left out, a checked box is `yes`. */
 export function valuesOf(form: HTMLFormElement): Values {
-  const shown = controlsOf(form).filter((control) => !control.matches(':disabled'))
+  const shown = controlsOf(form).filter((control) => !control.closest('[hidden]'))
   return Object.fromEntries(shown.map((control) => [control.name, shownValue(control)]))
 }
 
@@ -34,6 +34,16 @@ export function valuesOf(form: HTMLFormElement): Values {
 export function typedValues(form: HTMLFormElement): Values {
   const touched = controlsOf(form).filter((control) => !isUntouched(control))
   return Object.fromEntries(touched.map((control) => [control.name, shownValue(control)]))
+}
+
+/** What came back from the server counts as typed, so that it is stored and cleared as such. */
+export function asTyped(form: HTMLFormElement): void {
+  for (const control of controlsOf(form)) {
+    if (control instanceof HTMLSelectElement || isCheckbox(control)) continue
+    const { value } = control
+    control.defaultValue = ''
+    control.value = value
+  }
 }
 
 /** Fills what is still untouched; what was typed before the script came stays. */

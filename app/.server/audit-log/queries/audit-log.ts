@@ -44,6 +44,7 @@ const areaOf: Record<Group, LogArea> = {
   order: 'orders',
   payment: 'orders',
   customer: 'orders',
+  message: 'orders',
   gold_price: 'gold',
   selling: 'gold',
   metal: 'gold',

@@ -42,7 +42,7 @@ const made: Record<string, readonly [name: string, fee?: string, size?: string]>
 const wrong: Record<string, readonly [column: string, why: string]> = {
   'de_dot_thousand.csv': ['fee', '“1.234”: It may be 1234 or 1.234.'],
   'excel_date_size.csv': ['size', '“2-Jan”: A spreadsheet seems to have made a date of it.'],
-  'fine_weight.csv': ['weight_g', '“14.75”: A weight is given to 0.1 g'],
+  'fine_weight.csv': ['weight_g', '“14.755”: A weight is given to 0.01 g'],
   'formula.csv': ['name', 'This is a formula.'],
   'formula_err.csv': ['name', '“#NAME?”: This is an error of a formula'],
   'negative.csv': ['fee', '“(750.00)”: It is below 0.'],

@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { customers } from '#app/.server/platform/db/customers-schema.ts'
+import { ordersByNumbers } from '#app/.server/platform/db/search-by-numbers.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { pageOf } from '#app/.server/platform/page-of.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
@@ -66,9 +67,14 @@ const isSearch = (typed: string) => searchTerm(typed) !== ''
 /** How many a search finds; of a list without one an index counts them faster. */
 const foundOf = (typed: string): SQL => (isSearch(typed) ? sql`count(*) over ()` : sql`0`)
 
-/** Part of the name, with or without its accents, or of the e-mail address. */
-function namedBy(typed: string): SQL | undefined {
+/** Part of the name, with or without its accents, or of the e-mail address; or what is a number of an order. */
+export function namedBy(typed: string): SQL | undefined {
   const term = searchTerm(typed)
   if (term === '') return undefined
-  return sql`strpos(customers.search_text, ${term}) > 0`
+  const named = sql`strpos(customers.search_text, ${term}) > 0`
+  const ofOrders = ordersByNumbers(typed).map(
+    (ids) => sql`(customers.email, customers.livemode) in (
+      select folded(o.email), o.livemode from orders o where o.id in (${ids}))`,
+  )
+  return sql`(${sql.join([named, ...ofOrders], sql` or `)})`
 }

@@ -6,6 +6,7 @@ import { findPayLink, payLinkPath } from '#app/.server/orders/pay-link.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
 import { admins, alerts, invitations } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
+import { messageAnswers, messages } from '#app/.server/platform/db/message-schema.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { invitationLink } from '#app/.server/platform/invitation-link.ts'
 import { readEmail } from '#app/domain/address/email.ts'
@@ -18,6 +19,7 @@ import type { Email } from '../templates/email.ts'
 import { foundOrdersEmail } from '../templates/found-orders-email.ts'
 import { emailHtml } from '../templates/html.ts'
 import { invitationEmail } from '../templates/invitation-email.ts'
+import { answerEmail, messageEmail } from '../templates/message-emails.ts'
 import { emailFor, type OrderEmailKind } from '../templates/order-emails.ts'
 import { emailText } from '../templates/text.ts'
 
@@ -70,13 +72,14 @@ async function readSubject(app: AppContext, db: Database, row: MailRow): Promise
   const { kind } = row
   if (kind === 'alert') return aboutAlert(app, db, row)
   if (kind === 'invitation') return aboutInvitation(app, db, row)
+  if (kind === 'message-staff' || kind === 'message-answer') return aboutMessage(app, db, row)
   const [order] = await db.orm
     .select()
     .from(orders)
     .where(eq(orders.id, row.orderId ?? ''))
   if (!order) throw new RangeError(`There is no order ${row.orderId}`)
   const buyer = order.email && readEmail(order.email)
-  const staff = app.config.mail.staff ?? readEmail(brand.email)
+  const staff = staffAddress(app)
   const [recipient, replyTo] = kind.endsWith('-staff') ? [staff, buyer] : [buyer, staff]
   const subject = { recipient, replyTo }
   if (kind === 'order-delay-buyer') {
@@ -164,6 +167,28 @@ async function aboutInvitation(app: AppContext, db: Database, row: MailRow): Pro
     kept: () => invitationEmail(invitation, null),
   }
 }
+
+/** To staff or to the sender; either answers the other by replying [MESSAGE-01, MESSAGE-02]. */
+async function aboutMessage(app: AppContext, db: Database, row: MailRow): Promise<Subject> {
+  const [message] = await db.orm
+    .select()
+    .from(messages)
+    .where(eq(messages.id, row.messageId ?? ''))
+  if (!message) throw new RangeError(`There is no message ${row.messageId}`)
+  const [sender, staff] = [readEmail(message.email), staffAddress(app)]
+  if (row.kind === 'message-staff') {
+    const href = new URL(`/admin/dashboard/messages/${message.id}`, app.publicUrl).href
+    return { recipient: staff, replyTo: sender, email: async () => messageEmail(message, href) }
+  }
+  const [answer] = await db.orm
+    .select()
+    .from(messageAnswers)
+    .where(eq(messageAnswers.id, row.occasion))
+  if (!answer) throw new RangeError(`There is no answer ${row.occasion}`)
+  return { recipient: sender, replyTo: staff, email: async () => answerEmail(message, answer.text) }
+}
+
+const staffAddress = (app: AppContext) => app.config.mail.staff ?? readEmail(brand.email)
 
 async function orderEmail(
   app: AppContext,

@@ -9,7 +9,8 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 
-type OfMail = { mailId: string; orderId: string; by: string }
+type OfOrder = { orderId: string; by: string }
+type OfMail = { mailId: string; by: string } & ({ orderId: string } | { messageId: string })
 
 /** Sends a mail that was kept or given up, at the job's next run. A mail already on its way is left alone. */
 export async function retryMail(app: AppContext, mail: OfMail): Promise<void> {
@@ -27,13 +28,16 @@ export async function retryMail(app: AppContext, mail: OfMail): Promise<void> {
  * A mail that cannot be sent stays unsent: nothing asks for a look at it until another one fails, or the
  * same when it is sent again [MAIL-10].
  */
-export async function dismissMail(app: AppContext, mail: OfMail): Promise<void> {
+export async function dismissMail(
+  app: AppContext,
+  mail: OfOrder & { mailId: string },
+): Promise<void> {
   await changeMail(app, mail, ['failed'], { state: 'kept' }, 'order.mail_dismissed')
 }
 
 async function changeMail(
   app: AppContext,
-  { mailId, orderId, by }: OfMail,
+  { mailId, by, ...about }: OfMail,
   from: (typeof mailOutbox.$inferSelect)['state'][],
   change: Partial<typeof mailOutbox.$inferSelect>,
   action: 'order.mail_retried' | 'order.mail_dismissed',
@@ -47,12 +51,21 @@ async function changeMail(
         .where(
           and(
             eq(mailOutbox.id, mailId),
-            eq(mailOutbox.orderId, orderId),
+            'orderId' in about
+              ? eq(mailOutbox.orderId, about.orderId)
+              : eq(mailOutbox.messageId, about.messageId),
             inArray(mailOutbox.state, from),
           ),
         )
         .returning({ kind: mailOutbox.kind })
       if (!mail) return
+      if ('messageId' in about) {
+        const target = { type: 'message' as const, id: about.messageId }
+        const actor = adminActor(by)
+        await recordAuditEvent(tx, { at, actor, action: 'message.mail_retried', target })
+        return
+      }
+      const { orderId } = about
       const [order] = await tx
         .select({ number: orders.number })
         .from(orders)
@@ -75,7 +88,7 @@ const dayMs = 24 * 3_600_000
 /** Sends the order confirmation once more, to the address the order has now [MAIL-11]. */
 export async function sendConfirmationAgain(
   app: AppContext,
-  { orderId: id, by }: Omit<OfMail, 'mailId'>,
+  { orderId: id, by }: OfOrder,
 ): Promise<void> {
   refuseWithoutServer(app)
   const at = app.now()

@@ -98,6 +98,7 @@ async function attempt(app: AppContext, db: Database, row: MailRow): Promise<voi
     order: row.orderId,
     alert: row.alertId,
     invitation: row.invitationId,
+    message: row.messageId,
     attempts: row.attempts,
   }
   try {

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { mailOutbox, type OrderMailKind } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -41,6 +41,8 @@ export async function unsentMails(app: AppContext): Promise<UnsentMails> {
       and(
         eq(mailOutbox.state, 'failed'),
         isNull(mailOutbox.orderId),
+        // The list of messages shows those.
+        ne(mailOutbox.kind, 'message-answer'),
         gt(mailOutbox.createdAt, new Date(app.now().getTime() - staffMailShownMs)),
       ),
     ),

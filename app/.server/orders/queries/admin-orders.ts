@@ -115,7 +115,7 @@ export async function ordersPage(app: AppContext, question: OrdersQuestion): Pro
   return withDatabase(app, async ({ orm }) => {
     const today = shopDay(app.now())
     const list = {
-      where: matching(question, today),
+      where: ordersMatching(question, today),
       ...orderOf(question.filter),
       soldAlone: soldAlone(question),
     }
@@ -147,7 +147,9 @@ type List = Order & {
   soldAlone: (SoldOn & { mode?: Mode | undefined }) | null
 }
 
-function matching({ q, filter, mode, sold }: OrdersQuestion, today: Day): SQL | undefined {
+type Filter = Omit<OrdersQuestion, 'page'>
+
+export function ordersMatching({ q, filter, mode, sold }: Filter, today: Day): SQL | undefined {
   return and(
     mode && eq(orders.livemode, mode === 'live'),
     shownBy(filter, today),

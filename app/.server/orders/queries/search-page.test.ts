@@ -7,7 +7,7 @@ import type { Role } from '#app/domain/access/rights.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { buyerAddress, payment, pendingOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
-import { customerSearch, orderSearch, searchPage } from './search-page.ts'
+import { customerSearch, messageSearch, orderSearch, searchPage } from './search-page.ts'
 
 async function pays(app: AppContext, email: string, name: string) {
   const order = await pendingOrder(app)
@@ -40,7 +40,7 @@ onBothDatabases('the search of the admin area', (open) => {
     }
     expect(await numbers('ada_b@example.com')).toEqual([ada.number])
     expect((await find('wave')).products.map(({ name }) => name)).toContain('Sound Wave')
-    expect(await find('w')).toEqual({ orders: [], customers: [], products: [] })
+    expect(await find('w')).toEqual({ orders: [], customers: [], products: [], messages: [] })
 
     const bench = await find('ada', 'bench')
     expect(bench.orders).toHaveLength(1)
@@ -66,7 +66,11 @@ onBothDatabases('the search of the admin area', (open) => {
       }
       const ofCustomers = await planOf(customerSearch('ada'))
       expect(ofCustomers).toContain('customers_email_start')
-      expect(ofOrders + ofCustomers).not.toContain('Seq Scan')
+      const ofMessages = await planOf(messageSearch('ada'))
+      for (const index of ['email', 'name', 'subject']) {
+        expect(ofMessages).toContain(`messages_${index}_start`)
+      }
+      expect(ofOrders + ofCustomers + ofMessages).not.toContain('Seq Scan')
     })
   })
 })

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { begins, ordersByNumbers } from '#app/.server/platform/db/search-by-numbers.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
@@ -23,39 +24,47 @@ type FoundOrder = {
   email: string | null
 }
 type FoundCustomer = { id: string; name: string | null; email: string; livemode: boolean }
+type FoundMessage = { id: string; name: string; email: string; subject: string }
 type FoundProduct = { id: string; name: string; active: boolean }
 
 export type SearchPage = {
   orders: FoundOrder[]
   customers: FoundCustomer[]
   products: FoundProduct[]
+  messages: FoundMessage[]
 }
 
 /**
- * What begins as typed: orders by number, e-mail or name, customers by e-mail, first or last name; and
- * products with it in their name. Only of what the role may open [HELP-05].
+ * What begins as typed: orders by number, e-mail, name, phone, ZIP, serial, tracking or receipt, their
+ * customers, customers by e-mail, first or last name, messages by sender or subject; and products with it in
+ * their name. Only of what the role may open [HELP-05, SEARCH-01].
  */
 export async function searchPage(
   app: AppContext,
   { q, role }: { q: string; role: Role },
 ): Promise<SearchPage> {
   const term = searchTerm(q)
-  if (term.length < minLength) return { orders: [], customers: [], products: [] }
+  if (term.length < minLength) return { orders: [], customers: [], products: [], messages: [] }
   return withDatabase(app, async ({ orm }) => {
-    const [orders, customers, products] = await Promise.all([
-      may(role, 'orders.read') ? rows<FoundOrder>(orm, orderSearch(term)) : [],
-      may(role, 'customers') ? rows<FoundCustomer>(orm, customerSearch(term)) : [],
+    const [orders, customers, products, messages] = await Promise.all([
+      may(role, 'orders.read') ? rows<FoundOrder>(orm, orderSearch(term, q)) : [],
+      may(role, 'customers') ? rows<FoundCustomer>(orm, customerSearch(term, q)) : [],
       may(role, 'products') ? findProducts(orm, term) : [],
+      may(role, 'messages') ? rows<FoundMessage>(orm, messageSearch(term)) : [],
     ])
-    return { orders, customers, products }
+    return { orders, customers, products, messages }
   })
 }
 
-/** Each part by an index of db/migrations/0123_search_folded.sql; the latest of these few first. */
-export function orderSearch(term: string): SQL {
+/**
+ * Each part by an index of db/migrations/0123_search_folded.sql or 0155_search_by_numbers.sql; the latest of
+ * these few first.
+ */
+export function orderSearch(term: string, typed = term): SQL {
   const number = sql`number collate "C"`
   const email = sql`search_folded(email) collate "C"`
   const parts = [
+    ...ordersByNumbers(typed, shownAtMost).map((ids) => sql`(${ids})`),
     ...orderNumberStarts(term, brand.name).map(
       (start) =>
         sql`(select id from orders where ${begins(number, start)}
@@ -77,11 +86,18 @@ export function orderSearch(term: string): SQL {
     order by created_at desc, id collate "C" limit ${shownAtMost}`
 }
 
-export function customerSearch(term: string): SQL {
+export function customerSearch(term: string, typed = term): SQL {
   const email = sql`search_folded(email) collate "C"`
   const parts = [
     sql`(select id from customers where ${begins(email, term)}
          order by ${email} limit ${shownAtMost})`,
+    // Whose order has such a number.
+    ...ordersByNumbers(typed, shownAtMost).map(
+      (ids) =>
+        sql`(select c.id from orders o join customers c
+               on c.email = folded(o.email) and c.livemode = o.livemode
+             where o.id in (${ids}))`,
+    ),
     ...namesBegin(term).map(
       ({ name, where }) =>
         sql`(select id from customers where ${where} order by ${name} limit ${shownAtMost})`,
@@ -90,6 +106,18 @@ export function customerSearch(term: string): SQL {
   return sql`select id, name, email, livemode from customers
     where id in (${sql.join(parts, sql` union all `)})
     order by last_paid_at desc, id collate "C" limit ${shownAtMost}`
+}
+
+/** By the start of the sender's name or address, or of the subject [MESSAGE-05]. */
+export function messageSearch(term: string): SQL {
+  const parts = [sql`email`, sql`name`, sql`subject`].map((column) => {
+    const text = sql`search_folded(${column}) collate "C"`
+    return sql`(select id from messages where ${begins(text, term)}
+      order by ${text} limit ${shownAtMost})`
+  })
+  return sql`select id, name, email, subject from messages
+    where id in (${sql.join(parts, sql` union all `)})
+    order by received_at desc, id collate "C" limit ${shownAtMost}`
 }
 
 /** Ten thousand names are looked through faster than an index of their parts would be kept. */
@@ -107,9 +135,4 @@ function namesBegin(term: string): { name: SQL; where: SQL }[] {
     sql`search_folded(name) collate "C"`,
     sql`search_folded(regexp_replace(name, '^.* ', '')) collate "C"`,
   ].map((name) => ({ name, where: sql`name is not null and ${begins(name, term)}` }))
-}
-
-/** As a range, since no index answers a LIKE with a parameter. */
-function begins(column: SQL, start: string): SQL {
-  return sql`${column} >= ${start} and ${column} < ${`${start}\u{10FFFF}`}`
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { backupHealth } from '#app/.server/backup/last-backup.ts'
 import { countHeldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
+import { openMessages } from '#app/.server/messages/queries/messages.ts'
 import { isMetalBeyond } from '#app/.server/metal/queries/is-beyond.ts'
 import { countOpenPayments } from '#app/.server/payments/queries/unattached-payments.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
@@ -65,6 +66,8 @@ export type TodayPage = {
   openPayments: number
   /** Returns that were asked for, or are here [RETURN-09]. */
   returns: number
+  /** What visitors wrote and nobody answered; answers that did not go out [MESSAGE-05]. */
+  messages: { fresh: number; unsent: number }
   /** Gold to buy, or what it costs more now, is beyond a limit. */
   isMetalBeyond: boolean
   /** A sentence for each thing that is not as it should be. */
@@ -89,6 +92,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       heldPrices,
       openPayments,
       returns,
+      messages,
       metalBeyond,
       backup,
       sales,
@@ -101,6 +105,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       may(role, 'gold-price') ? countHeldGoldPrices(orm) : 0,
       may(role, 'orders.decide') ? countOpenPayments(app) : 0,
       countWaitingReturns(orm, mode),
+      may(role, 'messages') ? openMessages(orm) : { fresh: 0, unsent: 0 },
       may(role, 'metal') ? isMetalBeyond(orm, livemode) : false,
       may(role, 'log') ? backupHealth(app) : null,
       may(role, 'sales') ? salesFigures(app, orm, { livemode }) : null,
@@ -118,6 +123,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       heldPrices,
       openPayments: openPayments ?? 0,
       returns,
+      messages,
       isMetalBeyond: metalBeyond,
       backup: backup?.notices ?? [],
       setupOpen: setup ? countOpen(setup.open) : 0,

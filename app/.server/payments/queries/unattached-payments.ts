@@ -125,6 +125,31 @@ export async function unattachedPayments(
   })
 }
 
+/** Those that follow one in the list, for its file. */
+export async function unattachedAfter(
+  app: AppContext,
+  asked: {
+    filter: PaymentsFilter
+    mode?: Mode | undefined
+    after: ListedPayment | null
+    limit: number
+  },
+): Promise<ListedPayment[]> {
+  const { filter, mode, after, limit } = asked
+  const at = after?.receivedAt.getTime()
+  const isAfter = after
+    ? sql`("receivedAt" < ${at}::float8 or "receivedAt" = ${at}::float8 and id collate "C" > ${after.id})`
+    : sql`true`
+  return withDatabase(app, ({ orm }) =>
+    read(
+      orm,
+      which(filter),
+      sql`where ${matching(filter, mode)} and ${isAfter}
+        order by "receivedAt" desc, id collate "C" limit ${limit}`,
+    ),
+  )
+}
+
 export async function unattachedPaymentById(orm: Orm, id: string): Promise<ListedPayment | null> {
   const [payment] = await read(orm, waitingOrSettled, sql`where id = ${id}`)
   return payment ?? null

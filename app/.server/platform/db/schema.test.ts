@@ -16,6 +16,7 @@ import * as labelSchema from './label-schema.ts'
 import { jobLeases } from './lease.ts'
 import { mailTextVersions } from './mail-texts-schema.ts'
 import { media } from './media-schema.ts'
+import * as messageSchema from './message-schema.ts'
 import * as metalSchema from './metal-schema.ts'
 import * as parcelSchema from './parcel-schema.ts'
 import { paymentNotes } from './payment-notes-schema.ts'
@@ -45,6 +46,7 @@ function ofSchema(): Columns {
     ...taxSchema,
     ...certificateSchema,
     ...labelSchema,
+    ...messageSchema,
     ...metalSchema,
     ...parcelSchema,
     ...productChangeSchema,

@@ -370,14 +370,18 @@ export type OrderMailKind =
   | `order-return-${'asked' | 'accepted' | 'received' | 'refused'}-buyer`
   | `order-${'paid' | 'part' | 'debit' | 'held' | 'hold' | 'delay' | 'return' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
 
+/** To staff, what a visitor wrote; to the visitor, what staff answered. */
+export type MessageMailKind = 'message-staff' | 'message-answer'
+
 /** Mails: queued with what they are about, written and sent by a job. */
 export const mailOutbox = pgTable('mail_outbox', {
   id: madeId(),
-  /** A mail is about an order, an alert or an invitation. */
+  /** A mail is about an order, an alert, an invitation or a message. */
   orderId: text('order_id'),
   alertId: text('alert_id'),
   invitationId: text('invitation_id'),
-  kind: text().$type<OrderMailKind | 'alert' | 'invitation'>().notNull(),
+  messageId: text('message_id'),
+  kind: text().$type<OrderMailKind | 'alert' | 'invitation' | MessageMailKind>().notNull(),
   occasion: text().notNull().default(''),
   state: text().$type<'waiting' | 'sent' | 'failed' | 'kept'>().notNull().default('waiting'),
   recipient: text(),

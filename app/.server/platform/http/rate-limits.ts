@@ -32,6 +32,8 @@ export const limits = {
   /** Of one network, and about one address, whoever asks. */
   findOrder: { points: 5, seconds: 60 },
   findOrderAddress: { points: 3, seconds: 900 },
+  /** Messages of one network that are sent from a page [MESSAGE-04]. */
+  message: { points: 5, seconds: 600 },
   /** Claim codes typed from one network, and for one certificate. */
   claim: { points: 10, seconds: 600 },
   claimOfCertificate: { points: 60, seconds: 3600 },

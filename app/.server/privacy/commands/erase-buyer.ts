@@ -10,6 +10,7 @@ import { customerNotes } from '#app/.server/platform/db/customers-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { labelFiles, labels } from '#app/.server/platform/db/label-schema.ts'
+import { messages } from '#app/.server/platform/db/message-schema.ts'
 import { orderReturns } from '#app/.server/platform/db/return-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { mailOutbox, orderLines, paymentEvents } from '#app/.server/platform/db/schema.ts'
@@ -36,6 +37,14 @@ export async function eraseBuyer(
     const result: Erased = { erased: [], left: [] }
     const { email: asked } = findOrderLinks
     await orm.delete(findOrderLinks).where(sameEmail(asked, email))
+    // With their answers and mails, which nothing else needs [MESSAGE-06].
+    const written = await orm
+      .delete(messages)
+      .where(sameEmail(messages.email, email))
+      .returning({ receivedAt: messages.receivedAt })
+    for (const { receivedAt } of written) {
+      result.erased.push(`the message of ${receivedAt.toISOString().slice(0, 10)}`)
+    }
     for (const { id } of await ordersOfBuyer(orm, email)) {
       await orm.transaction(async (tx) => {
         const order = await lockOrder(tx, id)

@@ -4,12 +4,18 @@ import { clearOldAddresses } from '#app/.server/audit-log/commands/clear-old-add
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 
 /** In days; the privacy policy names the same (content/legal/privacy-policy.md, purge.test.ts). */
-export const keptDays = { notCompleted: 30, mailCopies: 730, invitations: 90, labels: 90 } as const
+export const keptDays = {
+  notCompleted: 30,
+  mailCopies: 730,
+  invitations: 90,
+  labels: 90,
+  messages: 730,
+} as const
 
 /**
  * What the privacy policy says goes by itself [PRIVACY-03]: addresses of the network after 90 days, who
  * began a payment and never paid after 30, and the words of mails after two years; and invitations that
- * ended, with their mails, after 90 [INVITE-10], and the files of labels [LABEL-08]. One process at a time.
+ * ended, with their mails, after 90 [INVITE-10], the files of labels [LABEL-08], and messages two years after the last word [MESSAGE-06]. One process at a time.
  */
 export async function purge(app: AppContext): Promise<unknown> {
   if (app.db.engine === 'none') return 'no database'
@@ -21,6 +27,7 @@ export async function purge(app: AppContext): Promise<unknown> {
       mails: await clearMails(orm, before(app, keptDays.mailCopies)),
       invitations: await deleteInvitations(orm, before(app, keptDays.invitations)),
       labels: await deleteLabelFiles(orm, before(app, keptDays.labels)),
+      messages: await deleteMessages(orm, before(app, keptDays.messages)),
     }
     if (Object.values(purged).some((count) => count > 0)) app.log.info(purged, 'purged')
     return purged
@@ -109,6 +116,12 @@ async function deleteInvitations(orm: Orm, date: ReturnType<typeof before>): Pro
         and not exists (select from invitations where id = mail_outbox.invitation_id)`)
     return deleted.length
   })
+}
+
+/** With their answers and mails. */
+async function deleteMessages(orm: Orm, date: ReturnType<typeof before>): Promise<number> {
+  const deleted = await rows(orm, sql`delete from messages where changed_at < ${date} returning id`)
+  return deleted.length
 }
 
 /** A parcel has arrived long before; whoever has the address of its file could read name and street. */

@@ -9,6 +9,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { delayNotices } from '#app/.server/platform/db/delay-schema.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
+import { messageAnswers, messages } from '#app/.server/platform/db/message-schema.ts'
 import { parcels } from '#app/.server/platform/db/parcel-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import {
@@ -167,6 +168,7 @@ export async function exportBuyer(app: AppContext, email: string) {
       email: email.trim(),
       notes: await notesForBuyer(orm, email),
       orders: exported,
+      messages: await messagesOf(orm, email),
       linksAskedFor: await orm
         .select({ askedAt: findOrderLinks.askedAt, openedAt: findOrderLinks.openedAt })
         .from(findOrderLinks)
@@ -175,6 +177,26 @@ export async function exportBuyer(app: AppContext, email: string) {
       paymentsWithoutOrder: await Promise.all(payments.map((each) => exportedPayment(orm, each))),
     }
   })
+}
+
+/** What they wrote from a page, and what was answered. */
+async function messagesOf(orm: Orm, email: string) {
+  const { id, receivedAt, name, phone, subject, body } = messages
+  const written = await orm
+    .select({ id, received: receivedAt, name, phone, subject, text: body })
+    .from(messages)
+    .where(sameEmail(messages.email, email))
+    .orderBy(asc(receivedAt), asc(id))
+  return Promise.all(
+    written.map(async ({ id, ...message }) => ({
+      ...message,
+      answers: await orm
+        .select({ at: messageAnswers.at, text: messageAnswers.text })
+        .from(messageAnswers)
+        .where(eq(messageAnswers.messageId, id))
+        .orderBy(asc(messageAnswers.at)),
+    })),
+  )
 }
 
 /** Not who of the staff wrote them. */

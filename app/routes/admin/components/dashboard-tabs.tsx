@@ -13,6 +13,7 @@ const tabs: readonly Tab[] = [
   ['/admin/dashboard/orders', 'Orders', 'orders.read'],
   ['/admin/dashboard/payments', 'Payments', 'orders.decide'],
   ['/admin/dashboard/customers', 'Customers', 'customers'],
+  ['/admin/dashboard/messages', 'Messages', 'messages'],
 ]
 
 const settings: readonly Tab[] = [

@@ -1,46 +1,43 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { customersPage, type ListedCustomer } from '#app/.server/customers/queries/customers.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
 import { Paging } from '#app/ui/paging.tsx'
 import { Email } from '#app/ui/text/unbroken.tsx'
+import { DownloadButton } from '../components/download-button.tsx'
 import { EmptyList } from '../components/empty-list.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices, SearchForm } from '../components/list-controls.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
+import { modesFrom, readCustomersFilter } from './customers-filter.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const app = context.get(appContext)
   const own: Mode = app.payments?.live ? 'live' : 'test'
-  const mode = modesFrom(own).find(([known]) => known === search.get('mode'))?.[0] ?? own
-  const q = search.get('q') ?? ''
+  const { q, mode } = readCustomersFilter(search, own)
   const page = Number(search.get('page') ?? 1) || 1
   return { q, own, mode, ...(await customersPage(app, { q, livemode: mode === 'live', page })) }
-}
-
-/** The mode the shop takes payments in now comes first. */
-function modesFrom(own: Mode): readonly (readonly [Mode, string])[] {
-  const modes = [
-    ['live', 'Live'],
-    ['test', 'Test'],
-  ] as const
-  return own === 'live' ? modes : modes.toReversed()
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Customers, admin' }]
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
   const { customers, total, page, pages, isMixed, q, own, mode } = loaderData
+  const { search } = useLocation()
   return (
     <>
       <h1>Customers</h1>
       <p className="mt-2 max-w-2xl text-muted text-sm">
         Everyone who paid for an order, by e-mail address. They have no account and no password.
       </p>
-      <SearchForm label="Search customers" placeholder="Name or e-mail" keep={['mode']} />
+      <SearchForm
+        label="Search customers"
+        placeholder="Name, e-mail, phone or ZIP"
+        keep={['mode']}
+      />
       {(isMixed || mode !== own) && (
         <ListChoices label="Payments" param="mode" choices={modesFrom(own)} current={mode} />
       )}
@@ -56,6 +53,16 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
         </EmptyList>
       )}
       <Paging page={page} pages={pages} count={formatCount(total, 'customer')} />
+      {customers.length > 0 && (
+        <p className="mt-4 text-sm">
+          <DownloadButton
+            action={`/admin/dashboard/customers/customers.csv${search}`}
+            className="link inline-block py-1"
+          >
+            These customers as a file (CSV)
+          </DownloadButton>
+        </p>
+      )}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 const areaNames: Record<LogArea, string> = {
   people: 'People and sign-in',
   products: 'Products and pictures',
-  orders: 'Orders, payments, customers',
+  orders: 'Orders, payments, customers, messages',
   gold: 'Gold price and selling',
   settings: 'Settings and texts',
   backups: 'Backups',

@@ -1,4 +1,4 @@
-import { data, Link, type ShouldRevalidateFunction } from 'react-router'
+import { data, Link, type ShouldRevalidateFunction, useLocation } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
@@ -9,67 +9,35 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
 import { listedMove } from '#app/contracts/order.ts'
 import { may } from '#app/domain/access/rights.ts'
-import { type Day, isDay } from '#app/domain/orders/ship-by.ts'
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
 import { Paging } from '#app/ui/paging.tsx'
 import { keepScreen } from '../components/client-action.ts'
+import { DownloadButton } from '../components/download-button.tsx'
 import { EmptyList } from '../components/empty-list.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices, SearchForm } from '../components/list-controls.tsx'
 import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/list.ts'
-import { stateNames, stepNames } from './labels.ts'
 import { MovedNotice } from './next-step.tsx'
+import { filters, modes, readOrdersFilter } from './orders-filter.ts'
 import { OrdersTable } from './orders-table.tsx'
 import { SoldDays } from './sold-days.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
-  const q = search.get('q') ?? ''
-  const filter = filters.find(([known]) => known === search.get('show'))?.[0] ?? 'all'
-  const mode = modes.find(([known]) => known === search.get('mode'))?.[0] ?? 'both'
+  const { q, filter, mode = 'both', sold } = readOrdersFilter(search)
   const page = Number(search.get('page') ?? 1) || 1
-  const sold = { from: dayOf(search, 'from'), to: dayOf(search, 'to') }
   const app = context.get(appContext)
-  const question = {
-    ...{ q, filter, page },
-    mode: mode === 'both' ? undefined : mode,
-    sold: sold.from || sold.to ? sold : undefined,
-  }
-  const maySell = may(context.get(adminContext).role, 'orders.sell')
-  const listed = await ordersPage(app, question)
-  return { maySell, q, filter, mode, sold, own: ownMode(app), ...listed }
-}
-
-function dayOf(search: URLSearchParams, name: 'from' | 'to'): Day | null {
-  const typed = search.get(name)
-  return typed !== null && isDay(typed) ? typed : null
+  const { role } = context.get(adminContext)
+  const rights = { maySell: may(role, 'orders.sell'), mayExport: may(role, 'orders.decide') }
+  const listed = await ordersPage(app, { ...readOrdersFilter(search), page })
+  const days = sold ?? { from: null, to: null }
+  return { ...rights, q, filter, mode, sold: days, own: ownMode(app), ...listed }
 }
 
 /** The mode the shop takes payments in now. */
 const ownMode = ({ payments }: AppContext): Mode => (payments?.live ? 'live' : 'test')
-
-const { pending, refunded, expired, cancelled } = stateNames
-
-const filters = Object.entries({
-  all: 'All orders',
-  todo: 'To do',
-  custom: 'Custom work',
-  late: 'Late',
-  held: 'Needs a look',
-  disputed: 'Disputed',
-  mail: 'Mail not sent',
-  address: 'No address',
-  ...stepNames,
-  ...{ pending, refunded, expired, cancelled },
-} satisfies Record<OrdersFilter, string>) as [OrdersFilter, string][]
-
-const modes = [
-  ['both', 'Live and test'],
-  ['live', 'Live'],
-  ['test', 'Test'],
-] as const satisfies [Mode | 'both', string][]
 
 /** One tap in the list: the next step of an order, or the way back [DESK-05]. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -104,7 +72,8 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const refused = actionData && 'refused' in actionData ? actionData.refused : null
   const moved = actionData && 'moved' in actionData ? actionData.moved : null
   const { orders, total, ofTest, page, pages, waiting, isMixed, q, filter, mode, own } = loaderData
-  const { sold, maySell } = loaderData
+  const { sold, maySell, mayExport } = loaderData
+  const { search } = useLocation()
   const isWork = work.has(filter)
   const isAll = q === '' && filter === 'all' && mode === 'both' && !sold.from && !sold.to
   const newOrder = maySell && (['/admin/dashboard/orders/new', 'Make an order yourself'] as const)
@@ -126,7 +95,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <ErrorBanner error={refused} />
       <SearchForm
         label="Search orders"
-        placeholder="Number, e-mail, name, tracking or payment"
+        placeholder="Number, name, phone, ZIP, piece, serial …"
         keep={['show', 'mode', 'from', 'to']}
       />
       <SoldDays sold={sold} />
@@ -154,6 +123,16 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         </EmptyList>
       )}
       <MovedNotice moved={moved} />
+      {mayExport && orders.length > 0 && (
+        <p className="mt-4 text-sm">
+          <DownloadButton
+            action={`/admin/dashboard/orders/orders.csv${search}`}
+            className="link inline-block py-1"
+          >
+            These orders as a file (CSV)
+          </DownloadButton>
+        </p>
+      )}
       <Paging page={page} pages={pages} count={countOrders(total, ofTest, own)} />
     </>
   )

@@ -1,8 +1,7 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { type OwedOrder, owedBack } from '#app/.server/payments/queries/owed-back.ts'
 import {
   type ListedPayment,
-  type PaymentsFilter,
   unattachedPayments,
 } from '#app/.server/payments/queries/unattached-payments.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -10,6 +9,7 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
 import { Paging } from '#app/ui/paging.tsx'
 import { Email } from '#app/ui/text/unbroken.tsx'
+import { DownloadButton } from '../components/download-button.tsx'
 import { EmptyList } from '../components/empty-list.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices } from '../components/list-controls.tsx'
@@ -17,37 +17,26 @@ import { ShopTime } from '../components/shop-time.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
 import { PaymentMark, paymentAddress, whatItWas } from './payment-words.tsx'
+import { filters, modes, readPaymentsFilter } from './payments-filter.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
-  const filter = filters.find(([known]) => known === search.get('show'))?.[0] ?? 'open'
-  const mode = modes.find(([known]) => known === search.get('mode'))?.[0] ?? 'both'
+  const { filter, mode = 'both' } = readPaymentsFilter(search)
   const page = Number(search.get('page') ?? 1) || 1
   const app = context.get(appContext)
   return {
     filter,
     mode,
-    ...(await unattachedPayments(app, { filter, mode: mode === 'both' ? undefined : mode, page })),
+    ...(await unattachedPayments(app, { ...readPaymentsFilter(search), page })),
     owed: await owedBack(app),
   }
 }
-
-const filters = Object.entries({
-  open: 'To review',
-  settled: 'Settled',
-  all: 'All payments',
-} satisfies Record<PaymentsFilter, string>) as [PaymentsFilter, string][]
-
-const modes = [
-  ['both', 'Live and test'],
-  ['live', 'Live'],
-  ['test', 'Test'],
-] as const
 
 export const meta: Route.MetaFunction = () => [{ title: 'Payments, admin' }]
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const { payments, total, page, pages, open, filter, mode, owed } = loaderData
+  const { search } = useLocation()
   return (
     <>
       <h1>Payments</h1>
@@ -77,6 +66,22 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           </EmptyList>
         )}
         <Paging page={page} pages={pages} count={formatCount(total, 'payment')} />
+        <p className="mt-4 flex flex-wrap gap-x-6 text-sm">
+          {payments.length > 0 && (
+            <DownloadButton
+              action={`/admin/dashboard/payments/payments.csv${search}`}
+              className="link inline-block py-1"
+            >
+              These payments as a file (CSV)
+            </DownloadButton>
+          )}
+          <DownloadButton
+            action={`/admin/dashboard/payments/payments.csv?money=all&mode=${mode}`}
+            className="link inline-block py-1"
+          >
+            All payments and refunds as a file (CSV)
+          </DownloadButton>
+        </p>
       </section>
       <section aria-labelledby="owed-back" className="mt-8">
         <h2 id="owed-back">Owed back to buyers</h2>

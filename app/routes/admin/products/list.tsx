@@ -11,6 +11,7 @@ import {
   productsShown,
 } from '#app/.server/catalog/queries/admin-products.ts'
 import { categoriesByName } from '#app/.server/catalog/queries/catalog.ts'
+import { samplesOnSale } from '#app/.server/catalog/queries/samples.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
@@ -27,6 +28,7 @@ import type { Route } from './+types/list.ts'
 import { BulkBar } from './list/bulk-bar.tsx'
 import { NotStored } from './list/not-stored.tsx'
 import { ProductRow } from './list/product-row.tsx'
+import { Samples } from './list/samples.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
@@ -38,12 +40,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const show = productsShown.find((known) => known === search.get('show')) ?? 'all'
   const category = search.get('category') ?? ''
   const question = { q, order, page, show, category }
-  const [list, categories] = await Promise.all([
+  const [list, categories, samples] = await Promise.all([
     adminProducts(app, question, goldPriceOfRequest(context)),
     categoriesByName(app),
+    samplesOnSale(app),
   ])
   const offered = categories.map(({ name, slug }) => ({ name, slug }))
-  return { q, order, show, category, list, categories: offered, once: randomUUID() }
+  return { q, order, show, category, list, categories: offered, samples, once: randomUUID() }
 }
 
 /** Deletes, copies, shows, hides or features one product. */
@@ -100,7 +103,7 @@ const shownLabels = [
 ] as const satisfies [(typeof productsShown)[number], string][]
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
-  const { q, order, show, category, list, categories, once } = loaderData
+  const { q, order, show, category, list, categories, samples, once } = loaderData
   const isFiltered = q.trim() !== '' || show !== 'all' || category !== ''
   const { products, total, page, pages, answers } = list
   const { key } = useLocation()
@@ -114,6 +117,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         </Link>
       </div>
       <NotStored key={key} />
+      {samples.length > 0 && <Samples ids={samples} />}
       {/* Without JavaScript; with it, a toast and a banner in the row. */}
       {actionData && 'switched' in actionData && (
         <p role="status">{switchWords(actionData.switched)}.</p>

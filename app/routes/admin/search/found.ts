@@ -42,6 +42,14 @@ export function groupsOf(page: SearchPage, { q, role }: { q: string; role: Role 
       })),
     },
     {
+      title: 'Messages',
+      found: page.messages.map(({ id, name, email, subject }) => ({
+        to: to('dashboard/messages', id),
+        label: subject,
+        about: name || email,
+      })),
+    },
+    {
       title: 'Screens',
       found: findScreens(q, role).map((screen) => ({ ...screen, about: '' })),
     },

@@ -26,8 +26,8 @@ export default function Search({ loaderData: { q, groups } }: Route.ComponentPro
       <SearchForm label="Order, customer, product or screen" keep={[]} />
       {groups.length === 0 && (
         <p className="mt-6 text-muted">
-          Nothing begins with “{q}”. Try an order number, the start of an e-mail address or of a
-          name, or part of a product’s name.
+          Nothing begins with “{q}”. Try an order, phone, serial, tracking or receipt number, a ZIP
+          code, the start of an e-mail address or of a name, or part of a product’s name.
         </p>
       )}
       {groups.map(({ title, found }) => (

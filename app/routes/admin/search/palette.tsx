@@ -92,7 +92,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         {!isCurrent
           ? 'Searching'
           : all.length === 0
-            ? 'Nothing found. Numbers, e-mail addresses and names are found by how they begin.'
+            ? 'Nothing found. Numbers, e-mail addresses and names are found by how they begin; phone numbers also by their last digits.'
             : `${all.length} found`}
       </p>
       <div

@@ -23,6 +23,7 @@ const screens: readonly Screen[] = [
   ['/admin/dashboard/metal', 'Metal', 'metal', 'grams to buy ledger purchases stock cost exposure'],
   ['/admin/dashboard/payments', 'Payments', 'orders.decide', 'money stripe refund'],
   ['/admin/dashboard/customers', 'Customers', 'customers', 'buyers people'],
+  ['/admin/dashboard/messages', 'Messages', 'messages', 'contact form custom work requests inbox'],
   ['/admin/dashboard/shipping', 'Shipping', 'settings', 'ship-by days cost'],
   ['/admin/dashboard/sales-tax', 'Sales Tax', 'settings', 'states nexus'],
   ['/admin/dashboard/sales-tax/report', 'Sales tax report', 'settings', 'filing'],

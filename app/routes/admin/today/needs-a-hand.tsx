@@ -48,7 +48,7 @@ export function NeedsAHand({ today }: { today: TodayPage }) {
 
 /** The most urgent first. */
 function mattersOf(today: TodayPage): Matter[] {
-  const { work, heldPrices, openPayments, returns, isMetalBeyond, backup } = today
+  const { work, heldPrices, openPayments, returns, messages, isMetalBeyond, backup } = today
   const mode = modeOfList(today)
   const counted: (Matter & { count: number })[] = [
     {
@@ -86,6 +86,18 @@ function mattersOf(today: TodayPage): Matter[] {
       count: returns,
       what: `${returns === 1 ? 'return waits' : 'returns wait'} for us`,
       hint: 'Accept or refuse it; weigh what is here, and give the money back.',
+    },
+    {
+      to: '/admin/dashboard/messages',
+      count: messages.fresh,
+      what: messages.fresh === 1 ? 'new message' : 'new messages',
+      hint: 'Somebody wrote from the contact page or asked for custom work.',
+    },
+    {
+      to: '/admin/dashboard/messages?state=answered',
+      count: messages.unsent,
+      what: `${messages.unsent === 1 ? 'answer' : 'answers'} to a message could not be sent`,
+      hint: 'Send it again on the page of the message.',
     },
     {
       to: ordersLink({ show: 'address', mode }),

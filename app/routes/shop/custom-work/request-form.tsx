@@ -8,6 +8,7 @@ import {
 } from '#app/contracts/custom-work.ts'
 import { CheckboxField, SelectField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { MailForm, type MailFormTexts } from '#app/ui/forms/mail-form.tsx'
+import type { PostedForm } from '#app/ui/forms/posted-form.ts'
 
 type Options = Readonly<Record<string, string>>
 type Hint =
@@ -24,8 +25,11 @@ type Texts = MailFormTexts &
     optional: string
   }
 
-export function RequestForm({ texts, labelledBy }: { texts: Texts; labelledBy: string }) {
-  const [kind, setKind] = useState<string>(defaults.jewelryType)
+type Props = { texts: Texts; labelledBy: string; posted: PostedForm | undefined }
+
+export function RequestForm({ texts, labelledBy, posted }: Props) {
+  const written = posted && 'values' in posted ? posted.values.jewelryType : undefined
+  const [kind, setKind] = useState<string>(written ?? defaults.jewelryType)
   const { labels, groups, options, hints, optional } = texts
   const field = (name: CustomWorkField) => ({
     name,
@@ -43,6 +47,7 @@ export function RequestForm({ texts, labelledBy }: { texts: Texts; labelledBy: s
       name="custom-work"
       labelledBy={labelledBy}
       texts={texts}
+      posted={posted}
       draftOf={(values) => customWorkDraft(values, texts)}
       onValues={(values) => setKind(values.jewelryType ?? defaults.jewelryType)}
     >
@@ -51,12 +56,11 @@ export function RequestForm({ texts, labelledBy }: { texts: Texts; labelledBy: s
         <SelectField {...choice('designType')} />
         <SelectField {...choice('jewelryType')} />
         {(Object.keys(askedFor) as (keyof typeof askedFor)[]).map((name) => (
-          // Disabled while hidden, so that what was typed there is neither sent nor lost.
+          // What was typed in a hidden one is neither lost nor part of the message. Without a script all show.
           <fieldset
             key={name}
             hidden={kind !== askedFor[name]}
-            disabled={kind !== askedFor[name]}
-            className="sm:col-start-2"
+            className="shown-without-script sm:col-start-2"
           >
             <TextField {...field(name)} optional={optional} />
           </fieldset>

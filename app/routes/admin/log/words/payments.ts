@@ -1,6 +1,6 @@
 import { type Of, origin, sum, type WordsOf } from './said.ts'
 
-export const paymentWords: WordsOf<Of<'payment' | 'customer'>> = {
+export const paymentWords: WordsOf<Of<'payment' | 'customer' | 'message'>> = {
   'payment.attached': ({ facts: { number, payment, sum: paid, outcome } }) => [
     'attached a payment to order',
     number,
@@ -21,6 +21,16 @@ export const paymentWords: WordsOf<Of<'payment' | 'customer'>> = {
     event.facts.payment ?? event.target.id,
     origin(event),
   ],
+  'message.answered': () => ['answered a message'],
+  'message.moved': ({ facts: { from, to } }) => [
+    'moved a message',
+    '',
+    '',
+    [{ label: 'State', before: from, after: to }],
+  ],
+  'message.mail_retried': () => ['sent the answer to a message again'],
+  'message.deleted': () => ['deleted a message'],
+  'customer.list_exported': (event) => ['exported a list', event.facts.list, origin(event)],
   'customer.noted': () => ['wrote a note about a customer'],
   'customer.note_deleted': () => ['deleted a note about a customer'],
 }

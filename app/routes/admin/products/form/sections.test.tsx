@@ -66,12 +66,12 @@ describe('gold sizes', () => {
     expect(totals).toEqual(['$2,113.72', '$3,931.05'])
   })
 
-  it('ask for size, weight by tenths, fee by cents and a payment link that is a URL [SIZE-02, SIZE-03, SIZE-04]', () => {
+  it('ask for size, weight by hundredths, fee by cents and a payment link that is a URL [SIZE-02, SIZE-03, SIZE-04]', () => {
     for (const label of ['Size', 'Weight (g)', 'Making fee ($)', 'Payment link']) {
       expect(sizes).toContain(`>${label}</label>`)
     }
     const [, weight, fee, link] = inputs(sizes)
-    expect(weight).toMatch(/type="number"[^>]*step="0.1"/)
+    expect(weight).toMatch(/type="number"[^>]*step="0.01"/)
     expect(fee).toMatch(/type="number"[^>]*step="0.01"/)
     expect(link).toContain('type="url"')
   })

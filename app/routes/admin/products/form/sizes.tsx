@@ -38,7 +38,7 @@ export function Sizes({ sizes, chain, perGram, change }: Props) {
                 <input {...input(row, index, 'size')} />
               </Field>
               <Field label="Weight (g)">
-                <input {...decimal} step="0.1" {...input(row, index, 'weight')} />
+                <input {...decimal} step="0.01" {...input(row, index, 'weight')} />
               </Field>
               <Field label="Making fee ($)">
                 <input {...decimal} step="0.01" {...input(row, index, 'fee')} />

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { messageAnswers, messages } from '#app/.server/platform/db/message-schema.ts'
+import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import type { MessageState } from '#app/contracts/message.ts'
+
+type Asked = { id: string; by: string }
+
+/**
+ * Stores the answer of staff, once for each form they were shown, and queues its mail to the sender
+ * [MESSAGE-02]. Without a mail server nothing is answered.
+ */
+export async function answerMessage(
+  app: AppContext,
+  { id, by, text, key }: Asked & { text: string; key: string },
+): Promise<void> {
+  if (!app.mail) {
+    throw new AppError(
+      'no_mail_server',
+      409,
+      'There is no mail server, so nothing can be answered from here. Answer from your own mail program and mark the message as answered.',
+    )
+  }
+  const now = app.now()
+  await change(app, id, async (tx) => {
+    const [stored] = await tx
+      .insert(messageAnswers)
+      .values({ id: key, messageId: id, at: now, by, text })
+      .onConflictDoNothing()
+      .returning({ id: messageAnswers.id })
+    if (!stored) return
+    await tx.update(messages).set({ state: 'answered', changedAt: now }).where(eq(messages.id, id))
+    await tx.insert(mailOutbox).values({
+      messageId: id,
+      kind: 'message-answer',
+      occasion: key,
+      nextAttemptAt: now,
+      createdAt: now,
+    })
+    await recordAuditEvent(tx, { ...entry(app, { id, by }), action: 'message.answered' })
+  })
+}
+
+/** Moves it among new, answered and archived; where it is already, nothing happens. */
+export async function moveMessage(
+  app: AppContext,
+  { id, by, to }: Asked & { to: MessageState },
+): Promise<void> {
+  await change(app, id, async (tx, state) => {
+    if (state === to) return
+    const changedAt = app.now()
+    await tx.update(messages).set({ state: to, changedAt }).where(eq(messages.id, id))
+    const facts = { from: state, to }
+    await recordAuditEvent(tx, { ...entry(app, { id, by }), action: 'message.moved', facts })
+  })
+}
+
+/** Deletes it with its answers and their mails, as its sender may ask for. */
+export async function deleteMessage(app: AppContext, { id, by }: Asked): Promise<void> {
+  await change(app, id, async (tx) => {
+    await tx.delete(messages).where(eq(messages.id, id))
+    await recordAuditEvent(tx, { ...entry(app, { id, by }), action: 'message.deleted' })
+  })
+}
+
+async function change(
+  app: AppContext,
+  id: string,
+  work: (tx: Orm, state: MessageState) => Promise<void>,
+): Promise<void> {
+  await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const [found] = await tx
+        .select({ state: messages.state })
+        .from(messages)
+        .where(eq(messages.id, id))
+        .for('update')
+      if (!found) throw new AppError('message_unknown', 404, 'There is no such message.')
+      await work(tx, found.state)
+    }),
+  )
+}
+
+/** Not what was written, since entries of the log outlast the erasure of a sender. */
+const entry = (app: AppContext, { id, by }: Asked) => ({
+  at: app.now(),
+  actor: adminActor(by),
+  target: { type: 'message' as const, id },
+})

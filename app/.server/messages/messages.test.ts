@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
+import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { runAdminCommand } from '../admin-command.ts'
+import type { AppContext } from '../app-context.ts'
+import { retryMail } from '../mail/commands/retry-mail.ts'
+import { smtpMail } from '../mail/gateway/smtp.ts'
+import { sendMail } from '../mail/jobs/send-mail.ts'
+import { unsentMails } from '../mail/queries/order-mails.ts'
+import { searchPage } from '../orders/queries/search-page.ts'
+import { todayPage } from '../orders/queries/today-page.ts'
+import { mailOutbox } from '../platform/db/schema.ts'
+import { keptDays, purge } from '../privacy/jobs/purge.ts'
+import { answerMessage, deleteMessage, moveMessage } from './commands/change-message.ts'
+import { receiveMessage } from './commands/receive-message.ts'
+import { messageById, messagesPage } from './queries/messages.ts'
+
+let server: MailServer
+beforeEach(async () => {
+  server = await mailServer()
+})
+afterEach(() => server.close())
+
+const by = 'ann@example.com'
+const written = {
+  kind: 'contact',
+  name: 'Zoë Buyer',
+  email: 'zoe@example.com',
+  subject: 'A bent pendant',
+  body: 'It fell.\nCan you mend it?',
+} as const
+
+const listed = async (app: AppContext, state: 'new' | 'answered' | 'archived' | 'all', q = '') =>
+  (await messagesPage(app, { q, state, page: 1 })).messages
+
+async function received(app: AppContext, more: Partial<typeof written> = {}) {
+  await receiveMessage(app, { ...written, ...more })
+  const [message] = await listed(app, 'new')
+  if (!message) throw new Error('nothing was stored')
+  return message
+}
+
+onBothDatabases('a message of a visitor', (open) => {
+  const shopWithMail = async () => {
+    const mail = smtpMail({
+      url: server.url,
+      reach: 'anywhere',
+      from: { name: '', address: 'shop@shop.example' },
+    })
+    return sellingShop(await open(), { mail })
+  }
+
+  it('is stored once, and mailed to staff, who answer it by replying [MESSAGE-01]', async () => {
+    const { shop, pass } = await shopWithMail()
+    await received(shop)
+    await receiveMessage(shop, written)
+    await sendMail(shop)
+    expect(await listed(shop, 'all')).toHaveLength(1)
+    expect(server.delivered).toHaveLength(1)
+    const [mail] = server.delivered
+    expect(mail?.to).toEqual(['hello@fournines.example.com'])
+    expect(mail?.headers.get('reply-to')?.join()).toContain('zoe@example.com')
+    expect(mail?.headers.get('subject')?.join()).toContain('A bent pendant')
+    expect(mail?.words).toContain('Can you mend it?')
+    // The same words on another day are another message.
+    pass(24 * 60)
+    await receiveMessage(shop, written)
+    expect(await listed(shop, 'all')).toHaveLength(2)
+  })
+
+  it('is answered by mail with the message quoted, once, and the answer is stored [MESSAGE-02]', async () => {
+    const { shop } = await shopWithMail()
+    const { id } = await received(shop)
+    const answer = { id, by, text: 'We can.\nSend it to us.', key: randomUUID() }
+    await answerMessage(shop, answer)
+    await answerMessage(shop, answer)
+    await sendMail(shop)
+    const mail = server.delivered.find(({ to }) => to.includes('zoe@example.com'))
+    expect(server.delivered).toHaveLength(2)
+    expect(mail?.headers.get('subject')?.join()).toBe('Re: A bent pendant')
+    expect(mail?.headers.get('reply-to')?.join()).toContain('hello@fournines.example.com')
+    expect(mail?.words).toMatch(/We can\.\r?\nSend it to us\./)
+    expect(mail?.words).toMatch(/> It fell\.\r?\n> Can you mend it\?/)
+    expect(await messageById(shop, id)).toMatchObject({
+      state: 'answered',
+      answers: [{ by, text: answer.text, mail: { state: 'sent' } }],
+    })
+    expect(await listed(shop, 'new')).toEqual([])
+    expect(await listed(shop, 'answered', 'zoe')).toMatchObject([{ id }])
+    await moveMessage(shop, { id, by, to: 'archived' })
+    expect(await listed(shop, 'archived', 'pendant')).toMatchObject([{ id }])
+    expect(await listed(shop, 'archived', 'ring')).toEqual([])
+  })
+
+  it('says that an answer was not sent, and sends it again [MESSAGE-02]', async () => {
+    const { shop } = await shopWithMail()
+    const { id } = await received(shop)
+    await sendMail(shop)
+    server.behave('refuses')
+    await answerMessage(shop, { id, by, text: 'We can.', key: randomUUID() })
+    await sendMail(shop)
+    expect((await todayPage(shop, 'owner')).messages).toEqual({ fresh: 0, unsent: 1 })
+    expect(await unsentMails(shop)).toMatchObject({ failed: 0, failedToStaff: 0 })
+    const mailId = (await messageById(shop, id))?.answers[0]?.mail?.id ?? ''
+    server.behave('accepts')
+    await retryMail(shop, { mailId, messageId: id, by })
+    await sendMail(shop)
+    expect(server.delivered.at(-1)?.to).toEqual(['zoe@example.com'])
+    expect((await todayPage(shop, 'owner')).messages.unsent).toBe(0)
+  })
+
+  it('is not answered where nothing can be mailed [MESSAGE-02]', async () => {
+    const { shop } = await sellingShop(await open())
+    const { id } = await received(shop)
+    const answer = { id, by, text: 'We can.', key: randomUUID() }
+    expect(await refusal(answerMessage(shop, answer))).toMatchObject({ code: 'no_mail_server' })
+    expect(await messageById(shop, id)).toMatchObject({ state: 'new', answers: [] })
+    expect(await messageById(shop, 'unknown')).toBeNull()
+  })
+
+  it('is on the first page and in the search, for who may read it [MESSAGE-03, MESSAGE-05]', async () => {
+    const { shop } = await shopWithMail()
+    const { id } = await received(shop)
+    expect((await todayPage(shop, 'manager')).messages.fresh).toBe(1)
+    expect((await todayPage(shop, 'bench')).messages.fresh).toBe(0)
+    for (const q of ['zoe b', 'ZOË@ex', 'a bent']) {
+      const found = async (role: 'manager' | 'bench') =>
+        (await searchPage(shop, { q, role })).messages
+      expect(await found('manager'), q).toMatchObject([{ id }])
+      expect(await found('bench'), q).toEqual([])
+    }
+  })
+
+  it('is exported, erased with its sender, and deleted two years after the last word [MESSAGE-06]', async () => {
+    const { shop, pass } = await shopWithMail()
+    const { id } = await received(shop)
+    await answerMessage(shop, { id, by, text: 'We can.', key: randomUUID() })
+    const privacy = (action: 'export' | 'erase') =>
+      runAdminCommand(shop, { command: 'privacy', action, email: 'Zoe@Example.com' })
+    const { json, text } = await privacy('export')
+    expect(json).toMatchObject({
+      messages: [{ subject: 'A bent pendant', answers: [{ text: 'We can.' }] }],
+    })
+    expect(text).not.toContain(by)
+    expect(await privacy('erase')).toMatchObject({
+      json: { erased: ['the message of 2026-03-11'], left: [] },
+    })
+    expect(await listed(shop, 'all')).toEqual([])
+    expect(await shop.db.orm.select().from(mailOutbox)).toEqual([])
+
+    const { id: old } = await received(shop)
+    const day = 24 * 60
+    pass((keptDays.messages - 1) * day)
+    expect(await purge(shop)).toMatchObject({ messages: 0 })
+    pass(2 * day)
+    expect(await purge(shop)).toMatchObject({ messages: 1 })
+    expect(await messageById(shop, old)).toBeNull()
+
+    const { id: unwanted } = await received(shop)
+    await deleteMessage(shop, { id: unwanted, by })
+    expect(await messageById(shop, unwanted)).toBeNull()
+  })
+})

@@ -1,0 +1,85 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { messageAnswers, messages } from '#app/.server/platform/db/message-schema.ts'
+import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { pageOf } from '#app/.server/platform/page-of.ts'
+import type { MessageState } from '#app/contracts/message.ts'
+import { searchTerm } from '#app/domain/catalog/search.ts'
+
+const messagesOnAPage = 25
+
+const { id, kind, receivedAt, name, email, phone, subject, body, state } = messages
+const listed = { id, kind, receivedAt, name, email, subject, state }
+
+type ListQuestion = { q: string; state: MessageState | 'all'; page: number }
+
+/** Messages of a state, the latest first [MESSAGE-02]. */
+export async function messagesPage(app: AppContext, { q, state: of, page: asked }: ListQuestion) {
+  return withDatabase(app, async ({ orm }) => {
+    const where = and(of === 'all' ? undefined : eq(state, of), withText(q))
+    const total = await orm.$count(messages, where)
+    const { page, pages, limit, offset } = pageOf(asked, total, messagesOnAPage)
+    const found = await orm
+      .select(listed)
+      .from(messages)
+      .where(where)
+      .orderBy(desc(receivedAt), sql`${id} collate "C"`)
+      .limit(limit)
+      .offset(offset)
+    return { messages: found, total, page, pages, unsent: await unsentAnswers(orm) }
+  })
+}
+
+export type ListedMessage = Awaited<ReturnType<typeof messagesPage>>['messages'][number]
+
+function withText(typed: string): SQL | undefined {
+  const term = searchTerm(typed)
+  return term === '' ? undefined : sql`strpos(messages.search_text, ${term}) > 0`
+}
+
+/** One message with its answers and what became of their mails, or null. */
+export async function messageById(app: AppContext, wanted: string) {
+  return withDatabase(app, async ({ orm }) => {
+    const [message] = await orm
+      .select({ ...listed, phone, body })
+      .from(messages)
+      .where(eq(id, wanted))
+    if (!message) return null
+    const answers = await orm
+      .select({
+        id: messageAnswers.id,
+        at: messageAnswers.at,
+        by: messageAnswers.by,
+        text: messageAnswers.text,
+        mail: { id: mailOutbox.id, state: mailOutbox.state, lastError: mailOutbox.lastError },
+      })
+      .from(messageAnswers)
+      .leftJoin(
+        mailOutbox,
+        and(
+          eq(mailOutbox.messageId, messageAnswers.messageId),
+          eq(mailOutbox.kind, 'message-answer'),
+          eq(mailOutbox.occasion, messageAnswers.id),
+        ),
+      )
+      .where(eq(messageAnswers.messageId, wanted))
+      .orderBy(asc(messageAnswers.at), asc(messageAnswers.id))
+    return { ...message, answers }
+  })
+}
+
+export type ShownMessage = NonNullable<Awaited<ReturnType<typeof messageById>>>
+
+/** For the Today page: those that wait for an answer, and answers that did not go out. */
+export async function openMessages(orm: Orm): Promise<{ fresh: number; unsent: number }> {
+  return { fresh: await orm.$count(messages, eq(state, 'new')), unsent: await unsentAnswers(orm) }
+}
+
+function unsentAnswers(orm: Orm): Promise<number> {
+  return orm.$count(
+    mailOutbox,
+    and(eq(mailOutbox.kind, 'message-answer'), eq(mailOutbox.state, 'failed')),
+  )
+}

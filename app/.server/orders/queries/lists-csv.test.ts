@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { customersCsv } from '#app/.server/customers/queries/customers-csv.ts'
+import { moneyCsv, unattachedCsv } from '#app/.server/payments/queries/payments-csv.ts'
+import { csvPages } from '#app/.server/platform/csv-pages.ts'
+import { csvStream } from '#app/.server/platform/http/csv-response.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { paidOrder, pendingOrder, strayPayment } from '#tests/support/orders.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { ordersCsv } from './orders-csv.ts'
+
+const names = { state: ({ state }: { state: string }) => state }
+const all = { q: '', filter: 'all' } as const
+
+/** The rows of a file, each by its headings. */
+async function table(pages: AsyncGenerator<string>) {
+  const response = await csvStream('list.csv', pages)
+  // `text()` would leave out the mark.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+  const [head = '', ...lines] = text.replace('\ufeff', '').trimEnd().split('\r\n')
+  return { text, head: head.split(','), lines }
+}
+
+onBothDatabases('a list as a file', (open) => {
+  it('has the orders that the list finds, in dollars and days of the shop, and no formula [CSV-08, CSV-10]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const paid = await paidOrder(shop)
+    pass(5)
+    const unpaid = await pendingOrder(shop)
+    const name = '=HYPERLINK("http://evil.example")'
+    await shop.db.orm.execute(
+      sql`update orders set shipping_address = shipping_address || ${JSON.stringify({ name, phone: '+1 206 555 0149' })}::jsonb
+        where id = ${paid.id}`,
+    )
+    const { text, head, lines } = await table(ordersCsv(shop, all, names))
+    expect(text.startsWith('\ufeffOrder,State,')).toBe(true)
+    expect(head).toContain('Total (USD)')
+    expect(lines.map((line) => line.split(',')[0])).toEqual([unpaid.number, paid.number])
+    expect(lines[1]).toContain('2026-03-11')
+    expect(lines[1]).toContain('1 × Fir Cone, Small')
+    expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+    expect(lines[1]).toContain("'+1 206 555 0149")
+    expect(lines[1]).toMatch(/,2596\.00,0\.00,2596\.00,0\.00,R-TEST-00001,/)
+    const pending = await table(ordersCsv(shop, { ...all, filter: 'pending' }, names))
+    expect(pending.lines).toHaveLength(1)
+    const none = await table(ordersCsv(shop, { ...all, mode: 'live' }, names))
+    expect(none.lines).toEqual([])
+  })
+
+  it('has the payments without an order, all money, and the customers [CSV-10]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    await strayPayment(shop, order)
+    const waiting = await table(unattachedCsv(shop, { filter: 'open' }))
+    expect(waiting.lines).toHaveLength(1)
+    expect(waiting.lines[0]).toContain('2596.00,USD,test,Ada Buyer,ada@example.com,to review')
+    expect((await table(unattachedCsv(shop, { filter: 'open', mode: 'live' }))).lines).toEqual([])
+    const money = await table(moneyCsv(shop, {}))
+    expect(money.lines.map((line) => line.split(',').slice(1, 3))).toEqual([
+      ['Payment', '2596.00'],
+      ['Payment', '2596.00'],
+    ])
+    expect(money.lines.some((line) => line.includes(order.number))).toBe(true)
+    const customers = await table(customersCsv(shop, { q: 'ada', livemode: false }))
+    expect(customers.lines).toEqual([
+      'Ada Buyer,ada@example.com,test,1,2026-03-11,2026-03-11,2596.00,0.00',
+    ])
+    expect((await table(customersCsv(shop, { q: 'eve', livemode: false }))).lines).toEqual([])
+  })
+})
+
+it('is written page by page, each row once, and ends where the last page is not full [CSV-10]', async () => {
+  const numbers = Array.from({ length: 1100 }, (_, at) => at)
+  const asked: (number | null)[] = []
+  const read = async (after: number | null, limit: number) => {
+    asked.push(after)
+    const from = after === null ? 0 : after + 1
+    return numbers.slice(from, from + limit)
+  }
+  const { lines } = await table(csvPages([['Number', (row: number) => row]], read))
+  expect(lines.map(Number)).toEqual(numbers)
+  expect(asked).toEqual([null, 499, 999])
+})

@@ -1,0 +1,103 @@
+import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { type Columns, csvPages, dollars } from '#app/.server/platform/csv-pages.ts'
+import { receipts } from '#app/.server/platform/db/books-schema.ts'
+import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { receiptName } from '#app/domain/payments/receipt.ts'
+import { type OrdersQuestion, ordersMatching } from './admin-orders.ts'
+import { shopDay } from './work.ts'
+
+type Names = { state: (row: Row) => string }
+
+/** The orders that the list finds, newest first [CSV-10]. */
+export function ordersCsv(app: AppContext, asked: Omit<OrdersQuestion, 'page'>, names: Names) {
+  const where = ordersMatching(asked, shopDay(app.now()))
+  return csvPages(columns(names), (after, limit) => readRows(app, { where, after, limit }))
+}
+
+type Row = Awaited<ReturnType<typeof readRows>>[number]
+type Asked = {
+  where: ReturnType<typeof ordersMatching>
+  after: { id: string; createdAt: Date } | null
+  limit: number
+}
+
+function readRows(app: AppContext, { where, after, limit }: Asked) {
+  const { createdAt, id } = orders
+  const isAfter =
+    after === null
+      ? undefined
+      : or(
+          lt(createdAt, after.createdAt),
+          and(eq(createdAt, after.createdAt), gt(sql`${id} collate "C"`, after.id)),
+        )
+  return withDatabase(app, ({ orm }) =>
+    orm
+      .select({
+        id,
+        number: orders.number,
+        state: orders.state,
+        step: orders.step,
+        livemode: orders.livemode,
+        createdAt,
+        paidAt: orders.paidAt,
+        shipBy: orders.shipBy,
+        email: orders.email,
+        address: orders.shippingAddress,
+        items: sql<string>`(select string_agg(l.quantity || ' × ' || l.name || ', ' || l.size, '; '
+          order by l.position) from ${orderLines} l where l.order_id = ${id})`,
+        pieces: sql<number>`(select coalesce(sum(l.quantity), 0)::int from ${orderLines} l
+          where l.order_id = ${id})`,
+        total: orders.totalCents,
+        tax: sql<number>`case when ${orders.withTax} then (
+          select coalesce(-sum(e.tax), 0) from ledger_entries e
+          where e.order_id = ${id} and e.kind = 'sale')::float8 else ${orders.taxCents}::float8 end`,
+        refunded: sql<number>`(select coalesce(-sum(e.payments), 0) from ledger_entries e
+          where e.order_id = ${id} and e.kind in ('refund', 'refund failed'))::float8`,
+        receipt: receipts.number,
+        payBy: orders.payBy,
+        paymentReference: orders.paymentReference,
+        tracking: orders.tracking,
+        origin: orders.origin,
+      })
+      .from(orders)
+      .leftJoin(receipts, eq(receipts.orderId, id))
+      .where(and(where, isAfter))
+      .orderBy(desc(createdAt), asc(sql`${id} collate "C"`))
+      .limit(limit),
+  )
+}
+
+const columns = ({ state }: Names): Columns<Row> => [
+  ['Order', ({ number }) => number],
+  ['State', state],
+  ['Test', ({ livemode }) => (livemode ? '' : 'test')],
+  ['Ordered', ({ createdAt }) => createdAt],
+  ['Paid', ({ paidAt }) => paidAt],
+  ['Ship by', ({ shipBy }) => shipBy],
+  ['Name', ({ address }) => address?.name ?? null],
+  ['Email', ({ email }) => email],
+  ['Phone', ({ address }) => address?.phone ?? null],
+  ['Street', ({ address }) => address?.line1 ?? null],
+  ['Apartment', ({ address }) => address?.line2 ?? null],
+  ['City', ({ address }) => address?.city ?? null],
+  ['State shipped to', ({ address }) => address?.state ?? null],
+  ['ZIP', ({ address }) => address?.postalCode ?? null],
+  ['Country', ({ address }) => address?.country ?? null],
+  ['Items', ({ items }) => items],
+  ['Pieces', ({ pieces }) => pieces],
+  ['Goods (USD)', ({ total }) => dollars(total)],
+  ['Sales tax (USD)', ({ tax }) => dollars(tax)],
+  ['Total (USD)', ({ total, tax }) => dollars(total + tax)],
+  ['Refunded (USD)', ({ refunded }) => dollars(refunded + 0)],
+  [
+    'Receipt',
+    ({ receipt, livemode }) =>
+      receipt === null ? null : receiptName({ number: receipt, livemode }),
+  ],
+  ['Paid by', ({ payBy }) => payBy],
+  ['Payment reference', ({ paymentReference }) => paymentReference],
+  ['Tracking', ({ tracking }) => tracking],
+  ['Made by', ({ origin }) => (origin === 'staff' ? 'staff' : 'buyer')],
+]

@@ -1,0 +1,39 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { searchNumbers } from '#app/domain/orders/search-numbers.ts'
+
+/**
+ * The ids of orders by phone, ZIP, serial, tracking or receipt number, each from an index of
+ * db/migrations/0155_search_by_numbers.sql [SEARCH-01]. `limit`: of each.
+ */
+export function ordersByNumbers(typed: string, limit?: number): SQL[] {
+  const { phone, zip, serial, tracking, receipt } = searchNumbers(typed)
+  const most = limit === undefined ? sql`` : sql`limit ${limit}`
+  const digits = sql`phone_digits(shipping_address ->> 'phone')`
+  const hasPhone = sql`shipping_address ->> 'phone' is not null`
+  const postalCode = sql`left(shipping_address ->> 'postalCode', 20) collate "C"`
+  return [
+    phone !== null &&
+      sql`select id from orders where ${hasPhone} and ${begins(sql`${digits} collate "C"`, phone)} ${most}`,
+    phone !== null &&
+      sql`select id from orders where ${hasPhone}
+        and ${begins(sql`reverse(${digits}) collate "C"`, [...phone].reverse().join(''))} ${most}`,
+    zip !== null &&
+      sql`select id from orders where shipping_address is not null
+        and ${begins(postalCode, zip)} ${most}`,
+    serial !== null &&
+      sql`select order_id from weighed_items where ${begins(sql`serial collate "C"`, serial)} ${most}`,
+    tracking !== null &&
+      sql`select order_id from parcels where ${begins(sql`left(tracking, 40) collate "C"`, tracking)} ${most}`,
+    receipt !== null &&
+      sql`select order_id from receipts where number = ${receipt.number}
+        and livemode in (${sql.join(modesOf(receipt.livemode), sql`, `)})`,
+  ].filter((part) => part !== false)
+}
+
+const modesOf = (livemode: boolean | null) =>
+  livemode === null ? [sql`true`, sql`false`] : [sql`${livemode}`]
+
+/** As a range, since no index answers a LIKE with a parameter. */
+export function begins(column: SQL, start: string): SQL {
+  return sql`${column} >= ${start} and ${column} < ${`${start}\u{10FFFF}`}`
+}

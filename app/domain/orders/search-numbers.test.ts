@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { searchNumbers } from './search-numbers.ts'
+
+const nothing = { phone: null, zip: null, serial: null, tracking: null, receipt: null }
+
+it('reads what was typed as a phone number, ZIP, serial, tracking or receipt number [SEARCH-01]', () => {
+  for (const typed of [
+    '(206) 555-0149',
+    '+1 206.555.0149',
+    '206–555–0149 x12',
+    '１２０６５５５０１４９',
+  ]) {
+    expect(searchNumbers(typed).phone, typed).toBe('2065550149')
+  }
+  expect(searchNumbers('0149')).toMatchObject({ phone: '0149', zip: '0149' })
+  expect(searchNumbers('98101–1234')).toMatchObject({ zip: '98101-1234' })
+  expect(searchNumbers('fn-26-0007')).toMatchObject({ serial: 'FN-26-0007' })
+  expect(searchNumbers('1z 999 aa1')).toMatchObject({ tracking: '1Z999AA1', phone: null })
+  expect(searchNumbers('r-00012').receipt).toEqual({ number: 12, livemode: true })
+  expect(searchNumbers('R-TEST-00012').receipt).toEqual({ number: 12, livemode: false })
+  expect(searchNumbers('00012').receipt).toEqual({ number: 12, livemode: null })
+  for (const typed of ['', '  ', 'ab', '%', 'ada buyer jones of seattle', 'test12']) {
+    expect(searchNumbers(typed), typed).toMatchObject({ phone: null, zip: null, receipt: null })
+  }
+  expect(searchNumbers('Zoë')).toEqual(nothing)
+})

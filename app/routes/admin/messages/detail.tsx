@@ -1,0 +1,224 @@
+import { Form, Link, redirect } from 'react-router'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { retryMail } from '#app/.server/mail/commands/retry-mail.ts'
+import {
+  answerMessage,
+  deleteMessage,
+  moveMessage,
+} from '#app/.server/messages/commands/change-message.ts'
+import { messageById, type ShownMessage } from '#app/.server/messages/queries/messages.ts'
+import { found } from '#app/.server/platform/http/page-errors.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { formTexts } from '#app/contracts/form-data.ts'
+import { type MessageState, maxAnswer, messageAction } from '#app/contracts/message.ts'
+import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Email } from '#app/ui/text/unbroken.tsx'
+import { keepScreen } from '../components/client-action.ts'
+import { ErrorBanner } from '../components/error-banner.tsx'
+import { Facts } from '../components/facts.tsx'
+import { parseForm } from '../components/parse-form.ts'
+import { runCommand } from '../components/run-command.ts'
+import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { useAnswer } from '../components/toasts.tsx'
+import type { Route } from './+types/detail.ts'
+import { kindNames, stateNames } from './labels.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const message = await found(messageById(app, params.id))
+  return { ...message, canMail: app.mail !== null, answerKey: crypto.randomUUID() as string }
+}
+
+export async function action({ context, params: { id }, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const { email: by } = context.get(adminContext)
+  const typed = await formTexts(request)
+  return runCommand(
+    app,
+    async () => {
+      const asked = parseForm(messageAction, typed)
+      switch (asked.action) {
+        case 'answer':
+          await answerMessage(app, { id, by, text: asked.text, key: asked.key })
+          return { done: 'The answer is on its way.' }
+        case 'move':
+          await moveMessage(app, { id, by, to: asked.to })
+          return { done: `The message is ${stateNames[asked.to].toLowerCase()}.` }
+        case 'send again':
+          await retryMail(app, { mailId: asked.mail, messageId: id, by })
+          return { done: 'The answer is sent again.' }
+        case 'delete':
+          await deleteMessage(app, { id, by })
+          return redirect('/admin/dashboard/messages')
+      }
+    },
+    typed,
+  )
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction, 'This was not done.')
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Message, admin' }]
+
+export default function MessageScreen({ loaderData: message, actionData }: Route.ComponentProps) {
+  const refused = useAnswer<Record<string, string>>(actionData)
+  const { subject, kind, state, receivedAt, name, email, phone, body } = message
+  return (
+    <article>
+      <p className="text-sm">
+        <Link to="/admin/dashboard/messages" className="link inline-block py-1">
+          All messages
+        </Link>
+      </p>
+      <h1 className="mt-2 wrap-anywhere">{subject}</h1>
+      <ErrorBanner error={refused} />
+      <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-6">
+          <section aria-label="Message" className="admin-panel min-w-0">
+            <p className="whitespace-pre-line wrap-anywhere">{body}</p>
+          </section>
+          {message.answers.map((answer) => (
+            <AnswerPanel key={answer.id} answer={answer} />
+          ))}
+          <FieldErrorsContext value={refused?.errors ?? {}}>
+            <AnswerForm
+              message={message}
+              answerKey={refused?.typed?.key ?? message.answerKey}
+              typed={refused?.typed?.text}
+            />
+          </FieldErrorsContext>
+        </div>
+        <section className="admin-panel min-w-0">
+          <h2>Who wrote</h2>
+          <div className="mt-3">
+            <Facts
+              facts={[
+                ['Name', name],
+                ['Email', <Email key="email" address={email} />],
+                ['Phone', phone],
+                ['Received', <ShopTime key="received" at={receivedAt} />],
+                ['By', kindNames[kind]],
+                ['State', stateNames[state]],
+              ]}
+            />
+          </div>
+          <Moves state={state} />
+        </section>
+      </div>
+    </article>
+  )
+}
+
+const moves: Record<MessageState, readonly (readonly [MessageState, string])[]> = {
+  new: [
+    ['answered', 'Mark as answered'],
+    ['archived', 'Archive'],
+  ],
+  answered: [
+    ['archived', 'Archive'],
+    ['new', 'Mark as new'],
+  ],
+  archived: [['new', 'Mark as new']],
+}
+
+function Moves({ state }: { state: MessageState }) {
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {moves[state].map(([to, label]) => (
+          <Form key={to} method="post">
+            <input type="hidden" name="to" value={to} />
+            <SubmitButton name="action" value="move" className="button button-line">
+              {label}
+            </SubmitButton>
+          </Form>
+        ))}
+      </div>
+      <details className="mt-4 text-sm">
+        <summary className="link w-fit cursor-pointer py-1">Delete this message …</summary>
+        <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span>It is deleted with its answers and cannot be restored.</span>
+          <SubmitButton name="action" value="delete">
+            Delete permanently
+          </SubmitButton>
+        </Form>
+      </details>
+    </>
+  )
+}
+
+function AnswerPanel({ answer }: { answer: ShownMessage['answers'][number] }) {
+  const { at, by, text, mail } = answer
+  return (
+    <section aria-label="Answer" className="admin-panel min-w-0">
+      <h2>Answer</h2>
+      <p className="mt-1 text-muted text-sm wrap-anywhere">
+        {by}, <ShopTime at={at} />
+        {mail?.state === 'sent' && ', sent'}
+        {mail?.state === 'waiting' && ', on its way'}
+      </p>
+      <p className="mt-3 whitespace-pre-line wrap-anywhere">{text}</p>
+      {(mail?.state === 'failed' || mail?.state === 'kept') && (
+        <Form method="post" className="mt-4">
+          <p className="text-alert text-sm wrap-anywhere">Not sent. {mail.lastError}</p>
+          <input type="hidden" name="mail" value={mail.id} />
+          <SubmitButton name="action" value="send again" className="button button-line mt-2">
+            Send again
+          </SubmitButton>
+        </Form>
+      )}
+    </section>
+  )
+}
+
+type AnswerProps = {
+  message: ShownMessage & { canMail: boolean }
+  answerKey: string
+  typed: string | undefined
+}
+
+function AnswerForm({ message, answerKey, typed }: AnswerProps) {
+  const { canMail, answers, email, subject } = message
+  if (!canMail) {
+    return (
+      <p className="border border-notice px-4 py-3">
+        There is no mail server, so nothing can be answered from here. Write from{' '}
+        <a
+          href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
+          className="link"
+        >
+          your own mail program
+        </a>{' '}
+        and mark the message as answered.
+      </p>
+    )
+  }
+  return (
+    <section aria-labelledby="answer" className="admin-panel min-w-0">
+      <h2 id="answer">{answers.length > 0 ? 'Answer again' : 'Answer'}</h2>
+      {/* Empty again once it was stored. */}
+      <Form key={answers.length} method="post" className="mt-3 grid gap-4">
+        <Field
+          label="Your answer"
+          hint="It is mailed to the sender with the message quoted. A reply comes to your mailbox."
+        >
+          <textarea
+            name="text"
+            required
+            rows={8}
+            maxLength={maxAnswer}
+            defaultValue={typed}
+            className="input"
+          />
+        </Field>
+        <input key={answerKey} type="hidden" name="key" defaultValue={answerKey} />
+        <SubmitButton name="action" value="answer">
+          Send the answer
+        </SubmitButton>
+      </Form>
+    </section>
+  )
+}

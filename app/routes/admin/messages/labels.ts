@@ -1,0 +1,12 @@
+import type { MessageKind, MessageState } from '#app/contracts/message.ts'
+
+export const stateNames: Record<MessageState, string> = {
+  new: 'New',
+  answered: 'Answered',
+  archived: 'Archived',
+}
+
+export const kindNames: Record<MessageKind, string> = {
+  contact: 'Contact form',
+  'custom-work': 'Custom work',
+}
