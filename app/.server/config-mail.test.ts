@@ -23,7 +23,7 @@ it('takes a mail server with the address mails are sent from [OPS-02]', () => {
 it('takes addresses at a host of the shop’s own network [PLACE-08]', () => {
   const settings = { SMTP_URL, MAIL_FROM: 'Shop <shop@mailhost>', MAIL_STAFF: 'ann@localhost' }
   expect(readConfig(settings).mail).toEqual({
-    smtp: { url: SMTP_URL, from: { name: 'Shop', address: 'shop@mailhost' } },
+    smtp: { url: SMTP_URL, reach: 'anywhere', from: { name: 'Shop', address: 'shop@mailhost' } },
     staff: 'ann@localhost',
   })
 })

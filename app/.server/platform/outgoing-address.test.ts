@@ -2,7 +2,9 @@ import dns from 'node:dns'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { backupPlace } from '../backup/backup-place.ts'
 import { ConfigError, readConfig } from '../config.ts'
+import { goldFeeds } from '../gold-price/feeds/gold-feeds.ts'
 import { MailRefused } from '../mail/gateway/mail-gateway.ts'
 import { smtpMail } from '../mail/gateway/smtp.ts'
 import { easyPost } from '../orders/gateway/easypost.ts'
@@ -208,6 +210,24 @@ describe('ALLOW_PRIVATE_ADDRESSES', () => {
     const allowing = readConfig({ ALLOW_PRIVATE_ADDRESSES: 'NAS.lan, 10.1.0.0/16,::1,' })
     const list = ['nas.lan', '10.1.0.0/16', '::1']
     expect(reachIn(allowing.over(saved) as never)).toEqual([list, list, list])
+  })
+
+  it('is what the parts of the shop go by once an owner has saved an address [SSRF-03]', async () => {
+    const url = `http://localhost:${port}/`
+    const entered = {
+      ...saved,
+      GOLD_SOURCES: 'website',
+      GOLD_WEBSITE_URL: url,
+      AWS_ENDPOINT_URL_S3: url,
+    }
+    const { gold, backup } = readConfig({}).over(entered)
+    const { signal } = new AbortController()
+    const [feed] = goldFeeds(gold)
+    const reading = feed?.read({ now: new Date(), lastAccepted: null, signal })
+    await expect(reading).rejects.toThrow('private network')
+    if (!backup.to) throw new Error('not set')
+    await expect(backupPlace(backup.to, signal).names()).rejects.toThrow('private network')
+    expect(asked).toBe(0)
   })
 
   it.each(['http://nas', '10.0.0.0/40', 'a b', '*'])('is refused as %s [SSRF-03]', (wrong) => {
