@@ -216,6 +216,8 @@ type Actions = {
     } & Changed
   }
   /** By the names of the settings, never with a value. */
+  /** Those to staff that could not be sent. */
+  'settings.unsent_mails_dismissed': { facts: { count: number } }
   'settings.saved': { facts: { group: string; saved: string[]; removed: string[] } }
   'settings.mail_tested': { facts: { to: string } }
   'mail_text.saved': { facts: { mail: string; version: number; builtIn: boolean } & Changed }

@@ -1,18 +1,24 @@
 import { redirect } from 'react-router'
 import { dismissAlerts } from '#app/.server/alerts/commands/dismiss-alerts.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { refuseUnless } from '#app/.server/auth/require-right.ts'
+import { dismissStaffMails } from '#app/.server/mail/commands/retry-mail.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
 import type { Route } from './+types/alerts.ts'
 import { keepScreen } from './components/client-action.ts'
 import { runCommand } from './components/run-command.ts'
 
-/** Takes the alerts that were shown from the reader's own health strip. */
+/** Takes the alerts that were shown from the reader's own health strip, or a notice from everybody's. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { id: adminId } = context.get(adminContext)
-  const until = new Date((await formTexts(request)).until ?? '')
+  const { id: adminId, email: by, role } = context.get(adminContext)
+  const typed = await formTexts(request)
+  const until = new Date(typed.until ?? '')
   return runCommand(context.get(appContext), async () => {
-    if (!Number.isNaN(until.getTime())) {
+    if (typed.unsent === 'staff') {
+      refuseUnless(role, 'log')
+      await dismissStaffMails(context.get(appContext), { by })
+    } else if (!Number.isNaN(until.getTime())) {
       await dismissAlerts(context.get(appContext), { adminId, until })
     }
     return redirect('/admin/dashboard')

@@ -44,6 +44,8 @@ export type Health = {
   lastError: { message: string; at: string } | null
   /** Whatever else staff should look at, a sentence each. */
   notices: string[]
+  /** The one of them that nobody can solve, for whoever may dismiss it. */
+  dismissible: string | null
 }
 
 /** An error older than this is history, and stands in the Debug tab alone. */
@@ -83,6 +85,7 @@ export async function health(
   ])
   const now = app.now()
   const last = app.cache.errors.at(-1)
+  const staffMails = staffMailNotice(unsent)
   const recent = last && now.getTime() - last.at.getTime() < errorShownMs
   return {
     now: now.toISOString(),
@@ -106,12 +109,14 @@ export async function health(
       ...(records?.notices ?? []),
       ...differenceNotices(differences),
       ...mailNotices(unsent),
+      ...(staffMails ? [staffMails] : []),
       ...heldNotice(held),
       ...[tooFine, links].filter((notice) => notice !== null),
       ...(backup?.notices ?? []),
       ...[app.contentSite?.notice() ?? []].flat(),
       ...reports,
     ],
+    dismissible: may(role, 'log') ? staffMails : null,
   }
 }
 
@@ -143,13 +148,17 @@ async function waiting(app: AppContext): Promise<Health['orders']> {
   return { live: of(true), test: of(false) }
 }
 
-function mailNotices({ failed, failedToStaff, retried }: UnsentMails): string[] {
-  const mails = (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}`
+const mails = (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}`
+
+/** Such as an alert to an address that is gone: there is no order to send it again from [MAIL-12]. */
+function staffMailNotice({ failedToStaff }: UnsentMails): string | null {
+  if (failedToStaff === 0) return null
+  return `${mails(failedToStaff)} to staff could not be sent in the last week; the log says why.`
+}
+
+function mailNotices({ failed, retried }: UnsentMails): string[] {
   return [
     ...(failed > 0 ? [`${mails(failed)} could not be sent; see the orders.`] : []),
-    ...(failedToStaff > 0
-      ? [`${mails(failedToStaff)} to staff could not be sent in the last week; the log says why.`]
-      : []),
     ...(retried > 0
       ? [`The mail server did not take ${mails(retried)} yet; the shop keeps trying.`]
       : []),

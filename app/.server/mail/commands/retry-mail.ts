@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { lockOrderForStaff } from '#app/.server/orders/staff-order.ts'
@@ -33,6 +33,26 @@ export async function dismissMail(
   mail: OfOrder & { mailId: string },
 ): Promise<void> {
   await changeMail(app, mail, ['failed'], { state: 'kept' }, 'order.mail_dismissed')
+}
+
+/** The same for all mails that are about no order, such as alerts to an address that is gone [MAIL-12]. */
+export async function dismissStaffMails(app: AppContext, { by }: { by: string }): Promise<void> {
+  await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const dismissed = await tx
+        .update(mailOutbox)
+        .set({ state: 'kept' })
+        .where(and(isNull(mailOutbox.orderId), eq(mailOutbox.state, 'failed')))
+        .returning({ id: mailOutbox.id })
+      if (dismissed.length === 0) return
+      await recordAuditEvent(tx, {
+        at: app.now(),
+        actor: adminActor(by),
+        action: 'settings.unsent_mails_dismissed',
+        facts: { count: dismissed.length },
+      })
+    }),
+  )
 }
 
 async function changeMail(

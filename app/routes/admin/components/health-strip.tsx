@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useFetcher } from 'react-router'
 import type { Health } from '#app/.server/health/queries/health.ts'
 import { may, type Right, type Role } from '#app/domain/access/rights.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
+import type { Failure } from './client-action.ts'
+import { ErrorBanner } from './error-banner.tsx'
 import { staffStateLabel } from './gold-state.ts'
 import { formatAge, useServerClock } from './server-clock.ts'
 
@@ -65,11 +67,25 @@ export function HealthStrip({ health, role }: { health: Health; role: Role }) {
       {notices.length > 0 && (
         <ul className="admin-width pb-2 text-notice">
           {notices.map((notice) => (
-            <li key={notice}>{notice}</li>
+            <li key={notice}>
+              {notice} {notice === health.dismissible && <Dismiss />}
+            </li>
           ))}
         </ul>
       )}
     </section>
+  )
+}
+
+function Dismiss() {
+  const fetcher = useFetcher<{ refused: Failure } | null>()
+  return (
+    <fetcher.Form method="post" action="/admin/alerts" className="inline">
+      <button type="submit" name="unsent" value="staff" className="link py-0.5">
+        Dismiss
+      </button>
+      <ErrorBanner error={fetcher.data?.refused} />
+    </fetcher.Form>
   )
 }
 

@@ -5,10 +5,18 @@ import { MailRefused } from '#app/.server/mail/gateway/mail-gateway.ts'
 import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
 import { correctBuyer } from '#app/.server/orders/commands/correct-buyer.ts'
 import { todayPage } from '#app/.server/orders/queries/today-page.ts'
+import { firstAdmin } from '#tests/support/admin.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { buyerAddress, paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
+import {
+  buyerAddress,
+  paidOrder,
+  pendingOrder,
+  seenByStaff,
+  storedOrder,
+} from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import * as alertsRoute from '../alerts.ts'
 import * as one from './detail.tsx'
 import * as resend from './mails.ts'
 
@@ -93,6 +101,38 @@ onBothDatabases('mails in the admin area', (open) => {
     await press(shop, order.id, { mail: ids[0] ?? '' })
     await sendMail(shop)
     expect((await todayPage(shop, 'owner')).work.mail).toBe(1)
+  })
+
+  it('to staff that could not be sent are dismissed by an owner or a manager, until another one fails [MAIL-12]', async () => {
+    const mail = {
+      send: async () => {
+        throw new MailRefused('550 No mailbox here', { permanent: true, code: '550' })
+      },
+    }
+    const { shop, goldBecomes, pass } = await sellingShop(await open(), { mail })
+    await firstAdmin(shop)
+    const order = await pendingOrder(shop)
+    pass(1)
+    await goldBecomes('131')
+    await sendMail(shop)
+    const strip = async (role: 'owner' | 'bench') =>
+      (await renderAdminPage(shop, one, { ...at(order.id), role })).words
+    const notice = /mails? to staff could not be sent in the last week; the log says why\. Dismiss/
+    const path = { path: 'admin/alerts', address: '/admin/alerts' }
+    const dismiss = { ...alertsRoute, default: () => null }
+    const asBench = renderAdminPage(shop, dismiss, {
+      ...path,
+      ...{ role: 'bench', form: { unsent: 'staff' } },
+    })
+    await asBench.catch(() => null)
+    expect(await strip('bench')).not.toMatch(notice)
+    expect(await strip('owner')).toMatch(notice)
+    const asOwner = renderAdminPage(shop, dismiss, { ...path, form: { unsent: 'staff' } })
+    await expect(asOwner).rejects.toThrow('redirects')
+    expect(await strip('owner')).not.toContain('could not be sent')
+    await goldBecomes('132')
+    await sendMail(shop)
+    expect(await strip('owner')).toMatch(notice)
   })
 
   it('the confirmation is sent again to the corrected address, three times a day at most, with history and log [MAIL-11]', async () => {

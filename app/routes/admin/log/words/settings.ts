@@ -135,6 +135,10 @@ export const settingWords: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backu
     ]
     return ['changed saved settings', groups[group] ?? group, details.filter(Boolean).join('; ')]
   },
+  'settings.unsent_mails_dismissed': ({ facts }) => [
+    'dismissed mails to staff that could not be sent',
+    `${facts.count}`,
+  ],
   'settings.mail_tested': ({ facts }) => ['sent a test mail', facts.to],
   'mail_text.saved': ({ facts: { mail, version, builtIn, changes } }) => [
     'changed the mail',
