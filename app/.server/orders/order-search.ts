@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { emailTerms } from '#app/.server/platform/shown-email.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
 import { begins, ordersByNumbers } from '../platform/db/search-by-numbers.ts'
 
@@ -11,11 +12,17 @@ export function foundBy(typed: string): SQL | undefined {
   const term = searchTerm(typed)
   if (term === '') return undefined
   const compact = term.replace(/[- ]/g, '')
-  const forms = [...new Set([term, compact])].filter((form) => form !== '')
+  const emails = emailTerms(term)
+  const forms = [...new Set([...emails, compact])].filter((form) => form !== '')
   const inOrder = forms.map((form) => sql`strpos(orders.search_text, ${form}) > 0`)
   const byPayer = sql`orders.id in (
     select order_id from payment_events
-    where outcome = 'on hold' and strpos(search_folded(coalesce(email, '')), ${term}) > 0)`
+    where outcome = 'on hold' and (${sql.join(
+      emails.map(
+        (each) => sql`strpos(search_folded(shown_email(coalesce(email, ''))), ${each}) > 0`,
+      ),
+      sql` or `,
+    )}))`
   const byNumber = [...ordersByNumbers(typed), ...ordersWithProduct(term)].map(
     (ids) => sql`orders.id in (${ids})`,
   )

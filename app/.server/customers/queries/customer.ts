@@ -78,7 +78,7 @@ async function ordersOf(orm: Orm, { email, livemode }: Who) {
         where e.order_id = orders.id and kind in ('refund', 'refund failed'))::float8`,
     })
     .from(orders)
-    .where(and(sql`folded(${orders.email}) = ${email}`, eq(orders.livemode, livemode)))
+    .where(and(sql`email_key(${orders.email}) = ${email}`, eq(orders.livemode, livemode)))
     .orderBy(desc(orders.createdAt), sql`orders.id collate "C"`)
   return found.map((order) => ({
     ...order,
@@ -101,7 +101,7 @@ async function paymentsOf(orm: Orm, { email, livemode }: Who) {
           amount_cents::float8 as amount, currency
         from payment_events
         where type = 'paid' and outcome = 'unknown order' and order_id is null
-          and livemode = ${livemode} and folded(email) = ${email}
+          and livemode = ${livemode} and email_key(email) = ${email}
         order by provider, coalesce(reference, id), received_at, id`,
   )
   return found.map(({ at, amount, ...payment }) => ({
@@ -131,7 +131,7 @@ export async function customerOfOrder(
       orm,
       sql`select c.id, c.orders,
             (select count(*) from customer_notes where email = c.email)::int as notes
-          from orders join customers c on c.email = folded(orders.email) and c.livemode = orders.livemode
+          from orders join customers c on c.email = email_key(orders.email) and c.livemode = orders.livemode
           where orders.id = ${orderId}`,
     )
     return found ?? null

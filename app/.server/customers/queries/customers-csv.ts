@@ -28,7 +28,7 @@ function readRows(app: AppContext, { q, livemode, after, limit }: Asked) {
   const moved = (account: string, kinds: string) => sql<number>`(
     select coalesce(-sum(${sql.raw(account)}), 0)::float8
     from ${orders} o join ledger_entries e on e.order_id = o.id and e.kind in (${sql.raw(kinds)})
-    where folded(o.email) = customers.email and o.livemode = customers.livemode)`
+    where email_key(o.email) = customers.email and o.livemode = customers.livemode)`
   return withDatabase(app, ({ orm }) =>
     orm
       .select({

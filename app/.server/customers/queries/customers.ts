@@ -4,6 +4,7 @@ import { customers } from '#app/.server/platform/db/customers-schema.ts'
 import { ordersByNumbers } from '#app/.server/platform/db/search-by-numbers.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { pageOf } from '#app/.server/platform/page-of.ts'
+import { emailTerms } from '#app/.server/platform/shown-email.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
 
 const customersOnAPage = 25
@@ -69,12 +70,12 @@ const foundOf = (typed: string): SQL => (isSearch(typed) ? sql`count(*) over ()`
 
 /** Part of the name, with or without its accents, or of the e-mail address; or what is a number of an order. */
 export function namedBy(typed: string): SQL | undefined {
-  const term = searchTerm(typed)
-  if (term === '') return undefined
-  const named = sql`strpos(customers.search_text, ${term}) > 0`
+  const forms = emailTerms(searchTerm(typed))
+  if (forms.length === 0) return undefined
+  const named = forms.map((term) => sql`strpos(customers.search_text, ${term}) > 0`)
   const ofOrders = ordersByNumbers(typed).map(
     (ids) => sql`(customers.email, customers.livemode) in (
-      select folded(o.email), o.livemode from orders o where o.id in (${ids}))`,
+      select email_key(o.email), o.livemode from orders o where o.id in (${ids}))`,
   )
-  return sql`(${sql.join([named, ...ofOrders], sql` or `)})`
+  return sql`(${sql.join([...named, ...ofOrders], sql` or `)})`
 }

@@ -12,6 +12,7 @@ import {
   type ShippingAddress,
 } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { mayCorrectBuyer } from '#app/domain/orders/buyer.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
@@ -176,7 +177,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       revision: order.revision,
       holdReason: order.holdReason,
       summary,
-      email: order.email,
+      email: shownEmail(order.email),
       address: order.shippingAddress,
       earlierAddresses: await earlierAddresses(db.orm, id),
       mayCorrectBuyer: mayCorrectBuyer(order),
@@ -258,6 +259,7 @@ async function eventsOf(orm: Orm, orderId: string): Promise<OrderPaymentEvent[]>
     .orderBy(desc(paymentEvents.receivedAt), asc(paymentEvents.id))
   return events.map(({ amountCents, ...event }) => ({
     ...event,
+    email: shownEmail(event.email),
     amount: amountCents === null ? null : cents(amountCents),
   }))
 }

@@ -5,6 +5,7 @@ import { orderReturns } from '#app/.server/platform/db/return-schema.ts'
 import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { customWork } from '#app/.server/platform/db/staff-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { CustomStage } from '#app/domain/orders/custom-work.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
@@ -284,6 +285,7 @@ async function read(
       isTest: !livemode,
       total: cents(totalCents + taxCents),
       name: address?.name ?? null,
+      email: shownEmail(order.email),
     }),
   )
 }

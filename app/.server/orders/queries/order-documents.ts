@@ -12,6 +12,7 @@ import { entriesOfOrder } from '#app/.server/ledger/repository.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { handPayments } from '#app/.server/platform/db/staff-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { cents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { byHand } from '#app/domain/payments/hand-payment.ts'
@@ -104,7 +105,7 @@ async function factsOf(
     paidAt: order.paidAt ?? order.createdAt,
     buyer: hidesBuyer
       ? { email: null, address: null, isHidden: true }
-      : { email: order.email, address: order.shippingAddress, isHidden: false },
+      : { email: shownEmail(order.email), address: order.shippingAddress, isHidden: false },
     summary: await orderSummary(db, order),
     goldRecord: order.goldPriceId,
   }

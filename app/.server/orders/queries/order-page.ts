@@ -11,6 +11,7 @@ import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { mailOutbox, type ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { sellingStop } from '#app/.server/settings/queries/selling.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
@@ -145,7 +146,7 @@ export async function orderPage(
     held,
     isTest: !order.livemode,
     placedAt: order.createdAt,
-    email: isHidden ? null : order.email,
+    email: isHidden ? null : shownEmail(order.email),
     address: isHidden ? null : order.shippingAddress,
     giftNote: isHidden ? null : order.giftNote,
     shipBy: order.state === 'paid' ? order.shipBy : null,
@@ -209,7 +210,7 @@ async function paidMail(orm: Orm, order: OrderRow): Promise<OrderPage['mail']> {
     .orderBy(desc(mailOutbox.createdAt))
     .limit(1)
   if (mail?.state !== 'sent' && mail?.state !== 'waiting') return null
-  return { to: email, isSent: mail.state === 'sent' }
+  return { to: shownEmail(email), isSent: mail.state === 'sent' }
 }
 
 async function picturesOf(app: AppContext, { lines }: OrderSummary) {

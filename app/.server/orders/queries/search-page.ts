@@ -3,6 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { begins, ordersByNumbers } from '#app/.server/platform/db/search-by-numbers.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { emailTerms } from '#app/.server/platform/shown-email.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
 import { orderNumberStarts } from '#app/domain/orders/number.ts'
@@ -57,12 +58,12 @@ export async function searchPage(
 }
 
 /**
- * Each part by an index of db/migrations/0123_search_folded.sql or 0155_search_by_numbers.sql; the latest of
- * these few first.
+ * Each part by an index of db/migrations/0123_search_folded.sql, 0133_shown_emails.sql or
+ * 0155_search_by_numbers.sql; the latest of these few first.
  */
 export function orderSearch(term: string, typed = term): SQL {
   const number = sql`number collate "C"`
-  const email = sql`search_folded(email) collate "C"`
+  const email = sql`search_folded(shown_email(email)) collate "C"`
   const parts = [
     ...ordersByNumbers(typed, shownAtMost).map((ids) => sql`(${ids})`),
     ...orderNumberStarts(term, brand.name).map(
@@ -70,18 +71,19 @@ export function orderSearch(term: string, typed = term): SQL {
         sql`(select id from orders where ${begins(number, start)}
              order by ${number} limit ${shownAtMost})`,
     ),
-    sql`(select id from orders where email is not null and ${begins(email, term)}
+    sql`(select id from orders where email is not null and ${begins(email, shownTerm(term))}
          order by ${email} limit ${shownAtMost})`,
     ...namesBegin(term).map(
       ({ name, where }) =>
         sql`(select o.id from (select email, livemode from customers where ${where}
               order by ${name} limit ${shownAtMost}) c
-             join orders o on folded(o.email) = c.email and o.livemode = c.livemode
+             join orders o on email_key(o.email) = c.email and o.livemode = c.livemode
                and o.email is not null
              limit ${4 * shownAtMost})`,
     ),
   ]
-  return sql`select id, number, state, step, shipping_address ->> 'name' as name, email from orders
+  return sql`select id, number, state, step, shipping_address ->> 'name' as name,
+      shown_email(email) as email from orders
     where id in (${sql.join(parts, sql` union all `)})
     order by created_at desc, id collate "C" limit ${shownAtMost}`
 }
@@ -89,13 +91,13 @@ export function orderSearch(term: string, typed = term): SQL {
 export function customerSearch(term: string, typed = term): SQL {
   const email = sql`search_folded(email) collate "C"`
   const parts = [
-    sql`(select id from customers where ${begins(email, term)}
+    sql`(select id from customers where ${begins(email, shownTerm(term))}
          order by ${email} limit ${shownAtMost})`,
     // Whose order has such a number.
     ...ordersByNumbers(typed, shownAtMost).map(
       (ids) =>
         sql`(select c.id from orders o join customers c
-               on c.email = folded(o.email) and c.livemode = o.livemode
+               on c.email = email_key(o.email) and c.livemode = o.livemode
              where o.id in (${ids}))`,
     ),
     ...namesBegin(term).map(
@@ -129,6 +131,9 @@ function findProducts(orm: Orm, term: string): Promise<FoundProduct[]> {
         limit ${shownAtMost}`,
   )
 }
+
+/** An address that is typed in ASCII, in the letters that its domain means. */
+const shownTerm = (term: string) => emailTerms(term).at(-1) ?? term
 
 function namesBegin(term: string): { name: SQL; where: SQL }[] {
   return [

@@ -53,7 +53,7 @@ export type PaymentsPage = {
  * events' where the money was none of its currency.
  */
 const listed = (which: SQL) => sql`
-  select e.id, e.amount_cents::float8 as amount, e.currency, e.email,
+  select e.id, e.amount_cents::float8 as amount, e.currency, shown_email(e.email) as email,
     e.shipping_address ->> 'name' as name, not e.livemode as "isTest",
     (extract(epoch from e.received_at) * 1000)::float8 as "receivedAt", e.livemode,
     e.payload #>> '{object,payment_link}' is not null as "isByLink",

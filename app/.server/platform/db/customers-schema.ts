@@ -7,7 +7,7 @@ import { at, madeId } from './schema.ts'
  */
 export const customers = pgTable('customers', {
   id: madeId(),
-  /** In small letters, as folded() has it. */
+  /** In small letters and its domain in those of any script, as email_key() has it. */
   email: text().notNull(),
   livemode: boolean().notNull(),
   name: text(),

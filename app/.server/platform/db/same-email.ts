@@ -1,4 +1,3 @@
-import { domainToUnicode } from 'node:url'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { readEmail } from '#app/domain/address/email.ts'
 
@@ -8,10 +7,5 @@ import { readEmail } from '#app/domain/address/email.ts'
  */
 export function sameEmail(column: SQLWrapper, email: string): SQL {
   const given = email.trim()
-  const ascii = readEmail(given) ?? given
-  const at = ascii.lastIndexOf('@') + 1
-  const shown = ascii.slice(0, at) + domainToUnicode(ascii.slice(at))
-  const forms = [...new Set([ascii, given, at > 0 ? shown : given])]
-  const folded = forms.map((form) => sql`folded(${form})`)
-  return sql`folded(${column}) in (${sql.join(folded, sql`, `)})`
+  return sql`email_key(${column}) = email_key(${readEmail(given) ?? given})`
 }
