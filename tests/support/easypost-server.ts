@@ -73,6 +73,27 @@ const shipmentRequest = z.strictObject({
       label_format: z.literal('PDF'),
       delivery_confirmation: z.literal('SIGNATURE').optional(),
     }),
+    customs_info: z
+      .strictObject({
+        contents_type: z.literal('merchandise'),
+        non_delivery_option: z.literal('return'),
+        restriction_type: z.literal('none'),
+        customs_certify: z.literal(true),
+        customs_signer: z.string().min(1),
+        eel_pfc: z.string().optional(),
+        customs_items: z.array(
+          z.strictObject({
+            description: z.string().min(1).max(30),
+            quantity: z.number().int().positive(),
+            value: z.number().positive().multipleOf(0.01),
+            currency: z.literal('USD'),
+            weight: z.number().positive(),
+            hs_tariff_number: z.string(),
+            origin_country: z.literal('US'),
+          }),
+        ),
+      })
+      .optional(),
   }),
 })
 const buyRequest = z.strictObject({

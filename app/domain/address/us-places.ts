@@ -79,6 +79,16 @@ const armedForces = {
   AP: 'Armed Forces Pacific',
 }
 
+/**
+ * Why the post asks a customs form of goods from the States; null where it asks for none. Puerto Rico and
+ * the Virgin Islands need none. Source: DMM 608.2.3 and 703.2.3.
+ */
+export function customsOf(state: string): 'armed forces' | 'territory' | 'abroad' | null {
+  if (Object.hasOwn(armedForces, state)) return 'armed forces'
+  if (Object.hasOwn(freelyAssociated, state)) return 'abroad'
+  return ['AS', 'GU', 'MP'].includes(state) ? 'territory' : null
+}
+
 /** Where a shop can be, and be registered for sales tax. */
 export const taxPlaces: Readonly<Record<string, string>> = { ...usStates, ...usTerritories }
 

@@ -6,12 +6,14 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { readPhone } from '#app/domain/address/phone.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
 import { listParts, missingParts } from '#app/domain/orders/buyer.ts'
 import {
   type CarrierLines,
   carrierLines,
   whyNotForCarrier,
 } from '#app/domain/orders/carrier-text.ts'
+import { customsOf, whyNoCustoms } from '#app/domain/orders/customs.ts'
 import type { Box, LabelRequest } from '#app/domain/orders/label.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import {
@@ -77,7 +79,12 @@ export async function askRates(app: AppContext, asked: Asked): Promise<number> {
         ...{ pieces, declared, signature },
         ...{ box: asked.box, insured: asked.insured },
       }
-      return { request, shipment: shipmentOf(order, request, asked.to) }
+      const customs = {
+        pieces,
+        declared,
+        lines: lines.map(({ weightMg }) => ({ weight: weightMg as Milligrams })),
+      }
+      return { request, shipment: shipmentOf(order, request, customs, asked.to) }
     }),
   )
   const offered = await gateway.rates(shipment).catch((error: unknown) => {
@@ -122,6 +129,7 @@ export async function askRates(app: AppContext, asked: Asked): Promise<number> {
 function shipmentOf(
   order: OrderRow,
   { box, signature }: LabelRequest,
+  packed: Omit<Parameters<typeof customsOf>[0], 'state'>,
   typed: Partial<CarrierLines> = {},
 ): ShipmentRequest {
   const to = order.shippingAddress
@@ -135,6 +143,8 @@ function shipmentOf(
   }
   const { street, city, region, postalCode } = brand.address
   const { name, line1, line2, state } = to
+  const unfiled = whyNoCustoms(state, packed.declared)
+  if (unfiled) throw labelRefused(unfiled)
   const lines = carrierLines({ name, line1, line2, city: to.city, ...typed })
   const problem = whyNotForCarrier(lines)
   if (problem) throw labelRefused(problem)
@@ -148,5 +158,6 @@ function shipmentOf(
     to: { ...lines, state, postalCode: to.postalCode, ...(toPhone && { phone: toPhone }) },
     box,
     signature,
+    customs: customsOf({ ...packed, state }),
   }
 }

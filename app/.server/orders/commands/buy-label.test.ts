@@ -363,6 +363,36 @@ onBothDatabases('labels', (open) => {
     }
   })
 
+  it('a customs form goes with a parcel for which the post asks for one [LABEL-11]', async () => {
+    const { shop, easypost } = await labelShop(await open())
+    const order = await paidOrder(shop)
+    const sentTo = async (address: Partial<typeof buyerAddress>, declared?: number) => {
+      const shippingAddress = { ...buyerAddress, ...address }
+      await shop.db.orm.update(orders).set({ shippingAddress }).where(eq(orders.id, order.id))
+      const value = declared === undefined ? {} : { declared: cents(declared) }
+      await askRates(shop, { id: order.id, by: ann, box, insured: false, ...value })
+      return [...easypost.shipments.values()].at(-1)?.request
+    }
+    const apo = { city: 'APO', state: 'AE', postalCode: '09101' }
+    expect((await sentTo(apo, 1_234_56))?.customs_info).toMatchObject({
+      eel_pfc: 'NOEEI 30.37(a)',
+      customs_items: [
+        {
+          ...{
+            description: 'Gold jewelry',
+            quantity: 1,
+            value: 1234.56,
+            weight: expect.any(Number),
+          },
+          ...{ hs_tariff_number: '7113.19', origin_country: 'US' },
+        },
+      ],
+    })
+    expect((await sentTo({ state: 'PR', postalCode: '00901' }))?.customs_info).toBeUndefined()
+    const palau = sentTo({ state: 'PW', postalCode: '96940' }, 2_500_01)
+    expect((await refusal(palau)).message).toContain('export filing (ITN)')
+  })
+
   it('carriers get letters and lines they take, as staff saw or typed them [PRINT-04]', async () => {
     const { shop, easypost } = await labelShop(await open())
     const order = await paidOrder(shop)
@@ -424,7 +454,7 @@ it('an answer in another mode than that of the key is not taken [LABEL-05]', asy
   easypost.mode = 'production'
   await expect(gateway.read('shp_1')).rejects.toThrow('HTTP 404')
   const place = { name: 'A', line1: 'B', line2: '', city: 'C', state: 'WA', postalCode: '98101' }
-  const request = { reference: '1', from: place, to: place, box, signature: false }
+  const request = { reference: '1', from: place, to: place, box, signature: false, customs: null }
   await expect(gateway.rates(request)).rejects.toThrow('answered in production mode')
   // Files come over https, or from the stand-in itself.
   expect(await gateway.file('http://labels.example/1.pdf')).toBeNull()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '#app/.server/config.ts'
 import { type Cents, cents, centsToDecimal, sumCents } from '#app/domain/money/cents.ts'
+import { type Customs, ouncesOf } from '#app/domain/orders/customs.ts'
 import { costInCents, type LabelRate, sortedRates } from '#app/domain/orders/label.ts'
 import { type Caller, callEasyPost, EasyPostRefusal, pdfAt } from './easypost-call.ts'
 import {
@@ -117,8 +118,8 @@ function refusalOf({ status, message }: EasyPostRefusal): string {
   return message ? `EasyPost says: ${message}` : `EasyPost refused it (HTTP ${status}).`
 }
 
-/** Inches and ounces, with a decimal. No customs, description of contents or buyer's e-mail is sent. */
-function bodyOf({ reference, from, to, box, signature }: ShipmentRequest): object {
+/** Inches and ounces, with a decimal. Of the contents a customs form alone is sent; never the buyer's email. */
+function bodyOf({ reference, from, to, box, signature, customs }: ShipmentRequest): object {
   const address = ({ name, line1, line2, city, state, postalCode, phone }: typeof from) => ({
     name,
     street1: line1,
@@ -134,7 +135,23 @@ function bodyOf({ reference, from, to, box, signature }: ShipmentRequest): objec
     ...(signature && { delivery_confirmation: 'SIGNATURE' }),
   }
   const addresses = { from_address: address(from), to_address: address(to) }
-  return { shipment: { reference, ...addresses, parcel, options } }
+  const form = customs && { customs_info: customsForm(customs, from.name) }
+  return { shipment: { reference, ...addresses, parcel, options, ...form } }
+}
+
+/** Sources: docs.easypost.com, CustomsInfo, CustomsItem. */
+function customsForm(customs: Customs, signer: string): object {
+  const { description, quantity, value, weight, tariff, origin, exemption } = customs
+  const item = {
+    ...{ description, quantity, value: Number(centsToDecimal(value)), currency: 'USD' },
+    ...{ weight: ouncesOf(weight), hs_tariff_number: tariff, origin_country: origin },
+  }
+  return {
+    ...{ contents_type: 'merchandise', non_delivery_option: 'return', restriction_type: 'none' },
+    ...{ customs_certify: true, customs_signer: signer },
+    ...(exemption !== null && { eel_pfc: exemption }),
+    customs_items: [item],
+  }
 }
 
 /** One in another currency, or without a sum, is left out. */

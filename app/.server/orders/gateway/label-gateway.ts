@@ -1,4 +1,5 @@
 import type { Cents } from '#app/domain/money/cents.ts'
+import type { Customs } from '#app/domain/orders/customs.ts'
 import type { Box, LabelRate } from '#app/domain/orders/label.ts'
 
 /** A place in the United States, as it is written on a parcel. */
@@ -12,7 +13,7 @@ type Place = {
   phone?: string
 }
 
-/** No word of it says what is in the parcel [LABEL-06]. */
+/** No word of it but a customs form says what is in the parcel [LABEL-06]. */
 export type ShipmentRequest = {
   /** The number of the order, to be found again at the gateway. */
   reference: string
@@ -20,6 +21,8 @@ export type ShipmentRequest = {
   to: Place
   box: Box
   signature: boolean
+  /** Null where the post asks for none [LABEL-11]. */
+  customs: Customs | null
 }
 
 type OfferedShipment = {

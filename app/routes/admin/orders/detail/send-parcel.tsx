@@ -10,6 +10,7 @@ import {
   differsForCarrier,
   whyNotForCarrier,
 } from '#app/domain/orders/carrier-text.ts'
+import { customsOf, customsWords, whyNoCustoms } from '#app/domain/orders/customs.ts'
 import { formatTenths } from '#app/domain/orders/label.ts'
 import { countPieces, piecesValue, signatureAbove } from '#app/domain/orders/parcel.ts'
 import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
@@ -127,6 +128,7 @@ function BoxForRates({ order, typed }: Props) {
           ))}
         </div>
         <CarrierAddress order={order} typed={typed} />
+        <CustomsForm order={order} />
         <Checkbox
           name="insured"
           defaultChecked={
@@ -175,6 +177,21 @@ function CarrierAddress({ order: { address }, typed }: Props) {
         ))}
       </div>
     </fieldset>
+  )
+}
+
+/** What the post is told of the contents, where it asks; other pieces or another value change it [LABEL-11]. */
+function CustomsForm({ order: { address, left, summary } }: Pick<Props, 'order'>) {
+  const state = address?.state ?? ''
+  const declared = piecesValue(summary.lines, left)
+  const problem = whyNoCustoms(state, declared)
+  const customs = customsOf({ state, lines: summary.lines, pieces: left, declared })
+  if (!customs) return null
+  return (
+    <p className={`field-note mt-4 ${problem ? 'text-alert' : 'text-muted'}`}>
+      {problem ??
+        `The post asks for a customs form to this address. With all pieces at their price it says: ${customsWords(customs)}.`}
+    </p>
   )
 }
 

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { cents } from '../money/cents.ts'
+import type { Milligrams } from '../money/grams.ts'
+import { customsOf, customsWords, ouncesOf, whyNoCustoms } from './customs.ts'
+
+const lines = [{ weight: 14_700 as Milligrams }, { weight: 28_900 as Milligrams }]
+const pieces = [
+  { line: 0, quantity: 2 },
+  { line: 1, quantity: 1 },
+]
+const of = (state: string, declared = 2_113_72) =>
+  customsOf({ state, lines, pieces, declared: cents(declared) })
+
+describe('a customs form', () => {
+  it.each(['AA', 'AE', 'AP', 'AS', 'GU', 'MP', 'FM', 'MH', 'PW'])(
+    'goes with a parcel to %s: what, how many, worth, grams, tariff and origin [LABEL-11]',
+    (state) =>
+      expect(of(state)).toEqual({
+        ...{ description: 'Gold jewelry', tariff: '7113.19', origin: 'US', quantity: 3 },
+        ...{ value: 211_372, weight: 58_300, exemption: 'NOEEI 30.37(a)' },
+      }),
+  )
+
+  it.each(['WA', 'DC', 'HI', 'PR', 'VI'])('is not asked for %s [LABEL-11]', (state) =>
+    expect(of(state)).toBeNull(),
+  )
+
+  it('names the exemption of its place above $2,500, and where one is to be filed no label is bought [LABEL-11]', () => {
+    expect(of('GU', 2_500_01)?.exemption).toBe('NOEEI 30.2(d)(2)')
+    expect(of('AE', 2_500_01)?.exemption).toBeNull()
+    expect(whyNoCustoms('AE', cents(9_999_00))).toBeNull()
+    expect(whyNoCustoms('PW', cents(2_500_00))).toBeNull()
+    expect(whyNoCustoms('PW', cents(2_500_01))).toMatch(/^Goods above \$2,500\.00 to Palau need/)
+  })
+
+  it('is shown as it is sent [LABEL-11]', () => {
+    const customs = of('AE')
+    expect(customs && customsWords(customs)).toBe(
+      '3 × Gold jewelry, $2,113.72, 58.3 g, HS 7113.19, made in the United States, NOEEI 30.37(a)',
+    )
+    expect(ouncesOf(58_300 as Milligrams)).toBe(2.056)
+  })
+})

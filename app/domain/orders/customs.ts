@@ -1,0 +1,67 @@
+import { customsOf as placeOf, stateName } from '../address/us-places.ts'
+import { type Cents, cents, formatCents } from '../money/cents.ts'
+import { formatGrams, type Milligrams } from '../money/grams.ts'
+import type { Pieces } from './parcel.ts'
+
+/** What a customs form says of a parcel: one kind of goods, made here. */
+export type Customs = {
+  description: string
+  /** HS: articles of jewelry of precious metal other than silver. */
+  tariff: string
+  origin: 'US'
+  quantity: number
+  value: Cents
+  /** Of the goods alone. */
+  weight: Milligrams
+  /** Why no export filing is needed; null where the rules ask for no reason. */
+  exemption: string | null
+}
+
+/** Above it the export of a kind of goods is filed with the Census Bureau. Source: 15 CFR 30.37(a). */
+export const filedAbove = cents(2500_00)
+
+type Packed = {
+  state: string
+  lines: readonly { weight: Milligrams }[]
+  pieces: readonly Pieces[]
+  declared: Cents
+}
+
+/**
+ * The customs form of a parcel; null where domestic mail needs none. Sources: DMM 703.2.3 (armed forces),
+ * 608.2.3 (ZIP codes 96799 and 969).
+ */
+export function customsOf({ state, lines, pieces, declared }: Packed): Customs | null {
+  const place = placeOf(state)
+  if (place === null || declared <= 0) return null
+  const small = declared <= filedAbove
+  return {
+    ...{ description: 'Gold jewelry', tariff: '7113.19', origin: 'US', value: declared },
+    quantity: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
+    weight: pieces.reduce(
+      (sum, { line, quantity }) => sum + (lines[line]?.weight ?? 0) * quantity,
+      0,
+    ) as Milligrams,
+    // What stays in the United States and its territories is no export: 15 CFR 30.2(d)(2), IMM 520.
+    exemption: small ? 'NOEEI 30.37(a)' : place === 'territory' ? 'NOEEI 30.2(d)(2)' : null,
+  }
+}
+
+/** Why a label cannot be bought for it, in a sentence; null where it can. */
+export function whyNoCustoms(state: string, declared: Cents): string | null {
+  if (placeOf(state) !== 'abroad' || declared <= filedAbove) return null
+  return `Goods above ${formatCents(filedAbove)} to ${stateName(state)} need an export filing (ITN). File it at ace.cbp.dhs.gov, send the parcel at a post office, and type its number by hand.`
+}
+
+/** As staff see it before rates are asked for. */
+export function customsWords({ description, quantity, value, weight, ...rest }: Customs): string {
+  const { tariff, exemption } = rest
+  const why = exemption === null ? '' : `, ${exemption}`
+  return `${quantity} × ${description}, ${formatCents(value)}, ${formatGrams(weight)}, HS ${tariff}, made in the United States${why}`
+}
+
+const milligramsPerOunce = 28_349.523125
+
+/** With three decimals, as EasyPost reads it, and never nothing. */
+export const ouncesOf = (weight: Milligrams): number =>
+  Math.max(1, Math.round((weight / milligramsPerOunce) * 1000)) / 1000
