@@ -54,14 +54,14 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       )}
       <Paging page={page} pages={pages} count={formatCount(total, 'customer')} />
       {customers.length > 0 && (
-        <p className="mt-4 text-sm">
+        <div className="mt-4 text-sm">
           <DownloadButton
             action={`/admin/dashboard/customers/customers.csv${search}`}
             className="link inline-block py-1"
           >
             These customers as a file (CSV)
           </DownloadButton>
-        </p>
+        </div>
       )}
     </>
   )

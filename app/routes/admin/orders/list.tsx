@@ -124,14 +124,14 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       )}
       <MovedNotice moved={moved} />
       {mayExport && orders.length > 0 && (
-        <p className="mt-4 text-sm">
+        <div className="mt-4 text-sm">
           <DownloadButton
             action={`/admin/dashboard/orders/orders.csv${search}`}
             className="link inline-block py-1"
           >
             These orders as a file (CSV)
           </DownloadButton>
-        </p>
+        </div>
       )}
       <Paging page={page} pages={pages} count={countOrders(total, ofTest, own)} />
     </>

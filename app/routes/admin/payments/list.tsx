@@ -66,7 +66,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           </EmptyList>
         )}
         <Paging page={page} pages={pages} count={formatCount(total, 'payment')} />
-        <p className="mt-4 flex flex-wrap gap-x-6 text-sm">
+        <div className="mt-4 flex flex-wrap gap-x-6 text-sm">
           {payments.length > 0 && (
             <DownloadButton
               action={`/admin/dashboard/payments/payments.csv${search}`}
@@ -81,7 +81,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           >
             All payments and refunds as a file (CSV)
           </DownloadButton>
-        </p>
+        </div>
       </section>
       <section aria-labelledby="owed-back" className="mt-8">
         <h2 id="owed-back">Owed back to buyers</h2>
