@@ -40,6 +40,8 @@ export default [
   ]),
   route('admin', 'routes/admin/index-redirect.ts'),
   route('admin/login', 'routes/admin/login.tsx'),
+  route('admin/password', 'routes/admin/sign-in/forgot-password.tsx'),
+  route('admin/password/:token', 'routes/admin/sign-in/reset-password.tsx'),
   route('admin/email/cancel/:token', 'routes/admin/sign-in/cancel-email.tsx'),
   route('admin/email/:token', 'routes/admin/sign-in/confirm-email.tsx'),
   route('admin/login/passkey', 'routes/admin/sign-in/passkey.ts'),

@@ -11,6 +11,7 @@ const usage = `
   npm run admin -- list [--json]
   npm run admin -- role EMAIL owner|manager|bench [--json]
   npm run admin -- remove EMAIL [--json]
+  npm run admin -- reset-password EMAIL [--password-stdin] [--json]
   npm run admin -- reset-2fa EMAIL [--json]
   npm run admin -- rotate-signing-key [--json]
 `
@@ -41,16 +42,22 @@ async function readCommand(): Promise<{ command: AdminCommand; json: boolean }> 
   if ((command === 'list' || command === 'rotate-signing-key') && email === '') {
     return { command: { command }, json }
   }
-  if (command !== 'create' && command !== 'remove' && command !== 'reset-2fa' && command !== 'role')
-    explain('')
+  if (!isAboutAdmin(command)) explain('')
   if (email === '') explain('Whose? Add an e-mail address.')
   if (!isRole(role) || (command === 'role' && others.length === 0)) {
     explain('A role is owner, manager or bench.')
   }
   if (command === 'role') return { command: { command, email, role }, json }
-  if (command !== 'create') return { command: { command, email }, json }
+  if (command === 'remove' || command === 'reset-2fa') return { command: { command, email }, json }
   const password = values['password-stdin'] ? await fromStandardInput() : await typed()
+  if (command === 'reset-password') return { command: { command, email, password }, json }
   return { command: { command, email, password, role }, json }
+}
+
+const aboutAdmins = ['create', 'remove', 'reset-password', 'reset-2fa', 'role'] as const
+
+function isAboutAdmin(command: string | undefined): command is (typeof aboutAdmins)[number] {
+  return aboutAdmins.some((one) => one === command)
 }
 
 function explain(why: string): never {

@@ -7,6 +7,7 @@ import { checkAuditLog } from './audit-log/queries/check-audit-log.ts'
 import { changeRole } from './auth/commands/change-role.ts'
 import { createAdmin, type Enrollment } from './auth/commands/create-admin.ts'
 import { removeAdmin } from './auth/commands/remove-admin.ts'
+import { setPassword } from './auth/commands/reset-password.ts'
 import { resetSecondFactor } from './auth/commands/reset-second-factor.ts'
 import { setupLink } from './auth/commands/set-up.ts'
 import { listAdmins } from './auth/queries/admins.ts'
@@ -32,6 +33,7 @@ export const adminCommand = z.discriminatedUnion('command', [
   z.object({ command: z.literal('list') }),
   z.object({ command: z.literal('remove'), email: z.string() }),
   z.object({ command: z.literal('reset-2fa'), email: z.string() }),
+  z.object({ command: z.literal('reset-password'), email: z.string(), password: z.string() }),
   z.object({ command: z.literal('audit-check') }),
   z.object({ command: z.literal('rotate-signing-key') }),
   privacyCommand,
@@ -81,6 +83,13 @@ async function run(app: AppContext, command: AdminCommand): Promise<AdminCommand
       const { role } = command
       const changed = await changeRole(app, { email: command.email.trim(), role, actor })
       return { ok: true, text: `${changed.email} is ${role} now.`, json: changed }
+    }
+    case 'reset-password': {
+      const parsed = newAccountForm.safeParse(command)
+      if (!parsed.success) throw new AppError('invalid_request', 400, firstOf(parsed.error))
+      const { email } = await setPassword(app, { ...parsed.data, actor })
+      const text = `${email} has a new password; every open session has ended. The second factor stays: reset-2fa makes a new one.`
+      return { ok: true, text, json: { email } }
     }
     case 'reset-2fa': {
       const reset = await resetSecondFactor(app, { email: command.email.trim(), actor })

@@ -1,4 +1,5 @@
 import type { AppContext } from './app-context.ts'
+import { sendPasswordLinks } from './auth/jobs/send-password-links.ts'
 import { deleteOldCopies } from './backup/jobs/delete-old-copies.ts'
 import { nightlyBackup, tellMissingBackups } from './backup/jobs/nightly-backup.ts'
 import { checkRecords } from './bookkeeping/jobs/check-records.ts'
@@ -50,6 +51,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'expire orders', everyMs: 60_000, run: expireOrders },
     { name: 'close orders of void quotes', everyMs: 10_000, run: closeVoidOrders },
     { name: 'answer find my order', everyMs: 5000, run: answerFindOrder },
+    { name: 'send password links', everyMs: 5000, run: sendPasswordLinks },
     { name: 'show and hide products', everyMs: 5000, run: showAndHide },
     { name: 'send mail', everyMs: 5000, run: sendMail },
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },

@@ -16,7 +16,7 @@ const parts = {
 }
 
 /** A passkey's answer to a challenge. */
-const passkeyAssertion = z.object({
+export const passkeyAssertion = z.object({
   ...parts,
   response: z.object({
     clientDataJSON: base64url(10_000),

@@ -28,19 +28,26 @@ const newPassword = filled(maxLengths.password).refine(
 
 export const newAccountForm = z.object({ email: emailField, password: newPassword })
 
-/** `again`: typed twice, because nobody can read what is typed and a typing error would shut its owner out. */
-export const newPasswordForm = z
-  .object({
-    current: filled(maxLengths.password),
-    password: newPassword,
-    again: z.string(),
-    code: filled(maxLengths.code),
-  })
-  .refine(({ password, again }) => password === again, {
-    path: ['again'],
-    error: 'This is not the same as the new password above.',
-    when: () => true,
-  })
+/**
+ * A new password with other fields. `again`: submitted twice, because nobody can read what is typed and a
+ * typing error would shut its owner out.
+ */
+export const chosenPassword = <Others extends z.ZodRawShape>(others: Others) =>
+  z
+    .object({ password: newPassword, again: z.string(), ...others })
+    .refine(
+      (form) => (form as { password: string }).password === (form as { again: string }).again,
+      {
+        path: ['again'],
+        error: 'This is not the same as the new password above.',
+        when: () => true,
+      },
+    )
+
+export const newPasswordForm = chosenPassword({
+  current: filled(maxLengths.password),
+  code: filled(maxLengths.code),
+})
 export type NewPasswordForm = z.infer<typeof newPasswordForm>
 
 export const codeForm = z.object({ code: filled(maxLengths.code) })

@@ -101,6 +101,7 @@ test('every screen of the shop is laid out well [A11Y-09]', async ({ page, shop 
     `/certificate/${certificate?.id}`,
     `/test-payment/${orders[0]?.token}`,
     '/admin/login',
+    '/admin/password',
   ])
   expect(faults).toEqual({})
 

@@ -1,4 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
+import { requestPasswordLink } from '#app/.server/auth/commands/request-password-link.ts'
+import { sendPasswordLinks } from '#app/.server/auth/jobs/send-password-links.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, signIn } from '#tests/support/admin.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
@@ -117,6 +119,40 @@ test('a passkey is added, signs in, confirms, is renamed and removed [PASSKEY-01
   await expect(page).toHaveURL(/\/admin\/login$/)
   await use.click()
   await expect(page.getByRole('alert')).toContainText('This passkey was not accepted.')
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await device.detach()
+})
+
+test('a passkey replaces the code where a forgotten password is replaced [FORGOT-03]', async ({
+  page,
+  shop,
+  device,
+  baseURL,
+}) => {
+  const admin = await firstAdmin(shop.app)
+  await signIn(page, { app: shop.app, url: baseURL ?? '' }, admin)
+  shop.clock.advance({ minutes: 1 })
+  await page.goto('/admin/account')
+  await page.getByText('Add a passkey …').click()
+  await addPasskey(page, shop, admin, 'Telephone')
+  let path = ''
+  shop.app.mail = {
+    send: async ({ text }) => {
+      path ||= /\/admin\/password\/[\w-]{43}/.exec(text)?.[0] ?? ''
+    },
+  }
+  await requestPasswordLink(shop.app, admin.email)
+  await expect(async () => {
+    await sendPasswordLinks(shop.app)
+    expect(path).not.toBe('')
+  }).toPass()
+  await page.goto(path)
+  const password = 'another sentence of silver'
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('New password again').fill(password)
+  await page.getByRole('button', { name: 'Confirm by Passkey and Change' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password is changed')
+  await page.goto('/admin/dashboard')
   await expect(page).toHaveURL(/\/admin\/login$/)
   await device.detach()
 })

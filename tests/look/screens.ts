@@ -268,6 +268,7 @@ export const screens: Screen[] = [
   ...shopScreens.map((screen): Screen => ({ ...screen, shop: 'filled' })),
   ...adminScreens.map((screen): Screen => ({ ...screen, shop: 'filled', admin: true })),
   { name: 'login', shop: 'filled', path: '/admin/login' },
+  { name: 'forgot-password', shop: 'filled', path: '/admin/password' },
   {
     name: 'login-refused',
     shop: 'filled',

@@ -46,13 +46,13 @@ async function serve(more: Settings = {}): Promise<{ url: string; program: Progr
 }
 
 /** As a browser would, with the code of an app that read the address. */
-async function signsIn(url: string, made: { email: string; totpUri: string }) {
+async function signsIn(url: string, made: { email: string; totpUri: string }, typed = password) {
   const secret = new URL(made.totpUri).searchParams.get('secret') ?? ''
   const code = new TOTP({ secret }).generate()
   const answer = await fetch(`${url}/admin/login`, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ email: made.email, password, code }),
+    body: new URLSearchParams({ email: made.email, password: typed, code }),
   })
   const cookie = answer.headers.getSetCookie().map((text) => text.split(';')[0])
   return { status: answer.status, cookie: cookie.join('; ') }
@@ -91,6 +91,13 @@ async function wholeLife(more: Settings) {
   expect((await dashboard()).status).toBe(302)
   expect((await signsIn(url, made)).status).toBe(401)
 
+  // The account and its second factor stay.
+  const other = 'another sentence of gold'
+  const asked = ['reset-password', 'ann@example.com', '--password-stdin']
+  expect((await admin(asked, more, other)).out).toMatch(/ann@example\.com has a new password/)
+  const totpUri = /otpauth:\S+/.exec(reset.out)?.[0] ?? ''
+  expect((await signsIn(url, { ...made, totpUri }, other)).status).toBe(303)
+
   const removed = await admin(['remove', 'ann@example.com'], more)
   expect(removed.out).toMatch(/That was the last one\. This link makes the next.*\/admin\/setup\//s)
   expect(JSON.parse((await admin(['list', '--json'], more)).out)).toEqual([])
@@ -98,12 +105,12 @@ async function wholeLife(more: Settings) {
 
 // Each asks some programs to start, one after the other.
 describe('the command for admins', { timeout: 240_000 }, () => {
-  it('does its work while the shop runs on the embedded database [OPS-07, D28]', async () => {
+  it('does its work while the shop runs on the embedded database [OPS-07, D28, FORGOT-05]', async () => {
     await wholeLife({})
   })
 
   it.skipIf(inject('postgresUrl') === null)(
-    'does its work while the shop runs on PostgreSQL [OPS-07, D28]',
+    'does its work while the shop runs on PostgreSQL [OPS-07, D28, FORGOT-05]',
     async () => {
       const secret = 'a secret of 32 characters or more, for tests'
       await wholeLife({ DATABASE_URL: await seededPostgresUrl(), SESSION_SECRET: secret })

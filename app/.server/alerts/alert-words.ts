@@ -24,8 +24,8 @@ const orderScreen = (id: string) => ({
   label: 'The order',
   path: `/admin/dashboard/orders/${encodeURIComponent(id)}`,
 })
-const notYou =
-  'If it was not you: change your password at once, and ask an owner of the shop to have your second factor reset.'
+const askForReset = 'Then ask an owner of the shop to reset your second factor on the Staff page.'
+const notYou = `If it was not you: change your password at once. ${askForReset}`
 const notMeant = (by: string) =>
   `If this was not meant to be: set it right now, and ask ${by}. If it was not ${by}, their account may be in wrong hands: take it away.`
 
@@ -49,16 +49,15 @@ export function alertWords(alert: AlertContent): AlertWords {
     case 'password-changed':
       return {
         subject: 'Your password was changed',
-        sentence: 'The password of your account was changed.',
-        advice:
-          'If it was not you: ask an owner of the shop at once to take your account away and invite you anew.',
+        sentence: passwordChanges[alert.facts.by ?? 'account'],
+        advice: `If it was not you: choose another by “Forgot password?” on the sign-in page at once, which ends every session. ${askForReset}`,
         screen: account,
       }
     case 'second-factor-changed': {
-      const { change } = alert.facts
+      const { change, by } = alert.facts
       return {
         subject: `Your second factor was changed: ${change}`,
-        sentence: secondFactorChanges[change],
+        sentence: `${secondFactorChanges[change]}${by ? ` This was done by ${by}.` : ''}`,
         advice: notYou,
         screen: account,
       }
@@ -290,8 +289,16 @@ export function alertWords(alert: AlertContent): AlertWords {
 /** What somebody typed, or another program said, as a sentence. */
 const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
+const passwordChanges = {
+  account: 'The password of your account was changed.',
+  link: 'The password of your account was changed by an emailed link and your second factor. You are signed out everywhere.',
+  command:
+    'The password of your account was changed by a command on the server. You are signed out everywhere.',
+}
+
 const secondFactorChanges = {
-  reset: 'Your account was given a new second factor and new recovery codes; the old ones ended.',
+  reset:
+    'Your account was given a new second factor and new recovery codes. The old ones, its passkeys and every session have ended.',
   'another authenticator app':
     'Your account was given another authenticator app; the codes of the old one ended.',
   'new recovery codes': 'Your account was given new recovery codes; the old ones ended.',

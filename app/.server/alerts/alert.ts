@@ -7,8 +7,11 @@ import type { HandKind } from '#app/domain/payments/hand-payment.ts'
 type AccountAlerts = {
   'sign-in-new-device': object
   'right-password-wrong-code': object
-  'password-changed': object
+  /** By an emailed link and a second factor, or by the command; else by its owner on the Account page. */
+  'password-changed': { by?: 'link' | 'command' }
+  /** `by`: who reset it. */
   'second-factor-changed': {
+    by?: string
     change:
       | 'reset'
       | 'another authenticator app'

@@ -57,6 +57,11 @@ type Actions = {
   'admin.sign_in_failed': AdminTarget & { facts: { wrong: 'credentials' | 'code' } }
   'admin.signed_out': object
   'admin.password_changed': { facts: { factor: SecondFactor; otherSessionsEnded: number } }
+  /** `factor` null: by the command on the server. */
+  'admin.password_reset': AdminTarget & {
+    facts: { factor: SecondFactor | null; sessionsEnded: number }
+  }
+  'admin.password_reset_failed': AdminTarget
   'admin.password_change_failed': { facts: { wrong: 'current' | 'code' } }
   'admin.account_change_failed': {
     facts: {

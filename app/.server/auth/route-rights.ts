@@ -44,6 +44,7 @@ const goldPriceActions = byAction('intent', {
 const staffActions = byAction('intent', {
   role: 'checked',
   remove: 'checked',
+  'reset-2fa': 'checked',
   invite: 'checked',
   // The same link to the same address.
   resend: 'never',

@@ -62,6 +62,10 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(sql`insert into passkey_challenges values (${'c'.repeat(43)}, null, now())`)
   await db.orm.execute(sql`insert into find_order_links (id, email, asked_at, expires_at)
     values (${'f'.repeat(22)}, 'ada@example.com', now(), now() + interval '1 hour')`)
+  await db.orm.execute(sql`insert into password_resets
+    (id, email, requested_at, expires_at, next_attempt_at, admin_id, token_hash)
+    select ${'p'.repeat(22)}, email, now(), now() + interval '30 minutes', now(), id, 'hash'
+    from admins`)
   await db.orm.execute(sql`insert into browser_reports values ('2026-03-11', 'csp img-src', 2)`)
   await db.orm.execute(
     sql`insert into selling values ('current', now(), 'ann@example.com', '', now())`,
@@ -239,6 +243,7 @@ const ended = [
   'setup_links',
   'invitations',
   'find_order_links',
+  'password_resets',
   'passkey_challenges',
   'admin_email_changes',
 ]

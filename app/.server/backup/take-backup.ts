@@ -21,6 +21,7 @@ export const notKept: ReadonlySet<string> = new Set([
   'setup_links',
   'find_order_links',
   'invitations',
+  'password_resets',
   'sign_in_attempts',
   'passkey_challenges',
   'admin_email_changes',

@@ -13,6 +13,7 @@ export const keyAddresses = [
   '/admin/invitation/',
   '/admin/email/cancel/',
   '/admin/email/',
+  '/admin/password/',
 ] as const
 
 const alternatives = keyAddresses.map((prefix) => prefix.slice(1, -1)).join('|')

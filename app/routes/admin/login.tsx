@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { TooManyAttempts } from '#app/.server/auth/auth-errors.ts'
 import { renewSession } from '#app/.server/auth/commands/admin-session.ts'
 import { signIn } from '#app/.server/auth/commands/sign-in.ts'
@@ -149,6 +149,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           {checking ? <Spinner label="Checking" /> : 'Sign in'}
         </button>
       </Form>
+      <p className="mt-4">
+        <Link to="/admin/password" className="link inline-block py-1">
+          Forgot password?
+        </Link>
+      </p>
       <UseAPasskey />
     </SignInLayout>
   )

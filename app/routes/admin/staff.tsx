@@ -41,17 +41,19 @@ export const meta: Route.MetaFunction = () => [{ title: 'Staff' }]
 export default function Staff({ loaderData, actionData }: Route.ComponentProps) {
   const refused = useAnswer<TypedInvitation>(actionData)
   const invited = actionData && 'done' in actionData ? (actionData.invited ?? null) : null
+  const reset = actionData && 'done' in actionData ? (actionData.reset ?? null) : null
   const { ownId, canSend, people, invitations } = loaderData
   return (
     <NarrowScreen title="Staff">
       <p className="mt-2 text-muted">
         An owner may do everything. A manager sets prices, products and the shop, and decides on
-        orders. Who works at the bench sees orders and sends them.
+        orders. Who works at the bench sees orders and sends them. A forgotten password is replaced
+        on the sign-in page.
       </p>
       {/* Of an invitation what was typed comes back, and the sentence stands beside it. */}
       {!refused?.typed && <ErrorBanner error={refused} />}
       <div className="mt-10 grid grid-cols-1 gap-12">
-        <People people={people} ownId={ownId} />
+        <People people={people} ownId={ownId} reset={reset} />
         <OpenInvitations invitations={invitations} canSend={canSend} />
         <Invite invited={invited} refused={refused?.typed ? refused : undefined} />
       </div>

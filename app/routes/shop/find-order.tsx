@@ -1,6 +1,6 @@
 import { data, Form, Link } from 'react-router'
 import { askForOrders } from '#app/.server/orders/commands/ask-for-orders.ts'
-import { findOrderRefusal } from '#app/.server/platform/http/form-limits.ts'
+import { emailedLinkRefusal } from '#app/.server/platform/http/form-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { findOrderForm } from '#app/contracts/find-order.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = findOrderForm.safeParse(typed)
   if (!parsed.success) return refused(400, fieldErrors(parsed.error).email ?? '')
   const { email } = parsed.data
-  const refusal = await findOrderRefusal(context, email)
+  const refusal = await emailedLinkRefusal(context, 'findOrder', email)
   if (refusal !== null) return refused(429, refusal)
   await askForOrders(app, email)
   return data({ asked: email }, { headers: privatePage })

@@ -13,7 +13,7 @@ import {
   relyingParty,
   takeChallenge,
 } from '../passkey-challenges.ts'
-import { dropPendingEmailChange } from '../pending-email-change.ts'
+import { dropPendingLinks } from '../pending-links.ts'
 import { confirmByPasskey } from './confirm-factor.ts'
 import { proveIdentity, signedInAdmin } from './prove-identity.ts'
 import type { Visitor } from './sign-in.ts'
@@ -102,7 +102,7 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning({ id: adminPasskeys.id })
     if (added.length === 0) throw passkeyRefused('it is kept already')
-    await dropPendingEmailChange(tx, admin.id)
+    await dropPendingLinks(tx, admin.id)
     await recordAuditEvent(tx, {
       at: app.now(),
       actor: adminActor(admin.email),

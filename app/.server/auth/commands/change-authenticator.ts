@@ -11,7 +11,7 @@ import type { ProofForm } from '#app/contracts/sign-in.ts'
 import { plainCode } from '#app/domain/text/typed-code.ts'
 import { WrongField } from '../auth-errors.ts'
 import { decryptWithAny, symmetricEncrypt } from '../crypto.ts'
-import { dropPendingEmailChange } from '../pending-email-change.ts'
+import { dropPendingLinks } from '../pending-links.ts'
 import { encryptTotpSecret, newTotpSecret, totpStep, totpUri } from '../totp.ts'
 import { proveIdentity, signedInAdmin } from './prove-identity.ts'
 import type { Visitor } from './sign-in.ts'
@@ -67,7 +67,7 @@ export async function finishAuthenticator(
   const mfaCode = await encryptTotpSecret(app.secret, kept.secret)
   await app.db.orm.transaction(async (tx) => {
     await tx.update(admins).set({ mfaCode, lastStep }).where(eq(admins.id, admin.id))
-    await dropPendingEmailChange(tx, admin.id)
+    await dropPendingLinks(tx, admin.id)
     const others = and(eq(adminSessions.userId, admin.id), ne(adminSessions.id, sessionId))
     await tx.delete(adminSessions).where(others)
     await recordAuditEvent(tx, {

@@ -12,6 +12,7 @@ import { derived, readableSecrets } from '#app/.server/platform/secret.ts'
 import type { ProofForm } from '#app/contracts/sign-in.ts'
 import { WrongField } from '../auth-errors.ts'
 import { emailChangeMails } from '../email-change-mails.ts'
+import { dropPendingLinks } from '../pending-links.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import { proveIdentity } from './prove-identity.ts'
 import type { Visitor } from './sign-in.ts'
@@ -117,6 +118,8 @@ export async function confirmEmail(
         .where(eq(admins.id, adminId))
         .for('update')
       if (!before) return null
+      // A link to choose another password was sent to the address that was.
+      await dropPendingLinks(tx, adminId)
       await tx.update(admins).set({ email: newEmail }).where(eq(admins.id, adminId))
       await recordAuditEvent(tx, {
         at: app.now(),
@@ -167,6 +170,7 @@ export async function cancelEmailChange(
       .returning()
     if (!canceled) return false
     const { adminId, newEmail } = canceled
+    await dropPendingLinks(tx, adminId)
     const [admin] = await tx
       .select({ email: admins.email })
       .from(admins)

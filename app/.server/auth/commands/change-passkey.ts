@@ -5,7 +5,7 @@ import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-even
 import { adminPasskeys } from '#app/.server/platform/db/auth-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { dropPendingEmailChange } from '../pending-email-change.ts'
+import { dropPendingLinks } from '../pending-links.ts'
 
 /** One of the asking admin's own; another's is not found. */
 type Own = { admin: { id: string; email: string }; id: string; address: string }
@@ -31,7 +31,7 @@ export async function renamePasskey(
 export async function removePasskey(app: AppContext, own: Own): Promise<{ name: string }> {
   return app.db.orm.transaction(async (tx) => {
     const { name } = await ownPasskey(tx, own)
-    await dropPendingEmailChange(tx, own.admin.id)
+    await dropPendingLinks(tx, own.admin.id)
     await tx.delete(adminPasskeys).where(eq(adminPasskeys.id, own.id))
     await recordAuditEvent(tx, {
       at: app.now(),

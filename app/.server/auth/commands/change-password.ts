@@ -7,7 +7,7 @@ import type { NewPasswordForm } from '#app/contracts/sign-in.ts'
 import { WrongField } from '../auth-errors.ts'
 import { refuseCommonPassword } from '../common-password.ts'
 import { hashPassword } from '../crypto.ts'
-import { dropPendingEmailChange } from '../pending-email-change.ts'
+import { dropPendingLinks } from '../pending-links.ts'
 import { proveIdentity } from './prove-identity.ts'
 import type { Visitor } from './sign-in.ts'
 
@@ -35,7 +35,7 @@ export async function changePassword(
   const { headers, address } = visitor
   await app.db.orm.transaction(async (tx) => {
     await tx.update(admins).set({ passwordHash }).where(eq(admins.id, admin.id))
-    await dropPendingEmailChange(tx, admin.id)
+    await dropPendingLinks(tx, admin.id)
     const others = and(eq(adminSessions.userId, admin.id), ne(adminSessions.id, sessionId))
     const ended = await tx.delete(adminSessions).where(others).returning({ id: adminSessions.id })
     await recordAuditEvent(tx, {

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { adminSessions } from '#app/.server/platform/db/auth-schema.ts'
-import { dropPendingEmailChange } from '../pending-email-change.ts'
+import { dropPendingLinks } from '../pending-links.ts'
 
 type Asked = {
   admin: { id: string; email: string }
@@ -25,7 +25,7 @@ export async function endSessions(
       .delete(adminSessions)
       .where(and(eq(adminSessions.userId, admin.id), named))
       .returning({ id: adminSessions.id })
-    await dropPendingEmailChange(tx, admin.id)
+    await dropPendingLinks(tx, admin.id)
     if (ended.length > 0) {
       await recordAuditEvent(tx, {
         at: app.now(),

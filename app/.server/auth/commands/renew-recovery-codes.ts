@@ -2,7 +2,7 @@ import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import type { ProofForm } from '#app/contracts/sign-in.ts'
-import { dropPendingEmailChange } from '../pending-email-change.ts'
+import { dropPendingLinks } from '../pending-links.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
 import { proveIdentity } from './prove-identity.ts'
 import type { Visitor } from './sign-in.ts'
@@ -18,7 +18,7 @@ export async function renewRecoveryCodes(
   const { admin } = await proveIdentity(app, email, change, visitor)
   return app.db.orm.transaction(async (tx) => {
     const codes = await newRecoveryCodes(tx, app.secret, admin.id)
-    await dropPendingEmailChange(tx, admin.id)
+    await dropPendingLinks(tx, admin.id)
     await recordAuditEvent(tx, {
       at: app.now(),
       actor: adminActor(admin.email),

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
+import type { AlertOrigin } from '#app/.server/alerts/alert.ts'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { adminPasskeys, adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
-import { dropPendingEmailChange } from '../pending-email-change.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { dropPendingLinks } from '../pending-links.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
 import { forgetAllAttempts } from '../sign-in-attempts.ts'
@@ -15,11 +17,12 @@ import { noSuchAdmin } from './remove-admin.ts'
  * A new secret and new recovery codes for an admin who lost the old ones. Those end with it, and so do
  * all passkeys, sessions, known devices and a pending change of the email address: the person who found the
  * lost phone keeps none of them [SESS-10]. The password stays. Also opens an account that was shut by
- * too many tries.
+ * too many tries. For the command on the server and for an owner on the Staff page, who cannot reset their
+ * own: that takes the present factor, on the Account page [FORGOT-04].
  */
 export async function resetSecondFactor(
   app: AppContext,
-  { email, actor }: { email: string; actor: AuditActor },
+  { email, actor, from }: { email: string; actor: AuditActor; from?: AlertOrigin },
 ): Promise<Enrollment> {
   const mfaSecret = newTotpSecret()
   const mfaCode = await encryptTotpSecret(app.secret, mfaSecret)
@@ -27,23 +30,31 @@ export async function resetSecondFactor(
   const reset = await app.db.orm.transaction(async (tx) => {
     const admin = await adminByEmail(tx, email)
     if (!admin) throw noSuchAdmin(email)
+    if (actor.type === 'admin' && actor.id === admin.email) throw ownSecondFactor()
     const account = { mfaCode, lastStep: null, devicesKnownFrom: at }
     await tx.update(admins).set(account).where(eq(admins.id, admin.id))
     await tx.delete(adminPasskeys).where(eq(adminPasskeys.adminId, admin.id))
     await tx.delete(adminSessions).where(eq(adminSessions.userId, admin.id))
-    await dropPendingEmailChange(tx, admin.id)
+    await dropPendingLinks(tx, admin.id)
     const recoveryCodes = await newRecoveryCodes(tx, app.secret, admin.id)
     await recordAuditEvent(tx, {
       at,
       actor,
       action: 'admin.second_factor_reset',
       target: { type: 'admin', id: admin.email },
+      address: from?.address,
     })
-    const facts = { change: 'reset' } as const
-    await raiseAlert(tx, { kind: 'second-factor-changed', at, account: admin, facts })
+    const facts = { change: 'reset', by: actor.id } as const
+    await raiseAlert(tx, { kind: 'second-factor-changed', at, account: admin, facts, from })
     return { id: admin.id, email: admin.email, recoveryCodes }
   })
   const { id, ...enrollment } = reset
   await forgetAllAttempts(app, id)
   return { ...enrollment, totpUri: totpUri(mfaSecret, reset.email) }
+}
+
+function ownSecondFactor(): AppError {
+  const message =
+    'Nobody resets their own second factor here. Set up another authenticator app under Account; without the old one, use a recovery code or ask another owner.'
+  return new AppError('own_second_factor', 409, message)
 }

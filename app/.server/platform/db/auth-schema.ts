@@ -69,6 +69,19 @@ export const adminEmailChanges = pgTable('admin_email_changes', {
   expiresAt: at('expires_at').notNull(),
 })
 
+/** Who asked for a link to choose another password; the link as a hash. */
+export const passwordResets = pgTable('password_resets', {
+  id: text().primaryKey(),
+  /** As submitted. */
+  email: text().notNull(),
+  requestedAt: at('requested_at').notNull(),
+  expiresAt: at('expires_at').notNull(),
+  nextAttemptAt: at('next_attempt_at').notNull(),
+  /** Null until the email is written. */
+  adminId: text('admin_id'),
+  tokenHash: text('token_hash').unique(),
+})
+
 export const adminRecoveryCodes = pgTable(
   'admin_recovery_codes',
   {

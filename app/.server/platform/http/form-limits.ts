@@ -4,19 +4,23 @@ import { rateLimitKey } from './client-address.ts'
 import { secondsToWait } from './rate-limits.ts'
 import { clientAddressContext } from './request-context.ts'
 
+/** What the link is for: the orders of an address, or another password of an account. */
+type LinkFor = 'findOrder' | 'passwordReset'
+
 /**
- * Why a link to the orders of an address is not asked for now, in a sentence, or null: too many from one
- * network, or about one address, whoever asks and whether it has orders or not [FIND-04].
+ * Why a link is not emailed to an address now, as a message, or null: too many requests from one network, or
+ * about one address, the same whether the shop knows it or not [FIND-04, FORGOT-02].
  */
-export async function findOrderRefusal(
+export async function emailedLinkRefusal(
   context: Readonly<RouterContextProvider>,
+  link: LinkFor,
   email: string,
 ): Promise<string | null> {
-  const ofNetwork = await networkRefusal(context, 'findOrder')
+  const ofNetwork = await networkRefusal(context, link)
   if (ofNetwork !== null) return ofNetwork
-  // Nobody's address stands in the counts.
+  // The counts hold hashes, not addresses.
   const address = createHash('sha256').update(email.toLowerCase()).digest('base64url')
-  const ofAddress = await secondsToWait(context, 'findOrderAddress', address)
+  const ofAddress = await secondsToWait(context, `${link}Address`, address)
   if (ofAddress === null) return null
   return `A link was asked for this address several times. Please look in your mail, or try again in ${spanOf(ofAddress)}.`
 }
@@ -24,7 +28,7 @@ export async function findOrderRefusal(
 /** Why a form of a page is not taken from this network now, in a sentence for that page, or null. */
 export async function networkRefusal(
   context: Readonly<RouterContextProvider>,
-  name: 'findOrder' | 'message',
+  name: LinkFor | 'message',
 ): Promise<string | null> {
   const network = rateLimitKey(context.get(clientAddressContext))
   const seconds = await secondsToWait(context, name, network)

@@ -32,6 +32,9 @@ export const limits = {
   /** Of one network, and about one address, whoever asks. */
   findOrder: { points: 5, seconds: 60 },
   findOrderAddress: { points: 3, seconds: 900 },
+  /** Links to choose another password: of one network, and about one address. */
+  passwordReset: { points: 5, seconds: 60 },
+  passwordResetAddress: { points: 3, seconds: 900 },
   /** Messages of one network that are sent from a page [MESSAGE-04]. */
   message: { points: 5, seconds: 600 },
   /** Claim codes typed from one network, and for one certificate. */

@@ -65,7 +65,8 @@ export default function CancelEmail({ loaderData, actionData }: Route.ComponentP
       <SignInLayout title="There is nothing to cancel">
         <p>
           This change was canceled or confirmed before. If you can no longer sign in, ask an owner
-          of the shop to remove the account and invite you again.
+          of the shop to remove the account and invite you again: a link to choose another password
+          goes to the address that the account has now.
         </p>
       </SignInLayout>
     )

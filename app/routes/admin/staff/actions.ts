@@ -5,8 +5,10 @@ import { WrongField } from '#app/.server/auth/auth-errors.ts'
 import { changeRole } from '#app/.server/auth/commands/change-role.ts'
 import { invite, resendInvitation, revokeInvitation } from '#app/.server/auth/commands/invite.ts'
 import { removeAdmin } from '#app/.server/auth/commands/remove-admin.ts'
+import { resetSecondFactor } from '#app/.server/auth/commands/reset-second-factor.ts'
 import type { StaffAction } from '#app/.server/auth/route-rights.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { type QrCode, qrCode } from '#app/.server/platform/qr-code.ts'
 import { fieldErrors } from '#app/contracts/form-data.ts'
 import { invitationForm, roleField, type TypedInvitation } from '#app/contracts/invitation.ts'
 import { runCommand } from '../components/run-command.ts'
@@ -23,8 +25,17 @@ type Asker = {
 /** Shown once, with this answer alone [INVITE-02]. */
 export type Invited = { id: string; email: string; link: string }
 
+/** Likewise, to be handed to its owner [FORGOT-04]. */
+export type NewSecondFactor = {
+  email: string
+  totpUri: string
+  secret: string
+  qr: QrCode
+  recoveryCodes: string[]
+}
+
 type Fields = Record<string, string>
-type Done = { done: string; detail?: string; invited?: Invited }
+type Done = { done: string; detail?: string; invited?: Invited; reset?: NewSecondFactor }
 
 const actions: Record<
   StaffAction,
@@ -51,6 +62,15 @@ const actions: Record<
       done: 'Removed',
       detail: `${email} is signed out everywhere and cannot sign in again.`,
     }
+  },
+
+  async 'reset-2fa'(app, { by, address, userAgent, requireFresh }, { email = '' }) {
+    await requireFresh()
+    const asked = { email, actor: adminActor(by.email), from: { address, userAgent } }
+    const { totpUri, recoveryCodes, email: of } = await resetSecondFactor(app, asked)
+    const secret = new URL(totpUri).searchParams.get('secret') ?? ''
+    const reset = { email: of, totpUri, secret, qr: await qrCode(totpUri), recoveryCodes }
+    return { done: 'Second factor reset', detail: `${of} is signed out everywhere.`, reset }
   },
 
   async invite(app, { by, address, requireFresh }, fields) {

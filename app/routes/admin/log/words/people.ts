@@ -51,7 +51,11 @@ export const peopleWords: WordsOf<Of<'admin'>> = {
     invitedBy,
     `as ${role}, ${from(address)}`,
   ],
-  'admin.second_factor_reset': ({ target }) => ['reset the second factor of', target.id],
+  'admin.second_factor_reset': (event) => [
+    'reset the second factor of',
+    event.target.id,
+    origin(event),
+  ],
   'admin.signed_in': ({ facts, address }) => [
     'signed in',
     '',
@@ -67,6 +71,20 @@ export const peopleWords: WordsOf<Of<'admin'>> = {
     'changed the password',
     '',
     `${from(address)}, with ${factors[factor]}; other sessions ended: ${otherSessionsEnded}`,
+  ],
+  'admin.password_reset': (event) => [
+    'reset the password of',
+    event.target.id,
+    parted(
+      origin(event),
+      event.facts.factor ? `with an emailed link and ${factors[event.facts.factor]}` : '',
+      `sessions ended: ${event.facts.sessionsEnded}`,
+    ),
+  ],
+  'admin.password_reset_failed': ({ target }) => [
+    'failed to reset the password of',
+    target.id,
+    wrong.code,
   ],
   'admin.password_change_failed': ({ facts }) => [
     'failed to change the password',

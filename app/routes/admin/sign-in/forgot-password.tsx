@@ -1,0 +1,132 @@
+import { data, Form, Link, useNavigation } from 'react-router'
+import { requestPasswordLink } from '#app/.server/auth/commands/request-password-link.ts'
+import { withCookies } from '#app/.server/auth/require-admin.ts'
+import { emailedLinkRefusal } from '#app/.server/platform/http/form-limits.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { forgotPasswordForm } from '#app/contracts/forgotten-password.ts'
+import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { errorMeta } from '#app/ui/seo.ts'
+import { Spinner } from '#app/ui/spinner.tsx'
+import stylesheet from '../admin.css?url'
+import { keepScreen } from '../components/client-action.ts'
+import { ForServer } from '../components/fold.tsx'
+import type { Route } from './+types/forgot-password.ts'
+import { useWrongFieldFocus } from './focus-wrong-field.ts'
+import { Refused } from './refused.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return data({ canSend: context.get(appContext).mail !== null }, { headers: withCookies([]) })
+}
+
+/** The same answer for every address, of an admin or not [FORGOT-01]. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const typed = await formTexts(request)
+  const refused = (status: number, message: string, errors: Record<string, string> = {}) =>
+    data(
+      { refused: { message, errors, email: (typed.email ?? '').slice(0, 254) } },
+      { status, headers: withCookies([]) },
+    )
+  const parsed = forgotPasswordForm.safeParse(typed)
+  if (!parsed.success) return refused(400, '', fieldErrors(parsed.error))
+  const { email } = parsed.data
+  const refusal = await emailedLinkRefusal(context, 'passwordReset', email)
+  if (refusal !== null) return refused(429, refusal)
+  await requestPasswordLink(app, email)
+  return data({ requestedFor: email }, { headers: withCookies([]) })
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction, 'No link was requested')
+}
+
+export function headers() {
+  return { 'Cache-Control': 'no-store' }
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export const meta: Route.MetaFunction = () => errorMeta('Forgot password')
+
+export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = actionData && 'refused' in actionData ? actionData.refused : undefined
+  const errors = refused && 'errors' in refused ? refused.errors : undefined
+  const form = useWrongFieldFocus(errors)
+  const working = useNavigation().state !== 'idle'
+  if (actionData && 'requestedFor' in actionData) {
+    return (
+      <SignInLayout title="Look in your email">
+        <div role="status" className="grid gap-4">
+          <p className="wrap-anywhere">
+            If {actionData.requestedFor} is an admin of this shop, an email with a link is on its
+            way to it. The link works once, for 30 minutes.
+          </p>
+          <p className="text-muted">
+            Have your phone at hand: the link also asks for a code from your app, one of your
+            recovery codes or a passkey. No email after a few minutes? Look in the spam folder.
+          </p>
+        </div>
+        <p className="mt-6">
+          <Link to="/admin/login" className="link inline-block py-1">
+            Back to sign in
+          </Link>
+        </p>
+      </SignInLayout>
+    )
+  }
+  return (
+    <SignInLayout title="Forgot password">
+      {loaderData.canSend ? (
+        <p className="mb-6 text-muted">
+          Enter the email address you sign in with, and we email you a link to choose a new
+          password.
+        </p>
+      ) : (
+        <p className="mb-6 border border-notice px-4 py-3">
+          This shop has no mail server yet, so it cannot email a link. The person who runs the
+          server can set a new password; the account stays.
+        </p>
+      )}
+      <Refused sentence={refused?.message} answer={refused?.message && actionData} />
+      {loaderData.canSend && (
+        <Form ref={form} method="post" noValidate className="grid gap-5">
+          <Field label="E-mail" error={errors?.email}>
+            <input
+              className="input"
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              defaultValue={refused && 'email' in refused ? refused.email : ''}
+            />
+          </Field>
+          <button type="submit" className="button button-gold" disabled={working}>
+            {working ? <Spinner label="One moment" /> : 'Email Me a Link'}
+          </button>
+        </Form>
+      )}
+      <div className="mt-8 grid gap-3 border-line border-t pt-6 text-muted text-sm">
+        <p>
+          A passkey signs you in without the password: use it on the{' '}
+          <Link to="/admin/login" className="link">
+            sign-in page
+          </Link>
+          .
+        </p>
+        <p>
+          Lost your phone and your recovery codes too? Ask an owner of the shop to reset your second
+          factor on the Staff page.
+        </p>
+        <ForServer>
+          <p>
+            <code>npm run admin -- reset-password EMAIL</code> sets a new password,{' '}
+            <code>npm run admin -- reset-2fa EMAIL</code> a new second factor. Both keep the
+            account.
+          </p>
+        </ForServer>
+      </div>
+    </SignInLayout>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { Form } from 'react-router'
+import { NewRecoveryCodes } from '../components/new-recovery-codes.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { AuthenticatorKey } from '../sign-in/authenticator-key.tsx'
+import type { NewSecondFactor } from './actions.ts'
+
+/** For a colleague who lost the phone and the recovery codes [FORGOT-04]. */
+export function ResetSecondFactor({
+  email,
+  reset,
+}: {
+  email: string
+  reset: NewSecondFactor | null
+}) {
+  if (reset?.email === email) return <Handover {...reset} />
+  return (
+    <details>
+      <summary className="link inline-block cursor-pointer py-2">
+        Reset their second factor …
+      </summary>
+      <Form method="post" preventScrollReset className="mt-2 grid gap-3">
+        <input type="hidden" name="intent" value="reset-2fa" />
+        <input type="hidden" name="email" value={email} />
+        <p className="text-muted wrap-anywhere">
+          For a lost phone. {email} is signed out on every device; the authenticator app, recovery
+          codes and passkeys end. You get a QR code and new recovery codes to hand over, so have
+          them beside you. The password stays.
+        </p>
+        <SubmitButton aria-label={`Reset Second Factor, ${email}`} className="justify-self-start">
+          Reset Second Factor
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}
+
+/** Shown once: with the next answer or a reload it is gone. */
+function Handover({ email, qr, secret, totpUri, recoveryCodes }: NewSecondFactor) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="grid grid-cols-1 gap-4 border-gold border-l-2 pl-4">
+      <h3 ref={heading} tabIndex={-1} className="wrap-anywhere">
+        The new second factor of {email}
+      </h3>
+      <p>
+        Hand it over now: it is shown this once. Let them scan the QR code with their own phone, and
+        give them the recovery codes. Do not send either by email or chat.
+      </p>
+      <AuthenticatorKey secret={secret} totpUri={totpUri} qr={qr} />
+      <NewRecoveryCodes codes={recoveryCodes} email={email} />
+    </div>
+  )
+}
