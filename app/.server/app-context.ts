@@ -81,7 +81,7 @@ export type AppCache = {
   goldPriceId?: number | null
   shipping: { processingTime: string; shippingTime: string; shippingCost: string } | null
   /** Whether the shop sells, as last read; see settings/queries/selling.ts. */
-  sellingStop?: { at: Date; by: string; message: string } | null
+  sellingStop?: { at: Date; by: string; message: string; isOpening: boolean } | null
   salesTax?: { enabled: boolean; states: string[]; taxCode: string }
   bankDiscount?: BankDiscount
   paracord?: { enabled: boolean; colors: string[]; message: string }

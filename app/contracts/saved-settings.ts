@@ -49,7 +49,10 @@ const seen = z.string().max(100)
 
 export const setupAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('save'), group, seen }),
+  // Its provider could not be reached, and an owner insists.
+  z.object({ action: z.literal('save anyway'), group, seen }),
   z.object({ action: z.literal('remove'), group, seen }),
+  z.object({ action: z.literal('open the shop') }),
   z.object({ action: z.literal('test mail') }),
   z.object({ action: z.literal('make backup key') }),
 ])

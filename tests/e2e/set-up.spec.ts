@@ -6,6 +6,7 @@ import { backupKeyOf } from '#app/.server/backup/backup-key.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { test as base, expect, type Settings } from '#tests/support/journey.ts'
 import { mailServer } from '#tests/support/mail-server.ts'
+import { madeOwn } from '#tests/support/opening.ts'
 import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
 
 /** The address of the stand-in is the environment's; its keys are not. */
@@ -16,7 +17,8 @@ const test = base.extend<{ stripe: StripeServer; settings: Settings }>({
     await use(stripe)
     await stripe.close()
   },
-  settings: async ({ stripe }, use) => use({ STRIPE_API_URL: stripe.url }),
+  settings: async ({ stripe }, use) =>
+    use({ STRIPE_API_URL: stripe.url, ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' }),
 })
 
 async function isClean(page: Page) {
@@ -28,7 +30,7 @@ async function isClean(page: Page) {
 }
 
 for (const width of [360, 1440]) {
-  test(`an owner sets up mail and payments of an empty shop, and the list gets shorter, at ${width} pixels [SETUP-01, SETUP-02, SETUP-04, SETUP-06, SETUP-07]`, async ({
+  test(`an owner sets up mail and payments of an empty shop, and the list gets shorter, at ${width} pixels [SETUP-01, SETUP-02, SETUP-04, SETUP-06, SETUP-07, KEYTRY-01, KEYTRY-02]`, async ({
     admin: page,
     stripe,
     shop,
@@ -67,9 +69,29 @@ for (const width of [360, 1440]) {
     await expect(payments.getByLabel('Secret key')).toHaveAccessibleDescription(
       /must begin with sk_test_/,
     )
-    await payments.getByLabel('Secret key').fill(stripe.secretKey)
+    // Stripe does not know it; what was entered beside it stays.
+    await payments.getByLabel('Secret key').fill('sk_test_mistyped')
     await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
+    await expect(payments.getByLabel('Secret key')).toHaveAccessibleDescription(
+      /Stripe does not know this key/,
+    )
+    await expect(payments.getByLabel('Secret key')).toHaveValue('sk_test_mistyped')
+    await expect(payments.getByLabel('Signing secret')).toHaveValue(stripe.webhookSecret)
+    await payments.getByLabel('Secret key').fill(stripe.secretKey)
+    // Stripe cannot be reached: a second press saves it.
+    stripe.behave(500)
+    await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
+    await expect(payments.getByLabel('Secret key')).toHaveAccessibleDescription(
+      /Stripe could not be reached/,
+    )
+    await isClean(page)
+    await payments.getByRole('button', { name: 'Save anyway' }).click()
     await expect(payments).toContainText('by ann@example.com.')
+    await expect(payments).toContainText('was not tried')
+    stripe.behave(null)
+    await payments.getByText('Change Stripe keys …').click()
+    await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
+    await expect(payments).not.toContainText('was not tried')
     await expect(payments).toContainText('No test payment was made yet')
     expect(shop.app.payments).toMatchObject({ provider: 'stripe', live: false })
     await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText(
@@ -103,7 +125,9 @@ for (const width of [360, 1440]) {
     await expect(backup.getByLabel('Where backups go every night')).toHaveValue('not a folder')
     await isClean(page)
     await backup.getByRole('button', { name: 'Save backup target' }).click()
-    await expect(backup.getByLabel('Where backups go every night')).toHaveAccessibleDescription(/./)
+    await expect(backup.getByLabel('Where backups go every night')).toHaveAccessibleDescription(
+      /the whole path/,
+    )
     // Refused, and neither half is lost.
     await expect(shown).toContainText('AGE-SECRET-KEY-')
     await expect(recipient).toHaveValue(/^age1/)
@@ -152,9 +176,65 @@ test('a form that was refused stays open with what was typed, whatever becomes o
   await expect(from).toBeHidden()
   await mail.getByText('Enter mail server …').click()
   await from.fill('orders@shop.example')
+  const server = await mailServer()
+  await mail.getByLabel('Host').fill('127.0.0.1')
+  await mail.getByLabel('Port').fill(String(server.port))
+  await mail.getByLabel('Encryption').selectOption('STARTTLS')
   await mail.getByRole('button', { name: 'Save mail server' }).click()
   await expect(mail).toContainText('by ann@example.com.')
   await expect(from).toBeHidden()
   await expect(payments.getByLabel('Secret key')).toBeVisible()
   await expect(payments.getByLabel('Secret key')).toHaveValue('pk_test_public')
+  await server.close()
+})
+
+test.describe('with a live key', () => {
+  const live = base.extend<{ stripe: StripeServer; settings: Settings }>({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from it.
+    stripe: async ({}, use) => {
+      const stripe = await openStripeServer(undefined, { live: true })
+      await use(stripe)
+      await stripe.close()
+    },
+    settings: async ({ stripe }, use) => use(stripe.settings()),
+  })
+
+  live(
+    'an owner opens the shop once the samples are gone; until then it shows prices and sells nothing [OPENING-01, OPENING-02]',
+    async ({ admin: page, browser, shop }) => {
+      await shop.goldBecomes('130')
+      const shopper = await (await browser.newContext({ baseURL: shop.url })).newPage()
+      const buyNow = shopper.getByRole('button', { name: 'Buy Now' })
+      await shopper.goto('/product/7')
+      await expect(shopper.getByRole('main')).toContainText('Opening soon')
+      await expect(shopper.getByRole('main')).toContainText('$2,596.00')
+      await expect(buyNow).toBeHidden()
+      expect(await brokenRules(shopper)).toEqual([])
+
+      await page.goto('/admin/dashboard/setup')
+      await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText(
+        'The shop is not open yet',
+      )
+      const opening = page.getByRole('region', { name: 'Open the shop' })
+      await expect(opening).toContainText('8 sample products are still shown')
+      await expect(opening).toContainText('The e-mail address is still an example')
+      await expect(opening.getByRole('button')).toHaveCount(0)
+      for (const width of [360, 768, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await isClean(page)
+        if (!process.env.PICTURES) continue
+        await page.screenshot({ path: `${process.env.PICTURES}/opening-${width}.png` })
+      }
+      await madeOwn(shop.app)
+      await page.reload()
+      await opening.getByRole('button', { name: 'Open the Shop' }).click()
+      await expect(page.getByRole('region', { name: 'The shop is open' })).toContainText(
+        'by ann@example.com',
+      )
+      await isClean(page)
+      await shopper.goto('/product/7')
+      await expect(buyNow).toBeVisible()
+      await expect(shopper.getByRole('banner')).not.toContainText('Opening soon')
+    },
+  )
 })

@@ -58,6 +58,7 @@ beforeAll(async () => {
   const day = { receivedOn: '2026-01-02' }
   samples = {
     '/admin/staff role': { form: { email: 'bench@example.com', role: 'owner' } },
+    '/admin/staff reset-2fa': { form: { email: 'bench@example.com' } },
     '/admin/staff remove': { form: { email: 'bench@example.com' } },
     '/admin/staff invite': { form: { email: 'thief@example.com', role: 'owner' } },
     '/admin/account remove-passkey': { form: { id: '7' } },
@@ -82,6 +83,8 @@ beforeAll(async () => {
       form: { high_value: '1', three_d_secure: '1', weight_tolerance: '0.05', weight_limit: '1' },
     },
     '/admin/dashboard/setup save': { form: { group: 'mail', seen: 'nothing' } },
+    '/admin/dashboard/setup save anyway': { form: { group: 'mail', seen: 'nothing' } },
+    '/admin/dashboard/setup open the shop': {},
     '/admin/dashboard/setup remove': { form: { group: 'mail', seen: 'nothing' } },
     '/admin/dashboard/setup make backup key': {},
     '/admin/dashboard/texts/:key': {

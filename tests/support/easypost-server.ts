@@ -166,6 +166,10 @@ const refusal = (status: number, code: string, message = 'Not done.'): Answer =>
 function answerOf(standIn: EasyPostServer, request: IncomingMessage, body: string): Answer {
   const key = Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64').toString()
   if (key !== `${standIn.apiKey}:`) return refusal(401, 'APIKEY.INACTIVE', 'Wrong key.')
+  if (request.method === 'GET' && request.url === '/v2/shipments?page_size=1') {
+    const latest = [...standIn.shipments.values()].slice(-1)
+    return [200, { shipments: latest.map((each) => shown(standIn, each)), has_more: false }]
+  }
   const [, id, step] = /^\/v2\/shipments(?:\/(shp_\w+))?(?:\/(\w+))?$/.exec(request.url ?? '') ?? []
   if (request.method === 'POST' && id === undefined) return created(standIn, body)
   const shipment = standIn.shipments.get(id ?? '')

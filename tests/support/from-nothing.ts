@@ -37,6 +37,7 @@ export const test = base.extend<{ shop: Started; mail: Awaited<ReturnType<typeof
     const program = run(serveCommand, {
       ...feeds.settings('gold-api'),
       STRIPE_API_URL: stripe.url,
+      ALLOW_PRIVATE_ADDRESSES: '127.0.0.1',
       DATA_DIR: folder,
       PORT: String(await freePort()),
       LOG_LEVEL: 'error',

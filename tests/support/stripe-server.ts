@@ -60,6 +60,8 @@ export async function openStripeServer(
     now,
     live,
     secretKey,
+    chargesEnabled: true,
+    denied: null,
     sessions: new Map(),
     refunds: new Map(),
     refundsBecome: 'succeeded',

@@ -16,6 +16,10 @@ export type StripeStore = {
   now: () => Date
   live: boolean
   secretKey: string
+  /** Whether the account was activated. */
+  chargesEnabled: boolean
+  /** Calls that a restricted key may not make. */
+  denied: RegExp | null
   sessions: Map<string, StripeSession>
   lineItems: Map<string, StripeLineItem[]>
   /** Sales tax by state; another one has none. */

@@ -41,6 +41,15 @@ export function takeCall(
   const query = parseForm(search.slice(1))
   const one = wayOf.one.exec(way)?.[1]
   const expiring = wayOf.expire.exec(way)?.[1]
+  if (store.denied?.test(way)) {
+    return refuse(403, 'invalid_request_error', {
+      message: 'Not among the permissions of rk_****.',
+    })
+  }
+  if (way === 'GET /v1/balance') return ok({ object: 'balance', livemode: store.live })
+  if (way === 'GET /v1/account') {
+    return ok({ id: 'acct_standin', object: 'account', charges_enabled: store.chargesEnabled })
+  }
   const ofWires = takeWireCall(store, way, query, body)
   if (ofWires) return ofWires
   if (wayOf.customer.test(way))

@@ -115,6 +115,14 @@ export function alertWords(alert: AlertContent): AlertWords {
         screen: orderScreen(id),
       }
     }
+    case 'checkout-refused':
+      return {
+        subject: 'Nobody can pay: Stripe refuses checkouts',
+        sentence: `Stripe refused to open a payment page: ${ended(alert.facts.why)} Nobody can pay until that is mended.`,
+        advice:
+          'Look at your account in Stripe’s dashboard, then at the key under Set up. This alert ends when a payment page opens again.',
+        screen: { label: 'Set up', path: '/admin/dashboard/setup' },
+      }
     case 'selling-stopped': {
       const { by } = alert.facts
       return {
@@ -132,6 +140,15 @@ export function alertWords(alert: AlertContent): AlertWords {
         sentence: `${formatMetalShort(toBuyMg)} of gold is sold and not bought yet${isTest ? ', by test orders' : ''}. Bought now it costs ${sum} ${lossCents < 0 ? 'less' : 'more'} than its buyers paid for it.`,
         advice: 'This is beyond a limit that was set for the metal. It is told once each time.',
         screen: { label: 'Metal', path: '/admin/dashboard/metal' },
+      }
+    }
+    case 'shop-opened': {
+      const { by } = alert.facts
+      return {
+        subject: 'The shop is open',
+        sentence: `${by} opened the shop: it sells for real money from now on.`,
+        advice: notMeant(by),
+        screen: { label: 'Set up', path: '/admin/dashboard/setup' },
       }
     }
     case 'selling-resumed': {

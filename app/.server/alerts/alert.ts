@@ -69,10 +69,13 @@ type ShopAlerts = {
   'paid-at-withdrawn-price': { order: { id: string; number: string } }
   /** Paid; which parts neither the payment nor its provider named, as on its page. */
   'order-without-address': { order: { id: string; number: string }; missing: string[] }
+  /** `why`: the end of a sentence, in the provider's words where it has some. */
+  'checkout-refused': { why: string }
   'selling-stopped': { by: string }
   /** By the names of the settings, never with a value. */
   'settings-saved': { by: string; group: string; saved: string[]; removed: string[] }
   'selling-resumed': { by: string }
+  'shop-opened': { by: string }
   /** `lossCents`: what the grams cost more now than their buyers paid; below zero, less. */
   'metal-beyond-limit': { toBuyMg: number; lossCents: number; isTest: boolean }
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { admins, alerts } from '../platform/db/auth-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { mailOutbox } from '../platform/db/schema.ts'
@@ -42,6 +42,17 @@ export async function raiseAlert(tx: Orm, alert: NewAlert): Promise<void> {
       createdAt: at,
     })),
   )
+}
+
+/** What was told once for its occasion is over; when it happens again, it is told again. */
+export async function resolveAlert(
+  orm: Orm,
+  { kind, occasion, at }: { kind: NewAlert['kind']; occasion: string; at: Date },
+): Promise<void> {
+  await orm
+    .update(alerts)
+    .set({ resolvedAt: at, occasion: sql`${alerts.occasion} || ' ' || ${alerts.id}` })
+    .where(and(eq(alerts.kind, kind), eq(alerts.occasion, occasion)))
 }
 
 async function ownerAddresses(tx: Orm): Promise<string[]> {

@@ -183,6 +183,7 @@ type Actions = {
   'order.price_honored': OrderEvent
   'selling.stopped': { facts: { message: string } }
   'selling.resumed': object
+  'selling.opened': object
   /** The maker's own gold; `what`: as a sentence says it. */
   'metal.began': { facts: { what: string } }
   'metal.entered': { facts: { what: string } }

@@ -159,8 +159,10 @@ const messageActions = byAction<MessageAction['action']>('action', {
 
 const setupActions = byAction<z.output<typeof setupAction>['action']>('action', {
   save: 'checked',
+  'save anyway': 'checked',
   remove: 'checked',
   'make backup key': 'checked',
+  'open the shop': 'checked',
   'test mail': 'never',
 })
 

@@ -41,3 +41,16 @@ export class DatabaseUnavailable extends AppError {
     super('shop_unavailable', 503, sentence, options)
   }
 }
+
+/** What was entered does not work. The message is the provider's reason; `field` names the entry. */
+export class NotAccepted extends Error {
+  readonly field: string
+
+  constructor(field: string, message: string) {
+    super(message)
+    this.field = field
+  }
+}
+
+/** Whether what was entered works is not known: its provider could not be reached. */
+export class NotReached extends NotAccepted {}

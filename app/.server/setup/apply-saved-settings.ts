@@ -7,6 +7,7 @@ import { choosePayments } from '../payments/gateway/choose-payments.ts'
 import type { PaymentGateway } from '../payments/gateway/payment-gateway.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { readSavedSettings } from '../platform/db/saved-settings.ts'
+import { followOpening } from './opening.ts'
 import { arePaymentsClosed, withSaved } from './saved-config.ts'
 
 const retryMs = 1000
@@ -57,6 +58,7 @@ async function apply(app: AppContext, orm: Orm): Promise<void> {
     isSame(before.labels, config.labels) ? app.labels : chooseLabels(config, app.closing),
     isSame(before.mail.smtp, config.mail.smtp) ? app.mail : mailBy(config),
   ])
+  await followOpening(orm, { live: payments?.live ?? false, at: app.now() })
   const feeds = isSame(before.gold, config.gold) ? app.goldFeeds : goldFeeds(config.gold)
   Object.assign(app, {
     config,

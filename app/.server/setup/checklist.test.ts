@@ -45,7 +45,7 @@ describe('what is open before the shop sells', () => {
     for (const name of unlisted) expect(placeholders).toContain(name)
   })
 
-  it('names each mark of a text with its place, over several lines too', () => {
+  it('names each mark of a text with its place, over several lines too [HELP-10]', () => {
     const markdown =
       "<!-- for a lawyer's review before launch: this whole text. -->\n\n# A\n<!-- check before launch: the fee (FACT-05). -->"
     expect(sentences(openInText('a.md', markdown))).toEqual([
@@ -58,6 +58,12 @@ describe('what is open before the shop sells', () => {
       'To check: one figure; and another. (a.ts:2)',
     ])
     expect(openInText('a.md', 'We check before launch: always.')).toEqual([])
+    // For a jeweler without numbers and files.
+    const ofMany =
+      '<!-- check before launch: the fee (FACT-05, D35), here and in guarantees.ts. -->'
+    expect(openInText('content/journal/2-what-gold-is.md', ofMany)[0]?.plain).toBe(
+      'To check, in “what gold is”: the fee, here and in guarantees.',
+    )
   })
 
   it('names the settings that a live shop needs, the mail server too, and none once they are there [OPS-12]', () => {

@@ -22,8 +22,11 @@ export const topics = {
 } as const
 export type Topic = keyof typeof topics
 
-/** `plain` says the same where the sentence is not for a jeweler. */
-export type OpenItem = { topic: Topic; sentence: string; plain?: string }
+/**
+ * `plain` says the same where the sentence is not for a jeweler. `must`: the shop is not opened before it
+ * is done [OPENING-02].
+ */
+export type OpenItem = { topic: Topic; sentence: string; plain?: string; must?: boolean }
 
 const about =
   (topic: Topic) =>
@@ -44,6 +47,9 @@ const brandWords: Readonly<Record<string, string>> = {
   videoChannel: 'The link to your videos',
 }
 
+/** A buyer writes to the one, and goods come back to the other. */
+const mustBeOwn: ReadonlySet<string> = new Set(['email', 'address'])
+
 /** Values of `brand.ts` that are not the shop's own: those listed there, and what looks made up. */
 export function openInBrand(
   values: Readonly<Record<string, unknown>>,
@@ -52,14 +58,15 @@ export function openInBrand(
   return Object.entries(values).flatMap(([name, value]): OpenItem | OpenItem[] => {
     const text = typeof value === 'string' ? value : Object.values(value as object).join(', ')
     const plain = `${brandWords[name] ?? `The value “${name}”`} is still an example: ${text}`
+    const must = mustBeOwn.has(name)
     if (listed.includes(name))
-      return { topic: 'brand', sentence: `${name} is still a placeholder: ${text}`, plain }
+      return { topic: 'brand', sentence: `${name} is still a placeholder: ${text}`, plain, must }
     if (
       /\bexample\.(com|net|org)\b|\bexample street\b/i.test(text) ||
       /\b555-?01\d\d\b/.test(text)
     ) {
       const sentence = `${name} looks made up, though it is not listed as a placeholder: ${text}`
-      return { topic: 'brand', sentence, plain }
+      return { topic: 'brand', sentence, plain, must }
     }
     return []
   })
@@ -73,13 +80,37 @@ export function openInChains(pieces: number): OpenItem[] {
   return [{ topic: 'brand', sentence }]
 }
 
+/** Products that the program comes with and that are shown under the names they came with. */
+export function openInSamples(names: readonly string[]): OpenItem[] {
+  if (names.length === 0) return []
+  const are = names.length === 1 ? '1 sample product is' : `${names.length} sample products are`
+  const sentence = `${are} still shown: ${names.join(', ')}. Hide or delete each, or make it yours with a name of your own.`
+  return [{ topic: 'brand', sentence, must: true }]
+}
+
 /** What authors marked in a text, in a comment, to be looked at by somebody who knows. */
 export function openInText(file: string, source: string): OpenItem[] {
-  return marksOf(source)
-    .map(({ who, what, line }) => {
-      return `${who === 'lawyer' ? 'For a lawyer' : 'To check'}: ${what} (${file}:${line})`
-    })
-    .map(about('texts'))
+  return marksOf(source).map(({ who, what, line }) => {
+    const begin = who === 'lawyer' ? 'For a lawyer' : 'To check'
+    return {
+      topic: 'texts',
+      sentence: `${begin}: ${what} (${file}:${line})`,
+      plain: `${begin}, in “${titleOf(file)}”: ${withoutIds(what)}`,
+    }
+  })
+}
+
+/** `content/legal/terms-and-conditions.md` as a jeweler calls it. */
+function titleOf(file: string): string {
+  const [name = file] = /[^/\\]+(?=\.\w+$)/.exec(file) ?? []
+  return name.replace(/^\d+-/, '').replaceAll('-', ' ')
+}
+
+/** Without numbers of requirements and names of files, which only authors know [HELP-10]. */
+function withoutIds(what: string): string {
+  return what
+    .replace(/\s*\([^()]*\b(?:D\d+|[A-Z]{3,}-\d+)\b[^()]*\)/g, '')
+    .replace(/\b([\w-]+)\.(?:ts|md)\b/g, '$1')
 }
 
 /**

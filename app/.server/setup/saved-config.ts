@@ -72,6 +72,12 @@ export function stateOf(saved: readonly SavedSetting[], group: SettingGroup): st
   return createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 22)
 }
 
+/** Whether the group was saved without being tried [KEYTRY-02]. */
+export function isUntried(saved: readonly SavedSetting[], group: SettingGroup): boolean {
+  const names = namesIn(group)
+  return saved.some(({ name, untried }) => untried && names.includes(name))
+}
+
 /** Who saved the group last, and when. */
 export function lastSaved(
   saved: readonly SavedSetting[],

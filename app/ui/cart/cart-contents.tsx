@@ -7,6 +7,7 @@ import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 import { useRootData } from '#app/ui/layout/root-data.ts'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
+import { brand } from '#brand'
 import { useCart } from './cart-context.tsx'
 import { CartLine } from './cart-line.tsx'
 import { lookAtTotal } from './checkout.ts'
@@ -164,9 +165,9 @@ export function CartContents() {
               <div className="mt-3 flex items-center justify-between gap-4 border border-alert px-4 py-2 text-alert text-sm">
                 <span>
                   <span>{checkout.failure.message}</span>
-                  {checkout.failure.reason && (
-                    <span className="mt-1 block text-ink">{checkout.failure.reason}</span>
-                  )}
+                  <span className="mt-1 block text-ink">
+                    {checkout.failure.reason ?? whatToDo(brand.email)}
+                  </span>
                 </span>
                 <button
                   type="button"
@@ -206,6 +207,10 @@ export function CartContents() {
     </div>
   )
 }
+
+/** Where the shop says no reason. No card was asked for yet. */
+const whatToDo = (email: string) =>
+  `Nothing was charged, and your cart is kept. Please try again in a minute. If it happens again, write to ${email}.`
 
 /** Opened, should it be folded away. */
 function showsNote(field: HTMLTextAreaElement | null) {

@@ -34,6 +34,7 @@ export async function shownAlerts(
       .where(
         and(
           gt(alerts.at, earliest),
+          isNull(alerts.resolvedAt),
           // Who was added later was not among those it was for.
           gt(alerts.at, admins.createdAt),
           or(isNull(admins.alertsSeenUntil), gt(alerts.at, admins.alertsSeenUntil)),

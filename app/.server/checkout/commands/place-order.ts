@@ -11,6 +11,7 @@ import {
 import type { OrderRow } from '#app/.server/orders/transition.ts'
 import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { paymentError } from '#app/.server/payments/commands/close-checkout-session.ts'
+import { openPaymentPage } from '#app/.server/payments/commands/open-payment-page.ts'
 import {
   type PaymentGateway,
   SessionTooLate,
@@ -273,7 +274,7 @@ async function openCheckoutSession(
   quote: Quote,
 ): Promise<string> {
   const order = await withDatabase(app, (db) => payableOrder(db, orderId))
-  const created = await payments.openSession(order).catch(async (error: unknown) => {
+  const created = await openPaymentPage(app, payments, order).catch(async (error: unknown) => {
     if (!(error instanceof SessionTooLate)) throw paymentError(error, { order: order.number })
     const facts = { order: order.number, cause: error.cause }
     app.log.error(facts, 'no checkout session can be created for an order; is the clock right?')

@@ -70,7 +70,7 @@ export type AdminGoldPricePage = {
   /** Paid at a price that was withdrawn. */
   toDecide: { list: OrderToDecide[]; total: number }
   /** Since when the shop sells nothing; null: it sells. */
-  stop: { at: string; by: string; message: string } | null
+  stop: { at: string; by: string; message: string; isOpening: boolean } | null
 }
 
 const pricesOnAPage = 20

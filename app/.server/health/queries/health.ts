@@ -101,7 +101,10 @@ export async function health(
       ...(orders === null
         ? [databaseRefusal(app) ?? 'The database does not answer. Nothing can be saved.']
         : []),
-      ...(stop
+      ...(stop?.isOpening
+        ? ['The shop is not open yet: nothing can be bought. An owner opens it under Set up.']
+        : []),
+      ...(stop && !stop.isOpening
         ? [
             `The shop stopped selling (${stop.by}): nothing can be bought. Gold Price lets it sell again.`,
           ]

@@ -16,27 +16,8 @@ type Settings = {
 }
 
 /** Mail over SMTP, a connection each: a shop sends few. */
-export function smtpMail({ url, reach, from, timeoutMs = 15_000 }: Settings): MailGateway {
-  const { username, hostname } = new URL(url)
-  const connection = async () =>
-    reach === 'anywhere'
-      ? {}
-      : { connection: await connectWithin(reach, { ...serverOf(url), timeoutMs }) }
-  const transport = createTransport({
-    url,
-    getSocket: (_options, callback) =>
-      void connection().then(
-        (made) => callback(null, made),
-        (error: Error) => callback(error),
-      ),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    // A password never leaves this machine in clear text, whatever a server says it cannot do.
-    requireTLS: username !== '' && !isThisMachine(hostname),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+export function smtpMail({ from, ...server }: Settings): MailGateway {
+  const { transport, connection } = transportTo(server)
   const host = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
     async send(mail: Mail, signal: AbortSignal) {
@@ -72,11 +53,36 @@ export function smtpMail({ url, reach, from, timeoutMs = 15_000 }: Settings): Ma
   }
 }
 
+/** `timeoutMs`: how long the server may be silent. */
+export function transportTo({ url, reach, timeoutMs = 15_000 }: Omit<Settings, 'from'>) {
+  const { username, hostname } = new URL(url)
+  const connection = async () =>
+    reach === 'anywhere'
+      ? {}
+      : { connection: await connectWithin(reach, { ...serverOf(url), timeoutMs }) }
+  const transport = createTransport({
+    url,
+    getSocket: (_options, callback) =>
+      void connection().then(
+        (made) => callback(null, made),
+        (error: Error) => callback(error),
+      ),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // A password never leaves this machine in clear text, whatever a server says it cannot do.
+    requireTLS: username !== '' && !isThisMachine(hostname),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return { transport, connection }
+}
+
 /**
  * A server's no to this mail or its recipient is for good; one to our password, or no answer at
  * all, says nothing of the mail.
  */
-function refused(error: unknown): MailRefused {
+export function refused(error: unknown): MailRefused {
   const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
   const aboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   return new MailRefused(error instanceof Error ? error.message : String(error), {

@@ -16,6 +16,7 @@ import { cents } from '#app/domain/money/cents.ts'
 import { type PaymentGateway, SessionTooLate } from '../gateway/payment-gateway.ts'
 import { stateOfLink } from '../queries/pay-link.ts'
 import { paymentError } from './close-checkout-session.ts'
+import { openPaymentPage } from './open-payment-page.ts'
 
 const unavailable =
   'The payment page could not be opened. Nothing was charged. Please try again in a few minutes.'
@@ -41,7 +42,7 @@ async function open(app: AppContext, token: string): Promise<string | null> {
   const order = await payableLink(app, link)
   const refused = payments.refuses(order.part?.amount ?? order.total, 1)
   if (refused) throw new AppError('payment_refused', 422, refused)
-  const opened = await openSession(payments, order)
+  const opened = await openSession(app, payments, order)
   const stored = await withDatabase(app, ({ orm }) =>
     orm.transaction((tx) => store(tx, app, link, opened)),
   )
@@ -92,11 +93,12 @@ const partNames = {
 } as const satisfies Record<PayLinkRow['kind'], string>
 
 async function openSession(
+  app: AppContext,
   payments: PaymentGateway,
   order: Awaited<ReturnType<typeof payableLink>>,
 ) {
   try {
-    return await payments.openSession(order)
+    return await openPaymentPage(app, payments, order)
   } catch (error) {
     if (error instanceof SessionTooLate) throw new AppError('payment_unavailable', 503, unavailable)
     throw paymentError(error, { order: order.number })

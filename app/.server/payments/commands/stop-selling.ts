@@ -6,7 +6,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { current } from '#app/.server/platform/db/seed.ts'
 import { selling } from '#app/.server/platform/db/settings-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { storedSellingStop } from '#app/.server/settings/queries/selling.ts'
+import { type SellingStop, storedSellingStop } from '#app/.server/settings/queries/selling.ts'
 
 /**
  * From the end of this on the shop takes no order, in any process; goods and prices stay visible, and
@@ -19,7 +19,7 @@ export async function stopSelling(
 ): Promise<boolean> {
   const at = app.now()
   return change(app, async (tx) => {
-    const before = await storedSellingStop(tx)
+    const before = await stopOfStaff(tx)
     if (before?.message === message) return false
     await store(tx, {
       stoppedAt: before?.at ?? at,
@@ -38,12 +38,18 @@ export async function stopSelling(
 export async function resumeSelling(app: AppContext, { by }: { by: string }): Promise<boolean> {
   const at = app.now()
   return change(app, async (tx) => {
-    if (!(await storedSellingStop(tx))) return false
+    if (!(await stopOfStaff(tx))) return false
     await store(tx, { stoppedAt: null, stoppedBy: null, message: '', updatedAt: at })
     await recordAuditEvent(tx, { at, actor: adminActor(by), action: 'selling.resumed' })
     await raiseAlert(tx, { kind: 'selling-resumed', at, facts: { by } })
     return true
   })
+}
+
+/** A shop that was not opened yet was stopped by nobody. */
+async function stopOfStaff(tx: Orm): Promise<SellingStop | null> {
+  const stop = await storedSellingStop(tx)
+  return stop?.isOpening ? null : stop
 }
 
 /** Orders that are being written are waited for, and two of the staff wait for each other. */

@@ -1,5 +1,24 @@
 import Stripe from 'stripe'
+import type { Config } from '#app/.server/config.ts'
 import { PaymentUnavailable } from './payment-gateway.ts'
+
+export function stripeClient({
+  secretKey,
+  apiUrl,
+}: Pick<NonNullable<Config['stripe']>, 'secretKey' | 'apiUrl'>): Stripe {
+  return new Stripe(secretKey, {
+    // The version its types were written for, whatever the account's default is.
+    apiVersion: Stripe.API_VERSION as Stripe.StripeConfig['apiVersion'] & string,
+    telemetry: false,
+    ...(apiUrl ? hostOf(apiUrl) : {}),
+  })
+}
+
+function hostOf(apiUrl: string) {
+  const { protocol, hostname, port } = new URL(apiUrl)
+  const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const)
+  return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) }
+}
 
 /** A body of which a byte comes now and then resets the SDK's own timer for ever; this one not. */
 export async function within<T>(timeoutMs: number, work: Promise<T>, sentence: string): Promise<T> {

@@ -9,7 +9,7 @@ import {
   SessionTooLate,
   UnreadableEvent,
 } from './payment-gateway.ts'
-import { facts, isMissing, isTooLate, within as withinTime } from './stripe-call.ts'
+import { facts, isMissing, isTooLate, stripeClient, within as withinTime } from './stripe-call.ts'
 import { eventTypes, readSession, readStripeEvent } from './stripe-event.ts'
 import { readLineTaxes } from './stripe-line-taxes.ts'
 import { stripeRefunds } from './stripe-refunds.ts'
@@ -46,12 +46,7 @@ export function stripePayments(
   settings: NonNullable<Config['stripe']>,
   shop: { readonly publicUrl: string },
 ): PaymentGateway {
-  const stripe = new Stripe(settings.secretKey, {
-    // The version its types were written for, whatever the account's default is.
-    apiVersion: Stripe.API_VERSION as Stripe.StripeConfig['apiVersion'] & string,
-    telemetry: false,
-    ...(settings.apiUrl ? hostOf(settings.apiUrl) : {}),
-  })
+  const stripe = stripeClient(settings)
   const { sessions } = stripe.checkout
 
   return {
@@ -219,12 +214,6 @@ function readable(event: unknown, live: boolean): (PaymentEvent | IgnoredEvent)[
     if (error instanceof UnreadableEvent) return []
     throw error
   }
-}
-
-function hostOf(apiUrl: string) {
-  const { protocol, hostname, port } = new URL(apiUrl)
-  const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const)
-  return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) }
 }
 
 function parsed(text: string): unknown {

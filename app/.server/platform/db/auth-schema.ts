@@ -131,4 +131,6 @@ export const alerts = pgTable('alerts', {
   address: text(),
   browser: text(),
   device: text(),
+  /** What it told of is over. */
+  resolvedAt: at('resolved_at'),
 })

@@ -1,4 +1,4 @@
-import { pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { at } from './schema.ts'
 
 /** Settings that owners saved, by the name of the environment variable, each encrypted. */
@@ -7,4 +7,6 @@ export const savedSettings = pgTable('saved_settings', {
   sealed: text().notNull(),
   savedAt: at('saved_at').notNull(),
   savedBy: text('saved_by').notNull(),
+  /** Its provider could not be reached when it was saved. */
+  untried: boolean().notNull().default(false),
 })

@@ -5,15 +5,23 @@ import { type Orm, rows } from './database.ts'
 import { savedSettings } from './saved-settings-schema.ts'
 
 /** `value` is null where it was saved with another secret of the shop, and cannot be read. */
-export type SavedSetting = { name: string; value: string | null; at: Date; by: string }
+export type SavedSetting = {
+  name: string
+  value: string | null
+  at: Date
+  by: string
+  /** Its provider could not be reached when it was saved [KEYTRY-02]. */
+  untried?: boolean
+}
 
 export async function readSavedSettings(orm: Orm, secrets: ShopSecrets): Promise<SavedSetting[]> {
   const stored = await orm.select().from(savedSettings).orderBy(asc(savedSettings.name))
-  return stored.map(({ name, sealed, savedAt, savedBy }) => ({
+  return stored.map(({ name, sealed, savedAt, savedBy, untried }) => ({
     name,
     value: unseal(secrets, name, sealed),
     at: savedAt,
     by: savedBy,
+    untried,
   }))
 }
 

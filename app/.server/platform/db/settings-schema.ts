@@ -30,6 +30,11 @@ export const selling = pgTable('selling', {
   /** What staff add to the shop's own sentence. */
   message: text().notNull().default(''),
   updatedAt: at('updated_at').notNull(),
+  /** null: an owner has not opened the shop yet. */
+  openedAt: at('opened_at'),
+  openedBy: text('opened_by'),
+  /** Since when a live key waits for the shop to be opened; null with a test key. */
+  awaitsOpeningSince: at('awaits_opening_since'),
 })
 
 export const paymentSettings = pgTable('payment_settings', {

@@ -20,6 +20,8 @@ import { setupPage } from '../queries/setup-page.ts'
 import { saveSettingGroup } from './save-setting-group.ts'
 
 const by = 'ann@example.com'
+/** What is tried before it is saved: try-before-save.test.ts. */
+const taken = async () => {}
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_hidden', STRIPE_WEBHOOK_SECRET: 'whsec_hidden' }
 const { host, port, encryption, user, password } = mailServerFields
 const mail = {
@@ -40,7 +42,7 @@ const save = async (
   shop: AppContext,
   group: 'payments' | 'mail' | 'gold' | 'backup',
   typed: Record<string, string> | null,
-) => saveSettingGroup(shop, { group, typed, by, seen: await stateNow(shop, group) })
+) => saveSettingGroup(shop, { group, typed, by, seen: await stateNow(shop, group) }, taken)
 
 /** Another process of the same shop, started on its database. */
 async function restarted(shop: AppContext, more: Partial<AppContext> = {}) {
@@ -55,6 +57,8 @@ onBothDatabases('settings that an owner saves', (open) => {
     const db = await open()
     const { shop } = await sellingShop(db)
     await firstAdmin(shop, by)
+    // Of what an owner does, another one is told [ALERT-08].
+    await firstAdmin(shop, 'oda@example.com')
     expect(await save(shop, 'payments', stripe)).toBe(true)
     expect(await save(shop, 'mail', mail)).toBe(true)
     expect(shop.payments).toMatchObject({ provider: 'stripe', live: false })
@@ -90,17 +94,21 @@ onBothDatabases('settings that an owner saves', (open) => {
     const seen = await stateNow(shop, 'payments')
     const other = { ...stripe, STRIPE_SECRET_KEY: 'sk_test_other' }
     const saved = await Promise.allSettled([
-      saveSettingGroup(shop, { group: 'payments', typed: stripe, seen, by }),
-      saveSettingGroup(shop, { group: 'payments', typed: other, seen, by: 'ben@example.com' }),
+      saveSettingGroup(shop, { group: 'payments', typed: stripe, seen, by }, taken),
+      saveSettingGroup(
+        shop,
+        { group: 'payments', typed: other, seen, by: 'ben@example.com' },
+        taken,
+      ),
     ])
     expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const stands = shop.config.stripe?.secretKey === stripe.STRIPE_SECRET_KEY ? stripe : other
     // The same button twice: it stands already.
     const again = { group: 'payments', seen, by } as const
-    expect(await saveSettingGroup(shop, { ...again, typed: stands })).toBe(false)
+    expect(await saveSettingGroup(shop, { ...again, typed: stands }, taken)).toBe(false)
     pass(1)
     const late = { ...stripe, STRIPE_SECRET_KEY: 'sk_test_third' }
-    expect(await refusal(saveSettingGroup(shop, { ...again, typed: late }))).toMatchObject({
+    expect(await refusal(saveSettingGroup(shop, { ...again, typed: late }, taken))).toMatchObject({
       code: 'settings_changed',
       status: 409,
     })

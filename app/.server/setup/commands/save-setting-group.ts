@@ -6,11 +6,12 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { readSavedSettings, type SavedSetting } from '#app/.server/platform/db/saved-settings.ts'
 import { savedSettings } from '#app/.server/platform/db/saved-settings-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
+import { AppError, NotAccepted, NotReached } from '#app/.server/platform/errors.ts'
 import { seal } from '#app/.server/platform/sealed-text.ts'
 import { namesIn, type SettingGroup } from '#app/contracts/saved-settings.ts'
 import { applySavedSettings } from '../apply-saved-settings.ts'
-import { lastSaved, stateOf, withSaved } from '../saved-config.ts'
+import { isUntried, lastSaved, stateOf, withSaved } from '../saved-config.ts'
+import { type TrySettings, triedPart, trySettings } from '../try-settings.ts'
 import { type SettingValues, typedSettings } from '../typed-settings.ts'
 
 type Change = {
@@ -20,37 +21,98 @@ type Change = {
   /** What stood when the form was opened. */
   seen: string
   by: string
+  /** Saved also where its provider cannot be reached [KEYTRY-02]. */
+  anyway?: boolean
 }
 
 const notReadBack =
   'It is saved. The database does not answer now; the shop goes by it as soon as it does.'
 
 /**
- * Saves a group of settings encrypted, and the shop goes by them at once. False where they stand
- * already [SETUP-02].
+ * Tries a group of settings, saves it encrypted, and the shop goes by it at once. False where it is saved
+ * already [SETUP-02, KEYTRY-01].
  */
-export async function saveSettingGroup(app: AppContext, change: Change): Promise<boolean> {
+export async function saveSettingGroup(
+  app: AppContext,
+  change: Change,
+  tryThem: TrySettings = trySettings,
+): Promise<boolean> {
+  const untried = !(await isTried(app, change, tryThem))
   const isNew = await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       // One at a time, also where there is no row yet to lock.
       await tx.execute(sql`lock table saved_settings in share row exclusive mode`)
-      return store(app, tx, change)
+      return store(app, tx, { ...change, untried })
     }),
   )
   if (isNew) await withDatabase(app, ({ orm }) => applySavedSettings(app, orm), notReadBack)
   return isNew
 }
 
-async function store(app: AppContext, tx: Orm, { group, seen, by, typed }: Change) {
-  const saved = await readSavedSettings(tx, app)
-  const { given } = app.config
+/**
+ * Whether what would be saved works, by a real call outside the transaction; false where its provider could
+ * not be reached and an owner saves it anyway. What is not changed is tried where it never was.
+ */
+async function isTried(app: AppContext, change: Change, tryThem: TrySettings): Promise<boolean> {
+  const { group, seen, by, anyway } = change
+  const saved = await withDatabase(app, ({ orm }) => readSavedSettings(orm, app))
+  const news = newsOf(app, saved, change)
+  // Removed, not new, or of an old form, which is refused below.
+  if (!change.typed || news.length === 0 || stateOf(saved, group) !== seen) return true
+  const after = afterChange(saved, news, { at: app.now(), by })
+  refuseUnusable(app, group, after)
+  const { config } = withSaved(app.config, after)
+  const isSame =
+    JSON.stringify(triedPart(config, group)) === JSON.stringify(triedPart(app.config, group))
+  if (isSame && !isUntried(saved, group)) return true
+  const backupTo = after.find(({ name }) => name === 'BACKUP_TO')?.value ?? null
+  try {
+    await tryThem(app, { group, config, backupTo })
+    return true
+  } catch (error) {
+    if (!(error instanceof NotAccepted)) throw error
+    if (error instanceof NotReached && anyway) return false
+    throw notSaved(error)
+  }
+}
+
+function notSaved(error: NotAccepted): AppError {
+  const errors = { [error.field]: error.message }
+  return error instanceof NotReached
+    ? new AppError('setting_untried', 409, `${error.message} Nothing was changed.`, {
+        details: { errors, canSaveAnyway: true },
+      })
+    : new AppError('setting_refused', 422, `${error.message} Nothing was changed.`, {
+        details: { errors },
+      })
+}
+
+type News = [name: string, value: string | null][]
+
+/** What differs from what is saved. What was never tried is news also where it is the same. */
+function newsOf(app: AppContext, saved: readonly SavedSetting[], { group, typed }: Change): News {
   const values: SettingValues = typed
-    ? typedSettings(group, typed, { given, saved })
+    ? typedSettings(group, typed, { given: app.config.given, saved })
     : Object.fromEntries(namesIn(group).map((name) => [name, null]))
   const before = new Map(saved.map((each) => [each.name, each]))
   const isNews = (name: string, value: string | null) =>
     value === null ? before.has(name) : before.get(name)?.value !== value
-  const news = Object.entries(values).filter(([name, value]) => isNews(name, value))
+  const untried = typed
+    ? saved.filter(({ name, untried }) => untried && namesIn(group).includes(name))
+    : []
+  const again = untried.flatMap(({ name, value }): News => (name in values ? [] : [[name, value]]))
+  return [
+    ...Object.entries(values).filter(
+      ([name, value]) => isNews(name, value) || untried.some((each) => each.name === name),
+    ),
+    ...again,
+  ]
+}
+
+async function store(app: AppContext, tx: Orm, change: Change & { untried: boolean }) {
+  const { group, seen, by, untried } = change
+  const saved = await readSavedSettings(tx, app)
+  const news = newsOf(app, saved, change)
   if (news.length === 0) return false
   if (stateOf(saved, group) !== seen) throw changedMeanwhile(saved, group)
   const at = app.now()
@@ -59,7 +121,7 @@ async function store(app: AppContext, tx: Orm, { group, seen, by, typed }: Chang
   if (taken.length > 0) await tx.delete(savedSettings).where(inArray(savedSettings.name, taken))
   const set = news.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))
   for (const { name, value } of set) {
-    const row = { sealed: seal(app.secret, name, value), savedAt: at, savedBy: by }
+    const row = { sealed: seal(app.secret, name, value), savedAt: at, savedBy: by, untried }
     await tx
       .insert(savedSettings)
       .values({ name, ...row })
@@ -73,13 +135,15 @@ async function store(app: AppContext, tx: Orm, { group, seen, by, typed }: Chang
 
 function afterChange(
   saved: readonly SavedSetting[],
-  news: readonly (readonly [name: string, value: string | null])[],
+  news: News,
   { at, by }: { at: Date; by: string },
 ): SavedSetting[] {
   const changed = new Set(news.map(([name]) => name))
   return [
     ...saved.filter(({ name }) => !changed.has(name)),
-    ...news.flatMap(([name, value]) => (value === null ? [] : [{ name, value, at, by }])),
+    ...news.flatMap(([name, value]) =>
+      value === null ? [] : [{ name, value, at, by, untried: false }],
+    ),
   ]
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { MailRefused } from '#app/.server/mail/gateway/mail-gateway.ts'
+import { mailServerFailure } from '#app/.server/mail/gateway/mail-server-failure.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { brand } from '#brand'
@@ -44,7 +45,11 @@ export async function sendSetupMail(
     ])
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
-    throw new AppError('mail_refused', 502, `${inWords(error)} No mail was sent.`)
+    throw new AppError(
+      'mail_refused',
+      502,
+      `${mailServerFailure(error).sentence} No mail was sent.`,
+    )
   }
   await withDatabase(app, ({ orm }) =>
     recordAuditEvent(orm, {
@@ -55,29 +60,3 @@ export async function sendSetupMail(
     }),
   )
 }
-
-/** What went wrong, for somebody who runs a shop; the server's own words where it said some. */
-function inWords({ code, message }: MailRefused): string {
-  const [kind = ''] = code.split(' ')
-  switch (kind) {
-    case 'EAUTH':
-      return `The mail server did not accept the user name or password: ${sentence(message)}`
-    case 'EDNS':
-    case 'ENOTFOUND':
-      return 'There is no mail server of this name. Please look at the host.'
-    case 'EPRIVATE':
-      return 'This mail server is inside a private network. Whoever runs the server can allow it by ALLOW_PRIVATE_ADDRESSES.'
-    case 'ETIMEDOUT':
-      return 'The mail server did not answer in time. Please look at host, port and encryption.'
-    case 'ECONNECTION':
-    case 'ECONNREFUSED':
-    case 'ESOCKET':
-      return 'The mail server could not be reached. Please look at host, port and encryption.'
-    case 'ETLS':
-      return `The connection to the mail server could not be encrypted: ${sentence(message)}`
-    default:
-      return `The mail server did not take it: ${sentence(message)}`
-  }
-}
-
-const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)

@@ -1,24 +1,33 @@
 import { resolve } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { settingGroups } from '#app/contracts/saved-settings.ts'
 import { builtInChain, chainName, earlierChain } from '#app/domain/catalog/chain.ts'
+import { builtInPendants } from '#content/pendants/catalog.ts'
 import type { Config } from '../../config.ts'
 import { type TextsToCheck, textsToCheck } from '../../content/queries/texts-to-check.ts'
 import { type Orm, rows } from '../../platform/db/database.ts'
 import { readSavedSettings, type SavedSetting } from '../../platform/db/saved-settings.ts'
+import { products } from '../../platform/db/schema.ts'
 import type { ShopSecrets } from '../../platform/secret.ts'
 import {
   type OpenItem,
   openInBrand,
   openInChains,
   openInPolicies,
+  openInSamples,
   openInSettings,
   openInTexts,
   openInTrials,
   openOnMachine,
   type Tried,
 } from '../checklist.ts'
-import { arePaymentsClosed, lastSaved, type SettingProblems, withSaved } from '../saved-config.ts'
+import {
+  arePaymentsClosed,
+  isUntried,
+  lastSaved,
+  type SettingProblems,
+  withSaved,
+} from '../saved-config.ts'
 
 export type SetupState = {
   config: Config
@@ -39,15 +48,23 @@ export async function setupState(shop: Shop): Promise<SetupState> {
     const sentence = problems[group]
     return sentence ? [{ topic: group, sentence: `What is saved is not used: ${sentence}` }] : []
   })
+  const untried = settingGroups
+    .filter((group) => !problems[group] && isUntried(saved, group))
+    .map((group): OpenItem => ({ topic: group, sentence: untriedSentence }))
   const open = [
     ...openOfProgram(config, await textsToCheck(shop.orm)),
     ...openInChains(await piecesWithBuiltInChain(shop.orm)),
+    ...openInSamples(await shownSamples(shop.orm)),
     ...notUsed,
+    ...untried,
     ...openInSettings(config, await arePaymentsClosed(shop.orm, { config, problems })),
     ...openInTrials(config, tried),
   ]
   return { config, saved, problems, tried, open }
 }
+
+const untriedSentence =
+  'What is saved was not tried: its provider could not be reached. Press Save again to try it.'
 
 /** Those that are shown. */
 async function piecesWithBuiltInChain(orm: Orm): Promise<number> {
@@ -59,6 +76,24 @@ async function piecesWithBuiltInChain(orm: Orm): Promise<number> {
           and trim(a.option) in (${builtInChain}, ${earlierChain})`,
   )
   return found?.pieces ?? 0
+}
+
+async function shownSamples(orm: Orm): Promise<string[]> {
+  const shown = await orm
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(
+      and(
+        eq(products.active, true),
+        inArray(
+          products.id,
+          builtInPendants.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(products.name)
+  const names = new Map(builtInPendants.map(({ id, name }) => [id, name]))
+  return shown.filter(({ id, name }) => names.get(id) === name).map(({ name }) => name)
 }
 
 /** What the program brings, and what was written in its place. */

@@ -8,6 +8,7 @@ import {
 } from '#app/contracts/saved-settings.ts'
 import { plainSentence } from '#app/contracts/setting-words.ts'
 import { countOpen, type OpenItem, type Topic, topics } from '../checklist.ts'
+import { type Opening, openingOf } from '../opening.ts'
 import { lastSaved, stateOf } from '../saved-config.ts'
 import { setupState } from './open-items.ts'
 
@@ -50,6 +51,7 @@ export type SetupPage = {
   tried: { mailAt: string | null; paymentAt: string | null; backupAt: string | null }
   canSendMail: boolean
   isStripe: boolean
+  opening: Opening
 }
 
 export async function setupPage(app: AppContext): Promise<SetupPage> {
@@ -93,14 +95,16 @@ export async function setupPage(app: AppContext): Promise<SetupPage> {
       },
       canSendMail: config.mail.smtp !== null,
       isStripe: config.stripe !== null,
+      opening: await openingOf(orm, { live: app.payments?.live ?? false, open }),
     }
   })
 }
 
 function shownTopic(topic: Topic, all: readonly OpenItem[]): SetupTopic {
   const open = all.filter((each) => each.topic === topic)
-  const plain = open.map((each) => each.plain ?? plainSentence(each.sentence))
-  const sentences = open.map(({ sentence }) => sentence)
+  const plain = [...new Set(open.map((each) => each.plain ?? plainSentence(each.sentence)))]
+  // Of texts they would name files alone, which the command names.
+  const sentences = topic === 'texts' ? [] : open.map(({ sentence }) => sentence)
   return {
     topic,
     title: topics[topic],

@@ -9,6 +9,8 @@ export type Failure<Typed = unknown> = {
   advice?: string
   /** The same write may succeed a moment later: the banner offers it again. */
   canRetry?: boolean
+  /** What was entered could not be tried: a second press saves it all the same. */
+  canSaveAnyway?: boolean
   /** By field name, what is wrong with it. */
   errors?: Record<string, string>
   /** What was typed, as it was sent: a page without JavaScript shows it again. */

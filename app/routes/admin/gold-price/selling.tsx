@@ -1,18 +1,28 @@
 import { Form } from 'react-router'
 import { maxSellingMessage } from '#app/contracts/withdrawal-form.ts'
-import { stoppedSentence } from '#app/domain/orders/selling.ts'
+import { stoppedSentence, stopSentence } from '#app/domain/orders/selling.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
 type Props = {
   /** null: the shop sells. */
-  stop: { at: string; by: string; message: string } | null
+  stop: { at: string; by: string; message: string; isOpening: boolean } | null
   typed: Partial<Record<string, string>>
 }
 
 /** The switch that stops all sales, and lets them begin again [STOP-01, STOP-06]. */
 export function Selling({ stop, typed }: Props) {
+  if (stop?.isOpening) {
+    return (
+      <section aria-labelledby="selling" className="admin-panel">
+        <h2 id="selling">The shop is not open yet</h2>
+        <p className="mt-2">
+          Shoppers read: “{stopSentence(stop)}” An owner opens it under Set up.
+        </p>
+      </section>
+    )
+  }
   return (
     <section aria-labelledby="selling" className={`admin-panel ${stop ? 'border-alert' : ''}`}>
       <h2 id="selling">{stop ? 'The shop sells nothing' : 'Stop selling'}</h2>

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { makeBackupKey } from '#app/.server/backup/encryption.ts'
+import { openForSale } from '#app/.server/setup/commands/open-shop.ts'
 import { saveSettingGroup } from '#app/.server/setup/commands/save-setting-group.ts'
 import { sendSetupMail } from '#app/.server/setup/commands/send-setup-mail.ts'
 import { isSecretSetting, mailServerFields, setupAction } from '#app/contracts/saved-settings.ts'
@@ -28,12 +29,18 @@ export async function performSetupAction(app: AppContext, { typed, by, requireFr
         return { done: `A test mail was sent to ${by}.` }
       }
       await requireFresh()
+      if (asked.action === 'open the shop') {
+        const isOpened = await openForSale(app, { by })
+        return { done: isOpened ? 'The shop is open.' : 'The shop was open already.' }
+      }
       if (asked.action === 'make backup key') {
         return { done: 'A key was made.', backupKey: await makeBackupKey(app.now()) }
       }
       const { group, seen } = asked
-      const isSave = asked.action === 'save'
-      const isNew = await saveSettingGroup(app, { group, seen, by, typed: isSave ? typed : null })
+      const isSave = asked.action !== 'remove'
+      const anyway = asked.action === 'save anyway'
+      const change = { group, seen, by, anyway, typed: isSave ? typed : null }
+      const isNew = await saveSettingGroup(app, change)
       if (!isNew) return { done: 'Nothing was changed: nothing new was entered.' }
       return {
         done: isSave ? 'Saved. The shop goes by it now.' : 'Removed. The shop goes on without.',

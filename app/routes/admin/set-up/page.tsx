@@ -20,6 +20,7 @@ import type { Route } from './+types/page.ts'
 import { performSetupAction } from './actions.ts'
 import { BackupForm } from './backup-form.tsx'
 import { GoldForm, LabelForm, MailSettings, PaymentForm } from './forms.tsx'
+import { OpenTheShop } from './opening.tsx'
 import { TopicSection } from './topic.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -61,6 +62,7 @@ export default function SetUp({ loaderData: setup, actionData }: Route.Component
           : `${formatCount(setup.openCount, 'thing')} ${setup.openCount === 1 ? 'is' : 'are'} open before the shop takes real money. Begin at the top: what you can do here comes first.`}
       </p>
       <ErrorBanner error={shown} />
+      <OpenTheShop opening={setup.opening} />
       <ol className="mt-6 grid max-w-3xl gap-6">
         {setup.topics.map((part) => (
           <TopicSection

@@ -55,6 +55,11 @@ export function SettingForm({ values, what, refused, opens, children }: Props) {
               <SubmitButton gold name="action" value="save">
                 Save {what}
               </SubmitButton>
+              {own?.canSaveAnyway && (
+                <SubmitButton name="action" value="save anyway">
+                  Save anyway
+                </SubmitButton>
+              )}
               {saved && (
                 <SubmitButton name="action" value="remove">
                   Remove {what}

@@ -47,6 +47,7 @@ export const goldWords: WordsOf<Of<'gold_price' | 'selling' | 'signing_key' | 'm
   ],
   'selling.stopped': ({ facts }) => ['stopped selling', '', facts.message],
   'selling.resumed': () => ['let the shop sell again'],
+  'selling.opened': () => ['opened the shop'],
   'signing_key.rotated': ({ facts: { id, retired } }) => [
     'made another signing key',
     id,

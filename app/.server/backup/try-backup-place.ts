@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import type { Config } from '../config.ts'
+import { BucketError, openBucket } from '../platform/bucket.ts'
+import { NotAccepted, NotReached } from '../platform/errors.ts'
+import { FetchFailure } from '../platform/http/bounded-fetch.ts'
+import { BackupError } from './backup-file.ts'
+import { backupPlace } from './backup-place.ts'
+
+type Target = NonNullable<Config['backup']['to']>
+
+const field = 'BACKUP_TO'
+const bytes = Buffer.from('The shop tried whether backups can be written here.\n')
+
+/**
+ * Writes a small file to the place for backups, reads it back and deletes it [KEYTRY-01]. A folder that is
+ * not there is made, now that somebody looks; the nightly backup makes none, since its disk may be
+ * missing.
+ */
+export async function tryBackupPlace(
+  to: Target,
+  limits: { signal: AbortSignal; timeoutMs: number },
+): Promise<void> {
+  const name = `trial-${randomUUID()}.txt`
+  if (to.kind === 'folder') return tryFolder(to, name, limits.signal)
+  const bucket = openBucket(to, limits)
+  try {
+    await bucket.store(name, bytes)
+    const read = await bucket.read(name)
+    await bucket.remove(name)
+    if (!read?.equals(bytes)) {
+      throw new NotAccepted(field, `What is written to ${bucket.description} does not read back.`)
+    }
+  } catch (error) {
+    if (!(error instanceof BucketError)) throw error
+    const { cause } = error
+    if (cause instanceof FetchFailure && cause.why !== 'address') {
+      throw new NotReached(
+        field,
+        `${bucket.description} could not be reached, so it was not tried.`,
+      )
+    }
+    throw new NotAccepted(field, `No file can be written there. ${error.message}.`)
+  }
+}
+
+async function tryFolder(
+  to: Extract<Target, { kind: 'folder' }>,
+  name: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const place = backupPlace(to, signal)
+  try {
+    await mkdir(to.path, { recursive: true, mode: 0o700 })
+    await place.store(name, bytes)
+    const read = await place.read(name)
+    await place.remove(name)
+    if (!read?.equals(bytes))
+      throw new NotAccepted(field, 'What is written there does not read back.')
+  } catch (error) {
+    if (error instanceof NotAccepted) throw error
+    const cause = error instanceof BackupError ? error.cause : error
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    throw new NotAccepted(
+      field,
+      `The folder ${to.path} cannot be written: ${reasons[code] ?? code}.`,
+    )
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'the shop has no right to',
+  EPERM: 'the shop has no right to',
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'its disk is full',
+  ENOTDIR: 'a file is in its way',
+  EEXIST: 'a file is in its way',
+}

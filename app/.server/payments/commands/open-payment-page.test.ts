@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { shownAlerts } from '#app/.server/alerts/queries/shown-alerts.ts'
+import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
+import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
+import { alerts } from '#app/.server/platform/db/auth-schema.ts'
+import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { firstAdmin } from '#tests/support/admin.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { checkout, refusal } from '#tests/support/selling-shop.ts'
+import { small, stripeShop } from '#tests/support/stripe-shop.ts'
+
+onBothDatabases('checkouts that Stripe refuses', (open) => {
+  it('alert owners once until a payment page opens again [KEYTRY-03]', async () => {
+    const { shop, stripe, pass } = await stripeShop(await open())
+    const { id } = await firstAdmin(shop)
+    pass(1)
+    const buy = async () => placeOrder(shop, checkout(await quoteCart(shop, [small])))
+    const shown = async () => (await shownAlerts(shop, { adminId: id, device: null })).alerts
+    // Busy is no refusal.
+    stripe.behave(500)
+    await refusal(buy())
+    expect(await shown()).toEqual([])
+    stripe.behave(null)
+    const key = stripe.store.secretKey
+    stripe.store.secretKey = 'sk_test_rolled'
+    for (let times = 0; times < 3; times++) {
+      expect(await refusal(buy())).toMatchObject({ code: 'payment_unavailable', status: 503 })
+    }
+    expect((await shown()).map(({ sentence }) => sentence)).toEqual([
+      'Stripe refused to open a payment page: it does not accept the shop’s key. Nobody can pay until that is mended.',
+    ])
+    const mails = () => shop.db.orm.$count(mailOutbox, eq(mailOutbox.kind, 'alert'))
+    const before = await mails()
+    stripe.store.secretKey = key
+    expect((await buy()).url).toContain('/pay/')
+    expect(await shown()).toEqual([])
+    // Another time is told again.
+    pass(1)
+    stripe.store.denied = /^POST \/v1\/checkout\/sessions$/
+    await refusal(buy())
+    expect(await shown()).toHaveLength(1)
+    expect(await mails()).toBe(before + 1)
+    const stored = await shop.db.orm
+      .select()
+      .from(alerts)
+      .where(eq(alerts.kind, 'checkout-refused'))
+    expect(stored.filter(({ resolvedAt }) => resolvedAt === null)).toHaveLength(1)
+  })
+})

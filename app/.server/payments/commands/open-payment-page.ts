@@ -1,0 +1,59 @@
+import { raiseAlert, resolveAlert } from '#app/.server/alerts/raise-alert.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import {
+  type OpenedSession,
+  type PayableOrder,
+  type PaymentGateway,
+  PaymentUnavailable,
+} from '../gateway/payment-gateway.ts'
+
+const trouble = { kind: 'checkout-refused', occasion: 'now' } as const
+
+/**
+ * Opens a payment page. Where Stripe refuses it (key, rights, account), nobody can pay: owners are alerted,
+ * once until a page opens again [KEYTRY-03]. A provider that is merely unavailable is no such case.
+ */
+export async function openPaymentPage(
+  app: AppContext,
+  payments: PaymentGateway,
+  order: PayableOrder,
+): Promise<OpenedSession> {
+  try {
+    const opened = await payments.openSession(order)
+    if (payments.provider === 'stripe') {
+      await logged(app, () => resolveAlert(app.db.orm, { ...trouble, at: app.now() }))
+    }
+    return opened
+  } catch (error) {
+    const why = whyRefused(error)
+    if (why !== null) {
+      const alert = { ...trouble, at: app.now(), facts: { why } }
+      await logged(app, () => app.db.orm.transaction((tx) => raiseAlert(tx, alert)))
+    }
+    throw error
+  }
+}
+
+/** Whoever pays is answered all the same. */
+async function logged(app: AppContext, work: () => Promise<void>): Promise<void> {
+  await work().catch((error: unknown) => {
+    app.log.error({ err: error }, 'an alert about refused checkouts was not stored')
+  })
+}
+
+/** Null where Stripe was busy, unavailable, or is asked again. */
+function whyRefused(error: unknown): string | null {
+  if (!(error instanceof PaymentUnavailable)) return null
+  const { status, message } = (error.cause ?? {}) as { status?: unknown; message?: unknown }
+  switch (status) {
+    case 401:
+      return 'it does not accept the shop’s key.'
+    case 403:
+      return 'the shop’s key has not the right to, or the account is restricted.'
+    case 400:
+    case 404:
+      return typeof message === 'string' ? message.slice(0, 300) : 'it says no reason.'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { eq, sql } from 'drizzle-orm'
+import { expect, it, onTestFinished } from 'vitest'
+import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
+import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
+import { readConfig } from '#app/.server/config.ts'
+import { health } from '#app/.server/health/queries/health.ts'
+import { resumeSelling, stopSelling } from '#app/.server/payments/commands/stop-selling.ts'
+import { choosePayments } from '#app/.server/payments/gateway/choose-payments.ts'
+import { alerts } from '#app/.server/platform/db/auth-schema.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { selling } from '#app/.server/platform/db/settings-schema.ts'
+import { notSellingSentence } from '#app/.server/settings/queries/selling.ts'
+import { auditLabels } from '#tests/support/audit-log.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { madeOwn } from '#tests/support/opening.ts'
+import { paidOrder } from '#tests/support/orders.ts'
+import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { testShop } from '#tests/support/shop.ts'
+import { openStripeServer } from '#tests/support/stripe-server.ts'
+import { applySavedSettings } from '../apply-saved-settings.ts'
+import { setupPage } from '../queries/setup-page.ts'
+import { openForSale } from './open-shop.ts'
+
+const by = 'ann@example.com'
+const small = { productId: '7', size: 'Small', quantity: 1 }
+const soon = 'Opening soon. Prices are shown already; nothing can be bought yet.'
+
+async function shopWithKey(db: Database, { live = true } = {}) {
+  const stripe = await openStripeServer(() => shop.now(), { live })
+  onTestFinished(() => stripe.close())
+  const config = readConfig({ GOLD_SOURCES: 'none', ...stripe.settings() })
+  const payments = await choosePayments({ config, publicUrl: 'http://localhost:3000' })
+  const selling = await sellingShop(db, { config, payments })
+  const { shop } = selling
+  await applySavedSettings(shop)
+  return { ...selling, stripe }
+}
+
+onBothDatabases('a shop with a live key', (open) => {
+  it('sells nothing before an owner has opened it, in any process; with a test key it goes on [OPENING-01]', async () => {
+    const db = await open()
+    const { shop, stripe } = await shopWithKey(db)
+    const other = testShop({ db, now: shop.now, config: shop.config, payments: shop.payments })
+    for (const process of [shop, other]) {
+      expect(await notSellingSentence(process)).toBe(soon)
+      expect(
+        await refusal(placeOrder(process, checkout(await quoteCart(process, [small])))),
+      ).toMatchObject({
+        code: 'selling_stopped',
+        status: 503,
+        message: `${soon} Nothing was charged.`,
+      })
+    }
+    expect((await health(shop)).notices.join()).toContain('The shop is not open yet')
+    expect(stripe.calls).toEqual([])
+    // The test key again, as in a shop that was only tried.
+    const test = await shopWithKey(db, { live: false })
+    expect(await notSellingSentence(test.shop)).toBeNull()
+    const { url } = await placeOrder(test.shop, checkout(await quoteCart(test.shop, [small])))
+    expect(url).toContain('/pay/')
+    expect((await setupPage(test.shop)).opening).toEqual({ state: 'test' })
+  })
+
+  it('is opened by an owner once samples and placeholders are gone, and once [OPENING-02]', async () => {
+    const { shop } = await shopWithKey(await open())
+    const before = (await setupPage(shop)).opening
+    expect(before).toMatchObject({ state: 'waiting' })
+    const must = before.state === 'waiting' ? before.must.join(' ') : ''
+    expect(must).toMatch(/The e-mail address is still an example/)
+    expect(must).toMatch(/The address of the shop is still an example/)
+    expect(must).toMatch(/8 sample products are still shown: /)
+    expect(await refusal(openForSale(shop, { by }))).toMatchObject({
+      code: 'not_ready',
+      status: 409,
+    })
+    // Stopping and resuming opens nothing.
+    expect(await resumeSelling(shop, { by })).toBe(false)
+    await stopSelling(shop, { by, message: '' })
+    await resumeSelling(shop, { by })
+    expect(await notSellingSentence(shop)).toBe(soon)
+    await madeOwn(shop)
+    expect((await setupPage(shop)).opening).toEqual({ state: 'waiting', must: [] })
+    expect(await openForSale(shop, { by })).toBe(true)
+    expect(await openForSale(shop, { by })).toBe(false)
+    expect((await setupPage(shop)).opening).toMatchObject({ state: 'open', by })
+    expect(await notSellingSentence(shop)).toBeNull()
+    // It stays open after a restart, and after another key.
+    await applySavedSettings(shop)
+    expect(await notSellingSentence(shop)).toBeNull()
+    expect(await auditLabels(shop)).toContain(`${by}: opened the shop`)
+    const told = await shop.db.orm.select().from(alerts).where(eq(alerts.kind, 'shop-opened'))
+    expect(told).toHaveLength(1)
+  })
+
+  it('that sold before there was an opening is open by the migration [OPENING-01]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const order = await paidOrder(shop)
+    await db.orm.execute(
+      sql`update orders set livemode = true, payment_provider = 'stripe' where id = ${order.id}`,
+    )
+    await db.orm.delete(selling)
+    const migration = readFileSync('db/migrations/0139_opening.sql', 'utf8')
+    await db.orm.execute(sql.raw(migration.slice(migration.indexOf('insert into selling'))))
+    const live = await shopWithKey(db)
+    expect(await notSellingSentence(live.shop)).toBeNull()
+  })
+})
