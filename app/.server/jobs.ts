@@ -11,6 +11,7 @@ import { sendMail } from './mail/jobs/send-mail.ts'
 import { keepMedia } from './media/jobs/keep-media.ts'
 import { watchMetal } from './metal/jobs/watch-metal.ts'
 import { answerFindOrder } from './orders/jobs/answer-find-order.ts'
+import { remindStaff } from './orders/jobs/remind-staff.ts'
 import { settleLabels } from './orders/jobs/settle-labels.ts'
 import { closeVoidOrders } from './payments/commands/close-void-orders.ts'
 import { expireOrders } from './payments/commands/expire-orders.ts'
@@ -59,6 +60,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'settle labels', everyMs: 60_000, run: settleLabels },
     { name: 'line taxes', everyMs: 10_000, run: keepLineTaxes },
     { name: 'ask for buyers', everyMs: 60_000, run: askForBuyers },
+    { name: 'remind staff', everyMs: 300_000, run: remindStaff },
     { name: 'remind of wires', everyMs: 300_000, run: remindOfWires },
     { name: 'cancel unanswered delays', everyMs: 60_000, run: cancelUnansweredDelays },
     { name: 'nightly backup', everyMs: 60_000, run: nightlyBackup },

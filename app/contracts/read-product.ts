@@ -107,20 +107,23 @@ export function readPieces(typed: string): number | null {
 }
 
 const engravingFeeSentence =
-  'Fee of an engraving: please write dollars and cents, like 60 or 60.50; 0 is a fee too.'
+  'Fee of an engraving: please write dollars and cents, like 60 or 60.50; leave it empty for none.'
 const engravingMaxSentence = `Longest text: please write a whole number from 1 to ${maxEngraving}.`
 
 /** [ENGRAVE-01] */
 function refusalsOfEngraving({ engraved, engravingFee, engravingMax }: ProductDraft): Refusal[] {
   if (!engraved) return []
   return [
-    feeOf(engravingFee) === null && { message: engravingFeeSentence, at: 'engravingFee' },
+    engravingFeeOf(engravingFee) === null && { message: engravingFeeSentence, at: 'engravingFee' },
     readEngravingMax(engravingMax) === null && {
       message: engravingMaxSentence,
       at: 'engravingMax',
     },
   ].filter((refusal) => refusal !== false)
 }
+
+/** Left empty, it costs nothing. */
+const engravingFeeOf = (typed: string) => feeOf(typed.trim() === '' ? '0' : typed)
 
 /** In characters; null for any other text. */
 export function readEngravingMax(typed: string): number | null {
@@ -129,7 +132,7 @@ export function readEngravingMax(typed: string): number | null {
 }
 
 function readEngraving(draft: ProductDraft): EngravingOption | null {
-  const [fee, max] = [feeOf(draft.engravingFee), readEngravingMax(draft.engravingMax)]
+  const [fee, max] = [engravingFeeOf(draft.engravingFee), readEngravingMax(draft.engravingMax)]
   return draft.engraved && fee !== null && max !== null ? { fee, max } : null
 }
 

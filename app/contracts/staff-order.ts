@@ -120,6 +120,7 @@ export type TypedLine =
       weight: NonNullable<ReturnType<typeof parseGrams>>
       fee: number
       quantity: number
+      engraving: string
     }
 
 export const staffOrderForm = fields.transform((typed, context) => {
@@ -183,9 +184,6 @@ function typedLine(
   if (piece === '') issue(lineField(at, 'piece'), 'Please say what it is.')
   if (piece.length > 200) issue(lineField(at, 'piece'), 'Please write at most 200 characters.')
   if (grams === '' && fee === '') return { at, label: piece, quantity, engraving }
-  if (engraving !== '') {
-    issue(lineField(at, 'engraving'), 'Its fee is not known: please write it into what it is.')
-  }
   const weight = parseGrams(withoutUnit(grams, ['g']))
   const sum = dollars(fee === '' ? '0' : fee)
   if (weight === null) {
@@ -193,7 +191,7 @@ function typedLine(
   }
   if (sum === null) issue(lineField(at, 'fee'), 'Please enter dollars and cents, like 250.00.')
   if (weight === null || sum === null) return null
-  return { at, name: piece, weight, fee: sum, quantity }
+  return { at, name: piece, weight, fee: sum, quantity, engraving }
 }
 
 /** What was shown, in cents, confirmed by the second press. */

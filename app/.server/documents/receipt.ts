@@ -4,7 +4,7 @@ import { formatGrams } from '#app/domain/money/grams.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import type { HandKind } from '#app/domain/payments/hand-payment.ts'
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import { discountReason, type PayBy } from '#app/domain/pricing/bank-price.ts'
 import { brand } from '#brand'
 import {
   buyerColumn,
@@ -100,7 +100,7 @@ function sums({ summary, payments, letOff, balance }: Receipt): Sum[] {
   const pieces = cents(total + discount)
   return [
     ...(discount > 0 ? sumRow('Pieces', pieces) : []),
-    ...sumRow('Discount', negative(discount), 'paid by bank'),
+    ...sumRow('Discount', negative(discount), discountReason),
     ...(tax ? [...sumRow('Goods', total), ...taxSums(tax)] : []),
     { name: 'Total', sum: formatCents(totalWithTax(summary)), is: 'total' },
     ...payments.map(

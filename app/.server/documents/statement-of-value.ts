@@ -2,6 +2,7 @@ import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, formatScale, type Milligrams } from '#app/domain/money/grams.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import { discountReason } from '#app/domain/pricing/bank-price.ts'
 import { brand } from '#brand'
 import {
   buyerColumn,
@@ -96,7 +97,7 @@ export function statementOfValuePdf(statement: StatementOfValue): Promise<Buffer
             how: inAllHow(statement),
             sum: someWeighed ? formatScale(weight) : formatGrams(weight),
           },
-          ...sumRow('Discount', negative(discount), 'paid by bank'),
+          ...sumRow('Discount', negative(discount), discountReason),
           { name: 'Value at purchase', how: 'without tax', sum: formatCents(total), is: 'total' },
           ...credits.map(({ number, amount }) => ({
             name: 'Credited since',

@@ -2,6 +2,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { listedCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { delayFacts, findDelay } from '#app/.server/orders/delays.ts'
+import { disputeDueBy } from '#app/.server/orders/dispute-deadline.ts'
 import { openReasons } from '#app/.server/orders/holds.ts'
 import { confirmedLink } from '#app/.server/orders/order-link.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
@@ -16,6 +17,7 @@ import type { Database } from '#app/.server/platform/db/database.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { buyerParcels } from '#app/domain/orders/buyer-parcel.ts'
+import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { firstNameOf } from '#app/domain/orders/first-name.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { parcelLink, piecesLeft, trackingText } from '#app/domain/orders/parcel.ts'
@@ -23,6 +25,7 @@ import { formatPieces } from '#app/domain/orders/return.ts'
 import { formatDay } from '#app/domain/orders/ship-by.ts'
 import { debitDueBy } from '#app/domain/orders/wire-rules.ts'
 import { weighedWords } from '#app/domain/weighing/buyer-words.ts'
+import { brand } from '#brand'
 import { readPartFacts } from './read-part-facts.ts'
 import { readRefundFacts } from './read-refund-facts.ts'
 import type { OrderEmailKind } from './templates/order-emails.ts'
@@ -65,6 +68,8 @@ export async function readOrderFacts(
       order.payBy === 'debit' && order.paymentProcessingAt
         ? formatDay(debitDueBy(order.paymentProcessingAt))
         : null,
+    shipBy: order.shipBy && formatDay(order.shipBy),
+    evidenceBy: order.dispute === 'open' ? await evidenceBy(db, order) : null,
     payLink: kind === 'order-pay-buyer' ? await payLinkFacts(db, occasion) : null,
     heldBack: await openReasons(db.orm, order.id),
     delay: delay && delayFacts(app, delay),
@@ -73,6 +78,11 @@ export async function readOrderFacts(
       : null,
     shipping: await shippingSettings(app),
   }
+}
+
+async function evidenceBy({ orm }: Database, { id }: OrderRow): Promise<string | null> {
+  const dueBy = await disputeDueBy(orm, id)
+  return dueBy && formatDateTime(dueBy, brand.timeZone)
 }
 
 async function returnFacts(

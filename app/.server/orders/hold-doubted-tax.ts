@@ -4,10 +4,16 @@ import { nontaxable } from '#app/domain/orders/sales-tax.ts'
 import { whyTaxIsDoubted } from '#app/domain/payments/expected-tax.ts'
 import { taxOfSale } from '../ledger/repository.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { orderLines } from '../platform/db/schema.ts'
+import { placeOfSale } from '../platform/db/place-of-sale.ts'
+import { orderLines, orders } from '../platform/db/schema.ts'
 import { salesTaxAt } from '../settings/queries/sales-tax.ts'
 import { openHold } from './holds.ts'
 import { type OrderRow, updateOrder } from './transition.ts'
+
+async function placeOfSaleOf(tx: Orm, id: string): Promise<string | null> {
+  const [order] = await tx.select({ state: placeOfSale() }).from(orders).where(eq(orders.id, id))
+  return (order?.state as string | undefined) || null
+}
 
 /** An order that was just paid: one whose sales tax contradicts the settings is looked at first [TAX-09]. */
 export async function holdIfTaxDoubted(
@@ -25,7 +31,7 @@ export async function holdIfTaxDoubted(
     withTax: order.withTax,
     goods: cents(order.totalCents),
     charged: await taxOfSale(tx, order.id),
-    state: order.shippingAddress?.state ?? null,
+    state: await placeOfSaleOf(tx, order.id),
     registered: enabled ? states : [],
     isTaxable: lines.some(({ code }) => code !== nontaxable),
     status,

@@ -91,8 +91,8 @@ async function linesOf(app: AppContext, typed: readonly TypedLine[]): Promise<St
   const { onSale } = await currentCatalog(app)
   return typed.map((line) => {
     if (!('label' in line)) {
-      const { name, weight, fee, quantity } = line
-      return { name, weight, fee: cents(fee), quantity }
+      const { name, weight, fee, quantity, engraving } = line
+      return { name, weight, fee: cents(fee), quantity, engraving }
     }
     const found = onSale.flatMap((product) => piecesOf(product, line.label))
     const [piece] = found

@@ -50,7 +50,8 @@ type MailEvent =
   | `debit ${'awaited' | 'failed'}`
   | 'pay link'
   | `return ${'asked' | 'accepted' | 'received' | 'refused'}`
-  | `dispute ${'open' | 'won' | 'lost'}`
+  | 'late'
+  | `dispute ${'open' | 'won' | 'lost' | 'due'}`
 
 /**
  * Who gets which mail. `part paid`: a deposit or another payment of a draft order that is not the last;
@@ -77,6 +78,8 @@ const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   'wire too late': ['order-wire-late-buyer'],
   'debit awaited': ['order-debit-buyer', 'order-debit-staff'],
   'debit failed': ['order-debit-failed-buyer'],
+  late: ['order-late-staff'],
+  'dispute due': ['order-dispute-due-staff'],
   'dispute open': ['order-dispute-open-staff'],
   'dispute won': ['order-dispute-won-staff'],
   'dispute lost': ['order-dispute-lost-staff'],
@@ -184,7 +187,8 @@ export async function recordHistory(
 /**
  * Into the outbox, in the transaction that makes it so; once, however often the same event comes.
  * A job writes and sends them: a payment cannot fail by a mail. A buyer whom staff wrote down without an
- * email address, such as a walk-in, gets none [MAIL-09].
+ * email address, such as a walk-in, gets none [MAIL-09]. True where
+ * one is new.
  */
 export async function queueMails(
   tx: Orm,
@@ -193,19 +197,21 @@ export async function queueMails(
   at: Date,
   occasion = '',
   waitMs = 0,
-): Promise<void> {
+): Promise<boolean> {
   const all = mailsFor[about]
-  if (!all) return
+  if (!all) return false
   const [order] = await tx
     .select({ email: orders.email, origin: orders.origin })
     .from(orders)
     .where(eq(orders.id, orderId))
   const hasNoEmail = order?.origin === 'staff' && order.email === null
   const kinds = all.filter((kind) => !(hasNoEmail && kind.endsWith('-buyer')))
-  if (kinds.length === 0) return
+  if (kinds.length === 0) return false
   const nextAttemptAt = new Date(at.getTime() + waitMs)
-  await tx
+  const queued = await tx
     .insert(mailOutbox)
     .values(kinds.map((kind) => ({ orderId, kind, occasion, nextAttemptAt, createdAt: at })))
     .onConflictDoNothing()
+    .returning({ id: mailOutbox.id })
+  return queued.length > 0
 }

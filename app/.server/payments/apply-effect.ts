@@ -52,7 +52,7 @@ export async function applyEffect(
         const facts = { order: { id: order.id, number: order.number } }
         await raiseAlert(tx, { kind: 'dispute-opened', at, occasion: event.id, facts })
       }
-      const { sentence, isWhole } = await afterRefund(tx, order, effect.changes)
+      const { sentence, isWhole, isSettled } = await afterRefund(tx, order, effect.changes)
       change.why += sentence
       if (isWhole) {
         await releaseRefunded(tx, order.id, { at, by })
@@ -65,6 +65,7 @@ export async function applyEffect(
       const columns = {
         ...changedColumns(effect.changes, at),
         ...waitingColumns(order, effect, event),
+        ...(isSettled && { holdReason: null }),
       }
       return updateOrder(tx, order, change, columns, mail)
     }
@@ -137,15 +138,33 @@ async function afterRefund(
   tx: Orm,
   order: OrderRow,
   { refunded }: PaymentChanges,
-): Promise<{ sentence: string; isWhole: boolean }> {
-  if (refunded === undefined) return { sentence: '', isWhole: false }
+): Promise<{ sentence: string; isWhole: boolean; isSettled: boolean }> {
+  const isSettled = false
+  if (refunded === undefined) return { sentence: '', isWhole: false, isSettled }
   const balance = await balanceOfOrder(tx, order.id)
   if (isWhollyRefunded(balance)) {
     const isWhole = canTransition(order.state, 'refunded')
-    return { sentence: ' Nothing of the order stays paid.', isWhole }
+    if (!isWhole && (await isReviewedByRefund(tx, order))) {
+      return { sentence: ' Nothing is owed any more.', isWhole, isSettled: true }
+    }
+    return { sentence: ' Nothing of the order stays paid.', isWhole, isSettled }
   }
   const stays = cents(balance.paid - balance.refunded - balance.lost)
-  return { sentence: ` ${formatCents(stays)} stays paid.`, isWhole: false }
+  return { sentence: ` ${formatCents(stays)} stays paid.`, isWhole: false, isSettled }
+}
+
+/**
+ * What came too late or was too little for an order that ended unpaid is refunded whole: it needs no review
+ * any more [WIRE-03]. Money of another currency is not in the ledger, so there a person still looks.
+ */
+async function isReviewedByRefund(tx: Orm, { id, state, holdReason }: OrderRow): Promise<boolean> {
+  if (holdReason === null || (state !== 'expired' && state !== 'cancelled')) return false
+  const [foreign] = await rows<{ id: string }>(
+    tx,
+    sql`select id from payment_events where order_id = ${id} and outcome = 'on hold'
+        and (currency is null or lower(currency) <> 'usd') limit 1`,
+  )
+  return foreign === undefined
 }
 
 /** Once when the money is awaited and its sum is known; of a wire also after each that is not the whole. */

@@ -1,4 +1,5 @@
 import { stateName } from '../address/us-places.ts'
+import { engravingFor, maxEngraving } from '../catalog/engraving.ts'
 import type { Product } from '../catalog/product.ts'
 import type { GoldPrice } from '../gold-price/gold-price.ts'
 import { type Cents, cents, sumCents } from '../money/cents.ts'
@@ -10,7 +11,13 @@ import { type LineTax, ratedTaxes, sumOfTaxes } from './sales-tax.ts'
 /** A line of an order that staff make: a piece of the catalog, or one described by hand. */
 export type StaffLine =
   | { productId: string; size: string; quantity: number; engraving?: string | undefined }
-  | { name: string; weight: Milligrams; fee: Cents; quantity: number }
+  | {
+      name: string
+      weight: Milligrams
+      fee: Cents
+      quantity: number
+      engraving?: string | undefined
+    }
 
 /** What a line described by hand has for a size, and for a product. */
 const freeSize = 'Custom'
@@ -40,7 +47,13 @@ export function priceStaffLines(
       const { quantity } = line
       return priceLine({ productId, name, size, weight, fee, ...engraved, quantity }, perGram)
     }
-    return priceLine({ ...line, productId: freeProduct, size: freeSize }, perGram)
+    const { engraving: typed, ...free } = line
+    // What it costs is part of the making fee.
+    const option = { fee: cents(0), max: maxEngraving }
+    const engraving = engravingFor(typed, { name: line.name, engraving: option })
+    if (engraving && 'refused' in engraving) return { ...engraving, of: 'engraving' }
+    const engraved = engraving && { engraving }
+    return priceLine({ ...free, ...engraved, productId: freeProduct, size: freeSize }, perGram)
   })
 }
 

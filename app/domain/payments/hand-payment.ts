@@ -1,5 +1,6 @@
 import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { orderStateWord } from '../orders/order-state.ts'
+import type { PayBy } from '../pricing/bank-price.ts'
 
 /** How staff took money themselves. A bank check is a cashier's check or a money order. */
 export const handKinds = ['cash', 'check', 'bank check', 'wire'] as const
@@ -11,6 +12,16 @@ export const handNames = {
   'bank check': 'cashier’s check or money order',
   wire: 'wire to your bank',
 } as const satisfies Record<HandKind, string>
+
+/** How money came, for staff; of an order it is what was used, and not what its price was made for. */
+export const paymentNames = {
+  card: 'Card',
+  debit: 'Bank debit (ACH)',
+  wire: 'Bank wire',
+  cash: 'Cash',
+  check: 'Check',
+  'bank check': 'Cashier’s check or money order',
+} as const satisfies Record<PayBy | HandKind, string>
 
 /** Beyond it an order is made, or its payments recorded, with a fresh second factor alone [FRESH-06]. */
 export const reauthAboveOffline = cents(1_000_00)

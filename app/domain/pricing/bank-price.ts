@@ -12,6 +12,9 @@ export function isPayBy(text: unknown): text is PayBy {
 /** What is taken off where a bank sends the money, in hundredths of a percent; 0: no bank price. */
 export type BankDiscount = number & { readonly unit: 'hundredths of a percent' }
 
+/** Why it was taken off, beside it: by bank, or as staff sell for cash or a check at that price. */
+export const discountReason = 'paid without a card'
+
 export const noBankDiscount = 0 as BankDiscount
 /** 10 percent. */
 const maxBankDiscount = 1000

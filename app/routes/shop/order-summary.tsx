@@ -13,6 +13,7 @@ import {
   weightOf,
 } from '#app/domain/orders/order-summary.ts'
 import { type ChargedTax, howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
+import { discountReason } from '#app/domain/pricing/bank-price.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { DottedLine } from '#app/ui/text/dotted-line.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
@@ -69,7 +70,7 @@ export function OrderSummaryTable({
       </ul>
       {summary.discount > 0 && (
         <dl className="tabular border-line border-b py-4 text-sm">
-          <Row name="Discount" how="paid by bank">
+          <Row name="Discount" how={discountReason}>
             {formatCents(cents(-summary.discount))}
           </Row>
         </dl>

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { placeOfSale } from '#app/.server/platform/db/place-of-sale.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { orderStateWord } from '#app/domain/orders/order-state.ts'
 import { nontaxable } from '#app/domain/orders/sales-tax.ts'
@@ -19,7 +20,7 @@ const money = (amount: Found['a']) => formatCents(Number(amount) as Cents)
 const word = (state: Found['a']) => orderStateWord(String(state ?? 'nothing'))
 
 /** What must be so of every order, whatever happened to it. */
-const checks: OrderCheck[] = [
+const checks = (): OrderCheck[] => [
   {
     find: sql`select number, total_cents as a, coalesce(sum(line_total_cents - order_lines.discount_cents), 0)::bigint as b
       from orders left join order_lines on order_id = id
@@ -106,12 +107,12 @@ const checks: OrderCheck[] = [
   },
   {
     // Until somebody has released it; of orders from before the last change of the settings only what is held.
-    find: sql`select number, total_cents as a, coalesce(shipping_address ->> 'state', '') as b from orders
+    find: sql`select number, total_cents as a, ${placeOfSale()} as b from orders
       where with_tax and state in ('paid', 'fulfilled') and (id in (
           select order_id from order_holds where kind = 'sales tax' and released_at is null)
         or id not in (select order_id from order_holds where kind = 'sales tax')
           and exists (select from sales_tax_settings where enabled and updated_at <= paid_at
-            and states @> to_jsonb(upper(btrim(shipping_address ->> 'state'))))
+            and states @> to_jsonb(upper(btrim(${placeOfSale()}))))
           and id in (select order_id from order_lines where tax_code is distinct from ${nontaxable})
           and id not in (select order_id from ledger_entries
             where kind = 'sale' and tax <> 0 and order_id is not null))`,
@@ -205,7 +206,7 @@ const checks: OrderCheck[] = [
 /** A sentence for each order that does not agree with itself; none where all do. */
 export async function orderFindings(orm: Orm): Promise<string[]> {
   const findings: string[] = []
-  for (const { find, sentence } of checks) {
+  for (const { find, sentence } of checks()) {
     const found = await orm.transaction(async (tx) => {
       // All of several tables: joined by sorting or hashing, also by a planner that lacks statistics and
       // takes them for small.

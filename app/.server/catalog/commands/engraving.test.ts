@@ -24,7 +24,6 @@ const sixty = { fee: 6000, max: 20 }
 
 it.each([
   ['-1', '20', 'engravingFee'],
-  ['', '20', 'engravingFee'],
   ['Ada', '20', 'engravingFee'],
   ['60.005', '20', 'engravingFee'],
   ['60', '', 'engravingMax'],
@@ -42,6 +41,7 @@ it.each([
 
 it('a fee of 0 is a fee, and a longest text is a whole number up to 60 [ENGRAVE-01]', () => {
   const free = productToSave({ engraved: true, engravingFee: '0', engravingMax: '60' })
+  expect(productToSave({ engraved: true, engravingFee: ' ', engravingMax: '60' })).toEqual(free)
   expect(free.engraving).toEqual({ fee: 0, max: 60 })
   expect(productToSave().engraving).toBeNull()
 })

@@ -6,6 +6,7 @@ import { formatGrams } from '#app/domain/money/grams.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
+import { discountReason } from '#app/domain/pricing/bank-price.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { brand } from '#brand'
 
@@ -70,7 +71,7 @@ export function totalRows(
 
 /** What paying by bank took off the card price of the lines. */
 function discountRow(discount: Cents): SummaryRow {
-  return { name: 'Discount', how: 'paid by bank', sum: formatCents(cents(-discount)) }
+  return { name: 'Discount', how: discountReason, sum: formatCents(cents(-discount)) }
 }
 
 /** The gold price that was used, with its time and where it is from. */

@@ -71,6 +71,8 @@ const facts: OrderFacts = {
   paymentReference: 'pi_1',
   wire: null,
   debitBy: null,
+  shipBy: null,
+  evidenceBy: null,
   payLink: null,
   heldBack: [],
   holdReason: 'A second payment.',

@@ -107,11 +107,32 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
     ],
   }),
 
+  'order-late-staff': (facts) => ({
+    subject: `Order ${facts.summary.number} is late: it was to be sent by ${facts.shipBy ?? 'now'}`,
+    blocks: [
+      paragraph(
+        `Order ${facts.summary.number} was to be sent by ${facts.shipBy ?? 'now'}, and not all of it was. Send it, or tell the buyer the new date on its page: a delay needs the buyer’s consent.`,
+      ),
+      ...facts.heldBack.map((reason) => notice(`Not to be sent yet. ${reason}`)),
+      adminLink(facts),
+      summary(facts),
+      ...goesTo(facts),
+      ...buyerLines(facts),
+    ],
+  }),
+
+  'order-dispute-due-staff': (facts) =>
+    disputed(
+      facts,
+      `evidence is due by ${facts.evidenceBy ?? 'its deadline'}`,
+      `The dispute about order ${facts.summary.number} is not answered. The bank takes evidence until ${facts.evidenceBy ?? 'its deadline'}, and decides without it after that. The page of the order has the evidence as one PDF; send it in the Stripe dashboard.`,
+    ),
+
   'order-dispute-open-staff': (facts) =>
     disputed(
       facts,
       'its payment is disputed',
-      `The buyer’s bank disputes the payment of order ${facts.summary.number}. It cannot be marked as fulfilled until somebody releases it by name and reason. Please answer the dispute in the Stripe dashboard before its deadline.`,
+      `The buyer’s bank disputes the payment of order ${facts.summary.number}. It cannot be marked as fulfilled until somebody releases it by name and reason. Please answer the dispute in the Stripe dashboard ${facts.evidenceBy ? `by ${facts.evidenceBy}` : 'before its deadline'}.`,
     ),
 
   'order-dispute-won-staff': (facts) =>

@@ -94,6 +94,9 @@ export type OrderFacts = {
   wire: { received: Cents; missing: Cents; until: Date } | null
   /** By when a bank debit that is on its way is expected, `Mon, Nov 30`; null for any other order. */
   debitBy: string | null
+  /** The last day to send it, `Mon, Nov 30`, and the moment when evidence of its dispute is due; null: none. */
+  shipBy: string | null
+  evidenceBy: string | null
   /** What a mail with a pay link asks for; `href` is null in the copy that is kept. */
   payLink: {
     amount: Cents

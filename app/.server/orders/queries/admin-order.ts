@@ -21,6 +21,7 @@ import type { Pieces } from '#app/domain/orders/parcel.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
 import { whyNotSent } from '#app/domain/payments/fulfillment-block.ts'
+import type { HandKind } from '#app/domain/payments/hand-payment.ts'
 import {
   balanceOf,
   type OrderBalance,
@@ -31,6 +32,7 @@ import { awaitsPriceDecision, isPriceWithdrawn } from '#app/domain/payments/pric
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import type { Item } from '#app/domain/weighing/to-weigh.ts'
 import { type DelayNotice, type DelayRules, delayRulesOf, delaysOfOrder } from '../delays.ts'
+import { disputeDueBy } from '../dispute-deadline.ts'
 import { type EarlierAddress, earlierAddresses } from '../earlier-addresses.ts'
 import { type HoldRow, holdsOfOrder } from '../holds.ts'
 import { labelsOfOrder, type OrderLabels } from '../labels.ts'
@@ -43,6 +45,7 @@ import type { OrderRow } from '../transition.ts'
 import { toWeigh, type WeighedItem, weighedItemsOf } from '../weighed-items.ts'
 import { orderSummary } from './order-summary.ts'
 import { nextToPack } from './packing.ts'
+import { paidByOf } from './paid-by.ts'
 import { type Wire, wireOf } from './wire.ts'
 import { shopDay } from './work.ts'
 
@@ -111,7 +114,11 @@ export type AdminOrder = {
     /** Where a test payment is refunded or disputed, as its provider would. */
     testProviderPath: string | null
     dispute: 'open' | 'won' | 'lost' | null
+    /** Until when the evidence of an open one is due. */
+    evidenceBy: Date | null
     payBy: PayBy
+    /** What it was paid by so far; of the web what the buyer chose. */
+    paidBy: (PayBy | HandKind)[]
     wire: Wire | null
     /** Since when the money is on its way. */
     processingAt: Date | null
@@ -213,7 +220,9 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
         session: order.paymentSession,
         testProviderPath: testProviderPath(app, order),
         dispute: order.dispute,
+        evidenceBy: order.dispute === 'open' ? await disputeDueBy(db.orm, id) : null,
         payBy: order.payBy,
+        paidBy: await paidByOf(db.orm, order, ledger),
         wire: await wireOf(db.orm, order),
         processingAt: order.paymentProcessingAt,
         events: await eventsOf(db.orm, id),

@@ -215,7 +215,7 @@ onBothDatabases('the documents of an order', (open) => {
     await applyPaymentEvent(shop, payment(order))
     const { words } = await read(shop, order, 'receipt.pdf')
     expect(words).toContain(
-      `Discount paid by bank ${formatCents(cents(-order.discountCents))} Total ${formatCents(cents(order.totalCents))}`,
+      `Discount paid without a card ${formatCents(cents(-order.discountCents))} Total ${formatCents(cents(order.totalCents))}`,
     )
     expect(words).toContain('Received by bank debit')
     const statement = await read(shop, order, 'statement-of-value.pdf')

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { placeOfSale } from '#app/.server/platform/db/place-of-sale.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { readState } from '#app/domain/address/us-places.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
@@ -84,9 +85,7 @@ function inMonth({ month, livemode }: TaxQuestion): SQL {
 async function statesOf(orm: Orm, question: TaxQuestion): Promise<TaxOfState[]> {
   const found = await rows<Record<keyof TaxOfState, number> & { state: string }>(
     orm,
-    // Of an order whose address was corrected since, the tax is that of the address it was computed by.
-    sql`select coalesce((select taxed.shipping_address ->> 'state' from order_addresses taxed
-          where taxed.order_id = orders.id and is_taxed), shipping_address ->> 'state', '') as state,
+    sql`select ${placeOfSale()} as state,
         count(distinct order_id) filter (where kind = 'sale')::int as orders,
         -sum(sales + discounts)::float8 as sales,
         coalesce(-sum(sales + discounts) filter (where tax <> 0), 0)::float8 as "taxedSales",

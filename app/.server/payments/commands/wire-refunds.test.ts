@@ -260,4 +260,35 @@ onBothDatabases('a refund of money that was wired', (open) => {
       refused: expect.stringContaining('No such payment_intent'),
     })
   })
+
+  it('that was too little in time needs no review once it is refunded whole [WIRE-03]', async () => {
+    const selling = await bankShop(await open())
+    const { shop, stripe, tell, pass } = selling
+    const order = await ordered(shop, 'wire')
+    await tell(awaitWire(stripe, order.session).completed)
+    await tell(wire(stripe, order.customer, 9000))
+    pass(61 * 60)
+    await reconcilePayments(shop)
+    expect(await stored(shop, order)).toMatchObject({ state: 'expired', needsReview: true })
+    await refund(shop, order, sum(4000), order.customer)
+    expect(await stored(shop, order)).toMatchObject({ needsReview: true, balance: { due: -5000 } })
+    await refund(shop, order, sum(5000), order.customer)
+    const done = await stored(shop, order)
+    expect(done).toMatchObject({ needsReview: false, holdReason: null, balance: { due: 0 } })
+    expect(done.history.at(-1)?.why).toMatch(/Nothing is owed any more\.$/)
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('leaves what came in another currency to a person [WIRE-03]', async () => {
+    const selling = await bankShop(await open())
+    const { shop, stripe, tell, pass } = selling
+    const order = await ordered(shop, 'wire')
+    await tell(awaitWire(stripe, order.session).completed)
+    await tell(wire(stripe, order.customer, 9000))
+    pass(61 * 60)
+    await reconcilePayments(shop)
+    await tell(wire(stripe, order.customer, 700, { currency: 'eur' }))
+    await refund(shop, order, sum(9000), order.customer)
+    expect(await stored(shop, order)).toMatchObject({ needsReview: true, balance: { due: 0 } })
+  })
 })

@@ -17,6 +17,8 @@ const dispute = z.object({
   currency: z.string(),
   status: z.string().nullish(),
   reason: z.string().nullish(),
+  /** Until when the evidence must be there, in seconds; null where the bank takes none. */
+  evidence_details: z.object({ due_by: z.int().nullish() }).nullish().catch(null),
 })
 const warning = z.object({ ...ofPayment, fraud_type: z.string().nullish() })
 const review = z.object({

@@ -5,11 +5,10 @@ import type {
 } from '#app/.server/orders/queries/admin-order.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
+import { paymentNames } from '#app/domain/payments/hand-payment.ts'
 import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { stateNames, stepNames } from '../labels.ts'
-
-const waysToPay = { card: 'Card', debit: 'Bank debit (ACH)', wire: 'Bank wire' } as const
 
 function providerName(provider: 'test' | 'stripe', isTest: boolean): string {
   if (provider === 'test') return 'Test payments'
@@ -27,12 +26,17 @@ export function PaymentFacts({
   mayDecide: boolean
 }) {
   const isOnItsWay = !paidAt && state === 'pending'
+  const isOnline = payment.paidBy.some((by) => by === payment.payBy)
   return (
     <>
       <Facts
         facts={[
-          ['Pays by', waysToPay[payment.payBy]],
-          ['Provider', providerName(payment.provider, isTest)],
+          [
+            paidAt ? 'Paid by' : 'Pays by',
+            payment.paidBy.map((by) => paymentNames[by]).join(', ') || 'its link, or offline',
+          ],
+          // Money that staff took themselves went through no provider.
+          ['Provider', isOnline && providerName(payment.provider, isTest)],
           ['Paid', paidAt ? <ShopTime key="paid" at={paidAt} /> : paidSoFar(balance.paid)],
           [
             'On its way',
@@ -67,6 +71,7 @@ export function PaymentFacts({
               </span>
             ),
           ],
+          ['Evidence due by', payment.evidenceBy && <ShopTime key="due" at={payment.evidenceBy} />],
           ['Payment number', payment.reference ?? '—'],
           ['Payment page number', payment.session ?? '—'],
         ]}

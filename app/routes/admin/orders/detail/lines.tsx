@@ -7,6 +7,7 @@ import { formatGrams } from '#app/domain/money/grams.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
+import { discountReason } from '#app/domain/pricing/bank-price.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
@@ -52,7 +53,7 @@ export function Lines({ order: { state, summary, known } }: { order: AdminOrder 
           {summary.discount > 0 && (
             <tr>
               <th scope="row" className="pl-0 font-normal">
-                Discount, paid by bank
+                Discount, {discountReason}
               </th>
               <td className="max-md:hidden" />
               <td className="max-sm:hidden" />

@@ -31,6 +31,8 @@ const mailLabels = {
   'order-return-staff': 'To staff: a return was asked for',
   'order-held-staff': 'To staff: it needs a look',
   'order-hold-staff': 'To staff: it must not be sent yet',
+  'order-late-staff': 'To staff: it is late',
+  'order-dispute-due-staff': 'To staff: the evidence of its dispute is due soon',
   'order-dispute-open-staff': 'To staff: its payment is disputed',
   'order-dispute-won-staff': 'To staff: its dispute was won',
   'order-dispute-lost-staff': 'To staff: its dispute was lost',

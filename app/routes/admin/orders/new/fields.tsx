@@ -104,7 +104,7 @@ export function Pieces({ typed, page }: { typed: Typed; page: NewOrderPage }) {
       </datalist>
       <p className="text-muted text-sm sm:col-span-6">
         A piece of the catalog needs its name alone: leave grams and making fee empty. Any other is
-        described, with both; write an engraving into its name.
+        described, with its grams; an empty making fee is zero, and so is the fee of its engraving.
       </p>
       {Array.from({ length: rows }, (_, at) => (
         <Row key={lineField(at, 'piece')} at={at} typed={typed} />
