@@ -219,6 +219,7 @@ export const staffSaleAction = z.discriminatedUnion('action', [
     days: days(maxLinkDays),
   }),
   z.object({ action: z.literal('close-link'), revision }),
+  z.object({ action: z.literal('form-8300-filed'), revision }),
   z.object({ action: z.literal('stage'), revision, to: z.enum(customStages) }),
   z.object({
     action: z.literal('fix-gold'),
@@ -233,6 +234,7 @@ const actions: readonly string[] = [
   'record-payment',
   'send-link',
   'close-link',
+  'form-8300-filed',
   'stage',
   'fix-gold',
 ] satisfies StaffSaleAction['action'][]

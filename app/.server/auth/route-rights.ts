@@ -100,6 +100,7 @@ const orderActions = byAction<OfOrder>('action', {
   'record-payment': 'checked',
   'send-link': 'always',
   'close-link': 'never',
+  'form-8300-filed': 'never',
   stage: 'never',
   'fix-gold': 'always',
   // Where returned goods are sent is in the instructions of both.

@@ -195,6 +195,8 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(sql`insert into hand_payments
     (id, order_id, key, kind, amount_cents, payer, received_on, by, at)
     values ('h', ${paid.id}, 'hand', 'cash', 100, ${awkward}, '2026-03-11', 'ann', now())`)
+  await db.orm.execute(sql`insert into form_8300_filings (order_id, crossed_on, sum_cents, filed_by, filed_at)
+    values (${paid.id}, '2026-03-11', 1000001, 'ann', now())`)
   await db.orm.execute(sql`insert into media
     (id, name, master_width, master_height, version, width, height, bytes, upload_key, created_at, created_by)
     values ('0123456789abcdef', ${awkward}, 800, 600, '01234567', 800, 600, 9, 'key', now(), 'ann')`)

@@ -47,6 +47,12 @@ export function form8300(payments: readonly CashPayment[]): Form8300 | null {
   return last
 }
 
+/** Filed for what went above on that day, and no further $10,000 came since. */
+export const isFiled = (
+  { on, sum }: Pick<Form8300, 'on' | 'sum'>,
+  filings: readonly Pick<Form8300, 'on' | 'sum'>[],
+) => filings.some((filed) => filed.on === on && sum - filed.sum <= form8300Above)
+
 const yearBefore = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
 
 function daysAfter(day: string): string {

@@ -4,12 +4,14 @@ import { backupHealth } from '#app/.server/backup/last-backup.ts'
 import { countHeldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
 import { openMessages } from '#app/.server/messages/queries/messages.ts'
 import { isMetalBeyond } from '#app/.server/metal/queries/is-beyond.ts'
+import { cashCustomers } from '#app/.server/payments/queries/cash-customers.ts'
 import { countOpenPayments } from '#app/.server/payments/queries/unattached-payments.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { countOpen } from '#app/.server/setup/checklist.ts'
 import { setupState } from '#app/.server/setup/queries/open-items.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
+import type { Cents } from '#app/domain/money/cents.ts'
 import type { CustomStage } from '#app/domain/orders/custom-work.ts'
 import type { SalesPeriods } from '#app/domain/orders/sales-periods.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
@@ -68,6 +70,8 @@ export type TodayPage = {
   returns: number
   /** What visitors wrote and nobody answered; answers that did not go out [MESSAGE-05]. */
   messages: { fresh: number; unsent: number }
+  /** Reports of cash to the IRS that are not marked as filed. */
+  form8300: { order: { id: string; number: string }; sum: Cents; fileBy: Day }[]
   /** Gold to buy, or what it costs more now, is beyond a limit. */
   isMetalBeyond: boolean
   /** A sentence for each thing that is not as it should be. */
@@ -94,6 +98,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       returns,
       messages,
       metalBeyond,
+      cash,
       backup,
       sales,
       setup,
@@ -107,6 +112,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       countWaitingReturns(orm, mode),
       may(role, 'messages') ? openMessages(orm) : { fresh: 0, unsent: 0 },
       may(role, 'metal') ? isMetalBeyond(orm, livemode) : false,
+      may(role, 'orders.sell') ? cashCustomers(orm, livemode) : [],
       may(role, 'log') ? backupHealth(app) : null,
       may(role, 'sales') ? salesFigures(app, orm, { livemode }) : null,
       may(role, 'setup') ? setupState({ ...app, orm }) : null,
@@ -124,6 +130,9 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       openPayments: openPayments ?? 0,
       returns,
       messages,
+      form8300: cash
+        .filter(({ isFiled }) => !isFiled)
+        .map(({ order, sum, fileBy }) => ({ order, sum, fileBy })),
       isMetalBeyond: metalBeyond,
       backup: backup?.notices ?? [],
       setupOpen: setup ? countOpen(setup.open) : 0,

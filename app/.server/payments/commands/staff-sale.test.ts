@@ -13,9 +13,15 @@ import { priceStaffOrder } from '#app/.server/orders/price-staff-order.ts'
 import { adminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { delayPage } from '#app/.server/orders/queries/delay-page.ts'
 import { documentForStaff } from '#app/.server/orders/queries/order-documents.ts'
+import { todayPage } from '#app/.server/orders/queries/today-page.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
-import { customWork, handPayments, payLinks } from '#app/.server/platform/db/staff-order-schema.ts'
+import {
+  customWork,
+  form8300Filings,
+  handPayments,
+  payLinks,
+} from '#app/.server/platform/db/staff-order-schema.ts'
 import { type StaffSaleAction, staffOrderForm } from '#app/contracts/staff-order.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { plusBusinessDays } from '#app/domain/orders/ship-by.ts'
@@ -43,6 +49,7 @@ import { applyPaymentEvent } from './apply-payment-event.ts'
 import { cancelOrder, staffCancelOrder } from './cancel-order.ts'
 import { closeVoidOrders } from './close-void-orders.ts'
 import { expireOrders } from './expire-orders.ts'
+import { fileForm8300 } from './file-form-8300.ts'
 import { fixGold } from './fix-gold.ts'
 import { moveStage } from './move-stage.ts'
 import { openPayLink } from './open-pay-link.ts'
@@ -559,11 +566,41 @@ onBothDatabases('an order that staff make', (open) => {
     await takes(shop, second, 400_000, { payer: 'A. Buyer' })
     expect((await saleOf(shop, second)).cash).toBeNull()
     await takes(shop, second, 1, { payer: 'A. Buyer' })
-    expect((await saleOf(shop, second)).cash).toEqual({
+    expect((await saleOf(shop, second)).cash).toMatchObject({
       sum: 1_000_001,
       on: '2026-03-11',
       fileBy: '2026-03-26',
     })
     expect((await saleOf(shop, first)).cash).not.toBeNull()
+  })
+
+  it('has Form 8300 on Today until it is marked as filed, and again after $10,000 more [TODAY-06]', async () => {
+    const { shop } = await sellingShop(await open())
+    const due = async () => (await todayPage(shop, 'owner')).form8300
+    const first = await madeOrder(shop, { 'line-0-fee': '60000' })
+    await takes(shop, first, 1_000_000)
+    expect(await due()).toEqual([])
+    await takes(shop, first, 100)
+    expect(await due()).toEqual([
+      { order: { id: first.id, number: first.number }, sum: 1_000_100, fileBy: '2026-03-26' },
+    ])
+    expect((await todayPage(shop, 'bench')).form8300).toEqual([])
+    const action = 'form-8300-filed' as const
+    const files = async () => fileForm8300(shop, { ...(await asStaff(shop, first)), action })
+    await files()
+    expect(await due()).toEqual([])
+    expect((await saleOf(shop, first)).cash).toMatchObject({ isFiled: true })
+    expect((await refusal(files())).message).toBe(
+      'No Form 8300 is due for the customer of this order.',
+    )
+    const second = await madeOrder(shop, { 'line-0-fee': '60000' })
+    await takes(shop, second, 1_000_000)
+    expect(await due()).toEqual([])
+    await takes(shop, second, 1)
+    expect(await due()).toMatchObject([{ order: { id: second.id }, sum: 2_000_101 }])
+    const stored = await shop.db.orm.select().from(form8300Filings)
+    expect(stored).toMatchObject([{ crossedOn: '2026-03-11', sumCents: 1_000_100 }])
+    const change = shop.db.orm.update(form8300Filings).set({ filedBy: 'someone' })
+    await expect(change).rejects.toThrow()
   })
 })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { type PayLinkRow, payLinkPath } from '#app/.server/orders/pay-link.ts'
@@ -8,17 +8,15 @@ import { acceptedRecords, type GoldRecord } from '#app/.server/orders/staff-gold
 import { customWorkOf } from '#app/.server/orders/staff-made.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { sameEmail } from '#app/.server/platform/db/same-email.ts'
-import { orders } from '#app/.server/platform/db/schema.ts'
 import { handPayments } from '#app/.server/platform/db/staff-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
-import { type Form8300, form8300 } from '#app/domain/payments/form-8300.ts'
 import { type HandKind, type StaffDue, staffDue } from '#app/domain/payments/hand-payment.ts'
 import { linkAmount, type PayLinkKind, payLinkKinds } from '#app/domain/payments/pay-link.ts'
 import { isPriceWithdrawn } from '#app/domain/payments/price-decision.ts'
 import { payLinksOf } from '../pay-links.ts'
+import { type CashCustomer, cashCustomers } from './cash-customers.ts'
 import { stateOfLink } from './pay-link.ts'
 
 type HandPayment = {
@@ -49,7 +47,7 @@ export type StaffSale = StaffDue & {
   canAsk: { kind: PayLinkKind; amount: Cents }[]
   /** To fix the gold at; empty where that is not to be done. */
   records: GoldRecord[]
-  cash: Form8300 | null
+  cash: CashCustomer | null
 }
 
 type OpenLink = Pick<PayLinkRow, 'kind' | 'madeBy' | 'madeAt' | 'endsAt'> & {
@@ -69,7 +67,7 @@ export async function staffSale(app: AppContext, id: string): Promise<StaffSale 
     const isGoldFixed = custom === null || custom.fixedAt !== null
     const money = { total: cents(order.totalCents), tax: cents(order.taxCents), received }
     const due = staffDue(money, custom && cents(custom.depositCents))
-    const byHand = await handPaymentsOf(orm, eq(handPayments.orderId, id))
+    const byHand = await handPaymentsOf(orm, id)
     const isOpen = order.state === 'pending'
     return {
       ...due,
@@ -95,7 +93,10 @@ export async function staffSale(app: AppContext, id: string): Promise<StaffSale 
             })
           : [],
       records: isOpen && !isGoldFixed ? await acceptedRecords(orm) : [],
-      cash: await cashOfCustomer(orm, order, byHand),
+      cash: byHand.some(({ kind }) => kind === 'cash' || kind === 'bank check')
+        ? ((await cashCustomers(orm, order.livemode)).find(({ orderIds }) => orderIds.has(id)) ??
+          null)
+        : null,
     }
   })
 }
@@ -109,40 +110,14 @@ async function openLink(orm: Orm, app: AppContext, order: OrderRow): Promise<Ope
   return { kind, madeBy, madeAt, endsAt, amount: cents(link.amountCents), url, state }
 }
 
-async function handPaymentsOf(orm: Orm, which: SQL | undefined): Promise<HandPayment[]> {
+async function handPaymentsOf(orm: Orm, orderId: string): Promise<HandPayment[]> {
   const found = await orm
     .select()
     .from(handPayments)
-    .where(which)
+    .where(eq(handPayments.orderId, orderId))
     .orderBy(asc(handPayments.receivedOn), asc(handPayments.at))
   return found.map(({ amountCents, orderId: _, key: __, ...payment }) => ({
     ...payment,
     amount: cents(amountCents),
   }))
-}
-
-/** Of the same buyer, by e-mail address, or of whoever paid for this order, by name [SALE-11]. */
-async function cashOfCustomer(
-  orm: Orm,
-  { email, livemode }: OrderRow,
-  own: readonly HandPayment[],
-): Promise<Form8300 | null> {
-  const names = own
-    .filter(({ kind, payer }) => (kind === 'cash' || kind === 'bank check') && payer !== '')
-    .map(({ payer }) => payer)
-  const ofBuyer =
-    email === null
-      ? undefined
-      : sql`${handPayments.orderId} in (select id from orders where ${sameEmail(sql`email`, email)})`
-  const ofPayer =
-    names.length === 0
-      ? undefined
-      : sql`search_folded(${handPayments.payer}) in (${sql.join(
-          names.map((name) => sql`search_folded(${name})`),
-          sql`, `,
-        )})`
-  if (!ofBuyer && !ofPayer) return null
-  const ofMode = sql`${handPayments.orderId} in (select id from ${orders} where livemode = ${livemode})`
-  const isCash = inArray(handPayments.kind, ['cash', 'bank check'])
-  return form8300(await handPaymentsOf(orm, and(isCash, ofMode, or(ofBuyer, ofPayer))))
 }

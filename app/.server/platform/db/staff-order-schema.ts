@@ -2,7 +2,7 @@ import { date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { CustomStage, GoldFixed } from '#app/domain/orders/custom-work.ts'
 import type { HandKind } from '#app/domain/payments/hand-payment.ts'
 import type { PayLinkKind } from '#app/domain/payments/pay-link.ts'
-import { at, centsOf } from './schema.ts'
+import { at, centsOf, madeId } from './schema.ts'
 
 /** What stands beside an order that staff made, as schema.ts has the other tables. */
 
@@ -54,4 +54,14 @@ export const customWork = pgTable('custom_work', {
   fixedBy: text('fixed_by'),
   agreement: text().notNull(),
   request: text().notNull().default(''),
+})
+
+/** Form 8300 as staff marked it as filed: for the cash of an order's customer, above $10,000 on this day. */
+export const form8300Filings = pgTable('form_8300_filings', {
+  id: madeId(),
+  orderId: text('order_id').notNull(),
+  crossedOn: date('crossed_on', { mode: 'string' }).notNull(),
+  sumCents: centsOf('sum_cents').notNull(),
+  filedBy: text('filed_by').notNull(),
+  filedAt: at('filed_at').notNull(),
 })

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import type { TodayPage } from '#app/.server/orders/queries/today-page.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { formatDay } from '#app/domain/orders/ship-by.ts'
 import { modeOfList, ordersLink } from './orders-link.ts'
 
 type Matter = {
@@ -48,7 +50,7 @@ export function NeedsAHand({ today }: { today: TodayPage }) {
 
 /** The most urgent first. */
 function mattersOf(today: TodayPage): Matter[] {
-  const { work, heldPrices, openPayments, returns, messages, isMetalBeyond, backup } = today
+  const { work, heldPrices, openPayments, returns, messages, form8300, isMetalBeyond, backup } = today
   const mode = modeOfList(today)
   const counted: (Matter & { count: number })[] = [
     {
@@ -114,6 +116,11 @@ function mattersOf(today: TodayPage): Matter[] {
   ]
   return [
     ...counted.filter(({ count }) => count > 0),
+    ...form8300.map(({ order, sum, fileBy }) => ({
+      to: `/admin/dashboard/orders/${order.id}`,
+      what: `Form 8300 for order ${order.number} is due by ${formatDay(fileBy)}`,
+      hint: `${formatCents(sum)} in cash from one customer. File it with the IRS, then mark it on the page of the order.`,
+    })),
     ...(isMetalBeyond ? [metal] : []),
     ...backup.map((what) => ({ to: '/admin/dashboard/debug', what })),
   ]

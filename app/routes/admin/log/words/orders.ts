@@ -117,6 +117,11 @@ export const orderWords: WordsOf<Of<'order'>> = {
     number,
     `${dollars(amountCents)} by ${kind}, received ${receivedOn}`,
   ],
+  'order.form_8300_filed': ({ facts: { number, sumCents, crossedOn } }) => [
+    'marked Form 8300 as filed for order',
+    number,
+    `${dollars(sumCents)} in cash, above $10,000 on ${crossedOn}`,
+  ],
   'order.pay_link_made': ({ facts: { number, kind, amountCents, until } }) => [
     'made a pay link for order',
     number,

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { requireFreshFor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
+import { fileForm8300 } from '#app/.server/payments/commands/file-form-8300.ts'
 import { fixGold } from '#app/.server/payments/commands/fix-gold.ts'
 import { moveStage } from '#app/.server/payments/commands/move-stage.ts'
 import { recordHandPayment } from '#app/.server/payments/commands/record-hand-payment.ts'
@@ -38,6 +39,8 @@ export async function performSale(
         return sendPayLink(app, { id, by, ...asked })
       case 'close-link':
         return closePayLink(app, { id, by, ...asked })
+      case 'form-8300-filed':
+        return fileForm8300(app, { id, by, ...asked })
       case 'stage':
         return moveStage(app, { id, by, ...asked })
       case 'fix-gold':

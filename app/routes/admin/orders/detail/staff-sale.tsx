@@ -39,13 +39,7 @@ export function StaffSalePanel({ order, sale, saleKey, typed }: Props) {
         </p>
       )}
       <Sums sale={sale} isOpen={order.state === 'pending'} />
-      {sale.cash && (
-        <p className="mt-3 border border-notice px-3 py-2 text-notice text-sm">
-          {formatCents(sale.cash.sum)} in cash from this customer within twelve months: above
-          $10,000, the IRS is to be told by Form 8300 by {formatDay(sale.cash.fileBy)}, 15 days
-          after the payment that went above.
-        </p>
-      )}
+      {sale.cash && <CashReport cash={sale.cash} revision={order.revision} />}
       <ByHand sale={sale} />
       {isOpen && sale.link && <OpenLink order={order} link={sale.link} />}
       {isOpen && sale.canAsk.length > 0 && (
@@ -55,6 +49,26 @@ export function StaffSalePanel({ order, sale, saleKey, typed }: Props) {
         <RecordPayment order={order} sale={sale} saleKey={saleKey} typed={typed} />
       )}
     </section>
+  )
+}
+
+type CashReportProps = { cash: NonNullable<StaffSale['cash']>; revision: number }
+
+/** Whether the payments are related a person decides, and files [SALE-11, TODAY-06]. */
+function CashReport({ cash, revision }: CashReportProps) {
+  const sum = `${formatCents(cash.sum)} in cash from this customer within twelve months`
+  if (cash.isFiled) return <p className="mt-3 text-sm">{sum}; Form 8300 is marked as filed.</p>
+  return (
+    <Form method="post" className="mt-3 border border-notice px-3 py-2 text-notice text-sm">
+      <p>
+        {sum}: above $10,000, the IRS is to be told by Form 8300 by {formatDay(cash.fileBy)}, 15
+        days after the payment that went above.
+      </p>
+      <input type="hidden" name="revision" value={revision} />
+      <SubmitButton name="action" value="form-8300-filed" className="mt-2">
+        Mark Form 8300 as filed
+      </SubmitButton>
+    </Form>
   )
 }
 

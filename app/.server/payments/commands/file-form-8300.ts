@@ -1,0 +1,43 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { lockOrderForStaff, refuseWhereChanged } from '#app/.server/orders/staff-order.ts'
+import { form8300Filings } from '#app/.server/platform/db/staff-order-schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { noteOnOrder } from '../pay-links.ts'
+import { cashCustomers } from '../queries/cash-customers.ts'
+import { type AskedOfSale, saleRefused } from '../staff-sale.ts'
+
+/** Staff have told the IRS of this customer's cash; until then Today says that it is due [TODAY-06]. */
+export async function fileForm8300(
+  app: AppContext,
+  request: AskedOfSale<'form-8300-filed'>,
+): Promise<string> {
+  return withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const { id, by, revision } = request
+      const order = await lockOrderForStaff(tx, id)
+      await refuseWhereChanged(tx, order, revision)
+      const customers = await cashCustomers(tx, order.livemode)
+      const cash = customers.find(({ orderIds }) => orderIds.has(id))
+      if (!cash || cash.isFiled) {
+        throw saleRefused('No Form 8300 is due for the customer of this order.')
+      }
+      const at = app.now()
+      const { sum, on } = cash
+      await tx
+        .insert(form8300Filings)
+        .values({ orderId: id, crossedOn: on, sumCents: sum, filedBy: by, filedAt: at })
+      const why = `Form 8300 for ${formatCents(sum)} in cash was marked as filed.`
+      await noteOnOrder(tx, order, { at, by, why })
+      await recordAuditEvent(tx, {
+        at,
+        actor: adminActor(by),
+        action: 'order.form_8300_filed',
+        target: { type: 'order', id },
+        facts: { number: order.number, sumCents: sum, crossedOn: on },
+      })
+      return 'Form 8300 is marked as filed.'
+    }),
+  )
+}
