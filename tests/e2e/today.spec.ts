@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { recordHandPayment } from '#app/.server/payments/commands/record-hand-payment.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { firstAdmin, signIn } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { heldOrder, paidOrder } from '#tests/support/orders.ts'
+import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
 
 for (const width of [360, 1440]) {
   test(`a morning begins with what needs a hand, and each figure leads to its list, at ${width} pixels [TODAY-01, TODAY-03, AUTH-03]`, async ({
@@ -49,3 +52,29 @@ for (const width of [360, 1440]) {
     await expect(numbers).toHaveCount(3)
   })
 }
+
+test('cash above $10,000 is on Today until Form 8300 is marked as filed [TODAY-06]', async ({
+  page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  const order = await madeOrder(shop.app, { 'line-0-fee': '20000' })
+  await recordHandPayment(shop.app, {
+    ...(await asStaff(shop.app, order)),
+    ...{ action: 'record-payment', kind: 'cash', amount: cents(1_000_100) },
+    ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },
+  })
+  await signIn(page, shop, await firstAdmin(shop.app))
+  const due = page.getByRole('link', { name: `Form 8300 for order ${order.number} is due by` })
+  await expect(due).toContainText('$10,001.00 in cash from one customer')
+  expect(await brokenRules(page)).toEqual([])
+  await due.click()
+  await expect(page.getByRole('main')).toContainText(/Pays by\s*Cash/)
+  await page.getByRole('button', { name: 'Mark Form 8300 as filed' }).click()
+  await expect(page.getByText('Form 8300 is marked as filed.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('twelve months; Form 8300 is marked as filed')
+  expect(await brokenRules(page)).toEqual([])
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { name: 'Needs a hand' })).toBeVisible()
+  await expect(due).toHaveCount(0)
+})

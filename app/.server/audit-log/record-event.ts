@@ -123,7 +123,7 @@ type Actions = {
   'order.dispute_reviewed': OrderEvent
   'order.refund_requested': OrderEvent<{ refund: string; amountCents: number; reason: string }>
   'order.made_by_staff': OrderEvent<{ totalCents: number; taxCents: number; goldPrice: number }>
-  'order.form_8300_filed': OrderEvent<{ sumCents: number; crossedOn: string }>
+  'order.cash_report_filed': OrderEvent<{ sumCents: number; crossedOn: string }>
   'order.payment_recorded': OrderEvent<{ kind: string; amountCents: number; receivedOn: string }>
   /** `until`: ISO 8601. */
   'order.pay_link_made': OrderEvent<{ kind: string; amountCents: number; until: string }>

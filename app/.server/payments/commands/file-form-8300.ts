@@ -33,7 +33,7 @@ export async function fileForm8300(
       await recordAuditEvent(tx, {
         at,
         actor: adminActor(by),
-        action: 'order.form_8300_filed',
+        action: 'order.cash_report_filed',
         target: { type: 'order', id },
         facts: { number: order.number, sumCents: sum, crossedOn: on },
       })

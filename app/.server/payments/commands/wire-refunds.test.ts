@@ -169,7 +169,7 @@ onBothDatabases('a refund of money that was wired', (open) => {
       code: 'refund_refused',
       message: expect.stringContaining('still waits for its wire'),
     })
-    pass(37 * 60)
+    pass(61 * 60)
     await reconcilePayments(shop)
     expect((await stored(shop, order)).state).toBe('expired')
     expect(await leftOf(shop, order)).toEqual([['cash balance', 70_000]])

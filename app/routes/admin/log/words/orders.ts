@@ -117,7 +117,7 @@ export const orderWords: WordsOf<Of<'order'>> = {
     number,
     `${dollars(amountCents)} by ${kind}, received ${receivedOn}`,
   ],
-  'order.form_8300_filed': ({ facts: { number, sumCents, crossedOn } }) => [
+  'order.cash_report_filed': ({ facts: { number, sumCents, crossedOn } }) => [
     'marked Form 8300 as filed for order',
     number,
     `${dollars(sumCents)} in cash, above $10,000 on ${crossedOn}`,
