@@ -590,9 +590,7 @@ onBothDatabases('an order that staff make', (open) => {
     await files()
     expect(await due()).toEqual([])
     expect((await saleOf(shop, first)).cash).toMatchObject({ isFiled: true })
-    expect((await refusal(files())).message).toBe(
-      'No Form 8300 is due for the customer of this order.',
-    )
+    expect((await refusal(files())).message).toMatch(/^No Form 8300 is due for the customer/)
     const second = await madeOrder(shop, { 'line-0-fee': '60000' })
     await takes(shop, second, 1_000_000)
     expect(await due()).toEqual([])

@@ -1,8 +1,8 @@
-import { date, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { CustomStage, GoldFixed } from '#app/domain/orders/custom-work.ts'
 import type { HandKind } from '#app/domain/payments/hand-payment.ts'
 import type { PayLinkKind } from '#app/domain/payments/pay-link.ts'
-import { at, centsOf, madeId } from './schema.ts'
+import { at, centsOf } from './schema.ts'
 
 /** What stands beside an order that staff made, as schema.ts has the other tables. */
 
@@ -58,7 +58,7 @@ export const customWork = pgTable('custom_work', {
 
 /** Form 8300 as staff marked it as filed: for the cash of an order's customer, above $10,000 on this day. */
 export const form8300Filings = pgTable('form_8300_filings', {
-  id: madeId(),
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: text('order_id').notNull(),
   crossedOn: date('crossed_on', { mode: 'string' }).notNull(),
   sumCents: centsOf('sum_cents').notNull(),

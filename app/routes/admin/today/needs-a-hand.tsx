@@ -50,7 +50,8 @@ export function NeedsAHand({ today }: { today: TodayPage }) {
 
 /** The most urgent first. */
 function mattersOf(today: TodayPage): Matter[] {
-  const { work, heldPrices, openPayments, returns, messages, form8300, isMetalBeyond, backup } = today
+  const { work, heldPrices, openPayments, returns, messages, form8300, isMetalBeyond, backup } =
+    today
   const mode = modeOfList(today)
   const counted: (Matter & { count: number })[] = [
     {
