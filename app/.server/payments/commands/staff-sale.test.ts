@@ -575,7 +575,7 @@ onBothDatabases('an order that staff make', (open) => {
   })
 
   it('has Form 8300 on Today until it is marked as filed, and again after $10,000 more [TODAY-06]', async () => {
-    const { shop } = await sellingShop(await open())
+    const { shop, pass } = await sellingShop(await open())
     const due = async () => (await todayPage(shop, 'owner')).form8300
     const first = await madeOrder(shop, { 'line-0-fee': '60000' })
     await takes(shop, first, 1_000_000)
@@ -591,6 +591,7 @@ onBothDatabases('an order that staff make', (open) => {
     expect(await due()).toEqual([])
     expect((await saleOf(shop, first)).cash).toMatchObject({ isFiled: true })
     expect((await refusal(files())).message).toMatch(/^No Form 8300 is due for the customer/)
+    pass(1)
     const second = await madeOrder(shop, { 'line-0-fee': '60000' })
     await takes(shop, second, 1_000_000)
     expect(await due()).toEqual([])
