@@ -78,7 +78,7 @@ beforeAll(async () => {
     '/admin/dashboard/orders/:id erase': { path: ofOrder, form: { number: order.number } },
     '/admin/dashboard/orders/:id/buyer': { path: `${ofOrder}/buyer` },
     '/admin/dashboard/payments/:id refund': { form: { key: randomUUID(), reason: 'Twice.' } },
-    '/admin/dashboard/bank-price': { form: { bank_discount: '9' } },
+    '/admin/dashboard/bank-price': { form: { bank_discount: '9', wire_days: '5' } },
     '/admin/dashboard/risk': {
       form: { high_value: '1', three_d_secure: '1', weight_tolerance: '0.05', weight_limit: '1' },
     },
