@@ -28,6 +28,10 @@ export const defaultBrand: Brand = {
   hours: 'Mon-Fri 9:00 AM-5:00 PM PST',
   closed: 'Weekends closed',
   parcels: 'Parcels are insured, and signed for on delivery.',
+  recastPrice: '50%',
+  customTime: '30-45 business days',
+  restockingFee: '20%',
+  deposit: '50%',
   founder: 'The founder',
   videoChannel: 'https://www.example.com/four-nines-videos',
 }

@@ -7,9 +7,9 @@ import { isRole } from '../app/domain/access/rights.ts'
 import { explain as explainUsage, printAnswer } from './ask-shop.ts'
 
 const usage = `
-  npm run admin -- create EMAIL [--role owner|manager|bench] [--password-stdin] [--json]
+  npm run admin -- create EMAIL [--role owner|manager|workshop] [--password-stdin] [--json]
   npm run admin -- list [--json]
-  npm run admin -- role EMAIL owner|manager|bench [--json]
+  npm run admin -- role EMAIL owner|manager|workshop [--json]
   npm run admin -- remove EMAIL [--json]
   npm run admin -- reset-password EMAIL [--password-stdin] [--json]
   npm run admin -- reset-2fa EMAIL [--json]
@@ -36,7 +36,9 @@ async function readCommand(): Promise<{ command: AdminCommand; json: boolean }> 
   })()
   const [command, email = '', ...others] = positionals
   const rest = command === 'role' ? others.slice(1) : others
-  const role = (command === 'role' ? others[0] : values.role) ?? 'owner'
+  const named = (command === 'role' ? others[0] : values.role) ?? 'owner'
+  // How it is stored.
+  const role = named === 'workshop' ? 'bench' : named
   const json = values.json === true
   if (rest.length > 0) explain('That is more than is asked for.')
   if ((command === 'list' || command === 'rotate-signing-key') && email === '') {
@@ -45,7 +47,7 @@ async function readCommand(): Promise<{ command: AdminCommand; json: boolean }> 
   if (!isAboutAdmin(command)) explain('')
   if (email === '') explain('Whose? Add an e-mail address.')
   if (!isRole(role) || (command === 'role' && others.length === 0)) {
-    explain('A role is owner, manager or bench.')
+    explain('A role is owner, manager or workshop.')
   }
   if (command === 'role') return { command: { command, email, role }, json }
   if (command === 'remove' || command === 'reset-2fa') return { command: { command, email }, json }

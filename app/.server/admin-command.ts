@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldErrors } from '#app/contracts/form-data.ts'
 import { newAccountForm } from '#app/contracts/sign-in.ts'
-import { roles } from '#app/domain/access/rights.ts'
+import { roleNames, roles } from '#app/domain/access/rights.ts'
 import type { AppContext } from './app-context.ts'
 import { checkAuditLog } from './audit-log/queries/check-audit-log.ts'
 import { changeRole } from './auth/commands/change-role.ts'
@@ -75,14 +75,14 @@ async function run(app: AppContext, command: AdminCommand): Promise<AdminCommand
       if (!parsed.success) throw new AppError('invalid_request', 400, firstOf(parsed.error))
       const { role = 'owner' } = command
       return enrolled(
-        `${parsed.data.email} is an admin now, as ${role}.`,
+        `${parsed.data.email} is an admin now, as ${roleNames[role]}.`,
         await createAdmin(app, { ...parsed.data, role, actor }),
       )
     }
     case 'role': {
       const { role } = command
       const changed = await changeRole(app, { email: command.email.trim(), role, actor })
-      return { ok: true, text: `${changed.email} is ${role} now.`, json: changed }
+      return { ok: true, text: `${changed.email} is ${roleNames[role]} now.`, json: changed }
     }
     case 'reset-password': {
       const parsed = newAccountForm.safeParse(command)
@@ -130,7 +130,7 @@ async function run(app: AppContext, command: AdminCommand): Promise<AdminCommand
       const admins = await listAdmins(app.db)
       const lines = admins.map(
         ({ email, role, createdAt }) =>
-          `${email}  ${role}  since ${createdAt.toISOString().slice(0, 10)}`,
+          `${email}  ${roleNames[role]}  since ${createdAt.toISOString().slice(0, 10)}`,
       )
       const text = admins.length > 0 ? lines.join('\n') : await nobodyYet(app)
       return { ok: true, text, json: admins }

@@ -19,6 +19,7 @@ import { askForBuyers } from './payments/jobs/ask-for-buyers.ts'
 import { cancelUnansweredDelays } from './payments/jobs/cancel-unanswered-delays.ts'
 import { keepLineTaxes } from './payments/jobs/keep-line-taxes.ts'
 import { fetchLostEvents, reconcilePayments } from './payments/jobs/reconcile-payments.ts'
+import { refundWeighed } from './payments/jobs/refund-weighed.ts'
 import { remindOfWires } from './payments/jobs/remind-of-wires.ts'
 import { sendRefunds } from './payments/jobs/send-refunds.ts'
 import { leaseMs } from './platform/db/lease.ts'
@@ -56,6 +57,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'show and hide products', everyMs: 5000, run: showAndHide },
     { name: 'send mail', everyMs: 5000, run: sendMail },
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
+    { name: 'refund weighed pieces', everyMs: 60_000, run: refundWeighed },
     { name: 'send refunds', everyMs: 60_000, run: sendRefunds },
     { name: 'settle labels', everyMs: 60_000, run: settleLabels },
     { name: 'line taxes', everyMs: 10_000, run: keepLineTaxes },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fillIn } from '#app/.server/content/markdown.ts'
 import { brand } from '#brand'
 import { customWork } from '#content/pages/custom-work.ts'
 import { readMailto } from '#tests/support/read-mailto.ts'
@@ -10,7 +11,8 @@ import {
   customWorkDraft,
 } from './custom-work.ts'
 
-const { form, expectations } = customWork
+// As the page shows them.
+const { form, expectations } = JSON.parse(fillIn(JSON.stringify(customWork))) as typeof customWork
 const words = { ...form, expectations }
 const draftOf = (values: CustomWorkValues) => readMailto(customWorkDraft(values, words).href)
 

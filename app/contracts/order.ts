@@ -63,6 +63,12 @@ export const orderAction = z.discriminatedUnion('action', [
   correctAction,
   correctBuyerAction,
   deliveredAction,
+  z.object({
+    action: z.literal('correct-engraving'),
+    revision,
+    line: z.coerce.number().int().min(0).max(9999),
+    engraving: z.string().max(200),
+  }),
   z.object({ action: z.literal('move'), revision, to: z.enum(staffSteps) }),
   z.object({ action: z.literal('honor'), revision, reason }),
   z
@@ -98,6 +104,7 @@ export const orderActionRights = {
   fulfill: 'orders.send',
   correct: 'orders.send',
   'correct-buyer': 'orders.decide',
+  'correct-engraving': 'orders.decide',
   delivered: 'orders.make',
   delay: 'orders.decide',
   agree: 'orders.decide',

@@ -20,7 +20,7 @@ export function readSizes(
   const sizes: SizeToSave[] = []
   const labels = new Map<string, string>()
   if (!rows.some((row) => hasText(row.size) && hasWeight(row.weight))) {
-    refusals.push(wrongSizes('sizes.0.size', 'A size needs a label, a weight above 0 and a fee.'))
+    refusals.push(noSize(rows))
   }
   for (const [index, row] of rows.entries()) {
     const at = `sizes.${index}`
@@ -52,6 +52,23 @@ export function readSizes(
   }
   return { sizes, refusals }
 }
+
+/** Where no row has both: the field that is missing, by name, of the first row with anything in it [SIZE-07]. */
+function noSize(rows: readonly SizeRow[]): Refusal {
+  const index = Math.max(
+    0,
+    rows.findIndex(({ size, weight }) => hasText(size) || weight !== ''),
+  )
+  const { size = '', weight = '' } = rows[index] ?? {}
+  if (hasText(size)) {
+    const why = weight === '' ? 'the weight is missing' : 'the weight must be above 0'
+    return wrongSizes(`sizes.${index}.weight`, `Size ${size.normalize('NFC')}: ${why}.`)
+  }
+  const why = weight === '' ? 'A size needs a label, a weight above 0 and a fee.' : missingLabel
+  return wrongSizes(`sizes.${index}.size`, why)
+}
+
+const missingLabel = 'The size is missing: a label like “Small” or “6½”.'
 
 const wrongSizes = (at: string, why: string): Refusal => ({
   message: sizesSentence,

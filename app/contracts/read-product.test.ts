@@ -191,6 +191,25 @@ describe('gold sizes', () => {
     expect(sizesOf(rows)).toEqual(['Large'])
   })
 
+  it('names the field of the size that is missing [SIZE-07, FORM-12]', () => {
+    const first = (rows: SizeRow[]) => read({ sizes: rows })
+    expect(first([size({ size: '' })])).toMatchObject({
+      message: sizes,
+      at: 'sizes.0.size',
+      errors: { 'sizes.0.size': 'The size is missing: a label like “Small” or “6½”.' },
+    })
+    expect(
+      first([size({ size: '', weight: '' }), size({ size: 'Large', weight: '' })]),
+    ).toMatchObject({
+      at: 'sizes.1.weight',
+      errors: { 'sizes.1.weight': 'Size Large: the weight is missing.' },
+    })
+    expect(first([size({ weight: '0' })])).toMatchObject({
+      at: 'sizes.0.weight',
+      errors: { 'sizes.0.weight': 'Size Small: the weight must be above 0.' },
+    })
+  })
+
   it('takes a fee of 0 and a hundredth of a gram [FORM-12, SIZE-03, SIZE-07]', () => {
     for (const weight of ['0.1', '0.01', '14.73']) {
       expect(sizesOf([size({ fee: '0', weight })])).toEqual(['Small'])

@@ -139,7 +139,7 @@ function readEngraving(draft: ProductDraft): EngravingOption | null {
 const times = { shownFrom: 'Show from', shownUntil: 'Hide from' } as const
 
 /** [BULK-09] */
-function refusalOfTimes({ active, shownFrom, shownUntil }: ProductDraft): Refusal | null {
+function refusalOfTimes({ shownFrom, shownUntil }: ProductDraft): Refusal | null {
   for (const [at, typed] of [
     ['shownFrom', shownFrom],
     ['shownUntil', shownUntil],
@@ -153,10 +153,6 @@ function refusalOfTimes({ active, shownFrom, shownUntil }: ProductDraft): Refusa
       message: 'Hide from: it must be hidden after it is shown, not before.',
       at: 'shownUntil',
     }
-  }
-  if (shownFrom !== '' && active) {
-    const message = 'Show from: until then it is hidden, so please uncheck “Product Active”.'
-    return { message, at: 'shownFrom' }
   }
   return null
 }
@@ -173,7 +169,8 @@ function toSave(
     shownUntil: momentOf(draft.shownUntil, brand.timeZone),
     pieces: { seen: readPieces(draft.piecesSeen), typed: readPieces(draft.pieces) },
     engraving: readEngraving(draft),
-    active: draft.active,
+    // One that is to be shown later is hidden until then, whatever was checked [BULK-09].
+    active: draft.active && draft.shownFrom === '',
     featured: draft.featured,
     shortDescription: draft.shortDescription.trim(),
     description: draft.description,

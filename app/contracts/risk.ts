@@ -5,15 +5,17 @@ import { withoutUnit } from '#app/domain/text/without-unit.ts'
 /** No shop sells for more, and a slip of the finger is seen. */
 const maxDollars = 1_000_000
 
-const dollars = z.string().transform((text, context) => {
-  const amount = typedDollars(text)
-  if (amount !== null && amount >= 0 && amount <= maxDollars * 100) return amount
-  context.addIssue({
-    code: 'custom',
-    message: `Please enter dollars from 0 to ${maxDollars.toLocaleString('en-US')}, such as 5000.`,
+const upTo = (most: number, example: number) =>
+  z.string().transform((text, context) => {
+    const amount = typedDollars(text)
+    if (amount !== null && amount >= 0 && amount <= most * 100) return amount
+    context.addIssue({
+      code: 'custom',
+      message: `Please enter dollars from 0 to ${most.toLocaleString('en-US')}, such as ${example}.`,
+    })
+    return z.NEVER
   })
-  return z.NEVER
-})
+const dollars = upTo(maxDollars, 5000)
 
 const wrongTolerance = 'Please enter grams with at most two places, from 0 to 1, such as 0.05.'
 const wrongLimit = 'Please enter a percentage from 0.1 to 20, with at most one place, such as 5.'
@@ -39,6 +41,9 @@ export const riskForm = z.object({
   /** In mg, and in thousandths. */
   weight_tolerance: tolerance,
   weight_limit: limit,
+  /** Of refunds for missing gold [WEIGH-13, WEIGH-14]. */
+  weight_second_reading: upTo(1000, 10),
+  weight_workshop: upTo(10_000, 100),
   high_value: dollars,
   three_d_secure: dollars,
   compare_countries: z

@@ -34,15 +34,19 @@ export const weighingAction = z.discriminatedUnion('action', [
     serial: parsed(parseSerial, wrongSerial),
   }),
   z.object({ action: z.literal('weigh-settle'), ...ofItem, reason }),
+  z.object({ action: z.literal('weigh-approve'), ...ofItem }),
+  z.object({ action: z.literal('weigh-undo'), ...ofItem }),
 ])
 
 type WeighingAction = z.output<typeof weighingAction>
 
 export const isWeighingForm = ({ action }: Partial<Record<string, string>>) =>
-  action === 'weigh' || action === 'weigh-settle'
+  action !== undefined && action in weighingRights
 
-/** Whoever is at the bench weighs; what it leads to, where the shop cannot, is decided by others. */
+/** The workshop weighs, and undoes it in time; what is beyond its limit, or the shop cannot refund, others decide. */
 export const weighingRights = {
   weigh: 'orders.make',
   'weigh-settle': 'orders.decide',
+  'weigh-approve': 'orders.decide',
+  'weigh-undo': 'orders.make',
 } as const satisfies Record<WeighingAction['action'], string>

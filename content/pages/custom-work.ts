@@ -6,7 +6,7 @@ import { custom } from './pictures.ts'
 export const customWork = {
   title: 'Custom work',
   description:
-    'Have a piece made in pure 24k gold: a new design, a remake or a duplicate. Six steps, 30-45 business days, and a request that opens as an e-mail.',
+    'Have a piece made in pure 24k gold: a new design, a remake or a duplicate. Six steps, {customTime}, and a request that opens as an e-mail.',
   lead: 'A piece that does not exist yet, one that should exist again, or a second one of something you love. Tell us, and we will say what it weighs and what it costs.',
   picture: custom,
   scrollHint: 'Go to the request form',
@@ -43,7 +43,7 @@ export const customWork = {
     heading: 'How long it takes',
     rows: [
       {
-        figure: '30-45 business days',
+        figure: '{customTime}',
         label: 'Custom work',
         text: 'From your approval of the design to the day it ships.',
       },
@@ -63,7 +63,7 @@ export const customWork = {
   expectations: {
     heading: 'What to expect',
     lines: [
-      'Custom work takes 30-45 business days.',
+      'Custom work takes {customTime}.',
       'Rush orders carry a premium fee and take a minimum of 14 days.',
       'Pre-approved CAD designs are faster.',
     ],

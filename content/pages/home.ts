@@ -71,7 +71,7 @@ export const home = {
     {
       id: 'custom-work',
       heading: 'A piece of your own',
-      body: 'Send a sketch, a photograph or a few words. Custom work takes 30-45 business days, a rush at least 14 days.',
+      body: 'Send a sketch, a photograph or a few words. Custom work takes {customTime}, a rush at least 14 days.',
     },
     {
       id: 'questions',

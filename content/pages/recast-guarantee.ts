@@ -6,15 +6,15 @@ import { recast } from './pictures.ts'
 export const recastGuarantee = {
   title: 'Recast guarantee',
   description:
-    'A piece bent or crushed by accident is cast again at 50% of production cost, for life, in 1-3 weeks. What is covered and how to send your piece.',
+    'A piece bent or crushed by accident is cast again at {recastPrice} of production cost, for life, in 1-3 weeks. What is covered and how to send your piece.',
   lead: 'Pure gold is soft, and accidents happen. If yours is deformed by one, we cast it again.',
   picture: recast,
   terms: [
     { figure: 'For life', label: 'Lifetime recast', text: 'There is no date after which it ends.' },
     {
-      figure: '50%',
+      figure: '{recastPrice}',
       label: 'Of production cost',
-      text: 'We carry the other half. You know the sum before we begin.',
+      text: 'We carry the rest. You know the sum before we begin.',
     },
     {
       figure: '1-3 weeks',

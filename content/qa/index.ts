@@ -39,7 +39,7 @@ const texts: Record<(typeof menu)[number]['id'], Omit<Topic, 'id' | 'label'>> = 
   'trade-sanctions': {
     title: 'U.S. trade sanctions and your order',
     description:
-      'Why a small gold shop checks orders against U.S. sanctions lists, what happens on a match, and the 20% research and restocking fee that applies.',
+      'Why a small gold shop checks orders against U.S. sanctions lists, what happens on a match, and the {restockingFee} research and restocking fee that applies.',
     summary: 'Who we may not ship to, how we check, and what an order to a sanctioned party costs.',
   },
   'fincen-reporting': {

@@ -33,7 +33,7 @@ async function looksRight(page: Page, name: string) {
   await page.setViewportSize({ width: 1440, height: 800 })
 }
 
-test('an engraving goes from the page of a piece to the bench, by the keyboard, at its price [ENGRAVE-02, ENGRAVE-03, ENGRAVE-05, ENGRAVE-06]', async ({
+test('an engraving goes from the page of a piece to the bench, by the keyboard, at its price [ENGRAVE-02, ENGRAVE-03, ENGRAVE-05, ENGRAVE-06, ENGRAVE-10]', async ({
   admin: page,
   shop,
 }) => {
@@ -115,6 +115,20 @@ test('an engraving goes from the page of a piece to the bench, by the keyboard, 
   await expect(page.getByRole('table').first()).toContainText('Engraved “For Ada”')
   await expect(page.getByRole('table').first()).toContainText('+ $60.00 engraving')
   await looksRight(page, 'admin-order')
+
+  // Typed wrong, and corrected before it is sent.
+  await page.getByText('Correct the engraving').click()
+  const engraving = page.getByLabel('Engraving', { exact: true })
+  await engraving.fill('For Ada 💍')
+  await page.getByRole('button', { name: 'Save the engraving' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please use letters')
+  await expect(engraving).toHaveValue('For Ada 💍')
+  await engraving.fill('For Adah')
+  await page.getByRole('button', { name: 'Save the engraving' }).click()
+  await expect(page.getByText('“For Ada” became “For Adah”')).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Copy For Adah' })).toHaveCount(2)
+  await page.goto(`/order/${order?.token}`)
+  await expect(page.getByRole('main')).toContainText('“For Adah”')
 })
 
 test('what was typed before the page answered is engraved, and a piece no longer engraved stays in the cart [ENGRAVE-02, ENGRAVE-04]', async ({

@@ -47,7 +47,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   expect(await page.evaluate(() => String(getSelection()))).toBe(link)
   const open = page.getByRole('region', { name: 'Open invitations' })
   await expect(open).toContainText(ben)
-  await expect(open).toContainText('bench')
+  await expect(open).toContainText('workshop')
   await expect(email).toHaveValue('')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -98,7 +98,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   shop.clock.advance({ minutes: 11 })
   await page.getByRole('button', { name: `Change Role, ${ben}` }).click()
   await confirm()
-  await expect(page.getByText(`${ben} was bench, and is manager now.`)).toBeVisible()
+  await expect(page.getByText(`${ben} was workshop, and is manager now.`)).toBeVisible()
   await theirs.goto('/admin/dashboard')
   await expect(theirs.getByRole('link', { name: 'Products' })).toBeVisible()
 

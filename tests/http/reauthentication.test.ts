@@ -80,7 +80,14 @@ beforeAll(async () => {
     '/admin/dashboard/payments/:id refund': { form: { key: randomUUID(), reason: 'Twice.' } },
     '/admin/dashboard/bank-price': { form: { bank_discount: '9', wire_days: '5' } },
     '/admin/dashboard/risk': {
-      form: { high_value: '1', three_d_secure: '1', weight_tolerance: '0.05', weight_limit: '1' },
+      form: {
+        high_value: '1',
+        three_d_secure: '1',
+        weight_tolerance: '0.05',
+        weight_limit: '1',
+        weight_second_reading: '10',
+        weight_workshop: '100',
+      },
     },
     '/admin/dashboard/setup save': { form: { group: 'mail', seen: 'nothing' } },
     '/admin/dashboard/setup save anyway': { form: { group: 'mail', seen: 'nothing' } },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { receiveWebhook } from '#app/.server/payments/commands/receive-webhook.ts'
+import { refundWeighed } from '#app/.server/payments/jobs/refund-weighed.ts'
 import { sendRefunds } from '#app/.server/payments/jobs/send-refunds.ts'
 import { weighedItems } from '#app/.server/weighing/queries/weighed-items.ts'
 import { seededPostgresUrl } from '#tests/support/databases.ts'
@@ -31,8 +32,13 @@ async function weighedLight(world: World, deaths: readonly Death[]): Promise<num
   const serial = anySerial()
   const { insist, waits } = startProcess(world, deaths, null)
   await insist((app) => weigh(app, order, actual, { serial }))
+  await insist((app) => weigh(app, order, actual, { serial, seen: 1 }))
+  world.pass(10)
+  await insist((app) => refundWeighed(app))
   const waited = await waits()
   // The job of the next process, once the first may have had its answer.
+  world.pass(2)
+  await refundWeighed(shop)
   world.pass(2)
   await sendRefunds(shop)
   const told = [...stripe.store.events]

@@ -18,6 +18,8 @@ export function sendsAnyTotal(app: AppContext): Promise<void> {
     compare_countries: false,
     weight_tolerance: 50,
     weight_limit: 50,
+    weight_second_reading: cents(1000),
+    weight_workshop: cents(10_000),
   }
   return saveRiskSettings(app, never, 'ann@example.com')
 }

@@ -2,9 +2,11 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
+import { refundWeighed } from '#app/.server/payments/jobs/refund-weighed.ts'
 import { weighedItems } from '#app/.server/platform/db/weighing-schema.ts'
 import { type Weighing, weighItem } from '#app/.server/weighing/commands/weigh-item.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
+import { undoMs } from '#app/domain/weighing/second-reading.ts'
 import { type Item, itemsHere } from '#app/domain/weighing/to-weigh.ts'
 import { seenByStaff } from './orders.ts'
 
@@ -52,7 +54,30 @@ export function weigh(
 ) {
   return weighItem(app, {
     ...{ id: order.id, by: 'ann@example.com', line: 0, item: 1, seen: 0, serial: anySerial() },
-    actual: actual as Milligrams,
+    ...{ actual: actual as Milligrams, role: 'owner' as const },
     ...more,
   })
+}
+
+/** The same twice, as a difference is weighed that is more than small [WEIGH-13]. */
+export async function weighTwice(...[app, order, actual, more = {}]: Parameters<typeof weigh>) {
+  const serial = more.serial ?? anySerial()
+  const { nth } = await weigh(app, order, actual, { ...more, serial })
+  return weigh(app, order, actual, { ...more, serial, seen: nth })
+}
+
+/** Makes the refunds of weights that can no longer be undone [WEIGH-15]. */
+export async function undoTimePasses(app: AppContext): Promise<void> {
+  const now = new Date(app.now().getTime() + undoMs)
+  await refundWeighed({ ...app, now: () => now })
+}
+
+/** Weighs an item until its refund is made; what is stored of it then. */
+export async function weighAndRefund(...[app, order, actual, more]: Parameters<typeof weigh>) {
+  const { line, item } = await weighTwice(app, order, actual, more)
+  await undoTimePasses(app)
+  const all = await weighedItemsOf(app.db.orm, order.id)
+  const found = all.find((each) => each.line === line && each.item === item)
+  if (!found) throw new RangeError('It was not weighed')
+  return found
 }

@@ -1,4 +1,5 @@
 import { settingWord } from '#app/contracts/setting-words.ts'
+import { roleNames } from '#app/domain/access/rights.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatMetalShort } from '#app/domain/metal/metal-weight.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
@@ -226,7 +227,7 @@ export function alertWords(alert: AlertContent): AlertWords {
       const { by, email, role } = alert.facts
       return {
         subject: `${email} was added to the staff`,
-        sentence: `${email} can sign in to the admin area now, as ${role} (by ${by}).`,
+        sentence: `${email} can sign in to the admin area now, as ${roleNames[role]} (by ${by}).`,
         advice: notMeant(by),
         screen: log,
       }
@@ -235,7 +236,7 @@ export function alertWords(alert: AlertContent): AlertWords {
       const { by, email, role } = alert.facts
       return {
         subject: `${email} was removed from the staff`,
-        sentence: `${by} removed ${email}, who was ${role}; they cannot sign in any more.`,
+        sentence: `${by} removed ${email}, who was ${roleNames[role]}; they cannot sign in any more.`,
         advice: notMeant(by),
         screen: log,
       }
@@ -243,8 +244,8 @@ export function alertWords(alert: AlertContent): AlertWords {
     case 'staff-role-changed': {
       const { by, email, before, after } = alert.facts
       return {
-        subject: `${email} is ${after} now`,
-        sentence: `${by} changed the role of ${email} from ${before} to ${after}.`,
+        subject: `${email} is ${roleNames[after]} now`,
+        sentence: `${by} changed the role of ${email} from ${roleNames[before]} to ${roleNames[after]}.`,
         advice: notMeant(by),
         screen: log,
       }

@@ -116,7 +116,10 @@ type Actions = {
   'order.return_opened': OrderEvent<{ pieces: string; exception?: string }>
   'order.return_moved': OrderEvent<{ to: string; what: string }>
   'order.weighed': OrderEvent<{ what: string }>
+  'order.engraving_corrected': OrderEvent<{ what: string }>
   'order.weight_settled': OrderEvent
+  'order.weight_approved': OrderEvent
+  'order.weight_undone': OrderEvent
   'order.pieces_decided': OrderEvent<{ what: string }>
   'order.held_payment_accepted': OrderEvent<{ reason: string; accepted: Sum; due: Sum }>
   'order.hold_settled': OrderEvent
@@ -220,6 +223,8 @@ type Actions = {
       /** Before migration 0080 without. */
       weightToleranceMg?: number
       weightLimitPermille?: number
+      weightSecondReadingCents?: number
+      weightWorkshopCents?: number
     } & Changed
   }
   /** By the names of the settings, never with a value. */

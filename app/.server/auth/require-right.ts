@@ -1,6 +1,6 @@
 import { data, type MiddlewareFunction } from 'react-router'
 import { formTexts } from '#app/contracts/form-data.ts'
-import { may, type Right, type Role } from '#app/domain/access/rights.ts'
+import { may, type Right, type Role, roleNames } from '#app/domain/access/rights.ts'
 import { AppError } from '../platform/errors.ts'
 import { appContext } from '../platform/http/request-context.ts'
 import { freshFactorNeeded, hasFreshFactor } from './fresh-factor.ts'
@@ -38,7 +38,7 @@ async function reauthOf(declared: Reauth | ReauthByAction, request: Request): Pr
 function refusal(role: Role) {
   return {
     title: 'Not for your role',
-    sentence: `You are signed in as ${role}, and this is not among what a person of that role may do. Nothing was changed. An owner of the shop can give you another role.`,
+    sentence: `You are signed in as ${roleNames[role]}, and this is not among what a person of that role may do. Nothing was changed. An owner of the shop can give you another role.`,
     next: { to: '/admin/dashboard', label: 'Go to Today' },
   }
 }
@@ -55,6 +55,6 @@ export function refuseUnless(role: Role, right: Right): void {
   throw new AppError(
     'not_allowed',
     403,
-    `This is for an owner or a manager of the shop; you are signed in as ${role}. Nothing was changed.`,
+    `This is for an owner or a manager of the shop; you are signed in as ${roleNames[role]}. Nothing was changed.`,
   )
 }

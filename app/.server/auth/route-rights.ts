@@ -92,6 +92,7 @@ const orderActions = byAction<OfOrder>('action', {
   'put-back': 'never',
   'keep-out': 'never',
   'correct-buyer': 'always',
+  'correct-engraving': 'never',
   honor: 'always',
   release: 'always',
   accept: 'always',
@@ -116,9 +117,12 @@ const orderActions = byAction<OfOrder>('action', {
   'look-for-label': 'never',
   'give-up-label': 'never',
   'void-label': 'never',
-  // What the scale refunds is limited under Risk.
+  // What the scale refunds is limited under Risk, and for owners and managers as any refund is.
   weigh: 'never',
+  'weigh-undo': 'never',
   'weigh-settle': 'never',
+  // Above $500, as a refund.
+  'weigh-approve': 'checked',
   certificate: 'never',
   // Says whose the item is.
   'claim-code': 'always',

@@ -1,3 +1,4 @@
+import { isRole, roleNames } from '#app/domain/access/rights.ts'
 import type { Config } from '../config.ts'
 import type { BackupContents } from './backup-file.ts'
 import type { Restore, Restored } from './restore.ts'
@@ -83,7 +84,11 @@ function adminsBroughtIn({ admins }: ShopSummary, there: Restore['replaced']['su
 type Admin = ShopSummary['admins'][number]
 
 const named = (admins: readonly Admin[]) =>
-  admins.map(({ email, role }) => (role ? `${email} (${role})` : email)).join(', ')
+  admins
+    .map(({ email, role }) =>
+      role ? `${email} (${isRole(role) ? roleNames[role] : role})` : email,
+    )
+    .join(', ')
 
 /** What the owner has to know and do afterwards. */
 export function restoredMessage(

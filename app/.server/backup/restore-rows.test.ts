@@ -88,7 +88,7 @@ async function lived(db: Database): Promise<void> {
     from parcels join order_lines using (order_id)`)
   await db.orm.execute(sql`insert into weighed_items
     select order_id, position, 1, 'FN-000001', weight_mg, weight_mg, 'as sold', 0, 0, null, 1, now(), 'ann',
-      parcels.id from order_lines join parcels using (order_id) where order_id = ${paid.id}`)
+      parcels.id, null, null from order_lines join parcels using (order_id) where order_id = ${paid.id}`)
   await db.orm.execute(sql`insert into weighings
     select order_id, line, item, nth, serial, actual_mg, verdict, 50, 50, 0, null, weighed_at, weighed_by
     from weighed_items`)
@@ -113,6 +113,9 @@ async function lived(db: Database): Promise<void> {
     (order_id, at, by, email, shipping_address, changed, is_taxed)
     select id, now(), 'ann@example.com', email, shipping_address, '{street,ZIP code}', true
     from orders where id = ${paid.id}`)
+  await db.orm.execute(sql`insert into order_engravings (order_id, line, at, by, before, after)
+    select order_id, position, now(), 'ann@example.com', ${awkward}::text, 'For Ada'
+    from order_lines where order_id = ${paid.id}`)
   await db.orm.execute(sql`insert into return_terms (days, tolerance_mg, instructions, at, by)
     values (45, 50, 'To us.', now(), 'ann@example.com')`)
   await db.orm.execute(sql`insert into order_returns
@@ -390,6 +393,7 @@ onPostgres('a backup', (open) => {
       'keep_released_hold',
       'keep_signing_key',
       'keep_weighed_item',
+      'keep_weighing',
       'ledger_row_text',
       'link_audit_entry',
       'link_fixed_order',

@@ -1,5 +1,6 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Milligrams } from '#app/domain/money/grams.ts'
+import { isWeighed } from '#app/domain/weighing/second-reading.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { weighedItems } from '../platform/db/weighing-schema.ts'
 
@@ -15,7 +16,7 @@ export type WeighedPiece = {
   sent: boolean
 }
 
-/** By line and number, but those that are too far off to be sent. */
+/** By line and number, but those that are to be weighed again. */
 export async function weighedPieces(
   orm: Pick<Orm, 'select'>,
   orderId: string,
@@ -23,9 +24,9 @@ export async function weighedPieces(
   const found = await orm
     .select()
     .from(weighedItems)
-    .where(and(eq(weighedItems.orderId, orderId), ne(weighedItems.verdict, 'outside')))
+    .where(eq(weighedItems.orderId, orderId))
     .orderBy(asc(weighedItems.line), asc(weighedItems.item))
-  return found.map(({ line, item, serial, actualMg, weighedAt, parcelId }) => ({
+  return found.filter(isWeighed).map(({ line, item, serial, actualMg, weighedAt, parcelId }) => ({
     ...{ line, item, serial, weighedAt },
     actual: actualMg as Milligrams,
     sent: parcelId !== null,

@@ -15,6 +15,7 @@ export type Text = {
 /** What stands in the place of `{name}` and its like. */
 function placeholders(): Readonly<Record<string, string>> {
   const { name, email, phone, founder, hours, closed, parcels, address } = brand
+  const { recastPrice, customTime, restockingFee } = brand
   const { street, city, region, postalCode } = address
   return {
     name,
@@ -24,6 +25,9 @@ function placeholders(): Readonly<Record<string, string>> {
     hours,
     closed,
     parcels,
+    recastPrice,
+    customTime,
+    restockingFee,
     address: `${street}, ${city}, ${region} ${postalCode}`,
   }
 }

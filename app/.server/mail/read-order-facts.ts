@@ -4,7 +4,7 @@ import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { delayFacts, findDelay } from '#app/.server/orders/delays.ts'
 import { disputeDueBy } from '#app/.server/orders/dispute-deadline.ts'
 import { openReasons } from '#app/.server/orders/holds.ts'
-import { confirmedLink } from '#app/.server/orders/order-link.ts'
+import { confirmedLink, toReturn } from '#app/.server/orders/order-link.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
 import { findPayLink } from '#app/.server/orders/pay-link.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
@@ -40,12 +40,14 @@ export async function readOrderFacts(
 ): Promise<OrderFacts> {
   const isDelay = kind === 'order-delay-buyer' || kind === 'order-delay-staff'
   const delay = isDelay ? await findDelay(db.orm, occasion.split(':')[0] ?? '') : null
+  const isToReturn = kind === 'order-link-buyer' && occasion.startsWith(toReturn)
   const summary = await orderSummary(db, order)
   return {
     summary,
     isTest: !order.livemode,
     page: new URL(`/order/${order.token}`, app.publicUrl).href,
-    confirmedPage: confirmedLink(app, order),
+    confirmedPage: confirmedLink(app, order, isToReturn ? '/return' : ''),
+    confirmedFor: isToReturn ? 'Return a piece' : 'See the order',
     adminPage: new URL(`/admin/dashboard/orders/${order.id}`, app.publicUrl).href,
     email: order.email,
     // Of a gift the name is that of whoever gets it.

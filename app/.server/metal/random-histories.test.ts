@@ -27,7 +27,7 @@ import { begun, entered, formKey, seen } from '#tests/support/metal.ts'
 import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { aboutReturn, lastReturn, openedReturn, sendsAnyTotal } from '#tests/support/returns.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
-import { readyToSend, weigh } from '#tests/support/weighing.ts'
+import { readyToSend, weighAndRefund } from '#tests/support/weighing.ts'
 import { takeBackMetal } from './commands/take-back-metal.ts'
 import { metalFile } from './queries/metal-csv.ts'
 
@@ -103,7 +103,7 @@ const steps = {
     )
     if (!sale) return 0
     const actual = soldMg + ((mg % 130) - 65) * 10
-    await weigh(app, sale, actual)
+    await weighAndRefund(app, sale, actual)
     await fulfillOrder(app, { ...(await readyToSend(app, sale)), tracking: `T-${sale.id}` })
     sale.sent = [actual, ...Array.from({ length: sale.open - 1 }, () => soldMg)]
     entries.push(

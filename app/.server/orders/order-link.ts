@@ -13,6 +13,9 @@ import type { OrderRow } from './transition.ts'
  */
 export const hiddenAfterDays = 60
 
+/** How the occasion of a mail begins whose link opens the form of a return [RETURN-05]. */
+export const toReturn = 'return:'
+
 /** How long a confirmed link shows them. */
 export const confirmedMinutes = 60
 
@@ -31,13 +34,14 @@ export async function isAddressHidden(
   return sent !== undefined && now.getTime() - sent.at.getTime() >= hiddenAfterDays * 86_400_000
 }
 
-/** The address of the order's page that shows all, for an hour. */
+/** The address of the order's page that shows all, or of its returns, for an hour. */
 export function confirmedLink(
   app: AppContext,
   { id, token }: Pick<OrderRow, 'id' | 'token'>,
+  page: '' | '/return' = '',
 ): string {
   const until = Math.floor(app.now().getTime() / 1000) + confirmedMinutes * 60
-  const link = new URL(`/order/${token}`, app.publicUrl)
+  const link = new URL(`/order/${token}${page}`, app.publicUrl)
   link.searchParams.set('confirmed', `${until}.${signature(app.secret, id, until)}`)
   return link.href
 }

@@ -3,6 +3,7 @@ import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
 import type { Pieces } from '#app/domain/orders/parcel.ts'
+import { isWeighed, type Waiting } from '#app/domain/weighing/second-reading.ts'
 import { serialOf, serialPrefix } from '#app/domain/weighing/serial.ts'
 import { type Item, itemsHere, itemsOfParcel, itemsToWeigh } from '#app/domain/weighing/to-weigh.ts'
 import { formatOff, type Verdict } from '#app/domain/weighing/weight.ts'
@@ -25,6 +26,9 @@ export type WeighedItem = {
   settled: Cents
   /** Why the rest did not go back by itself: staff decide. */
   problem: string | null
+  /** What it waits for, and when its refund is made at the latest. */
+  waits: Waiting | null
+  refundAt: Date | null
   nth: number
   weighedAt: Date
   weighedBy: string
@@ -141,6 +145,12 @@ function whyNotWeighed(
   if (outside) {
     const { serial, actual, sold } = outside
     return `${name}, ${size} (${serial}) weighs ${formatScale(actual)}, ${formatOff(sold, actual)}: too far off to be sent. Weigh it again, or another piece.`
+  }
+  const again = of.find((each) => !isWeighed(each))
+  if (again) return `Please weigh ${name}, ${size} (${again.serial}) again first.`
+  const approval = of.find(({ waits }) => waits === 'approval')
+  if (approval) {
+    return `The refund of gold missing in ${name}, ${size} (${approval.serial}) waits for an owner or a manager.`
   }
   const open = of.find(({ problem }) => problem !== null)
   if (open) {

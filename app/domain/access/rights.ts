@@ -3,11 +3,18 @@ export const roles = ['owner', 'manager', 'bench'] as const
 
 export type Role = (typeof roles)[number]
 
+/** As a person reads it; `bench` is how it is stored. */
+export const roleNames: Record<Role, string> = {
+  owner: 'owner',
+  manager: 'manager',
+  bench: 'workshop',
+}
+
 const everyone = roles
 const office: readonly Role[] = ['owner', 'manager']
 const owners: readonly Role[] = ['owner']
 
-/** Who may do what: the one table [ROLE-01]. The bench makes and sends, and decides on no money. */
+/** Who may do what: the one table [ROLE-01]. The workshop makes and sends, and decides on no money. */
 export const rights = {
   /** One's own password, sessions, second factor and alerts. */
   account: everyone,

@@ -18,6 +18,12 @@ export type Brand = {
   closed: string
   /** What is promised of every parcel, as a sentence; empty: nothing. */
   parcels: string
+  /** What else is promised in texts and documents, one definition each [PROMISE-01]. */
+  recastPrice: string
+  customTime: string
+  restockingFee: string
+  /** Of custom work, suggested when staff make its order. */
+  deposit: string
   founder: string
   videoChannel: string
 }
@@ -39,6 +45,10 @@ export function brandWith(facts: Brand, saved: Readonly<Record<string, string>>)
     closed: of('closed', facts.closed),
     // Who saved facts of their own before there was this one has promised nothing.
     parcels: of('parcels', Object.keys(saved).length > 0 ? '' : facts.parcels),
+    recastPrice: of('recastPrice', facts.recastPrice),
+    customTime: of('customTime', facts.customTime),
+    restockingFee: of('restockingFee', facts.restockingFee),
+    deposit: of('deposit', facts.deposit),
     founder: of('founder', facts.founder),
     videoChannel: of('videoChannel', facts.videoChannel),
     address: {

@@ -1,7 +1,15 @@
 import { formatScale } from '../money/grams.ts'
+import { isWeighed, type Waiting } from './second-reading.ts'
 import { formatOff, type Verdict } from './weight.ts'
 
-type Item = { line: number; serial: string; sold: number; actual: number; verdict: Verdict }
+type Item = {
+  line: number
+  serial: string
+  sold: number
+  actual: number
+  verdict: Verdict
+  waits: Waiting | null
+}
 
 /**
  * What each piece weighs, for the buyer: `Raven, Small, FN-000123: 28.30 g, 0.60 g less than sold`. The
@@ -11,9 +19,8 @@ export function weighedWords(
   items: readonly Item[],
   lines: readonly { name: string; size: string }[],
 ): string[] {
-  return items.flatMap(({ line, serial, sold, actual, verdict }) => {
-    // It is weighed again before it is sent.
-    if (verdict === 'outside') return []
+  // The others are weighed again before they are sent.
+  return items.filter(isWeighed).map(({ line, serial, sold, actual, verdict }) => {
     const { name = '', size = '' } = lines[line] ?? {}
     const gift = verdict === 'heavy' ? ', a gift' : ''
     return `${name}, ${size}, ${serial}: ${formatScale(actual)}, ${formatOff(sold, actual)}${gift}`

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { itemsHere, itemsOfParcel, itemsToWeigh } from './to-weigh.ts'
 
 const lines = [{ quantity: 3 }, { quantity: 1 }]
-const fit = { verdict: 'as sold', problem: null }
+const fit = { verdict: 'as sold', problem: null, waits: null }
 
 describe('items to be weighed', () => {
   it('are as many as are still to be sent, and those that were weighed [PARCEL-10]', () => {
@@ -49,8 +49,8 @@ describe('items to be weighed', () => {
 
   it('leave in a parcel by their number, without those that must not [WEIGH-04]', () => {
     const here = [
-      { line: 0, item: 1, verdict: 'outside', problem: null },
-      { line: 0, item: 2, verdict: 'light', problem: 'The refund was refused.' },
+      { line: 0, item: 1, verdict: 'outside', problem: null, waits: null },
+      { line: 0, item: 2, verdict: 'light', problem: 'The refund was refused.', waits: null },
       { line: 0, item: 3, ...fit },
     ]
     const one = itemsOfParcel([{ line: 0, quantity: 1 }], here)

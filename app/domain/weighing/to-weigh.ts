@@ -1,4 +1,5 @@
 import { type Pieces, piecesLeft } from '../orders/parcel.ts'
+import type { Waiting } from './second-reading.ts'
 
 /** One of the pieces of a line: from 1. */
 export type Item = { line: number; item: number }
@@ -40,15 +41,17 @@ export function itemsToWeigh(
   })
 }
 
+type State = { verdict: string; problem: string | null; waits: Waiting | null }
+
 /** Whether it may leave: weighed, not too far off, and nothing to be decided about it. */
-export const isFitToSend = ({ verdict, problem }: { verdict: string; problem: string | null }) =>
-  verdict !== 'outside' && problem === null
+export const isFitToSend = ({ verdict, problem, waits }: State) =>
+  verdict !== 'outside' && problem === null && (waits === null || waits === 'refund')
 
 /**
  * Which items leave with these pieces: of each line those with the lowest numbers that may. `missing`:
  * lines of which too few may.
  */
-export function itemsOfParcel<Weighed extends Item & { verdict: string; problem: string | null }>(
+export function itemsOfParcel<Weighed extends Item & State>(
   pieces: readonly Pieces[],
   here: readonly Weighed[],
 ): { items: Weighed[]; missing: number[] } {

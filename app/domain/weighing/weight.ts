@@ -14,16 +14,25 @@ export type WeighingRules = {
   toleranceMg: number
   /** How far off it may be to be sent: thousandths of what was sold. */
   limitPermille: number
+  /** A refund of more gold waits for a second reading that agrees. */
+  secondReading: Cents
+  /** What the workshop may refund by a weight; beyond it an owner or a manager approves. */
+  workshopLimit: Cents
 }
 
-/** Until an owner saves others: 0.05 g, and 5%. */
-export const weighingDefaults: WeighingRules = { toleranceMg: 50, limitPermille: 50 }
+/** Until an owner saves others: 0.05 g, 5%, $10 and $100. */
+export const weighingDefaults: WeighingRules = {
+  toleranceMg: 50,
+  limitPermille: 50,
+  secondReading: cents(10_00),
+  workshopLimit: cents(100_00),
+}
 
 /** Weights in mg. On the tolerance, and on the limit, it still fits. */
 export function judgeWeight(
   sold: number,
   actual: number,
-  { toleranceMg, limitPermille }: WeighingRules,
+  { toleranceMg, limitPermille }: Pick<WeighingRules, 'toleranceMg' | 'limitPermille'>,
 ): Verdict {
   if (Math.abs(sold - actual) * 1000 > sold * limitPermille) return 'outside'
   if (sold - actual > toleranceMg) return 'light'

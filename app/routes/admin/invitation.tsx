@@ -4,6 +4,7 @@ import { invitationEnrollment } from '#app/.server/auth/commands/accept-invitati
 import { invitationByToken } from '#app/.server/auth/queries/invitations.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
+import { roleNames } from '#app/domain/access/rights.ts'
 import { type ErrorText, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
@@ -81,7 +82,7 @@ export const meta: Route.MetaFunction = ({ error }) =>
 
 export default function AcceptInvitation({ loaderData, actionData }: Route.ComponentProps) {
   const about = loaderData
-    ? `${loaderData.invitedBy} invites you to the admin area of ${brand.name}, as ${loaderData.role}. The link works once.`
+    ? `${loaderData.invitedBy} invites you to the admin area of ${brand.name}, as ${roleNames[loaderData.role]}. The link works once.`
     : ''
   return (
     <EnrollmentScreen

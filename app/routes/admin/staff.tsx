@@ -47,8 +47,8 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
     <NarrowScreen title="Staff">
       <p className="mt-2 text-muted">
         An owner may do everything. A manager sets prices, products and the shop, and decides on
-        orders. Who works at the bench sees orders and sends them. A forgotten password is replaced
-        on the sign-in page.
+        orders. The workshop makes orders and sends them. A forgotten password is replaced on the
+        sign-in page.
       </p>
       {/* Of an invitation what was typed comes back, and the sentence stands beside it. */}
       {!refused?.typed && <ErrorBanner error={refused} />}

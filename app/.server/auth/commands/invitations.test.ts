@@ -78,9 +78,9 @@ onBothDatabases('an invitation', (openDatabase) => {
     expect(left).toEqual([])
     expect(await auditLabels(shop)).toEqual([
       'a test: made an admin: ann@example.com (none → owner)',
-      'ann@example.com: invited: ben@example.com (as bench, from 192.0.2.1)',
-      'ben@example.com: accepted the invitation of: ann@example.com (as bench, from 192.0.2.1)',
-      'ann@example.com: made an admin: ben@example.com (none → bench)',
+      'ann@example.com: invited: ben@example.com (as workshop, from 192.0.2.1)',
+      'ben@example.com: accepted the invitation of: ann@example.com (as workshop, from 192.0.2.1)',
+      'ann@example.com: made an admin: ben@example.com (none → workshop)',
     ])
     const told = await shop.db.orm.select().from(alerts).where(eq(alerts.kind, 'staff-added'))
     expect(told.map(({ facts }) => facts)).toContainEqual({
@@ -203,7 +203,7 @@ onBothDatabases('an invitation', (openDatabase) => {
     const mails = await shop.db.orm.select().from(mailOutbox)
     expect(mails.filter(({ kind }) => kind === 'invitation')).toEqual([])
     expect((await auditLabels(shop)).slice(-2)).toEqual([
-      'a test: revoked the invitation of: ben@example.com (as bench)',
+      'a test: revoked the invitation of: ben@example.com (as workshop)',
       'a test: removed an admin: oda@example.com (owner → none)',
     ])
     expect(owner.email).toBe('ann@example.com')

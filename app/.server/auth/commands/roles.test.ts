@@ -28,7 +28,7 @@ onBothDatabases('roles', (open) => {
     await removeAdmin(shop, { email: ben, actor })
     expect(await renewSession(shop, headers)).toBeNull()
     expect(await auditLabels(shop)).toContain(
-      'a test: changed the role of: ben@example.com (owner → bench)',
+      'a test: changed the role of: ben@example.com (owner → workshop)',
     )
     const kinds = (await shop.db.orm.select().from(alerts)).map(({ kind }) => kind)
     expect(kinds).toContain('staff-role-changed')
@@ -92,8 +92,8 @@ onBothDatabases('another role, and a removal', (open) => {
     expect((await told('staff-removed')).map(({ to }) => to)).toEqual([ann, ben])
     expect((await auditLabels(shop)).slice(-4)).toEqual([
       'ann@example.com: removed an admin: cy@example.com (manager → none, from 192.0.2.7)',
-      'ann@example.com: changed the role of: ben@example.com (owner → bench, from 192.0.2.7)',
-      'a test: changed the role of: ben@example.com (bench → owner)',
+      'ann@example.com: changed the role of: ben@example.com (owner → workshop, from 192.0.2.7)',
+      'a test: changed the role of: ben@example.com (workshop → owner)',
       'ann@example.com: removed an admin: ben@example.com (owner → none, from 192.0.2.7)',
     ])
     await sendMail(shop)

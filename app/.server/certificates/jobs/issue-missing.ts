@@ -19,7 +19,9 @@ export async function issueMissing(app: AppContext): Promise<unknown> {
         left join lateral (select * from certificates
           where certificates.order_id = weighed.order_id and certificates.line = weighed.line
             and certificates.item = weighed.item order by nth desc limit 1) last on true
-        where weighed.verdict <> 'outside' and case when last.id is null
+        where weighed.verdict <> 'outside'
+          and coalesce(weighed.waits not in ('reading', 'second reading'), true)
+          and case when last.id is null
           then weighed.parcel_id is not null
           else last.state in ('valid', 'lost')
             and (last.serial <> weighed.serial or last.actual_mg <> weighed.actual_mg) end

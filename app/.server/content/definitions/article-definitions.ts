@@ -8,14 +8,17 @@ const updatedLine = /^Last updated: (.+)$/m
 const promised: Readonly<Record<string, readonly string[]>> = {
   'terms-and-conditions': [
     'Material, Laser Inscribed and Recast',
-    '50% of production cost',
-    '20% research and restocking fee',
+    'of production cost',
+    'research and restocking fee',
     '10,000 dollars',
   ],
-  'trade-sanctions': ['20%', 'ban'],
+  'trade-sanctions': ['research and restocking fee', 'ban'],
   'fincen-reporting': ['10,000', '50,000'],
   'customs-disclosure': ['2,500', '3 percent'],
 }
+
+/** What the terms promise beside the days of a return [PROMISE-01]. */
+const ofTerms = ['recastPrice', 'customTime', 'restockingFee']
 
 const isTerms = (id: string) => id === 'terms-and-conditions'
 
@@ -51,7 +54,7 @@ export const policyDefinitions: readonly TextDefinition[] = legalTexts.map(
         }),
       ],
       variables: isTerms(id) ? [...variables, returnDays] : variables,
-      needs: ['name', 'address', 'email', ...(isTerms(id) ? ['returnDays'] : [])],
+      needs: ['name', 'address', 'email', ...(isTerms(id) ? ['returnDays', ...ofTerms] : [])],
       keeps: promised[id] ?? [],
       file: `content/legal/${id}.md`,
       isLegal: true,
@@ -87,7 +90,7 @@ export const qaDefinitions: readonly TextDefinition[] = topics.map(
         }),
       ],
       variables,
-      needs: [],
+      needs: id === 'trade-sanctions' ? ['restockingFee'] : [],
       keeps: [...(promised[id] ?? []), notAdvice],
       file: `content/qa/${id}.md`,
       isLegal: false,

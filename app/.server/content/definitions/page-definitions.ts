@@ -9,7 +9,13 @@ import { laserWeightGuarantee } from '#content/pages/laser-weight-guarantee.ts'
 import { materialGuarantee } from '#content/pages/material-guarantee.ts'
 import { ourStory } from '#content/pages/our-story.ts'
 import { recastGuarantee } from '#content/pages/recast-guarantee.ts'
-import { field, searchHint, type TextDefinition, variables } from './text-definition.ts'
+import {
+  field,
+  promisedVariables,
+  searchHint,
+  type TextDefinition,
+  variables,
+} from './text-definition.ts'
 
 type EditablePage = {
   id: string
@@ -30,7 +36,6 @@ const editable: readonly EditablePage[] = [
     page: home,
     // The lead is that of the hero, the guarantees are a text of their own.
     fixed: /^(lead|featured|guarantees\.three|price\.formula)\b/,
-    keeps: ['30-45 business days'],
   },
   {
     id: 'our-story',
@@ -45,14 +50,13 @@ const editable: readonly EditablePage[] = [
     path: '/custom-work',
     page: customWork,
     fixed: /^(expectations|form\.(?!heading|lead))/,
-    keeps: ['30-45 business days'],
   },
   {
     id: 'guarantees',
     name: 'Guarantees',
     path: '/guarantees',
     page: guarantees,
-    keeps: ['99.99%', '0.1 g', '50% of production cost', '1-3 weeks'],
+    keeps: ['99.99%', '0.1 g', 'of production cost', '1-3 weeks'],
   },
   {
     id: 'material-guarantee',
@@ -73,7 +77,7 @@ const editable: readonly EditablePage[] = [
     name: 'Recast guarantee',
     path: '/recast-guarantee',
     page: recastGuarantee,
-    keeps: ['50% of production cost', '1-3 weeks'],
+    keeps: ['of production cost', '1-3 weeks'],
   },
   {
     id: 'contact',
@@ -177,7 +181,7 @@ function definitionOf({ id, name, path, page, fixed, keeps = [] }: EditablePage)
     fields,
     variables,
     // Who is told to write must be told where.
-    needs: variablesIn(whole).includes('email') ? ['email'] : [],
+    needs: promisedVariables.filter((name) => variablesIn(whole).includes(name)),
     keeps,
     file: `content/pages/${id}.ts`,
     isLegal: false,

@@ -32,7 +32,13 @@ export const variables: readonly TextVariable[] = [
   { name: 'closed', says: 'when it is closed' },
   { name: 'parcels', says: 'what is promised of every parcel' },
   { name: 'founder', says: 'the name of the founder' },
+  { name: 'recastPrice', says: 'the price of a recast' },
+  { name: 'customTime', says: 'how long custom work takes' },
+  { name: 'restockingFee', says: 'the research and restocking fee' },
 ]
+
+/** Variables that a text which has them must keep: where to write, and what the shop promises [PROMISE-01]. */
+export const promisedVariables = ['email', 'recastPrice', 'customTime', 'restockingFee']
 
 export const returnDays: TextVariable = {
   name: 'returnDays',

@@ -341,7 +341,7 @@ Due now: {due now}, until {until}.
 
   'order-link-buyer': {
     name: 'The link to an order',
-    when: 'To the buyer, when somebody with the link to the order asks to see name and address.',
+    when: 'To the buyer, when somebody with the link to the order asks to see name and address, or to return a piece.',
     fields: [
       greetingField,
       words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
@@ -361,7 +361,7 @@ If it was not you, do nothing: without this link they stay hidden.`,
     values: (facts) => ({
       greeting: greeting(facts),
       'order number': facts.summary.number,
-      link: [{ is: 'link', label: 'See the order', href: facts.confirmedPage }],
+      link: [{ is: 'link', label: facts.confirmedFor, href: facts.confirmedPage }],
       signature: signature(),
     }),
   },

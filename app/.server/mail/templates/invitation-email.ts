@@ -1,5 +1,5 @@
 import { formatShopTime } from '#app/.server/alerts/alert-words.ts'
-import type { Role } from '#app/domain/access/rights.ts'
+import { type Role, roleNames } from '#app/domain/access/rights.ts'
 import { brand } from '#brand'
 import type { Email } from './email.ts'
 
@@ -18,7 +18,7 @@ export function invitationEmail(invitation: Invitation | null, link: string | nu
       { is: 'heading', text: 'You are invited' },
       {
         is: 'paragraph',
-        text: `${invitedBy} invites you to the admin area of ${brand.name}, as ${role}. The link lets you choose a password and set up an authenticator app.`,
+        text: `${invitedBy} invites you to the admin area of ${brand.name}, as ${roleNames[role]}. The link lets you choose a password and set up an authenticator app.`,
       },
       link === null
         ? { is: 'paragraph', text: 'The link is not kept.' }

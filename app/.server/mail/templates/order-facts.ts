@@ -54,6 +54,8 @@ export type OrderFacts = {
   page: string
   /** The same page, which shows all for an hour. */
   confirmedPage: string
+  /** What that link is for. */
+  confirmedFor: string
   adminPage: string
   email: string | null
   /** Of the buyer; null where it is not known. */

@@ -1,12 +1,12 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { isAddressHidden } from '../order-link.ts'
+import { isAddressHidden, toReturn } from '../order-link.ts'
 import { findOrder, isToken } from '../repository.ts'
 
 /**
  * Mails the buyer a link that shows the order whole [PRIVACY-05]: to the address of the order and no other,
- * at most once an hour. `asked`: only where something is hidden; or to return a piece, where it was paid.
+ * at most once an hour for each. `asked`: only where something is hidden; or to return a piece, where it was paid.
  */
 export async function askOrderLink(
   app: AppContext,
@@ -26,7 +26,7 @@ export async function askOrderLink(
       .values({
         orderId: order.id,
         kind: 'order-link-buyer',
-        occasion: now.toISOString().slice(0, 13),
+        occasion: `${asked === 'to return' ? toReturn : ''}${now.toISOString().slice(0, 13)}`,
         nextAttemptAt: now,
         createdAt: now,
       })

@@ -34,8 +34,8 @@ import {
   type StaffOrder,
   wrongState,
 } from '../staff-order.ts'
-import { transitionOrder, updateOrder } from '../transition.ts'
-import { putIntoParcel, weighedForParcel } from '../weighed-items.ts'
+import { type OrderRow, transitionOrder, updateOrder } from '../transition.ts'
+import { putIntoParcel, type WeighedItem, weighedForParcel } from '../weighed-items.ts'
 
 const sanctionsCompared = 'The recipient was compared with the sanctions lists.'
 
@@ -63,9 +63,18 @@ type Sending = StaffOrder & { tracking: string; sanctions: 'yes' } & ParcelDetai
  * when nothing of it is left, and stays to be done until then. Whoever says so has compared the
  * recipient with the sanctions lists before, which the history keeps with name and time [PRIVACY-04], and
  * has weighed each piece of it [WEIGH-01].
- * Pressed twice it is done once: the same tracking again changes nothing.
+ * Pressed twice it is done once: the same tracking again changes nothing. What its pieces still wait for
+ * before they leave is done by `beforeSent`.
  */
-export async function fulfillOrder(app: AppContext, sending: Sending): Promise<'sent' | 'part'> {
+export async function fulfillOrder(
+  app: AppContext,
+  sending: Sending,
+  beforeSent: (
+    tx: Orm,
+    order: OrderRow,
+    items: readonly WeighedItem[],
+  ) => Promise<void> = async () => {},
+): Promise<'sent' | 'part'> {
   const { id, revision, by, carrier = 'other', tracking } = sending
   const at = app.now()
   return withDatabase(app, async ({ orm }) => {
@@ -95,6 +104,7 @@ export async function fulfillOrder(app: AppContext, sending: Sending): Promise<'
       const problem = whyNotPacked(lines, left, pieces)
       if (problem) throw new AppError('not_packed', 409, `${problem} Nothing was changed.`)
       const items = await weighedForParcel(tx, id, lines, pieces)
+      await beforeSent(tx, order, items)
       const declared = sending.declared ?? piecesValue(lines, pieces)
       const parcel = await insertParcel(tx, id, {
         carrier,

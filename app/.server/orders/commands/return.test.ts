@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
 import { auditLog, mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
 import { saveReturnTerms } from '#app/.server/settings/commands/save-return-terms.ts'
@@ -209,7 +210,7 @@ onBothDatabases('a return', (open) => {
     expect((await lastReturn(shop, order)).state).toBe('accepted')
   })
 
-  it('is asked for by the link of a mail to the buyer alone, within its hour [RETURN-05]', async () => {
+  it('is asked for by the link of a mail to the buyer alone, within its hour, which opens the form itself [RETURN-05, RETURN-13]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const order = await sentOrder(shop)
     const asked = await buyerAsks(shop, order)
@@ -229,6 +230,10 @@ onBothDatabases('a return', (open) => {
     await askOrderLink(shop, order.token, 'to return')
     await askOrderLink(shop, order.token, 'to return')
     expect(await shop.db.orm.$count(mailOutbox, eq(mailOutbox.kind, 'order-link-buyer'))).toBe(1)
+    // Its link opens the form itself, and not the order.
+    await sendMail(shop)
+    const link = (await orderMails(shop, order.id)).find(({ kind }) => kind === 'order-link-buyer')
+    expect(link?.text).toContain(`/order/${order.token}/return?confirmed=`)
     await askReturn(shop, asked)
     const { id } = await lastReturn(shop, order)
     // Who has the bare link reads where it stands, and nothing of why.

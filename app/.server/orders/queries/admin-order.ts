@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { isStorableId } from '#app/.server/catalog/product-rows.ts'
 import { printedNote } from '#app/.server/documents/packing.ts'
@@ -34,6 +34,7 @@ import type { Item } from '#app/domain/weighing/to-weigh.ts'
 import { type DelayNotice, type DelayRules, delayRulesOf, delaysOfOrder } from '../delays.ts'
 import { disputeDueBy } from '../dispute-deadline.ts'
 import { type EarlierAddress, earlierAddresses } from '../earlier-addresses.ts'
+import { type EarlierEngraving, earlierEngravings } from '../earlier-engravings.ts'
 import { type HoldRow, holdsOfOrder } from '../holds.ts'
 import { labelsOfOrder, type OrderLabels } from '../labels.ts'
 import { testProviderPath } from '../order-link.ts'
@@ -65,6 +66,8 @@ export type AdminOrder = {
   address: ShippingAddress | null
   /** Who it went to before each correction, oldest first. */
   earlierAddresses: EarlierAddress[]
+  /** What was engraved before each correction, oldest first. */
+  earlierEngravings: EarlierEngraving[]
   mayCorrectBuyer: boolean
   /** `leftOut`: letters that the packing slip cannot print. */
   giftNote: { text: string; leftOut: string[] } | null
@@ -133,6 +136,8 @@ export type AdminOrder = {
   history: HistoryEntry[]
   /** Products of its lines that are still in the catalog. */
   known: string[]
+  /** The first picture of each of them, by its id [ROLE-06]. */
+  pictures: Record<string, string>
 }
 
 export type OrderHold = Omit<HoldRow, 'orderId'>
@@ -187,6 +192,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       email: shownEmail(order.email),
       address: order.shippingAddress,
       earlierAddresses: await earlierAddresses(db.orm, id),
+      earlierEngravings: await earlierEngravings(db.orm, id),
       mayCorrectBuyer: mayCorrectBuyer(order),
       giftNote: giftNoteOf(order),
       tracking: order.tracking,
@@ -240,10 +246,10 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
         postings,
       })),
       history: await historyOf(db.orm, id),
-      known: await stillThere(
+      ...(await stillThere(
         db.orm,
         summary.lines.map((line) => line.productId),
-      ),
+      )),
     }
   })
 }
@@ -282,11 +288,21 @@ async function historyOf(orm: Orm, orderId: string): Promise<HistoryEntry[]> {
     .orderBy(desc(orderHistory.id))
 }
 
-async function stillThere(orm: Orm, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
+async function stillThere(
+  orm: Orm,
+  ids: readonly string[],
+): Promise<Pick<AdminOrder, 'known' | 'pictures'>> {
+  if (ids.length === 0) return { known: [], pictures: {} }
+  const picture = sql<string | null>`(select i.src from product_images i
+    where i.product_id = products.id order by i."order", i.id limit 1)`
   const found = await orm
-    .select({ id: products.id })
+    .select({ id: products.id, picture })
     .from(products)
     .where(inArray(products.id, [...new Set(ids)]))
-  return found.map(({ id }) => id)
+  return {
+    known: found.map(({ id }) => id),
+    pictures: Object.fromEntries(
+      found.flatMap((each) => (each.picture ? [[each.id, each.picture]] : [])),
+    ),
+  }
 }

@@ -1,7 +1,8 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeStep } from '#app/.server/orders/commands/change-step.ts'
 import { correctBuyer } from '#app/.server/orders/commands/correct-buyer.ts'
-import { correctTracking, fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { correctEngraving } from '#app/.server/orders/commands/correct-engraving.ts'
+import { correctTracking } from '#app/.server/orders/commands/fulfill-order.ts'
 import { markParcelDelivered } from '#app/.server/orders/commands/mark-parcel-delivered.ts'
 import { notifyDelay, recordAgreement } from '#app/.server/orders/commands/notify-delay.ts'
 import { keepPiecesOut, putPiecesBack } from '#app/.server/orders/commands/put-pieces-back.ts'
@@ -11,6 +12,7 @@ import { staffCancelOrder } from './cancel-order.ts'
 import { honorPrice } from './honor-price.ts'
 import { releaseHold } from './release-hold.ts'
 import { acceptHeldPayment, closeHold } from './resolve-held-order.ts'
+import { sendOrder } from './send-order.ts'
 
 const sentSentences = {
   sent: 'The order is marked as sent.',
@@ -27,7 +29,7 @@ export async function performOrderAction(
       await changeStep(app, request)
       return movedTo[request.to]
     case 'fulfill':
-      return sentSentences[await fulfillOrder(app, request)]
+      return sentSentences[await sendOrder(app, request)]
     case 'correct':
       await correctTracking(app, request)
       return request.mail
@@ -35,6 +37,9 @@ export async function performOrderAction(
         : 'The tracking was corrected.'
     case 'correct-buyer':
       return ['The buyer’s data is saved.', ...(await correctBuyer(app, request))].join(' ')
+    case 'correct-engraving':
+      await correctEngraving(app, request)
+      return 'The engraving is corrected.'
     case 'delivered':
       await markParcelDelivered(app, request)
       return request.delivered ? 'The parcel is marked as delivered.' : 'The parcel is on its way.'

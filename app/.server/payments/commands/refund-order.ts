@@ -247,6 +247,22 @@ async function judge(
   return { payment: payment.reference, plan, money, isByHand }
 }
 
+/** Why the shop could not make this refund without staff; null where it can [WEIGH-04]. */
+export async function whyNotRefunded(
+  tx: Orm,
+  app: AppContext,
+  order: OrderRow,
+  wish: RefundWish,
+): Promise<string | null> {
+  try {
+    const { plan, isByHand } = await judge(tx, app, order, { wish, payment: null })
+    return isByHand ? refused(onlyByHand(plan)).message : null
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'refund_refused') throw error
+    return error.message
+  }
+}
+
 export type RefundPreview = PlannedRefund & {
   /** What stays paid after it. */
   stays: Cents

@@ -2,7 +2,7 @@ import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { orderAddresses } from './address-schema.ts'
+import { orderAddresses, orderEngravings } from './address-schema.ts'
 import * as authSchema from './auth-schema.ts'
 import { backupRuns } from './backup-schema.ts'
 import { ledgerEntries, receipts, recordChecks, refunds } from './books-schema.ts'
@@ -41,6 +41,7 @@ function ofSchema(): Columns {
   const tables = Object.values({
     ...schema,
     orderAddresses,
+    orderEngravings,
     ...authSchema,
     ...settingsSchema,
     ...taxSchema,

@@ -334,6 +334,9 @@ export const riskSettings = pgTable('risk_settings', {
   weightToleranceMg: bigint('weight_tolerance_mg', { mode: 'number' }).notNull().default(50),
   /** How far off a piece may be to be sent, in thousandths of what was sold. */
   weightLimitPermille: integer('weight_limit_permille').notNull().default(50),
+  /** Beyond which a refund waits for a second reading, and for an owner or a manager [WEIGH-13, WEIGH-14]. */
+  weightSecondReadingCents: centsOf('weight_second_reading_cents').notNull().default(1000),
+  weightWorkshopCents: centsOf('weight_workshop_cents').notNull().default(10_000),
   updatedAt: at('updated_at').notNull(),
 })
 

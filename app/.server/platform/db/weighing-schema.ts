@@ -1,4 +1,5 @@
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { Waiting } from '#app/domain/weighing/second-reading.ts'
 import type { Verdict } from '#app/domain/weighing/weight.ts'
 import { at, centsOf } from './schema.ts'
 
@@ -20,6 +21,9 @@ export const weighedItems = pgTable(
     settledCents: centsOf('settled_cents').notNull(),
     /** Why the rest was not given back by itself. */
     problem: text(),
+    /** What the weight waits for, and when its refund is made at the latest. */
+    waits: text().$type<Waiting>(),
+    refundAt: at('refund_at'),
     /** How often it was weighed. */
     nth: integer().notNull(),
     weighedAt: at('weighed_at').notNull(),

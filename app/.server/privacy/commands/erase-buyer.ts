@@ -5,7 +5,7 @@ import { earlierAddresses } from '#app/.server/orders/earlier-addresses.ts'
 import { lockOrder } from '#app/.server/orders/repository.ts'
 import { type OrderRow, updateOrder } from '#app/.server/orders/transition.ts'
 import { lockPayment } from '#app/.server/payments/repository.ts'
-import { orderAddresses } from '#app/.server/platform/db/address-schema.ts'
+import { orderAddresses, orderEngravings } from '#app/.server/platform/db/address-schema.ts'
 import { customerNotes } from '#app/.server/platform/db/customers-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
@@ -111,6 +111,10 @@ async function eraseOrder(tx: Orm, order: OrderRow, { at, actor, address }: Chan
     giftNote: null,
   })
   await tx.update(orderLines).set({ engraving: null }).where(eq(orderLines.orderId, order.id))
+  await tx
+    .update(orderEngravings)
+    .set({ before: null, after: null })
+    .where(eq(orderEngravings.orderId, order.id))
   await tx.update(paymentEvents).set(erasedEvent).where(eq(paymentEvents.orderId, order.id))
   const { handPayments, customWork } = staffOrders
   await tx

@@ -81,7 +81,16 @@ async function clearPayers(orm: Orm, date: ReturnType<typeof before>): Promise<n
         and updated_at < ${date} and not exists (select from ledger_entries where ledger_entries.order_id = orders.id)
       returning position`,
   )
-  return cleared.length + buyers.length + corrected.length + engraved.length
+  const engravings = await rows(
+    orm,
+    sql`update order_engravings set before = null, after = null
+      from orders where orders.id = order_id and before is not null
+        and state in ('expired', 'cancelled') and hold_reason is null and paid_at is null
+        and updated_at < ${date} and not exists (select from ledger_entries where ledger_entries.order_id = orders.id)
+      returning order_engravings.id`,
+  )
+  const forgotten = [cleared, buyers, corrected, engraved, engravings]
+  return forgotten.reduce((sum, each) => sum + each.length, 0)
 }
 
 /** Where an alert of the admin area came from. */

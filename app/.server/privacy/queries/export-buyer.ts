@@ -4,6 +4,7 @@ import { notesOf } from '#app/.server/customers/queries/customer.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { balanceOfOrder, taxOfSale } from '#app/.server/ledger/repository.ts'
 import { earlierAddresses } from '#app/.server/orders/earlier-addresses.ts'
+import { earlierEngravings } from '#app/.server/orders/earlier-engravings.ts'
 import { returnsOfOrder } from '#app/.server/orders/returns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { delayNotices } from '#app/.server/platform/db/delay-schema.ts'
@@ -54,6 +55,9 @@ export async function exportBuyer(app: AppContext, email: string) {
             ...{ at, changed },
             before: { email, shippingAddress },
           }),
+        ),
+        correctedEngravings: (await earlierEngravings(orm, order.id)).map(
+          ({ at, line, before, after }) => ({ at, line, before, after }),
         ),
         giftNote: order.giftNote,
         paymentReference: order.paymentReference,

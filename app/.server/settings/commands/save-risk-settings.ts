@@ -20,6 +20,8 @@ export async function saveRiskSettings(
     threeDSecureCents: typed.three_d_secure,
     weightToleranceMg: typed.weight_tolerance,
     weightLimitPermille: typed.weight_limit,
+    weightSecondReadingCents: typed.weight_second_reading,
+    weightWorkshopCents: typed.weight_workshop,
   }
   const at = app.now()
   await withDatabase(app, ({ orm }) =>

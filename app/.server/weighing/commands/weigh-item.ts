@@ -5,20 +5,27 @@ import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { lockOrderForStaff } from '#app/.server/orders/staff-order.ts'
 import { type OrderRow, updateOrder } from '#app/.server/orders/transition.ts'
 import { type WeighedItem, weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
-import { requestRefund } from '#app/.server/payments/commands/refund-order.ts'
-import { sendRefund } from '#app/.server/payments/commands/send-refund.ts'
+import { whyNotRefunded } from '#app/.server/payments/commands/refund-order.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { weighedItems, weighings } from '#app/.server/platform/db/weighing-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { readWeighingRules } from '#app/.server/settings/queries/weighing-rules.ts'
+import type { Role } from '#app/domain/access/rights.ts'
 import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
-import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
-import { lightRefundNote } from '#app/domain/weighing/refund-words.ts'
-import { formatLimit, formatOff, type Judged, judgeItem } from '#app/domain/weighing/weight.ts'
+import { undoMs, type Waiting, waitsFor } from '#app/domain/weighing/second-reading.ts'
+import {
+  formatLimit,
+  formatOff,
+  type Judged,
+  judgeItem,
+  type WeighingRules,
+} from '#app/domain/weighing/weight.ts'
+import { refundLimitOf } from '../refund-limit.ts'
 import { refuseWhereNotWeighed } from '../refuse-where-not-weighed.ts'
 
 export type Weighing = {
@@ -32,29 +39,22 @@ export type Weighing = {
   seen: number
   serial: string
   actual: Milligrams
+  role: Role
 }
 
 type Line = Awaited<ReturnType<typeof linesOfOrder>>[number]
-type Refund = Awaited<ReturnType<typeof requestRefund>>
 
 /**
- * What the scale says of one item of a paid order, and its serial number [WEIGH-01]. Gold that is missing
- * goes back by a refund of the order, which is stored with the weight and sent after: once, whatever is
- * killed on the way [WEIGH-03]. What cannot be given back by itself waits for staff [WEIGH-04].
+ * What the scale says of one item of a paid order, and its serial number [WEIGH-01]. Missing gold beyond a
+ * small amount waits for a second reading, and beyond what the person may refund for an owner or a manager;
+ * its refund is made when the weight can no longer be undone [WEIGH-13, WEIGH-14, WEIGH-15]. What the shop
+ * cannot refund waits for staff [WEIGH-04].
  */
-export async function weighItem(app: AppContext, asked: Weighing): Promise<WeighedItem> {
-  const { item, refund } = await withDatabase(app, ({ orm }) =>
-    orm.transaction((tx) => store(tx, app, asked)),
-  )
-  if (refund?.state === 'requested') await sendRefund(app, refund)
-  return item
+export function weighItem(app: AppContext, asked: Weighing): Promise<WeighedItem> {
+  return withDatabase(app, ({ orm }) => orm.transaction((tx) => store(tx, app, asked)))
 }
 
-async function store(
-  tx: Orm,
-  app: AppContext,
-  asked: Weighing,
-): Promise<{ item: WeighedItem; refund: Refund | null }> {
+async function store(tx: Orm, app: AppContext, asked: Weighing): Promise<WeighedItem> {
   const { id, by, serial, actual } = asked
   const order = await lockOrderForStaff(tx, id)
   const lines = await linesOfOrder(tx, id)
@@ -64,7 +64,7 @@ async function store(
   const before = weighed.find((each) => each.line === asked.line && each.item === asked.item)
   const isSame = before?.serial === serial && before.actual === actual
   if (before && before.nth !== asked.seen) {
-    if (isSame && before.weighedBy === by) return { item: before, refund: null }
+    if (isSame && before.weighedBy === by) return before
     throw weighedMeanwhile(before)
   }
   await refuseWhereNotWeighed(tx, app, { order, lines, weighed }, asked)
@@ -74,9 +74,8 @@ async function store(
   const settled = before?.settled ?? cents(0)
   const judged = judgeItem({ sold, actual, perGram }, rules, settled)
   const isJudgedSo = before?.verdict === judged.verdict && before.missing === judged.missing
-  if (before && isSame && isJudgedSo && before.problem === null) {
-    return { item: before, refund: null }
-  }
+  const isDone = before?.problem === null && (before.waits === null || before.waits === 'refund')
+  if (before && isSame && isJudgedSo && isDone) return before
   await refuseSerialOfAnother(tx, asked)
 
   const at = app.now()
@@ -87,21 +86,14 @@ async function store(
       : words
   const after = await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
   const nth = (before?.nth ?? 0) + 1
-  const item = { serial, sold, actual, perGram, name: line.name, size: line.size }
-  const { refund, problem } = await giveBack(tx, app, after, {
-    ...asked,
-    ...item,
-    judged,
-    settled,
-    nth,
-  })
+  const follows = await followsFrom(tx, app, after, { asked, open: judged.open, before, rules })
   const state = {
     serial,
     actualMg: actual,
     verdict: judged.verdict,
     missingCents: judged.missing,
-    settledCents: refund ? settled + judged.open : settled,
-    problem,
+    settledCents: settled,
+    ...follows,
     nth,
     weighedAt: at,
     weighedBy: by,
@@ -116,23 +108,30 @@ async function store(
     })
   await tx.insert(weighings).values({
     ...place,
-    ...rules,
+    ...{ toleranceMg: rules.toleranceMg, limitPermille: rules.limitPermille },
     ...{ nth, serial, actualMg: actual, verdict: judged.verdict, missingCents: judged.missing },
-    ...{ refundId: refund?.id ?? null, at, by },
+    ...{ refundId: null, at, by },
   })
-  const back = refund ? ` ${formatCents(cents(refund.amountCents))} goes back.` : ''
+  const next = follows.waits ? ` ${waitingWords[follows.waits]}` : ''
   await recordAuditEvent(tx, {
     at,
     actor: adminActor(by),
     action: 'order.weighed',
     target: { type: 'order', id },
-    facts: { number: order.number, what: `${why}${back}` },
+    facts: { number: order.number, what: `${why}${next}` },
   })
   const stored = await weighedItemsOf(tx, id)
   const now = stored.find((each) => each.line === asked.line && each.item === asked.item)
   if (!now) throw new RangeError('A weight was not stored')
-  return { item: now, refund }
+  return now
 }
+
+const waitingWords = {
+  reading: 'It is to be weighed again.',
+  'second reading': 'It waits for a second reading.',
+  approval: 'The refund waits for an owner or a manager.',
+  refund: 'The refund follows in ten minutes, or when it is sent.',
+} as const satisfies Record<Waiting, string>
 
 /** `Raven, Small (FN-000123) weighs 28.30 g, 0.60 g less than sold.` */
 function wordsOf(
@@ -145,43 +144,28 @@ function wordsOf(
   return missing > 0 ? `${what} The missing gold is ${formatCents(missing)}.` : what
 }
 
-type Light = Weighing & {
-  judged: Judged
-  settled: ReturnType<typeof cents>
-  nth: number
-  sold: Milligrams
-  perGram: PricePerGram
-  name: string
-  size: string
-}
-
-/** Asks for the refund of what is missing; where that is refused, why. */
-async function giveBack(
+/** What follows from a weight of which `open` is to be refunded. */
+async function followsFrom(
   tx: Orm,
   app: AppContext,
   order: OrderRow,
-  { judged: { missing, open }, ...light }: Light,
-): Promise<{ refund: Refund | null; problem: string | null }> {
-  if (open === 0) return { refund: null, problem: null }
-  const { id, line, item, nth, by, serial, sold, actual } = light
-  try {
-    const refund = await requestRefund(tx, app, order, {
-      key: `weighing:${id}:${line}:${item}:${nth}`,
-      payment: null,
-      wish: { of: 'gold', position: line, goods: open },
-      reason: `${serial} weighs ${formatOff(sold, actual)}.`,
-      note: ({ amount, credit }) =>
-        lightRefundNote({ ...light, missing, back: { ...credit, amount } }),
-      at: app.now(),
-      actor: 'system',
-      by,
-    })
-    return { refund, problem: null }
-  } catch (error) {
-    // Refused before anything was written.
-    if (!(error instanceof AppError) || error.code !== 'refund_refused') throw error
-    return { refund: null, problem: error.message }
-  }
+  { asked, open, before, rules }: Reading,
+): Promise<Pick<WeighedItem, 'problem' | 'waits' | 'refundAt'>> {
+  const limit = refundLimitOf(asked.role, rules)
+  const waits = waitsFor(asked, before, open, { secondReading: rules.secondReading, limit })
+  const wish = { of: 'gold', position: asked.line, goods: open } as const
+  const problem =
+    waits === null || waits === 'second reading' ? null : await whyNotRefunded(tx, app, order, wish)
+  if (problem !== null) return { problem, waits: null, refundAt: null }
+  const refundAt = waits === 'refund' ? new Date(app.now().getTime() + undoMs) : null
+  return { problem: null, waits, refundAt }
+}
+
+type Reading = {
+  asked: Weighing
+  open: Cents
+  before: WeighedItem | undefined
+  rules: WeighingRules
 }
 
 /** No two items have one serial number, whoever types it first [WEIGH-02]. */

@@ -1,12 +1,18 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { may, type Right } from '#app/domain/access/rights.ts'
 import { brand } from '#brand'
 import type { Route } from './+types/page.ts'
 import { PrintGuide } from './print-guide.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Guide, admin' }]
 
-type Part = { title: string; steps: readonly string[]; to: string; place: string }
+export async function loader({ context }: Route.LoaderArgs) {
+  return { role: context.get(adminContext).role }
+}
+
+type Part = { title: string; steps: readonly string[]; to: string; place: string; right: Right }
 
 const parts: readonly Part[] = [
   {
@@ -17,6 +23,7 @@ const parts: readonly Part[] = [
     ],
     to: '/admin/dashboard',
     place: 'Today',
+    right: 'orders.read',
   },
   {
     title: 'The price',
@@ -27,6 +34,7 @@ const parts: readonly Part[] = [
     ],
     to: '/admin/dashboard/gold-price',
     place: 'Gold Price',
+    right: 'gold-price',
   },
   {
     title: 'An order',
@@ -37,6 +45,7 @@ const parts: readonly Part[] = [
     ],
     to: '/admin/dashboard/orders',
     place: 'Orders',
+    right: 'orders.read',
   },
   {
     title: 'Sending',
@@ -46,6 +55,7 @@ const parts: readonly Part[] = [
     ],
     to: '/admin/dashboard/orders?show=todo',
     place: 'Orders, to do',
+    right: 'orders.read',
   },
   {
     title: 'Returns and money back',
@@ -55,6 +65,7 @@ const parts: readonly Part[] = [
     ],
     to: '/admin/dashboard/orders/returns',
     place: 'Returns',
+    right: 'orders.read',
   },
   {
     title: 'Once a week',
@@ -65,6 +76,7 @@ const parts: readonly Part[] = [
     ],
     to: '/admin/dashboard/system',
     place: 'System',
+    right: 'log',
   },
   {
     title: 'Something is wrong',
@@ -75,11 +87,12 @@ const parts: readonly Part[] = [
     ],
     to: '/admin/account',
     place: 'Account',
+    right: 'account',
   },
 ]
 
-/** The day of a jeweler on one letter page, to hang beside the bench [HELP-09]. */
-export default function Guide() {
+/** The day of a jeweler on one letter page, to hang in the workshop [HELP-09]; its links lead where the role may go. */
+export default function Guide({ loaderData: { role } }: Route.ComponentProps) {
   return (
     <article className="admin-guide pt-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -87,7 +100,7 @@ export default function Guide() {
         <PrintGuide />
       </div>
       <div className="guide-parts mt-6">
-        {parts.map(({ title, steps, to, place }) => (
+        {parts.map(({ title, steps, to, place, right }) => (
           <section key={title} className="guide-part">
             <h2>{title}</h2>
             <ul className="mt-1 list-disc pl-5">
@@ -95,11 +108,13 @@ export default function Guide() {
                 <li key={step}>{step}</li>
               ))}
             </ul>
-            <p className="print:hidden">
-              <Link to={to} className="link inline-block py-1 text-sm">
-                {place}
-              </Link>
-            </p>
+            {may(role, right) && (
+              <p className="print:hidden">
+                <Link to={to} className="link inline-block py-1 text-sm">
+                  {place}
+                </Link>
+              </p>
+            )}
           </section>
         ))}
         <section className="guide-part">

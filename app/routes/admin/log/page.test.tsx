@@ -82,6 +82,7 @@ onBothDatabases('the log', (open) => {
       compare_countries: compare,
       three_d_secure: cents(0),
       ...{ weight_tolerance: compare ? 50 : 100, weight_limit: compare ? 50 : 25 },
+      ...{ weight_second_reading: cents(1000), weight_workshop: cents(10_000) },
     })
     await saveRiskSettings(shop, risk(500_000, true), by)
     await saveRiskSettings(shop, risk(750_000, false), by)
@@ -118,7 +119,7 @@ onBothDatabases('the log', (open) => {
       ...{ email: 'ben@example.com', role: 'bench' },
       actor: { type: 'admin', id: by },
     })
-    expect(await said()).toContain('changed the role of: ben@example.com owner → bench')
+    expect(await said()).toContain('changed the role of: ben@example.com owner → workshop')
   })
 
   it('says until when a pay link can be used by the shop’s clock [ADM-14]', async () => {

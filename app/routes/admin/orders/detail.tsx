@@ -75,6 +75,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const certificates = await orderCertificates(app, params.id)
   return {
     ...order,
+    // Their names lead to the products, where the role may go.
+    known: may(role, 'products') ? order.known : [],
     certificates,
     now: app.now().getTime(),
     sale,
@@ -103,14 +105,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const parsed = orderAction.safeParse(typed)
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error)
+    const isKnown = typed.action !== undefined && typed.action in orderActionRights
     const message =
       errors.tracking ??
       errors.sanctions ??
       errors.shipBy ??
       errors.reason ??
-      (typed.action === 'fulfill' || typed.action === 'correct-buyer'
-        ? Object.values(errors)[0]
-        : null) ??
+      (isKnown ? Object.values(errors)[0] : null) ??
       'This cannot be done here.'
     return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
   }
@@ -204,7 +205,9 @@ export default function Order({ loaderData: order, actionData }: Route.Component
         </div>
         <div className="grid min-w-0 gap-6">
           <Panel heading="Pieces">
-            <Lines order={order} />
+            <FieldErrorsContext value={refused?.errors ?? {}}>
+              <Lines order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
+            </FieldErrorsContext>
           </Panel>
           <Panel heading="Gold price at the sale">
             <GoldAtSale goldPrice={order.summary.goldPrice} />

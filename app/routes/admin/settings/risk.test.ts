@@ -7,12 +7,16 @@ import { sellingShop } from '#tests/support/selling-shop.ts'
 import * as screen from './risk.tsx'
 
 onBothDatabases('the screen of risk settings', (open) => {
-  it('saves the figures with a fresh second factor, keeps what was no sum, and logs it [HOLD-06, WEIGH-07]', async () => {
+  it('saves the figures with a fresh second factor, keeps what was no sum, and logs it [HOLD-06, WEIGH-07, WEIGH-13, WEIGH-14]', async () => {
     const { shop, pass } = await sellingShop(await open())
-    const rules = { toleranceMg: 50, limitPermille: 50 }
+    const scale = { toleranceMg: 50, limitPermille: 50 }
+    const rules = { ...scale, secondReading: 1000, workshopLimit: 10_000 }
     const before = { highValue: 500_000, compareCountries: true, threeDSecure: 0, ...rules }
     expect(await riskSettingsNow(shop)).toEqual(before)
-    const weights = { weight_tolerance: '0.08', weight_limit: '2.5' }
+    const weights = {
+      ...{ weight_tolerance: '0.08', weight_limit: '2.5' },
+      ...{ weight_second_reading: '15', weight_workshop: '50.50' },
+    }
     const form = { high_value: '$7,500', three_d_secure: '250.50', ...weights }
     for (const wrong of ['', 'much', '-1', '1.234', '2000000']) {
       const { status, html } = await renderAdminPage(shop, screen, {
@@ -34,6 +38,15 @@ onBothDatabases('the screen of risk settings', (open) => {
       })
       expect([status, html.includes('from 0.1 to 20, with at most one place')]).toEqual([400, true])
     }
+    for (const [field, wrong] of [
+      ['weight_second_reading', '1001'],
+      ['weight_workshop', '-1'],
+    ] as const) {
+      const { status, html } = await renderAdminPage(shop, screen, {
+        form: { ...form, [field]: wrong },
+      })
+      expect([status, html.includes('Please enter dollars from 0 to 1')]).toEqual([400, true])
+    }
     const factorAt = shop.now()
     pass(60)
     const { status } = await renderAdminPage(shop, screen, { form, factorAt })
@@ -46,7 +59,7 @@ onBothDatabases('the screen of risk settings', (open) => {
       highValue: 750_000,
       compareCountries: false,
       threeDSecure: 25_050,
-      ...{ toleranceMg: 80, limitPermille: 25 },
+      ...{ toleranceMg: 80, limitPermille: 25, secondReading: 1500, workshopLimit: 5050 },
     })
     const log = await shop.db.orm.select().from(auditLog)
     expect(log.filter(({ action }) => action === 'settings.risk_updated')).toMatchObject([

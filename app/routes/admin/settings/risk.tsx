@@ -38,6 +38,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Risk, admin' }]
 export default function Risk({ loaderData, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)
   const { highValue, threeDSecure, compareCountries, toleranceMg, limitPermille } = loaderData
+  const { secondReading, workshopLimit } = loaderData
   const typed = refused?.typed
   return (
     <>
@@ -101,6 +102,30 @@ export default function Risk({ loaderData, actionData }: Route.ComponentProps) {
               inputMode="decimal"
               autoComplete="off"
               defaultValue={typed?.weight_limit ?? limitPermille / 10}
+              className="input max-w-28"
+            />
+          </Field>
+          <Field
+            label="Second reading, from a refund above"
+            hint="In dollars. More missing gold is refunded only once a second reading of the scale agrees within 0.02 g. 0: always."
+          >
+            <input
+              name="weight_second_reading"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={typed?.weight_second_reading ?? centsToDecimal(secondReading)}
+              className="input max-w-28"
+            />
+          </Field>
+          <Field
+            label="The workshop may refund up to"
+            hint="In dollars, for one piece. Beyond it an owner or a manager approves the refund."
+          >
+            <input
+              name="weight_workshop"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={typed?.weight_workshop ?? centsToDecimal(workshopLimit)}
               className="input max-w-28"
             />
           </Field>

@@ -11,6 +11,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { type QrCode, qrCode } from '#app/.server/platform/qr-code.ts'
 import { fieldErrors } from '#app/contracts/form-data.ts'
 import { invitationForm, roleField, type TypedInvitation } from '#app/contracts/invitation.ts'
+import { roleNames } from '#app/domain/access/rights.ts'
 import { runCommand } from '../components/run-command.ts'
 
 /** Who asks. */
@@ -51,7 +52,10 @@ const actions: Record<
     if (whom.email === by.email && after !== 'owner') throw redirect('/admin/dashboard')
     if (before === after)
       return { done: 'Nothing was changed', detail: `They are ${after} already.` }
-    return { done: 'Role changed', detail: `${email} was ${before}, and is ${after} now.` }
+    return {
+      done: 'Role changed',
+      detail: `${email} was ${roleNames[before]}, and is ${roleNames[after]} now.`,
+    }
   },
 
   async remove(app, { by, address, userAgent, requireFresh }, { email = '' }) {

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import type { StaffPage } from '#app/.server/auth/queries/staff-page.ts'
+import { roleNames } from '#app/domain/access/rights.ts'
 import { Facts } from '../components/facts.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -20,7 +21,7 @@ export function OpenInvitations({ invitations, canSend }: Props) {
               <p className="font-medium wrap-anywhere">{email}</p>
               <Facts
                 facts={[
-                  ['As', role],
+                  ['As', roleNames[role]],
                   ['Until', <ShopTime key="until" at={expiresAt} />],
                   ['Invited by', invitedBy],
                   ['Mail', mail && mailStates[mail]],

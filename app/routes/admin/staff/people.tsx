@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import type { StaffPage } from '#app/.server/auth/queries/staff-page.ts'
+import { roleNames } from '#app/domain/access/rights.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Facts } from '../components/facts.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
@@ -24,7 +25,7 @@ export function People({ people, ownId, reset }: Props) {
             </p>
             <Facts
               facts={[
-                ['Role', role],
+                ['Role', roleNames[role]],
                 ['Last sign-in', signedInAt ? <ShopTime key="in" at={signedInAt} /> : 'not yet'],
                 ['Added', <ShopTime key="added" at={createdAt} />],
               ]}

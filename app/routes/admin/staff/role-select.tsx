@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { roles } from '#app/domain/access/rights.ts'
+import { roleNames, roles } from '#app/domain/access/rights.ts'
 
 type Props = Omit<ComponentProps<'select'>, 'name' | 'className'> & { initial: string }
 
@@ -16,7 +16,7 @@ export function RoleSelect({ initial, ...select }: Props) {
       >
         {roles.map((role) => (
           <option key={role} value={role}>
-            {role}
+            {roleNames[role]}
           </option>
         ))}
       </select>

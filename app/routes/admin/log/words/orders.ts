@@ -79,12 +79,23 @@ export const orderWords: WordsOf<Of<'order'>> = {
     [pieces, exception].filter(Boolean).join(': '),
   ],
   'order.return_moved': ({ facts }) => ['moved a return of order', facts.number, facts.what],
+  'order.engraving_corrected': ({ facts }) => [
+    'corrected an engraving of order',
+    facts.number,
+    facts.what,
+  ],
   'order.weighed': ({ facts }) => ['weighed a piece of order', facts.number, facts.what],
   'order.weight_settled': ({ facts }) => [
     'settled a difference in weight of order',
     facts.number,
     facts.reason,
   ],
+  'order.weight_approved': ({ facts }) => [
+    'approved a refund for missing gold of order',
+    facts.number,
+    facts.reason,
+  ],
+  'order.weight_undone': ({ facts }) => ['undid a weight of order', facts.number, facts.reason],
   'order.pieces_decided': ({ facts }) => [
     'decided about the pieces of order',
     facts.number,

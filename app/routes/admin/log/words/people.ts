@@ -1,9 +1,11 @@
-import type { Role } from '#app/domain/access/rights.ts'
+import { type Role, roleNames } from '#app/domain/access/rights.ts'
 import { from, type Of, origin, parted, type WordsOf } from './said.ts'
 
 /** Entries from before migration 0025 know no role. */
 const become = (before: Role | 'none' | undefined, after: Role | 'none' | undefined) =>
-  before && after ? `${before} → ${after}` : ''
+  before && after ? `${nameOf(before)} → ${nameOf(after)}` : ''
+
+const nameOf = (role: Role | 'none') => (role === 'none' ? role : roleNames[role])
 
 const typed = (account: string) => (account === 'cleared' ? '' : account)
 
@@ -34,12 +36,12 @@ export const peopleWords: WordsOf<Of<'admin'>> = {
   'admin.invited': (event) => [
     'invited',
     event.target.id,
-    parted(`as ${event.facts.role}`, origin(event)),
+    parted(`as ${roleNames[event.facts.role]}`, origin(event)),
   ],
   'admin.invitation_revoked': (event) => [
     'revoked the invitation of',
     event.target.id,
-    parted(`as ${event.facts.role}`, origin(event)),
+    parted(`as ${roleNames[event.facts.role]}`, origin(event)),
   ],
   'admin.invitation_mail_retried': (event) => [
     'sent an invitation again',
@@ -49,7 +51,7 @@ export const peopleWords: WordsOf<Of<'admin'>> = {
   'admin.invitation_accepted': ({ facts: { role, invitedBy }, address }) => [
     'accepted the invitation of',
     invitedBy,
-    `as ${role}, ${from(address)}`,
+    `as ${roleNames[role]}, ${from(address)}`,
   ],
   'admin.second_factor_reset': (event) => [
     'reset the second factor of',

@@ -105,6 +105,8 @@ export const settingWords: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backu
       threeDSecureCents: ['Ask for 3-D Secure, from a total of', dollarsOfCents],
       weightToleranceMg: ['Weight tolerance', gramsOfMg],
       weightLimitPermille: ['Largest difference that can be sent', percentOfPermille],
+      weightSecondReadingCents: ['Second reading, from a refund above', dollarsOfCents],
+      weightWorkshopCents: ['The workshop may refund up to', dollarsOfCents],
     } satisfies ShownFields
     return changed('changed risk settings', facts, fields, [
       `checked from ${dollars(highValueCents)}, 3-D Secure from ${dollars(threeDSecureCents)}`,

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
@@ -9,8 +9,12 @@ import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summar
 import { howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
 import { discountReason } from '#app/domain/pricing/bank-price.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { Picture } from '#app/ui/gallery/picture.tsx'
 import { Facts } from '../../components/facts.tsx'
+import { OwnErrors } from '../../components/own-errors.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
+import { SubmitButton } from '../../components/submit-button.tsx'
 import { TableBox, TableHead } from '../../components/table.tsx'
 
 const columns = [
@@ -20,8 +24,19 @@ const columns = [
   ['Total', 'figure pr-0'],
 ] as const
 
+type Typed = Partial<Record<string, string>>
+
 /** Every line with how its price came about, as it was charged. */
-export function Lines({ order: { state, summary, known } }: { order: AdminOrder }) {
+export function Lines({
+  order,
+  mayDecide,
+  typed,
+}: {
+  order: AdminOrder
+  mayDecide: boolean
+  typed: Typed
+}) {
+  const { state, summary, known, pictures } = order
   return (
     <TableBox>
       <table className="admin-table">
@@ -31,6 +46,14 @@ export function Lines({ order: { state, summary, known } }: { order: AdminOrder 
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never move.
             <tr key={index} className="break-inside-avoid">
               <td className="pl-0">
+                {pictures[line.productId] && (
+                  <Picture
+                    src={pictures[line.productId]}
+                    alt=""
+                    side={64}
+                    className="float-right ml-3 size-16"
+                  />
+                )}
                 <Name line={line} known={known} />
                 <span className="block text-sm wrap-anywhere">
                   {[line.size, formatGrams(line.weight), line.measures].filter(Boolean).join(', ')}
@@ -41,6 +64,15 @@ export function Lines({ order: { state, summary, known } }: { order: AdminOrder 
                     Engraved “{line.engraving.text}”
                   </span>
                 )}
+                {line.engraving?.text && mayDecide && mayCorrect(order, index) && (
+                  <CorrectEngraving
+                    order={order}
+                    line={index}
+                    text={line.engraving.text}
+                    typed={typed}
+                  />
+                )}
+                <EarlierEngravings order={order} line={index} />
                 <span className="tabular block text-muted text-sm">{formatCalculation(line)}</span>
               </td>
               <td className="figure max-md:hidden">{formatCents(line.unitPrice)}</td>
@@ -84,6 +116,63 @@ export function Lines({ order: { state, summary, known } }: { order: AdminOrder 
       </table>
     </TableBox>
   )
+}
+
+/** Until one of its pieces is sent [ENGRAVE-10]. */
+const mayCorrect = ({ state, parcels }: AdminOrder, line: number) =>
+  (state === 'pending' || state === 'paid') &&
+  parcels.every(({ pieces }) => pieces.every((each) => each.line !== line))
+
+function CorrectEngraving({
+  order: { revision },
+  line,
+  text,
+  typed,
+}: {
+  order: AdminOrder
+  line: number
+  text: string
+  typed: Typed
+}) {
+  const isSent = typed.action === 'correct-engraving' && typed.line === String(line)
+  return (
+    <details className="print:hidden" open={isSent || undefined}>
+      <summary className="link inline-block py-1 text-sm">Correct the engraving</summary>
+      <Form method="post" preventScrollReset className="mt-2 grid gap-3" key={revision}>
+        <input type="hidden" name="revision" value={revision} />
+        <input type="hidden" name="line" value={line} />
+        <OwnErrors isSent={isSent}>
+          <Field
+            label="Engraving"
+            hint="Its price stays. Pick list, packing slip and pages follow."
+          >
+            <input
+              name="engraving"
+              required
+              autoComplete="off"
+              spellCheck={false}
+              defaultValue={isSent ? typed.engraving : text}
+              className="input"
+            />
+          </Field>
+        </OwnErrors>
+        <SubmitButton name="action" value="correct-engraving" className="justify-self-start">
+          Save the engraving
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}
+
+function EarlierEngravings({ order, line }: { order: AdminOrder; line: number }) {
+  return order.earlierEngravings
+    .filter((each) => each.line === line)
+    .map(({ id, before, after, at, by }) => (
+      <span key={id} className="block text-muted text-sm wrap-anywhere print:hidden">
+        {before === null ? 'Corrected' : `“${before}” became “${after}”`} <ShopTime at={at} />, by{' '}
+        {by}
+      </span>
+    ))
 }
 
 function FootRow({ name, how, children }: { name: string; how?: string; children: string }) {

@@ -2,14 +2,16 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { maxReasonLength } from '#app/contracts/order.ts'
-import { formatCents } from '#app/domain/money/cents.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
+import { agreesWithinMg, isWeighed } from '#app/domain/weighing/second-reading.ts'
 import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
 import { formatOff, laserMark } from '#app/domain/weighing/weight.ts'
 import { copyText } from '#app/ui/copy-text.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { brand } from '#brand'
 import { OwnErrors } from '../../components/own-errors.tsx'
+import { ShopTime } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
 type Typed = Partial<Record<string, string>>
@@ -33,7 +35,7 @@ export function WeighItems(props: Props) {
       <p className="mt-1 text-muted text-sm">
         {open.length === 0
           ? 'Every piece is weighed.'
-          : 'Each piece is weighed before it is sent. Gold that is missing is refunded automatically.'}
+          : 'Each piece is weighed before it is sent. Missing gold is refunded ten minutes after, or when the piece is sent; a larger difference is weighed twice.'}
       </p>
       <ul className="mt-4 grid gap-5">
         {order.toWeigh.map((each) => (
@@ -78,7 +80,7 @@ function ItemOnScale({ order, typed, mayDecide, item }: Props & { item: ToWeigh 
   const line = order.summary.lines[item.line]
   if (!line) return null
   const isTyped =
-    (typed.action === 'weigh' || typed.action === 'weigh-settle') &&
+    typed.action?.startsWith('weigh') === true &&
     typed.line === String(item.line) &&
     typed.item === String(item.item)
   const of = line.quantity > 1 ? `, ${item.item} of ${line.quantity}` : ''
@@ -91,7 +93,17 @@ function ItemOnScale({ order, typed, mayDecide, item }: Props & { item: ToWeigh 
       </p>
       {line.engraving?.text && <ToEngrave text={line.engraving.text} />}
       {found && <OnScale found={found} />}
-      {found?.problem && mayDecide && (
+      {found?.waits === 'refund' && (
+        <OneTap action="weigh-undo" item={item} found={found}>
+          Undo this weight
+        </OneTap>
+      )}
+      {found?.waits === 'approval' && mayDecide && (
+        <OneTap action="weigh-approve" item={item} found={found}>
+          Approve the refund
+        </OneTap>
+      )}
+      {found && (found.problem || found.waits === 'approval') && mayDecide && (
         <Settle item={item} found={found} typed={isTyped ? typed : {}} />
       )}
       {found && isFitToSend(found) ? (
@@ -117,6 +129,7 @@ function OnScale({ found }: { found: Weighed }) {
       </p>
       {verdict === 'heavy' && <p className="text-sm">A gift: the buyer pays nothing for it.</p>}
       {settled > 0 && <p className="text-sm">{formatCents(settled)} of gold went back.</p>}
+      <Waits found={found} />
       {verdict === 'outside' && (
         <p className="mt-1 text-alert text-sm">
           Too far off to be sent. Weigh it again, or another piece.
@@ -127,8 +140,59 @@ function OnScale({ found }: { found: Weighed }) {
           {formatCents(missing)} of gold is missing, and was not refunded automatically. {problem}
         </p>
       )}
-      {verdict !== 'outside' && <LaserMark text={laserMark(actual, brand.name)} />}
+      {isWeighed(found) && <LaserMark text={laserMark(actual, brand.name)} />}
     </>
+  )
+}
+
+/** What a weight waits for before its refund is made [WEIGH-13, WEIGH-14, WEIGH-15]. */
+function Waits({ found: { waits, refundAt, missing, settled } }: { found: Weighed }) {
+  const sum = formatCents(cents(missing - settled))
+  switch (waits) {
+    case 'reading':
+      return <p className="mt-1 text-alert text-sm">This weight was undone: weigh it again.</p>
+    case 'second reading':
+      return (
+        <p className="mt-1 text-alert text-sm">
+          {sum} of gold is missing. Weigh it again: the refund follows when two readings in a row
+          agree within {formatScale(agreesWithinMg)}.
+        </p>
+      )
+    case 'approval':
+      return (
+        <p className="mt-1 text-alert text-sm">
+          {sum} of gold is missing: an owner or a manager approves the refund before it is sent.
+        </p>
+      )
+    case 'refund':
+      return (
+        <p className="mt-1 text-sm">
+          {sum} of gold is refunded {refundAt && <ShopTime at={refundAt} />}, or when it is sent.
+        </p>
+      )
+    default:
+      return null
+  }
+}
+
+function OneTap({
+  action,
+  item,
+  found,
+  children,
+}: {
+  action: 'weigh-undo' | 'weigh-approve'
+  item: ToWeigh
+  found: Weighed
+  children: string
+}) {
+  return (
+    <Form method="post" preventScrollReset className="mt-2">
+      <WhichItem item={item} nth={found.nth} />
+      <SubmitButton name="action" value={action}>
+        {children}
+      </SubmitButton>
+    </Form>
   )
 }
 

@@ -1,12 +1,18 @@
 import type { RouterContextProvider } from 'react-router'
+import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import { issueCertificates } from '#app/.server/certificates/commands/issue-certificates.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { settleWeight } from '#app/.server/weighing/commands/settle-weight.ts'
+import {
+  approveWeight,
+  settleWeight,
+  undoWeight,
+} from '#app/.server/weighing/commands/decide-weight.ts'
 import { weighItem } from '#app/.server/weighing/commands/weigh-item.ts'
 import { weighingAction, weighingRights } from '#app/contracts/weighing.ts'
-import { formatCents } from '#app/domain/money/cents.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import type { Waiting } from '#app/domain/weighing/second-reading.ts'
 import { formatOff } from '#app/domain/weighing/weight.ts'
 import { parseForm } from '../../components/parse-form.ts'
 import { runCommand } from '../../components/run-command.ts'
@@ -30,8 +36,16 @@ export async function performWeighing(
         await settleWeight(app, { ...about, reason: asked.reason })
         return { done: 'The difference is settled.' }
       }
+      if (asked.action === 'weigh-approve') {
+        await approveWeight(app, { ...about, requireFresh: () => requireFreshFactor(context) })
+        return { done: 'The refund is approved.' }
+      }
+      if (asked.action === 'weigh-undo') {
+        await undoWeight(app, about)
+        return { done: 'The weight is undone, and nothing was refunded. Weigh the piece again.' }
+      }
       const { serial, grams: actual } = asked
-      const found = await weighItem(app, { ...about, serial, actual })
+      const found = await weighItem(app, { ...about, role, serial, actual })
       // A certificate that says another weight ends now; a job makes up for what fails here.
       await issueCertificates(app, id).catch((error: unknown) => {
         app.log.error({ err: error }, 'a corrected certificate was not issued yet')
@@ -42,16 +56,27 @@ export async function performWeighing(
   )
 }
 
+const waitingWords = {
+  reading: () => 'Weigh it again.',
+  'second reading': (sum) => `${sum} of gold is missing: weigh it a second time.`,
+  approval: (sum) => `The refund of ${sum} waits for an owner or a manager.`,
+  refund: (sum) => `${sum} of gold is refunded in ten minutes, or when the piece is sent.`,
+} as const satisfies Record<Waiting, (sum: string) => string>
+
 function sentenceOf({
   serial,
   sold,
   actual,
   verdict,
   missing,
+  settled,
   problem,
+  waits,
 }: Awaited<ReturnType<typeof weighItem>>): string {
   const weighs = `${serial}: ${formatOff(sold, actual)}`
   if (verdict === 'outside') return `${weighs}. It cannot be sent.`
   if (problem !== null) return `${weighs}. The difference was not refunded.`
-  return missing > 0 ? `${weighs}; ${formatCents(missing)} of gold goes back.` : `${weighs}.`
+  if (waits === null) return `${weighs}.`
+  const sum = formatCents(cents(missing - settled))
+  return `${weighs}. ${waitingWords[waits](sum)}`
 }

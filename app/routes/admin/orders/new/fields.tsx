@@ -10,6 +10,7 @@ import {
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { maxGiftNote } from '#app/domain/orders/gift-note.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { brand } from '#brand'
 import { SubmitButton } from '../../components/submit-button.tsx'
 import { recordLabel } from './record-label.ts'
 
@@ -232,7 +233,7 @@ export function CustomWork({ typed }: { typed: Typed }) {
       <Field label="Deposit" hint="Like 40% or 500.00." className="sm:col-span-3">
         <input
           name="deposit"
-          defaultValue={typed.deposit ?? '50%'}
+          defaultValue={typed.deposit ?? brand.deposit}
           autoComplete="off"
           className="input tabular"
         />

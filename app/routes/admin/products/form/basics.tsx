@@ -75,7 +75,7 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
             optional="optional"
             hint={
               name === 'shownFrom'
-                ? `By the shop’s clock (${brand.timeZone.replace('_', ' ')}). Hidden until then.`
+                ? `By the shop’s clock (${brand.timeZone.replace('_', ' ')}). Hidden until then, also where “Product Active” is checked.`
                 : 'At this time it is hidden automatically.'
             }
           >

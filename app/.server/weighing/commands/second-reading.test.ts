@@ -1,0 +1,197 @@
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
+import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { sendOrder } from '#app/.server/payments/commands/send-order.ts'
+import { refundWeighed } from '#app/.server/payments/jobs/refund-weighed.ts'
+import { riskSettings } from '#app/.server/platform/db/schema.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { paidOrder, payment, seenByStaff, storedOrder } from '#tests/support/orders.ts'
+import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { undoTimePasses, weigh, weighTwice } from '#tests/support/weighing.ts'
+import { approveWeight, settleWeight, undoWeight } from './decide-weight.ts'
+
+/** Of 14.20 g, sold at $130.00 a gram. */
+const sold = 14_200
+const serial = 'FN-1'
+const anybody = { by: 'ben@example.com', line: 0, item: 1 }
+const requireFresh = async () => {}
+
+const amounts = async (app: AppContext, { id }: { id: string }) =>
+  (await refundsOfOrder(app.db.orm, id)).map(({ amountCents }) => amountCents)
+
+async function stored(app: AppContext, { id }: { id: string }) {
+  const [item] = await weighedItemsOf(app.db.orm, id)
+  return item
+}
+
+async function sending(app: AppContext, order: { id: string }) {
+  return { ...(await seenByStaff(app, order)), tracking: 'UPS 1' }
+}
+
+onBothDatabases('a difference on the scale', (open) => {
+  it('beyond a small amount waits for a second reading in a row that agrees; a third decides nothing [WEIGH-13]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    const first = await weigh(shop, order, sold - 600, { serial })
+    expect(first).toMatchObject({ waits: 'second reading', missing: 7800, settled: 0 })
+    // Disagrees, and the third agrees with the first alone.
+    const second = await weigh(shop, order, sold - 570, { serial, seen: 1 })
+    expect(second).toMatchObject({ waits: 'second reading' })
+    const third = await weigh(shop, order, sold - 600, { serial, seen: 2 })
+    expect(third).toMatchObject({ waits: 'second reading', nth: 3 })
+    await undoTimePasses(shop)
+    expect(await amounts(shop, order)).toEqual([])
+    const unsent = await refusal(sendOrder(shop, await sending(shop, order)))
+    expect(unsent.message).toMatch(/Please weigh .* \(FN-1\) again first\./)
+    // Another piece than the one before is no second reading of it.
+    const other = await weigh(shop, order, sold - 600, { serial: 'FN-2', seen: 3 })
+    expect(other).toMatchObject({ waits: 'second reading' })
+    const agreed = await weigh(shop, order, sold - 580, { serial: 'FN-2', seen: 4 })
+    expect(agreed).toMatchObject({ waits: 'refund', missing: 7540 })
+    await undoTimePasses(shop)
+    expect(await amounts(shop, order)).toEqual([7540])
+    expect(await stored(shop, order)).toMatchObject({ waits: null, settled: 7540, refundAt: null })
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('of a slip is corrected by the next reading, and nothing is refunded [WEIGH-13]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    await weigh(shop, order, sold - 600, { serial })
+    const corrected = await weigh(shop, order, sold, { serial, seen: 1 })
+    expect(corrected).toMatchObject({ verdict: 'as sold', waits: null, missing: 0 })
+    await undoTimePasses(shop)
+    expect(await amounts(shop, order)).toEqual([])
+    await sendOrder(shop, await sending(shop, order))
+    expect(await amounts(shop, order)).toEqual([])
+  })
+
+  it('small enough needs one reading, from which amount an owner says [WEIGH-13]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    // 0.07 g: $9.10.
+    expect(await weigh(shop, order, sold - 70)).toMatchObject({ waits: 'refund', missing: 910 })
+    await shop.db.orm.insert(riskSettings).values({
+      ...{ id: 'current', highValueCents: 0, compareCountries: false, threeDSecureCents: 0 },
+      ...{ weightSecondReadingCents: 0, updatedAt: shop.now() },
+    })
+    const other = await paidOrder(shop)
+    expect(await weigh(shop, other, sold - 70)).toMatchObject({ waits: 'second reading' })
+  })
+
+  it('beyond what the workshop may refund waits for an owner or a manager, who approves or settles it [WEIGH-14]', async () => {
+    const { shop } = await sellingShop(await open())
+    await shop.db.orm.insert(riskSettings).values({
+      ...{ id: 'current', highValueCents: 0, compareCountries: false, threeDSecureCents: 0 },
+      ...{ weightWorkshopCents: 5000, updatedAt: shop.now() },
+    })
+    const order = await paidOrder(shop)
+    const item = await weighTwice(shop, order, sold - 600, { serial, role: 'bench' })
+    expect(item).toMatchObject({ waits: 'approval', missing: 7800 })
+    await undoTimePasses(shop)
+    const unsent = await refusal(sendOrder(shop, await sending(shop, order)))
+    expect(unsent.message).toContain('waits for an owner or a manager')
+    const about = { ...anybody, id: order.id, seen: 2 }
+    await approveWeight(shop, { ...about, requireFresh })
+    await approveWeight(shop, { ...about, requireFresh })
+    expect((await storedOrder(shop, order.id)).history.at(-1)).toMatchObject({
+      by: 'ben@example.com',
+      why: 'The refund of $78.00 of gold missing in FN-1 was approved.',
+    })
+    expect(await amounts(shop, order)).toEqual([])
+    await undoTimePasses(shop)
+    expect(await amounts(shop, order)).toEqual([7800])
+
+    const other = await paidOrder(shop)
+    await weighTwice(shop, other, sold - 600, { serial: 'FN-2', role: 'bench' })
+    await settleWeight(shop, { ...about, id: other.id, reason: 'Another clasp was added.' })
+    expect(await stored(shop, other)).toMatchObject({ waits: null, settled: 7800 })
+    await sendOrder(shop, await sending(shop, other))
+    expect(await amounts(shop, other)).toEqual([])
+    // An owner or a manager may refund as much as by any refund.
+    const own = await paidOrder(shop)
+    expect(await weighTwice(shop, own, sold - 600)).toMatchObject({ waits: 'refund' })
+  })
+
+  it('of more than $500 is approved with a second factor shown just now [WEIGH-14]', async () => {
+    const { shop, goldBecomes } = await sellingShop(await open())
+    await shop.db.orm.insert(riskSettings).values({
+      ...{ id: 'current', highValueCents: 0, compareCountries: false, threeDSecureCents: 0 },
+      updatedAt: shop.now(),
+    })
+    await goldBecomes('1000')
+    const order = await paidOrder(shop)
+    const item = await weighTwice(shop, order, sold - 600, { serial })
+    expect(item).toMatchObject({ waits: 'approval' })
+    const stale = async () => {
+      throw new Error('not fresh')
+    }
+    const approved = approveWeight(shop, {
+      ...{ ...anybody, id: order.id, seen: 2 },
+      requireFresh: stale,
+    })
+    await expect(approved).rejects.toThrow('not fresh')
+    expect(await stored(shop, order)).toMatchObject({ waits: 'approval' })
+  })
+
+  it('is undone before its refund is made, and weighed again twice; after it no more [WEIGH-15]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    await weighTwice(shop, order, sold - 600, { serial })
+    const about = { ...anybody, id: order.id }
+    await undoWeight(shop, { ...about, seen: 2 })
+    await undoWeight(shop, { ...about, seen: 2 })
+    expect(await stored(shop, order)).toMatchObject({ waits: 'reading', settled: 0 })
+    await undoTimePasses(shop)
+    expect(await amounts(shop, order)).toEqual([])
+    const { history, events } = await storedOrder(shop, order.id)
+    expect(history.at(-1)?.why).toBe(
+      'The weight of FN-1, 13.60 g, was undone before $78.00 was refunded.',
+    )
+    expect(events.filter(({ action }) => action === 'order.weight_undone')).toHaveLength(1)
+    expect((await refusal(sendOrder(shop, await sending(shop, order)))).status).toBe(409)
+    // What was undone confirms nothing.
+    const again = await weigh(shop, order, sold - 600, { serial, seen: 2 })
+    expect(again).toMatchObject({ waits: 'second reading' })
+    await weigh(shop, order, sold - 600, { serial, seen: 3 })
+    await undoTimePasses(shop)
+    expect(await amounts(shop, order)).toEqual([7800])
+    const late = await refusal(undoWeight(shop, { ...about, seen: 4 }))
+    expect(late).toMatchObject({ status: 409, code: 'refund_made' })
+  })
+
+  it('is refunded when its piece is sent, in one transaction, and not twice after [WEIGH-15]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    await weighTwice(shop, order, sold - 600, { serial })
+    expect(await amounts(shop, order)).toEqual([])
+    await sendOrder(shop, await sending(shop, order))
+    expect(await amounts(shop, order)).toEqual([7800])
+    await undoTimePasses(shop)
+    expect(await amounts(shop, order)).toEqual([7800])
+    const { order: now, balance } = await storedOrder(shop, order.id)
+    expect(now.state).toBe('fulfilled')
+    expect(balance).toMatchObject({ refunded: 7800, due: 0 })
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('waits while the order is on hold, and for staff where the refund is refused [WEIGH-15]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    await weighTwice(shop, order, sold - 600, { serial })
+    await applyPaymentEvent(shop, payment(order, { id: 'twice', reference: 'another' }))
+    await undoTimePasses(shop)
+    expect(await amounts(shop, order)).toEqual([])
+    expect(await stored(shop, order)).toMatchObject({ waits: 'refund', problem: null })
+
+    const other = await paidOrder(shop)
+    await weighTwice(shop, other, sold - 600, { serial: 'FN-2' })
+    const away = { ...shop, payments: null, now: () => new Date(shop.now().getTime() + 3_600_000) }
+    await refundWeighed(away)
+    expect((await stored(shop, other))?.problem).toMatch(/not connected to any more/)
+    expect(await amounts(shop, other)).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+import type { Cents } from '../money/cents.ts'
+import type { Verdict, WeighingRules } from './weight.ts'
+
+/**
+ * What a weight waits for before gold is refunded. `reading`: it was undone. `approval`: of an owner or a
+ * manager. `refund`: the refund is made after `undoMs`, or when the piece is sent.
+ */
+export type Waiting = 'reading' | 'second reading' | 'approval' | 'refund'
+
+/** Two readings of one piece agree within it: twice what a scale to 0.01 g may be off, in mg. */
+export const agreesWithinMg = 20
+
+/** How long a weight can be undone before its refund is made. */
+export const undoMs = 10 * 60_000
+
+type Reading = { serial: string; actual: number }
+type Before = Reading & { verdict: Verdict; waits: Waiting | null }
+
+/** Whether a reading is confirmed by the one before: of the same piece, and not of one that was undone. */
+function agrees(before: Before | undefined, { serial, actual }: Reading): boolean {
+  return (
+    before?.verdict === 'light' &&
+    before.waits !== 'reading' &&
+    before.serial === serial &&
+    Math.abs(before.actual - actual) <= agreesWithinMg
+  )
+}
+
+/** What a reading waits for whose refund of `open` could be made [WEIGH-13, WEIGH-14]. */
+export function waitsFor(
+  reading: Reading,
+  before: Before | undefined,
+  open: Cents,
+  rules: Pick<WeighingRules, 'secondReading'> & { limit: Cents },
+): Waiting | null {
+  if (open === 0) return null
+  if (open > rules.secondReading && !agrees(before, reading)) return 'second reading'
+  return open > rules.limit ? 'approval' : 'refund'
+}
+
+/** Whether the weight is the one of the piece: not too far off, not undone, not to be confirmed. */
+export const isWeighed = ({ verdict, waits }: { verdict: Verdict; waits: Waiting | null }) =>
+  verdict !== 'outside' && waits !== 'reading' && waits !== 'second reading'
