@@ -7,6 +7,7 @@ import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-
 import { sendOrder } from '#app/.server/payments/commands/send-order.ts'
 import { refundWeighed } from '#app/.server/payments/jobs/refund-weighed.ts'
 import { riskSettings } from '#app/.server/platform/db/schema.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder, payment, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
@@ -127,7 +128,7 @@ onBothDatabases('a difference on the scale', (open) => {
     const item = await weighTwice(shop, order, sold - 600, { serial })
     expect(item).toMatchObject({ waits: 'approval' })
     const stale = async () => {
-      throw new Error('not fresh')
+      throw new AppError('fresh_factor_needed', 403, 'not fresh')
     }
     const approved = approveWeight(shop, {
       ...{ ...anybody, id: order.id, seen: 2 },

@@ -7,13 +7,12 @@ import { GoldPriceProvider } from '#app/ui/gold-price/gold-price-context.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PreferenceSwitches } from '#app/ui/layout/preference-switches.tsx'
 import { brand } from '#brand'
-import { Alerts } from './alerts.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import { ErrorBanner } from './error-banner.tsx'
-import { HealthStrip } from './health-strip.tsx'
 import { LastSubmitProvider, useOffline } from './last-submit.tsx'
 import { ListKeys } from './list-keys.tsx'
 import { OpenSearch } from './open-search.tsx'
+import { StatusBar } from './status-bar.tsx'
 import { Toasts } from './toasts.tsx'
 
 type Props = {
@@ -38,7 +37,7 @@ export function AdminFrame({ email, role, health, alerts, children }: Props) {
           </a>
           <Working />
           <header className="border-line border-b bg-raised print:hidden">
-            <div className="admin-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+            <div className="admin-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2 max-md:gap-y-0 max-md:py-1">
               <Link to="/admin/dashboard" className="flex min-h-11 items-center gap-3">
                 <span className="font-display text-xl font-semibold whitespace-nowrap">
                   {brand.name}
@@ -47,16 +46,16 @@ export function AdminFrame({ email, role, health, alerts, children }: Props) {
               </Link>
               <div className="flex flex-wrap items-center gap-x-5 text-sm max-sm:gap-x-4">
                 {email && <OpenSearch />}
-                <Link to="/" className="link py-2">
+                <Link to="/" className="link py-2 max-md:py-1">
                   View shop
                 </Link>
                 {role && may(role, 'staff') && (
-                  <Link to="/admin/staff" className="link py-2">
+                  <Link to="/admin/staff" className="link py-2 max-md:py-1">
                     Staff
                   </Link>
                 )}
                 {email && (
-                  <Link to="/admin/account" className="link py-2">
+                  <Link to="/admin/account" className="link py-2 max-md:py-1">
                     Account
                   </Link>
                 )}
@@ -65,7 +64,7 @@ export function AdminFrame({ email, role, health, alerts, children }: Props) {
                     <span className="max-w-48 truncate text-muted max-md:hidden" title={email}>
                       {email}
                     </span>
-                    <button type="submit" className="link min-h-11">
+                    <button type="submit" className="link min-h-11 max-md:min-h-7">
                       Logout
                     </button>
                   </Form>
@@ -73,8 +72,7 @@ export function AdminFrame({ email, role, health, alerts, children }: Props) {
               </div>
             </div>
           </header>
-          {health && role && <HealthStrip health={health} role={role} />}
-          {health && alerts && <Alerts shown={alerts} serverNow={health.now} />}
+          {health && role && <StatusBar health={health} role={role} alerts={alerts} />}
           {role && isDashboard && <DashboardTabs role={role} />}
           <Main className="admin-width grow pb-16">
             <NotSent />

@@ -2,7 +2,6 @@ import { Link, useFetcher } from 'react-router'
 import type { ShownAlerts } from '#app/.server/alerts/queries/shown-alerts.ts'
 import type { Failure } from './client-action.ts'
 import { ErrorBanner } from './error-banner.tsx'
-import { formatCount } from './format-count.ts'
 import { formatAge, useServerClock } from './server-clock.ts'
 
 type Props = {
@@ -11,34 +10,21 @@ type Props = {
   serverNow: string
 }
 
-/**
- * Those a reader has dismissed do not come back; newer ones do. A phone shows the newest, and the
- * others once they are asked for (admin.css).
- */
+/** Those a reader has dismissed do not come back; newer ones do. */
 export function Alerts({ shown: { alerts, more }, serverNow }: Props) {
   const now = useServerClock(serverNow, 30_000)
   const fetcher = useFetcher<{ refused: Failure } | null>()
-  const [newest, ...older] = alerts
+  const [newest] = alerts
   if (!newest) return null
   return (
     <section aria-label="Alerts" className="border-line border-b bg-raised text-sm print:hidden">
       <div className="admin-width py-2 text-notice">
         <ul>
-          <One alert={newest} now={now} />
+          {alerts.map((alert) => (
+            <One key={alert.id} alert={alert} now={now} />
+          ))}
+          {more > 0 && <li>And {more} more.</li>}
         </ul>
-        {older.length > 0 && (
-          <details className="admin-alerts">
-            <summary className="link py-1 max-md:inline-block">
-              {formatCount(older.length + more, 'more alert')}
-            </summary>
-            <ul>
-              {older.map((alert) => (
-                <One key={alert.id} alert={alert} now={now} />
-              ))}
-              {more > 0 && <li>And {more} more.</li>}
-            </ul>
-          </details>
-        )}
         <ErrorBanner error={fetcher.data?.refused} />
         <fetcher.Form method="post" action="/admin/alerts">
           <input type="hidden" name="until" value={newest.at} />

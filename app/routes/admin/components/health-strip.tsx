@@ -12,8 +12,8 @@ import { staffStateLabel } from './gold-state.ts'
 import { formatAge, useServerClock } from './server-clock.ts'
 
 /**
- * How the shop does, at a glance, over every screen. The price follows the market by itself. On a phone,
- * where it would push the screen down, what is as it should be is left out [ADM-23].
+ * How the shop does, at a glance, over every page. The price follows the market automatically. On a phone
+ * what is as it should be is left out [ADM-23].
  */
 export function HealthStrip({ health, role }: { health: Health; role: Role }) {
   const now = useServerClock(health.now, 30_000)

@@ -36,7 +36,7 @@ export function OpenSearch() {
           event.preventDefault()
           open()
         }}
-        className="link py-2"
+        className="link py-2 max-md:py-1"
       >
         Search
         <span aria-hidden="true" className="ml-1.5 text-muted text-xs max-md:hidden">
