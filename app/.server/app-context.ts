@@ -87,7 +87,12 @@ export type AppCache = {
   paracord?: { enabled: boolean; colors: string[]; message: string }
   /** What staff published; see content/current-texts.ts. */
   texts?: ShopTexts
-  returnTerms?: { days: number; tolerance: Milligrams; instructions: string }
+  returnTerms?: {
+    days: number
+    tolerance: Milligrams
+    instructions: string
+    takesEngraved: boolean
+  }
   /** Paths of the content site's posts, for the sitemap. */
   journalPaths?: readonly string[]
   /** The last application of the saved settings; see setup/apply-saved-settings.ts. */

@@ -98,7 +98,7 @@ export const orderAction = z.discriminatedUnion('action', [
 
 export type OrderAction = z.output<typeof orderAction>
 
-/** What each asks for: the bench makes and sends, and decides on no money. */
+/** What each asks for: the workshop makes and sends, and decides on no money. */
 export const orderActionRights = {
   move: 'orders.make',
   fulfill: 'orders.send',

@@ -5,7 +5,7 @@ import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
 import { gramsToNumber } from '#app/domain/money/grams.ts'
 import { formatBankDiscount } from '#app/domain/pricing/bank-price.ts'
-import { dueOf, type PricedCart } from '#app/domain/quote/quote.ts'
+import { dueOf, type PricedCart, type QuoteLine } from '#app/domain/quote/quote.ts'
 
 const money = z
   .string()
@@ -32,6 +32,8 @@ const quoteAnswer = z
         /** What is engraved on each piece; its fee is in the unit price. Left out: nothing. */
         engraving: z.optional(z.string()),
         engravingFee: z.optional(money),
+        /** It is not taken back for a change of mind; left out: it is [RETURN-14]. */
+        finalSale: z.optional(z.boolean()),
         unitPrice: money,
         quantity: z.number(),
         lineTotal: money,
@@ -90,7 +92,11 @@ export function writeQuoteAnswer(
     taxAtCheckout = false,
     shipping,
     wireBy,
-  }: Pick<QuoteAnswer, 'taxAtCheckout' | 'shipping'> & { wireBy?: string } = {},
+    isFinal,
+  }: Pick<QuoteAnswer, 'taxAtCheckout' | 'shipping'> & {
+    wireBy?: string
+    isFinal?: (line: QuoteLine) => boolean
+  } = {},
 ): QuoteAnswer {
   const { goldPrice } = quote
   return {
@@ -107,6 +113,7 @@ export function writeQuoteAnswer(
         engraving: line.engraving.text ?? '',
         engravingFee: centsToDecimal(line.engraving.fee),
       }),
+      ...(isFinal?.(line) && { finalSale: true }),
       unitPrice: centsToDecimal(line.unitPrice),
       quantity: line.quantity,
       lineTotal: centsToDecimal(line.lineTotal),

@@ -27,6 +27,8 @@ export type ProductToSave = {
   pieces: { seen: number | null; typed: number | null }
   /** Null: it is not engraved. */
   engraving: EngravingOption | null
+  /** Not taken back for a change of mind [RETURN-14]. */
+  finalSale: boolean
   active: boolean
   featured: boolean
   shortDescription: string
@@ -172,6 +174,7 @@ function toSave(
     // One that is to be shown later is hidden until then, whatever was checked [BULK-09].
     active: draft.active && draft.shownFrom === '',
     featured: draft.featured,
+    finalSale: draft.finalSale,
     shortDescription: draft.shortDescription.trim(),
     description: draft.description,
     sizes,

@@ -24,6 +24,10 @@ export const returnTermsForm = z.object({
     context.addIssue({ code: 'custom', message: wrongTolerance })
     return z.NEVER
   }),
+  takes_engraved: z
+    .literal('yes')
+    .optional()
+    .transform((value) => value === 'yes'),
   instructions: line.pipe(
     z
       .string()

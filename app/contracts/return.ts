@@ -150,7 +150,7 @@ export type StaffReturnAction = z.output<typeof staffReturnAction>
 export const isReturnForm = ({ action }: Partial<Record<string, string>>) =>
   action?.startsWith('return-') === true
 
-/** Whoever is at the bench receives and weighs; what it leads to is decided by others. */
+/** The workshop receives and weighs; what it leads to is decided by others. */
 export const returnActionRights = {
   'return-open': 'orders.decide',
   'return-accept': 'orders.decide',

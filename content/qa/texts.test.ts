@@ -12,7 +12,7 @@ import { laserWeightGuarantee } from '#content/pages/laser-weight-guarantee.ts'
 import { materialGuarantee } from '#content/pages/material-guarantee.ts'
 import { ourStory } from '#content/pages/our-story.ts'
 import { recastGuarantee as writtenRecastGuarantee } from '#content/pages/recast-guarantee.ts'
-import { nextSteps, page as qaPage, topics } from '#content/qa/index.ts'
+import { nextSteps, page as qaPage, topics as writtenTopics } from '#content/qa/index.ts'
 
 const content = join(import.meta.dirname, '..')
 
@@ -24,6 +24,7 @@ const promised = <Text>(text: Text): Text =>
       (_, name: 'recastPrice' | 'customTime' | 'restockingFee') => defaultBrand[name],
     ),
   ) as Text
+const topics = promised(writtenTopics)
 const customWork = promised(writtenCustomWork)
 const guarantees = promised(writtenGuarantees)
 const home = promised(writtenHome)

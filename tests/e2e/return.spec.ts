@@ -10,6 +10,7 @@ import type { TestShop } from '#tests/support/built-shop.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
 import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
+import { onDashboard, openForm, save } from '#tests/support/product-form.ts'
 import { confirmedBy, sendsAnyTotal, sentOrder } from '#tests/support/returns.ts'
 import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 
@@ -200,7 +201,7 @@ for (const width of [360, 1440]) {
   })
 }
 
-test('a link that was handed on returns nothing; the mail to the buyer does, without JavaScript as well [RETURN-05]', async ({
+test('a link that was handed on returns nothing; the mail to the buyer opens the form, without JavaScript as well [RETURN-05, RETURN-13]', async ({
   browser,
   shop,
 }) => {
@@ -213,8 +214,7 @@ test('a link that was handed on returns nothing; the mail to the buyer does, wit
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
   await page.getByRole('button', { name: 'Mail me the link' }).click()
   await expect(page.getByText('A mail is on its way to the address')).toBeVisible()
-  await page.goto(await mailed(shop, /https?:[^\s"]+\/order\/[\w-]+\?confirmed=[\w.-]+/))
-  await page.getByRole('link', { name: 'Return a piece' }).click()
+  await page.goto(await mailed(shop, /https?:[^\s"]+\/order\/[\w-]+\/return\?confirmed=[\w.-]+/))
   await page.getByRole('textbox', { name: /, Small$/ }).fill('3')
   await page.getByLabel('Why', { exact: true }).fill('Too many.')
   await page.getByRole('button', { name: 'Ask to return it' }).click()
@@ -255,4 +255,36 @@ test('an owner sets the days, which the Terms say; too late it is refused, and s
   await page.goto(`/order/${order.token}/return?confirmed=${confirmed}`)
   await expect(page.getByText('The time to return it ended on').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ask to return it' })).toHaveCount(0)
+})
+
+test('a piece that cannot be returned says so on its page, in the cart and in the form, which the mailed link opens [RETURN-13, RETURN-14]', async ({
+  admin: page,
+  shop,
+  browser,
+}) => {
+  const { app } = shop
+  await openForm(page, '/admin/products/edit/7')
+  await page.getByRole('checkbox', { name: /^Final sale/ }).check()
+  await save(page).click()
+  await onDashboard(page)
+
+  const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  await buyer.goto('/product/7')
+  await expect(buyer.locator('html')).toHaveAttribute('data-hydrated')
+  const says = 'Cannot be returned for a change of mind.'
+  await expect(buyer.getByText(says)).toBeVisible()
+  await buyer.getByRole('button', { name: 'Add to Cart' }).first().click()
+  const drawer = buyer.getByRole('dialog', { name: 'Your cart' })
+  await expect(drawer.getByText(says)).toBeVisible()
+
+  const order = await sentOrder(app)
+  await buyer.goto(`/order/${order.token}/return`)
+  await buyer.getByRole('button', { name: 'Mail me the link' }).click()
+  const link = await mailed(shop, /https?:[^\s"]+\/order\/[\w-]+\/return\?confirmed=[^\s"]+/)
+  await buyer.goto(link)
+  await expect(buyer.getByText('What do you return?')).toBeVisible()
+  await expect(
+    buyer.getByText('It was sold as a piece that cannot be returned', { exact: false }),
+  ).toBeVisible()
+  expect(await brokenRules(buyer)).toEqual([])
 })

@@ -3,11 +3,11 @@ import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
 import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { refundWeighed } from '#app/.server/payments/jobs/refund-weighed.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { expect, test, withoutClipboard } from '#tests/support/journey.ts'
 import { paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { sendsAnyTotal } from '#tests/support/returns.ts'
-import { undoTimePasses } from '#tests/support/weighing.ts'
 
 test.slow()
 test.use({ reducedMotion: 'reduce' })
@@ -118,7 +118,13 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await expect(page.getByText('Not copied: select the address by hand')).toBeVisible()
 
   expect(await refundsOfOrder(shop.app.db.orm, order.id)).toEqual([])
-  await undoTimePasses(shop.app)
+  shop.clock.advance({ minutes: 10 })
+  await expect
+    .poll(async () => {
+      await refundWeighed(shop.app)
+      return (await refundsOfOrder(shop.app.db.orm, order.id)).length
+    })
+    .toBe(1)
   const [refund, ...more] = await refundsOfOrder(shop.app.db.orm, order.id)
   expect(more).toEqual([])
   expect(refund).toMatchObject({ amountCents: 7800, state: 'succeeded' })

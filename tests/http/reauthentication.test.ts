@@ -74,6 +74,7 @@ beforeAll(async () => {
       form: { revision: `${revision}`, key, kind: 'cash', amount: '1550', payer: 'Ada', ...day },
     },
     '/admin/dashboard/orders/:id buy-label': { provenBy: 'buy-label.test.ts' },
+    '/admin/dashboard/orders/:id weigh-approve': { provenBy: 'second-reading.test.ts' },
     '/admin/dashboard/orders/:id refund': { provenBy: 'refund-order.test.ts' },
     '/admin/dashboard/orders/:id erase': { path: ofOrder, form: { number: order.number } },
     '/admin/dashboard/orders/:id/buyer': { path: `${ofOrder}/buyer` },

@@ -203,7 +203,13 @@ type Actions = {
   }
   /** `from`, `to`: days. */
   'settings.return_terms_updated': {
-    facts: { from: number; to: number; toleranceMg: number; instructions: string } & Changed
+    facts: {
+      from: number
+      to: number
+      toleranceMg: number
+      instructions: string
+      takesEngraved?: boolean
+    } & Changed
   }
   /** In percent. */
   'settings.bank_discount_updated': {

@@ -37,6 +37,7 @@ export async function readProducts(
       dimensions: products.dimensions,
       active: products.active,
       featured: products.featured,
+      finalSale: products.finalSale,
       stock,
       engraving,
       images,
@@ -47,12 +48,13 @@ export async function readProducts(
     .where(ids ? inArray(products.id, ids) : where)
     .orderBy(...newestFirst)
   // The database keeps neither; they are always empty [DATA-04].
-  return found.map(({ stock, engraving, ...row }) => ({
+  return found.map(({ stock, engraving, finalSale, ...row }) => ({
     ...row,
     related_ids: [],
     shipping_class: '',
     ...(stock && { stock }),
     ...(engraving && { engraving }),
+    ...(finalSale && { finalSale }),
   }))
 }
 

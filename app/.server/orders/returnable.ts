@@ -31,6 +31,8 @@ export type ReturnablePiece = {
   isLate: boolean
   /** Made for this buyer: taken back only where staff say so. */
   isCustom: boolean
+  /** Sold as one that is not taken back [RETURN-14]. */
+  isFinal: boolean
 }
 
 export type Returnable = {
@@ -70,6 +72,7 @@ export async function returnableOf(orm: Orm, order: OrderRow, now: Date): Promis
       isLate: isTooLate(lastDay, shopDay(now)),
       // A line that staff described by hand is of no product.
       isCustom: isCustomWork || sold.productId === '',
+      isFinal: sold.finalSale,
     }
   })
   return { lines, returns, pieces, wasSent }

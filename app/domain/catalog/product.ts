@@ -48,6 +48,8 @@ export type Product = {
   stock?: Stock | null
   /** Left out, or null: it is not engraved. */
   engraving?: EngravingOption | null
+  /** Left out: it is taken back for a change of mind. */
+  finalSale?: boolean
 }
 
 export const defaultImageAlt = 'Product image'

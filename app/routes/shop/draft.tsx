@@ -19,17 +19,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const page = await productPage(app, params.id, goldPriceOfRequest(context), { hiddenToo: true })
   if (!page) throw data('Product not found', 404)
-  const { product, promise, returnDays, paracord, related } = page
+  const { product, promise, returnDays, takesEngraved, paracord, related } = page
   // A payment link would sell it.
   const sizes = goldSizes(product.attributes).map((size) => ({ ...size, checkoutLink: null }))
   return {
     isActive: product.active,
     product: shownProduct(product, sizes),
-    facts: buyingFacts(promise, returnDays),
+    facts: buyingFacts(promise, { returnDays, takesEngraved }, product),
     paracord: paracord.enabled ? paracord : null,
     related: relatedCards(related),
     isPriced: false,
-    promise: { shipping: promise.shipping, returnDays },
+    promise: { shipping: promise.shipping, returnDays: product.finalSale ? null : returnDays },
     address: new URL(`/product/${encodeURIComponent(product.id)}`, app.publicUrl).href,
   }
 }

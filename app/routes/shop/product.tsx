@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     // Not for good: staff may give the slug to another product.
     throw redirect(`/product/${encodeURIComponent(id)}${searchOf(request)}`, 302)
   }
-  const { product, promise, returnDays, paracord, pricesUntil, related } = page
+  const { product, promise, returnDays, takesEngraved, paracord, pricesUntil, related } = page
   if (pricesUntil) trueUntil(context, new Date(pricesUntil))
   // The day of arrival is counted from today [FACTS-05].
   trueUntil(context, promise.until)
@@ -48,8 +48,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     product: shownProduct(product, sizes),
     chosen: asked?.key ?? null,
-    promise: { shipping: promise.shipping, returnDays },
-    facts: buyingFacts(promise, returnDays),
+    promise: { shipping: promise.shipping, returnDays: product.finalSale ? null : returnDays },
+    facts: buyingFacts(promise, { returnDays, takesEngraved }, product),
     paracord: paracord.enabled ? paracord : null,
     related: relatedCards(related),
     isPriced: pricesUntil !== null,

@@ -5,6 +5,7 @@ import { type CartItem, cartTotal, itemSize } from '#app/domain/cart/cart.ts'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { formatCents, withDollarSign } from '#app/domain/money/cents.ts'
 import { parseGrams } from '#app/domain/money/grams.ts'
+import { finalBeforeSale } from '#app/domain/orders/final-sale.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { DottedLine } from '#app/ui/text/dotted-line.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
@@ -73,6 +74,7 @@ export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: 
             />
           </p>
         )}
+        {quoted?.finalSale && <p className="text-muted text-sm">{finalBeforeSale}</p>}
         <p className="tabular flex flex-wrap justify-between gap-x-4 text-sm">
           <span>
             <LiveValue>{each}</LiveValue>

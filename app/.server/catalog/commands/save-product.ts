@@ -160,6 +160,7 @@ type ColumnValues = Pick<
   | 'shortDescription'
   | 'active'
   | 'featured'
+  | 'finalSale'
   | 'taxCode'
   | 'shownFrom'
   | 'shownUntil'
@@ -170,11 +171,11 @@ type ColumnValues = Pick<
 /** Drizzle leaves out what is undefined. */
 function columnsOf(changes: Partial<ProductToSave>): ColumnValues {
   const { name, description, shortDescription, active, featured, taxCode } = changes
-  const { shownFrom, shownUntil, engraving } = changes
+  const { shownFrom, shownUntil, engraving, finalSale } = changes
   return Object.fromEntries(
     Object.entries({
       ...{ name, description, shortDescription, active, featured, taxCode },
-      ...{ shownFrom, shownUntil },
+      ...{ shownFrom, shownUntil, finalSale },
       ...(engraving !== undefined && engravingColumns(engraving)),
     }).filter(([, value]) => value !== undefined),
   )

@@ -15,6 +15,8 @@ export type ProductPage = {
   promise: ShippingPromise
   /** How long it can be returned, in days after delivery [FACTS-06]. */
   returnDays: number
+  /** Whether it is taken back once it was engraved [RETURN-14]. */
+  takesEngraved: boolean
   paracord: { enabled: boolean; colors: readonly string[]; message: string }
   /**
    * ISO 8601: until when the prices of this page stand, at the latest [SEO-02]; null where the shop
@@ -32,20 +34,25 @@ export async function productPage(
   goldPrice = currentGoldPrice(app),
   { hiddenToo = false }: { hiddenToo?: boolean } = {},
 ): Promise<ProductPage | null> {
-  const [product, promise, { days: returnDays }, paracord, { gold, mayQuote, lastUpdated }] =
-    await Promise.all([
-      shownProduct(app, id, { hiddenToo }),
-      shippingPromise(app),
-      returnTerms(app),
-      paracordOptions(app),
-      goldPrice,
-    ])
+  const [
+    product,
+    promise,
+    { days: returnDays, takesEngraved },
+    paracord,
+    { gold, mayQuote, lastUpdated },
+  ] = await Promise.all([
+    shownProduct(app, id, { hiddenToo }),
+    shippingPromise(app),
+    returnTerms(app),
+    paracordOptions(app),
+    goldPrice,
+  ])
   if (!product) return null
   const renewed = lastUpdated ?? gold.takenAt
   const until = nextRefresh(renewed, app.config.gold.refreshMs, app.now())
   const pricesUntil = mayQuote ? until.toISOString() : null
   const related = await relatedPieces(app, product, gold.perGram)
-  return { product, promise, returnDays, paracord, pricesUntil, related }
+  return { product, promise, returnDays, takesEngraved, paracord, pricesUntil, related }
 }
 
 /**

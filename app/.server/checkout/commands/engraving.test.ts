@@ -169,7 +169,7 @@ onBothDatabases('an engraving', (open) => {
     }
   })
 
-  it('keeps its fee once it was ordered, can be erased, and is not written anew [ENGRAVE-06, ENGRAVE-08]', async () => {
+  it('keeps its fee once it was ordered, and can be erased [ENGRAVE-06, ENGRAVE-08]', async () => {
     const { shop } = await engravingShop()
     const { id } = await pendingOrder(shop, [engraved])
     const set = (change: Partial<typeof orderLines.$inferInsert>) =>

@@ -2,6 +2,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { productsById } from '#app/.server/catalog/queries/catalog.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { returnTerms } from '#app/.server/settings/queries/return-terms.ts'
 import { salesTax } from '#app/.server/settings/queries/sales-tax.ts'
 import { bankDiscount, currentWireBankDays } from '#app/.server/settings/queries/settings.ts'
 import { shippingPromise } from '#app/.server/settings/queries/shipping-promise.ts'
@@ -10,6 +11,7 @@ import { engravingFor } from '#app/domain/catalog/engraving.ts'
 import { piecesByProduct, whyNotLeft } from '#app/domain/catalog/stock.ts'
 import { formatArrival } from '#app/domain/orders/arrival.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import { isSoldFinally } from '#app/domain/orders/final-sale.ts'
 import { wireDueBy } from '#app/domain/orders/wire-rules.ts'
 import { type PricedCart, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { brand } from '#brand'
@@ -26,9 +28,15 @@ export async function quoteCart(
   const priced = await priceToday(app, lines, { mustBeFresh })
   const { enabled } = await salesTax(app)
   const { shipping, arrival } = await shippingPromise(app)
+  const terms = await returnTerms(app)
+  const products = await productsById(app, [...new Set(lines.map(({ productId }) => productId))])
   return writeQuoteAnswer(priced, signQuote(app.secret, priced.quote), {
     taxAtCheckout: enabled,
     wireBy: formatDateTime(wireDueBy(app.now(), await currentWireBankDays(app)), brand.timeZone),
+    isFinal: ({ productId, engraving }) => {
+      const isFinal = products.get(productId)?.finalSale ?? false
+      return isSoldFinally({ isFinal, isEngraved: !!engraving }, terms)
+    },
     shipping: { cost: shipping.shippingCost, arrives: arrival && formatArrival(arrival) },
   })
 }

@@ -6,7 +6,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { Pieces } from '#app/domain/orders/parcel.ts'
 import { formatPieces, whyNotReturned } from '#app/domain/orders/return.ts'
-import { customSentence, tooLateSentence } from '#app/domain/orders/return-window.ts'
+import { customSentence, finalSentence, tooLateSentence } from '#app/domain/orders/return-window.ts'
 import { formatDay } from '#app/domain/orders/ship-by.ts'
 import { brand } from '#brand'
 import { isConfirmed } from '../order-link.ts'
@@ -56,6 +56,8 @@ export async function askReturn(
       const pieces = takenFrom(found, order, asked.pieces)
       const custom = pieces.find(({ isCustom }) => isCustom)
       if (custom) throw refused(`${nameOf(custom)}: ${customSentence(brand.email)}`)
+      const final = pieces.find(({ isFinal }) => isFinal)
+      if (final) throw refused(`${nameOf(final)}: ${finalSentence(brand.email)}`)
       const late = pieces.find(({ isLate }) => isLate)
       if (late) throw refused(`${nameOf(late)}: ${tooLateSentence(late.lastDay, brand.email)}`)
       const id = randomUUID()
@@ -171,7 +173,14 @@ export async function openReturn(
 }
 
 /** Why the terms would not take it back; null where they do. */
-function whyAgainstTerms({ isCustom, isLate, lastDay, ...piece }: ReturnablePiece): string | null {
+function whyAgainstTerms({
+  isCustom,
+  isFinal,
+  isLate,
+  lastDay,
+  ...piece
+}: ReturnablePiece): string | null {
   if (isCustom) return `${nameOf(piece)} was made for this buyer.`
+  if (isFinal) return `${nameOf(piece)} was sold as one that cannot be returned.`
   return isLate ? `The time to return ${nameOf(piece)} ended on ${formatDay(lastDay)}.` : null
 }

@@ -285,13 +285,18 @@ onBothDatabases('a return', (open) => {
     await changeStep(shop, { ...(await seenByStaff(shop, order)), to: 'delivered' })
     expect((await orderPage(shop, order.token))?.returns?.until).toBe('2026-04-20')
     const terms = (days: number) =>
-      saveReturnTerms(shop, { days, tolerance: grams(0.05), instructions: 'To Seattle.' }, by)
+      saveReturnTerms(
+        shop,
+        { days, tolerance: grams(0.05), instructions: 'To Seattle.', takes_engraved: true },
+        by,
+      )
     expect((await returnTerms(shop)).days).toBe(returnDefaults.days)
     await terms(14)
     expect(await returnTerms(shop)).toEqual({
       days: 14,
       tolerance: grams(0.05),
       instructions: 'To Seattle.',
+      takesEngraved: true,
     })
     expect((await orderPage(shop, order.token))?.returns?.until).toBe('2026-04-20')
     await terms(45)

@@ -224,7 +224,7 @@ async function picturesOf(app: AppContext, { lines }: OrderSummary) {
 }
 
 async function returnsOf(orm: Orm, order: OrderRow, { returns, pieces, lines }: Returnable) {
-  const days = pieces.filter(({ isLate, isCustom }) => !isLate && !isCustom)
+  const days = pieces.filter(({ isLate, isCustom, isFinal }) => !isLate && !isCustom && !isFinal)
   return {
     // Why one was refused is in the mail, and behind the link of one.
     list: (await buyerReturns(orm, order.id, returns, lines)).map((each) => ({

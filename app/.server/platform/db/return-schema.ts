@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Carrier } from '#app/domain/orders/carrier.ts'
 import type { ReturnState } from '#app/domain/orders/return.ts'
 import { at } from './schema.ts'
@@ -11,6 +11,7 @@ export const returnTermVersions = pgTable('return_terms', {
   days: integer().notNull(),
   toleranceMg: bigint('tolerance_mg', { mode: 'number' }).notNull(),
   instructions: text().notNull(),
+  takesEngraved: boolean('takes_engraved').notNull().default(false),
   at: at('at').notNull(),
   by: text().notNull(),
 })

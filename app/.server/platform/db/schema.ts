@@ -46,6 +46,8 @@ export const products = pgTable('products', {
   dimensions: jsonb().$type<{ length: string; width: string; height: string }>().notNull(),
   active: boolean().notNull().default(true),
   featured: boolean().notNull().default(false),
+  /** Not taken back for a change of mind [RETURN-14]. */
+  finalSale: boolean('final_sale').notNull().default(false),
   taxCode: text('tax_code'),
   /** There and not sold; null: made to order. Changed by catalog/stock.ts alone. */
   pieces: integer(),
@@ -278,6 +280,8 @@ export const orderLines = pgTable(
     /** Height by width, `19 × 19 mm`, as the catalog had it; null: not kept. */
     measures: text(),
     weightMg: bigint('weight_mg', { mode: 'number' }).notNull(),
+    /** It was sold as one that is not taken back for a change of mind [RETURN-14]. */
+    finalSale: boolean('final_sale').notNull().default(false),
     pricePerGram: rate('price_per_gram').notNull(),
     metalValueCents: centsOf('metal_value_cents').notNull(),
     feeCents: centsOf('fee_cents').notNull(),

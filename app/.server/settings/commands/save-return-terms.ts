@@ -10,7 +10,12 @@ import { orNotSaved } from './save-settings.ts'
 /** Adds a version; orders there are keep the days they were sold with, where those are more [RETURN-04]. */
 export async function saveReturnTerms(
   app: AppContext,
-  { days, tolerance, instructions }: z.output<typeof returnTermsForm>,
+  {
+    days,
+    tolerance,
+    instructions,
+    takes_engraved: takesEngraved,
+  }: z.output<typeof returnTermsForm>,
   by: string,
 ): Promise<void> {
   const at = app.now()
@@ -19,14 +24,16 @@ export async function saveReturnTerms(
       const before = await storedReturnTerms(tx)
       await tx
         .insert(returnTermVersions)
-        .values({ days, toleranceMg: tolerance, instructions, at, by })
+        .values({ days, toleranceMg: tolerance, instructions, takesEngraved, at, by })
       await recordAuditEvent(tx, {
         at,
         actor: adminActor(by),
         action: 'settings.return_terms_updated',
         facts: {
-          ...{ from: before.days, to: days, toleranceMg: tolerance, instructions },
-          changes: changedFields(before, { days, toleranceMg: tolerance, instructions }),
+          ...{ from: before.days, to: days, toleranceMg: tolerance, instructions, takesEngraved },
+          changes: changedFields(before, {
+            ...{ days, toleranceMg: tolerance, instructions, takesEngraved },
+          }),
         },
       })
     }),

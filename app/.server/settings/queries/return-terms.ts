@@ -14,12 +14,16 @@ export type ReturnTerms = {
   tolerance: Milligrams
   /** Where to send the pieces, and how; mailed to the buyer when a return is accepted. */
   instructions: string
+  /** Whether engraved pieces are taken back for a change of mind [RETURN-14]. */
+  takesEngraved: boolean
 }
 
 /** Until an owner saves others. The launch check asks for the days (content/legal). */
 export const returnDefaults: ReturnTerms = {
   days: 30,
   tolerance: 100 as Milligrams,
+  // As the built-in terms say of custom and altered pieces.
+  takesEngraved: false,
   get instructions() {
     const { street, city, region, postalCode } = brand.address
     return `Please pack it well, put a note with the order number in, insure the parcel for the price, and send it to: ${brand.name}, ${street}, ${city}, ${region} ${postalCode}.`
@@ -38,6 +42,7 @@ async function latest(orm: Orm, where?: SQL): Promise<ReturnTerms> {
     days: row.days,
     tolerance: row.toleranceMg as Milligrams,
     instructions: row.instructions,
+    takesEngraved: row.takesEngraved,
   }
 }
 

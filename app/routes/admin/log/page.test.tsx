@@ -91,7 +91,10 @@ onBothDatabases('the log', (open) => {
     expect(words).toMatch(/card is billed in another country: yes → became no/)
     expect(words).toContain('Weight tolerance: 0.05 g → became 0.1 g')
     expect(words).toContain('Largest difference that can be sent: 5% → became 2.5%')
-    const terms = { tolerance: 50 as Milligrams, instructions: 'By insured mail.' }
+    const terms = {
+      ...{ tolerance: 50 as Milligrams, instructions: 'By insured mail.' },
+      takes_engraved: false,
+    }
     await saveReturnTerms(shop, { ...terms, days: 30 }, by)
     await saveReturnTerms(shop, { ...terms, days: 45 }, by)
     expect(await said()).toContain('Days to ask for a return: 30 days → became 45 days')

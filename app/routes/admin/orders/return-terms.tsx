@@ -7,6 +7,7 @@ import { formTexts } from '#app/contracts/form-data.ts'
 import { maxInstructions } from '#app/contracts/return.ts'
 import { returnTermsForm } from '#app/contracts/return-terms.ts'
 import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Checkbox } from '../components/checkbox.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -76,6 +77,16 @@ export default function ReturnTerms({ loaderData, actionData }: Route.ComponentP
               className="input max-w-28"
             />
           </Field>
+          <Checkbox
+            name="takes_engraved"
+            defaultChecked={typed ? typed.takes_engraved === 'yes' : loaderData.takesEngraved}
+          >
+            Engraved pieces can be returned
+            <span className="block text-muted text-sm">
+              Orders keep what was said when they were placed. A product is excluded in its form:
+              Final sale.
+            </span>
+          </Checkbox>
           <Field
             label="How the buyer sends it"
             hint="Address, packing, insurance. Stands in the form that accepts a return, and is mailed from there."

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import type { Product } from '#app/domain/catalog/product.ts'
 import { type Arrival, formatArrival, formatShortDay } from '#app/domain/orders/arrival.ts'
+import { finalBeforeSale } from '#app/domain/orders/final-sale.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
@@ -20,7 +22,8 @@ type Promised = {
 /** For loaders: as the page says it, so that a browser needs no calendar. */
 export function buyingFacts(
   { today, arrival, shipping }: Promised,
-  returnDays: number,
+  terms: Terms,
+  product: Pick<Product, 'finalSale' | 'engraving'>,
 ): BuyingFacts {
   const { processingTime, shippingTime, shippingCost } = shipping
   return {
@@ -31,8 +34,20 @@ export function buyingFacts(
       `Shipping time: ${shippingTime}`,
       shippingCost,
     ].filter(Boolean),
-    returns: `Returns within ${returnDays} ${returnDays === 1 ? 'day' : 'days'} of delivery.`,
+    returns: returnsOf(terms, product),
   }
+}
+
+type Terms = { returnDays: number; takesEngraved: boolean }
+
+/** Where a piece cannot be returned, or not once it was engraved, its page says so [FACTS-06, RETURN-14]. */
+function returnsOf(
+  { returnDays, takesEngraved }: Terms,
+  { finalSale, engraving }: Pick<Product, 'finalSale' | 'engraving'>,
+): string {
+  if (finalSale) return finalBeforeSale
+  const within = `Returns within ${returnDays} ${returnDays === 1 ? 'day' : 'days'} of delivery`
+  return engraving && !takesEngraved ? `${within}, unless it was engraved.` : `${within}.`
 }
 
 type Props = BuyingFacts & {

@@ -4,8 +4,8 @@ import type { Facts } from '#app/ui/structured-data.tsx'
 /** What the shop promises beside the price, as its settings say it. */
 export type OfferPromise = {
   shipping: { processingTime: string; shippingTime: string; shippingCost: string }
-  /** Of the calendar, after delivery. */
-  returnDays: number
+  /** Of the calendar, after delivery; null: it is not taken back for a change of mind [RETURN-14]. */
+  returnDays: number | null
 }
 
 /**
@@ -38,9 +38,13 @@ export function offerTerms({ shipping, returnDays }: OfferPromise): Record<strin
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
       applicableCountry: 'US',
-      returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-      merchantReturnDays: returnDays,
-      returnMethod: 'https://schema.org/ReturnByMail',
+      ...(returnDays === null
+        ? { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' }
+        : {
+            returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+            merchantReturnDays: returnDays,
+            returnMethod: 'https://schema.org/ReturnByMail',
+          }),
     },
   }
 }

@@ -3,7 +3,7 @@ import type { ReturnPage } from '#app/.server/orders/queries/return-page.ts'
 import { maxReasonLength } from '#app/contracts/order.ts'
 import { piecesField } from '#app/contracts/return.ts'
 import { titleOf } from '#app/domain/catalog/engraving.ts'
-import { customSentence, tooLateSentence } from '#app/domain/orders/return-window.ts'
+import { customSentence, finalSentence, tooLateSentence } from '#app/domain/orders/return-window.ts'
 import { formatDay } from '#app/domain/orders/ship-by.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { brand } from '#brand'
@@ -20,7 +20,7 @@ export function AskForm({ page, typed }: Props) {
   if (pieces.length === 0) {
     return <p className="mt-6">Nothing more of what was sent can be returned.</p>
   }
-  const canAsk = pieces.some(({ isLate, isCustom }) => !isLate && !isCustom)
+  const canAsk = pieces.some(({ isLate, isCustom, isFinal }) => !isLate && !isCustom && !isFinal)
   return (
     <Form method="post" noValidate className="mt-8 grid gap-6">
       <input type="hidden" name="key" value={key} />
@@ -62,7 +62,7 @@ export function AskForm({ page, typed }: Props) {
 }
 
 function Piece({
-  piece: { line, quantity, lastDay, isLate, isCustom, ...piece },
+  piece: { line, quantity, lastDay, isLate, isCustom, isFinal, ...piece },
   typed,
 }: {
   piece: ReturnPage['pieces'][number]
@@ -70,12 +70,13 @@ function Piece({
 }) {
   const field = piecesField(line)
   const title = titleOf(piece)
-  if (isCustom || isLate) {
+  if (isCustom || isFinal || isLate) {
+    const why = isCustom ? customSentence : finalSentence
     return (
       <>
         <p>{title}</p>
         <p className="text-muted text-sm">
-          {isCustom ? customSentence(brand.email) : tooLateSentence(lastDay, brand.email)}
+          {isCustom || isFinal ? why(brand.email) : tooLateSentence(lastDay, brand.email)}
         </p>
       </>
     )

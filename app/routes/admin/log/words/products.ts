@@ -17,6 +17,7 @@ const fields = {
   taxCode: 'Tax Code',
   active: 'Product Active',
   featured: 'Featured Product',
+  finalSale: 'Final sale',
   shownFrom: ['Show from', shopClock],
   shownUntil: ['Hide from', shopClock],
   chain: 'Chain or cord',

@@ -71,6 +71,7 @@ export const settingWords: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backu
       days: ['Days to ask for a return', days],
       toleranceMg: ['Tolerance of the scale', (mg) => grams(Number(mg) / 1000)],
       instructions: 'How the buyer sends it',
+      takesEngraved: 'Engraved pieces are taken back',
     } satisfies ShownFields
     const details = `${from} to ${to} days; tolerance ${toleranceMg} mg; ${instructions}`
     return changed('changed the terms of returns', facts, fields, ['', details])

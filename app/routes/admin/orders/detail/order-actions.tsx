@@ -15,7 +15,7 @@ import { WeighItems } from './weigh-items.tsx'
 /** `typed` is what was typed last and not done. */
 type Props = { order: AdminOrder; typed: Partial<Record<string, string>> }
 
-/** What the bench is shown instead: whose decision it is. */
+/** What the workshop is shown instead: whose decision it is. */
 const decidedByOthers = 'An owner or a manager of the shop decides this.'
 
 /** What can be done with this order now, by the table of its states; nothing where nothing can. */

@@ -20,16 +20,16 @@ type Props = {
 export function OpenReturn({ order, returns: { pieces, instructions, key }, typed }: Props) {
   const isTyped = typed.action === 'return-open'
   const was = (name: string, otherwise = '') => (isTyped ? typed[name] : undefined) ?? otherwise
-  const isBeside = pieces.some(({ isLate, isCustom }) => isLate || isCustom)
+  const isBeside = pieces.some(({ isLate, isCustom, isFinal }) => isLate || isCustom || isFinal)
   const form = (
     <Form method="post" noValidate className="mt-3 grid gap-4">
       <input type="hidden" name="revision" value={order.revision} />
       <input type="hidden" name="key" value={key} />
-      {pieces.map(({ line, name, size, engraving, quantity, lastDay, isLate, isCustom }) => (
+      {pieces.map(({ line, name, size, engraving, quantity, ...piece }) => (
         <Field
           key={line}
           label={titleOf({ name, size, engraving })}
-          hint={`How many of ${quantity}. ${isCustom ? 'Made for this buyer: not taken back by the terms.' : `${isLate ? 'The time to return it ended on' : 'Until'} ${formatDay(lastDay)}.`}`}
+          hint={`How many of ${quantity}. ${termsOf(piece)}`}
         >
           <input
             name={piecesField(line)}
@@ -86,4 +86,12 @@ export function OpenReturn({ order, returns: { pieces, instructions, key }, type
       <OwnErrors isSent={isTyped}>{form}</OwnErrors>
     </details>
   )
+}
+
+type Terms = Pick<OrderReturns['pieces'][number], 'isCustom' | 'isFinal' | 'isLate' | 'lastDay'>
+
+function termsOf({ isCustom, isFinal, isLate, lastDay }: Terms): string {
+  if (isCustom) return 'Made for this buyer: not taken back by the terms.'
+  if (isFinal) return 'Sold as one that cannot be returned.'
+  return `${isLate ? 'The time to return it ended on' : 'Until'} ${formatDay(lastDay)}.`
 }

@@ -66,6 +66,12 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
         >
           Featured Product <span className="text-muted text-sm">(On the home page)</span>
         </Checkbox>
+        <Checkbox
+          checked={state.finalSale}
+          onChange={(event) => change({ finalSale: event.currentTarget.checked })}
+        >
+          Final sale <span className="text-muted text-sm">(Cannot be returned)</span>
+        </Checkbox>
       </div>
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
         {(['shownFrom', 'shownUntil'] as const).map((name) => (

@@ -59,6 +59,7 @@ const sections = [
   ['Show from', 'shownFrom'],
   ['Hide from', 'shownUntil'],
   ['Featured Product', 'featured'],
+  ['Final sale', 'finalSale'],
   ['Short Description', 'shortDescription'],
   ['Full Description', 'description'],
   ['Gold Sizes', 'sizes'],
