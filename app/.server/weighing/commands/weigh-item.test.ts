@@ -5,7 +5,6 @@ import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.t
 import { creditNoteOf, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { recordHandPayment } from '#app/.server/payments/commands/record-hand-payment.ts'
 import { refundOrder } from '#app/.server/payments/commands/refund-order.ts'
 import { mailOutbox, orderLines, riskSettings } from '#app/.server/platform/db/schema.ts'
 import { weighings } from '#app/.server/platform/db/weighing-schema.ts'
@@ -14,7 +13,6 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { sendsAnyTotal } from '#tests/support/returns.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
-import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
 import {
   readyToSend,
   undoTimePasses,
@@ -40,15 +38,6 @@ async function threeItems(app: AppContext) {
   ])
   await applyPaymentEvent(app, payment(order))
   return (await storedOrder(app, order.id)).order
-}
-
-/** An order that staff made, paid in cash, whose only piece weighs 0.1 g less than sold. */
-async function lightAndPaidByHand(shop: AppContext, more: Record<string, string> = {}) {
-  const order = await madeOrder(shop, more)
-  const cash = { kind: 'cash', receivedOn: '2026-03-11', reference: '', payer: 'Ada' } as const
-  const amount = cents(order.totalCents + (order.taxCents ?? 0))
-  await recordHandPayment(shop, { ...(await asStaff(shop, order)), ...cash, amount } as never)
-  return { order, item: await weighTwice(shop, order, 9_900) }
 }
 
 onBothDatabases('an item on the scale', (open) => {
@@ -265,22 +254,6 @@ onBothDatabases('an item on the scale', (open) => {
     expect((await refunds(shop, order)).at(-1)?.amountCents).toBe(650)
     const meanwhile = settleWeight(shop, { ...settled, reason: 'Again.' })
     expect((await refusal(meanwhile)).code).toBe('weighed_meanwhile')
-  })
-
-  it('of an order paid by hand is given back by hand: the shop says so, and moves nothing [WEIGH-04]', async () => {
-    const { shop } = await sellingShop(await open())
-    const { order, item } = await lightAndPaidByHand(shop)
-    expect(item).toMatchObject({ verdict: 'light', missing: 1300, settled: 0 })
-    expect(item.problem).toMatch(/record a refund of the sum of \$13\.00\./)
-    expect(await refunds(shop, order)).toEqual([])
-  })
-
-  it('of an order paid by hand with sales tax is said with its tax [WEIGH-12]', async () => {
-    const { shop } = await sellingShop(await open())
-    const taxed = { tax: 'rate', taxRate: '10.35', taxState: 'wa' }
-    const { item } = await lightAndPaidByHand(shop, taxed)
-    expect(item).toMatchObject({ missing: 1300, settled: 0 })
-    expect(item.problem).toMatch(/the sum of \$14\.35, of which \$1\.35 is sales tax\./)
   })
 
   it('goes by the rules an owner saved, from the next weighing on [WEIGH-07]', async () => {

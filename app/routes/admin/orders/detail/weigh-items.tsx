@@ -1,18 +1,17 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
-import { maxReasonLength } from '#app/contracts/order.ts'
-import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
-import { agreesWithinMg, isWeighed } from '#app/domain/weighing/second-reading.ts'
+import { isWeighed } from '#app/domain/weighing/second-reading.ts'
 import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
 import { formatOff, laserMark } from '#app/domain/weighing/weight.ts'
 import { copyText } from '#app/ui/copy-text.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { brand } from '#brand'
 import { OwnErrors } from '../../components/own-errors.tsx'
-import { ShopTime } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
+import { OneTap, Settle, Waits, WhichItem } from './weigh-decisions.tsx'
 
 type Typed = Partial<Record<string, string>>
 type Props = { order: AdminOrder; typed: Typed; mayDecide: boolean }
@@ -145,57 +144,6 @@ function OnScale({ found }: { found: Weighed }) {
   )
 }
 
-/** What a weight waits for before its refund is made [WEIGH-13, WEIGH-14, WEIGH-15]. */
-function Waits({ found: { waits, refundAt, missing, settled } }: { found: Weighed }) {
-  const sum = formatCents(cents(missing - settled))
-  switch (waits) {
-    case 'reading':
-      return <p className="mt-1 text-alert text-sm">This weight was undone: weigh it again.</p>
-    case 'second reading':
-      return (
-        <p className="mt-1 text-alert text-sm">
-          {sum} of gold is missing. Weigh it again: the refund follows when two readings in a row
-          agree within {formatScale(agreesWithinMg)}.
-        </p>
-      )
-    case 'approval':
-      return (
-        <p className="mt-1 text-alert text-sm">
-          {sum} of gold is missing: an owner or a manager approves the refund before it is sent.
-        </p>
-      )
-    case 'refund':
-      return (
-        <p className="mt-1 text-sm">
-          {sum} of gold is refunded {refundAt && <ShopTime at={refundAt} />}, or when it is sent.
-        </p>
-      )
-    default:
-      return null
-  }
-}
-
-function OneTap({
-  action,
-  item,
-  found,
-  children,
-}: {
-  action: 'weigh-undo' | 'weigh-approve'
-  item: ToWeigh
-  found: Weighed
-  children: string
-}) {
-  return (
-    <Form method="post" preventScrollReset className="mt-2">
-      <WhichItem item={item} nth={found.nth} />
-      <SubmitButton name="action" value={action}>
-        {children}
-      </SubmitButton>
-    </Form>
-  )
-}
-
 /** The text for the laser. */
 function LaserMark({ text }: { text: string }) {
   return (
@@ -247,16 +195,6 @@ function Copy({ text }: { text: string }) {
 }
 
 type FormProps = { item: ToWeigh; typed: Typed }
-
-function WhichItem({ item, nth }: { item: ToWeigh; nth: number }) {
-  return (
-    <>
-      <input type="hidden" name="line" value={item.line} />
-      <input type="hidden" name="item" value={item.item} />
-      <input type="hidden" name="seen" value={nth} />
-    </>
-  )
-}
 
 /** A scale that types like a keyboard ends with Enter, which sends the form. */
 function WeighForm({
@@ -311,27 +249,4 @@ function WeighForm({
     </Form>
   )
   return <OwnErrors isSent={isTyped}>{form}</OwnErrors>
-}
-
-/** Where the shop could not give it back by itself: an owner or a manager says what was done. */
-function Settle({ item, found, typed }: FormProps & { found: Weighed }) {
-  const isTyped = typed.action === 'weigh-settle'
-  return (
-    <Form method="post" preventScrollReset className="mt-2 grid gap-3">
-      <WhichItem item={item} nth={found.nth} />
-      <Field label="How the difference was settled" hint="It stays in the history.">
-        <textarea
-          name="reason"
-          required
-          rows={2}
-          maxLength={maxReasonLength}
-          defaultValue={isTyped ? typed.reason : ''}
-          className="input"
-        />
-      </Field>
-      <SubmitButton name="action" value="weigh-settle" className="justify-self-start">
-        It is settled
-      </SubmitButton>
-    </Form>
-  )
 }
