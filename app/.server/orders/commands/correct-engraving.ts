@@ -43,7 +43,7 @@ export async function correctEngraving(
       await refuseWhereChanged(tx, order, revision)
       const text = engravingOf(typed)
       if (text === line.engraving) return
-      const max = await longestOf(tx, line.productId)
+      const max = await maxLengthOf(tx, line.productId)
       const why = text === '' ? 'Please enter what is engraved.' : whyNotEngraved(text, { max })
       if (why !== null) throw refused(why)
       await tx
@@ -67,7 +67,7 @@ export async function correctEngraving(
 }
 
 /** As the product allows now; one that was deleted, or is engraved no more, as much as any. */
-async function longestOf(tx: Orm, productId: string): Promise<number> {
+async function maxLengthOf(tx: Orm, productId: string): Promise<number> {
   const [product] = await tx
     .select({ max: products.engravingMax })
     .from(products)
