@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { wasRefused } from '#app/.server/platform/http/body-limit.ts'
 import { hydrateAfterPaint } from '#app/.server/platform/http/hydrate-after-paint.ts'
+import { pageQueueContext, tooBusy } from '#app/.server/platform/http/page-queue.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import {
   contentSecurityPolicy,
@@ -28,12 +29,17 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const mark = randomBytes(16).toString('base64url')
-  const page = await render(
-    <NonceContext.Provider value={mark}>
-      <ServerRouter context={routerContext} url={request.url} nonce={mark} />
-    </NonceContext.Provider>,
-    mark,
-  )
+  const renderPage = () =>
+    render(
+      <NonceContext.Provider value={mark}>
+        <ServerRouter context={routerContext} url={request.url} nonce={mark} />
+      </NonceContext.Provider>,
+      mark,
+    )
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  // A read has its turn already (inTurn); of a form only the page that answers it waits [ATTACK-13].
+  const page = isRead ? await renderPage() : await context.get(pageQueueContext)(renderPage)
+  if (page === null) return tooBusy(request)
   // The admin area is a tool: it is hydrated at once. While developing, Vite has scripts of its own.
   const isAdmin = new URL(request.url).pathname.startsWith('/admin')
   const deferred = isAdmin || import.meta.env.DEV ? page : hydrateAfterPaint(page, mark)

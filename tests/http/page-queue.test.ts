@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
+import { paidOrder } from '#tests/support/orders.ts'
 
 /** A journal that never answers: every page of it takes as long as the shop waits for it. */
 let journal: Server
@@ -40,4 +41,22 @@ it('more pages than can wait are refused with Retry-After, and a cart is priced 
   expect(quote.status).toBe(200)
   await Promise.all(pages)
   expect((await fetch(`${shop.url}/products`)).status).toBe(200)
+})
+
+it('receipts are made one after the other, and more than can wait are refused with Retry-After [LIMIT-09]', async () => {
+  const { token } = await paidOrder(shop.app)
+  const receipt = () => fetch(`${shop.url}/order/${token}/documents/receipt.pdf`)
+  const answers = await Promise.all(
+    Array.from({ length: 90 }, async () => {
+      const answer = await receipt()
+      await answer.arrayBuffer()
+      return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')) }
+    }),
+  )
+  const refused = answers.filter(({ status }) => status === 503)
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(40)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { retryAfter } of refused) expect(retryAfter).toBeGreaterThan(0)
+  const again = await receipt()
+  expect([again.status, again.headers.get('content-type')]).toEqual([200, 'application/pdf'])
 })

@@ -1,6 +1,9 @@
 import { certificatePdf, certificateText } from '#app/.server/certificates/queries/certificate.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
+import { pdfInTurn } from '#app/.server/platform/http/page-queue.ts'
+
+export const middleware = [pdfInTurn]
 
 const headers = { 'X-Robots-Tag': 'noindex' }
 

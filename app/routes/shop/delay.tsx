@@ -37,7 +37,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     return data({ refused: error.message }, { status: error.status, headers: privatePage })
   }
-  throw redirect(`/order/delay/${params.token}`, { status: 303, headers: privatePage })
+  throw redirect(`/order/delay/${encodeURIComponent(params.token)}`, {
+    status: 303,
+    headers: privatePage,
+  })
 }
 
 export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {

@@ -1,7 +1,10 @@
 import { documentForBuyer } from '#app/.server/orders/queries/order-documents.ts'
+import { pdfInTurn } from '#app/.server/platform/http/page-queue.ts'
 import { documentAnswer } from '#app/.server/platform/http/pdf-answer.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { Route } from './+types/order-document.ts'
+
+export const middleware = [pdfInTurn]
 
 /** A receipt, credit note or statement of value as a PDF, for whoever has the order's link [PAPER-06]. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -26,7 +26,10 @@ export async function action({ context, params }: Route.ActionArgs) {
   const app = context.get(appContext)
   try {
     const url = await openPayLink(app, params.token)
-    throw redirect(url ?? `/pay/${params.token}`, { status: 303, headers: privatePage })
+    throw redirect(url ?? `/pay/${encodeURIComponent(params.token)}`, {
+      status: 303,
+      headers: privatePage,
+    })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return data({ sentence: error.message }, { status: error.status, headers: privatePage })

@@ -64,7 +64,10 @@ export async function action({ context, params: { token }, request }: Route.Acti
     return data(refused, { status: error.status, headers: privatePage })
   }
   const search = new URLSearchParams({ confirmed: confirmed ?? '' })
-  throw redirect(`/order/${token}/return?${search}`, { status: 303, headers: privatePage })
+  throw redirect(`/order/${encodeURIComponent(token)}/return?${search}`, {
+    status: 303,
+    headers: privatePage,
+  })
 }
 
 type Parsed<T> =

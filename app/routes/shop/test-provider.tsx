@@ -42,7 +42,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const errors = (error.details.errors ?? {}) as Partial<Record<string, string>>
     return refused(error.status, error.message, errors)
   }
-  throw redirect(`/test-payment/${params.token}/provider`, { status: 303, headers: privatePage })
+  throw redirect(`/test-payment/${encodeURIComponent(params.token)}/provider`, {
+    status: 303,
+    headers: privatePage,
+  })
 }
 
 export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {

@@ -10,7 +10,7 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { AppError } from '../errors.ts'
 import type { PageCache } from './page-cache.ts'
 import type { RequestLimit } from './request-limit.ts'
-import { isAsSent } from './request-target.ts'
+import { hasNul, isAsSent, isTooLong } from './request-target.ts'
 import { serveCached } from './serve-cached.ts'
 
 /** A request that is refused before it is routed: the app answers with this error. */
@@ -78,9 +78,20 @@ function refusalOf(app: App, request: IncomingMessage): Malformed | null {
     const message = `Your network has sent very many requests. Please try again in ${retryAfter} seconds.`
     return { malformed: new AppError('too_many_requests', 429, message), retryAfter }
   }
-  if (isAsSent(request.url ?? '')) return null
+  const problem = problemOfTarget(request.url ?? '')
+  return problem && { malformed: problem }
+}
+
+function problemOfTarget(target: string): AppError | null {
+  if (isTooLong(target)) {
+    return new AppError('address_too_long', 414, 'The address of this request is too long.')
+  }
+  if (hasNul(target)) {
+    return new AppError('malformed_address', 400, 'The address of this request has a NUL in it.')
+  }
+  if (isAsSent(target)) return null
   const message = 'The address of this request is not written in its normal form.'
-  return { malformed: new AppError('malformed_address', 400, message) }
+  return new AppError('malformed_address', 400, message)
 }
 
 const invalid = () => new AppError('malformed_request', 400, 'The request is not valid HTTP.')

@@ -65,6 +65,16 @@ export function openPageQueue(limits: Limits = { atOnce, maxWaiting, maxWaitMs }
 /** The queue of one app; server.ts opens it. */
 export const pageQueueContext = createContext<ReturnType<typeof openPageQueue>>()
 
+/** A PDF takes the processor for as long as ten pages: they wait for each other, and for no page. */
+export const openPdfQueue = () => openPageQueue({ atOnce: 1, maxWaiting: 50, maxWaitMs: 10_000 })
+export const pdfQueueContext = createContext<ReturnType<typeof openPageQueue>>()
+
+/** Middleware of PDFs that any visitor may have made [LIMIT-09]. */
+export const pdfInTurn: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  if (!new URL(request.url).pathname.endsWith('.pdf')) return next()
+  return (await context.get(pdfQueueContext)(next)) ?? tooBusy(request)
+}
+
 /** Middleware of what any visitor may read: it is rendered in turn, or refused. */
 export const inTurn: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return next()

@@ -30,6 +30,11 @@ it('counts nobody where visitors cannot be told apart, and shares among processe
   expect(await howMany(open(4), '203.0.113.7', '/')).toBe(readLimits.render / 4)
 })
 
+it('counts a PDF as five pages [LIMIT-09]', async () => {
+  const receipt = '/order/x/documents/receipt.pdf'
+  expect(await howMany(open(), '203.0.113.7', receipt)).toBe(readLimits.render / 5)
+})
+
 it('counts the list of routes by the paths that are asked for [LIMIT-07]', async () => {
   const paths = `/__manifest?paths=${'/a'.repeat(3700)}&version=x`
   expect(await howMany(open(), '203.0.113.7', paths)).toBe(Math.floor(readLimits.render / 30))

@@ -65,9 +65,10 @@ export function openReadLimits(
 
 /**
  * The router's list of routes is worked out for each path that is asked for, at about 8 ms of
- * processor time for 256 characters of paths, as long as a page takes.
+ * processor time for 256 characters of paths, as long as a page takes. A PDF takes about 50 ms.
  */
 function pointsOf(pathname: string, search: string): number {
+  if (pathname.endsWith('.pdf')) return 5
   return pathname === '/__manifest' ? 1 + Math.floor(search.length / 256) : 1
 }
 
@@ -76,7 +77,7 @@ export const readLimitsContext = createContext<ReadLimits>()
 
 /**
  * Middleware of every route. A page that the cache asks for is counted where the visitor is known:
- * in serve-cached.ts.
+ * in serve-cached.ts; what a page answers to a form, in server.ts.
  */
 export const limitReads: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -13,7 +13,8 @@ import { refusal } from './error-page.ts'
 import type { Malformed } from './malformed.ts'
 import { mapPageErrors } from './page-errors.ts'
 import { type PageLife, pageLifeContext } from './page-life.ts'
-import { openPageQueue, pageQueueContext } from './page-queue.ts'
+import { openPageMethods } from './page-methods.ts'
+import { openPageQueue, openPdfQueue, pageQueueContext, pdfQueueContext } from './page-queue.ts'
 import { noteUntrustedProxy, proxyNotTrusted, underItsOrigin } from './public-origin.ts'
 import { createRateLimiters, rateLimitersContext } from './rate-limits.ts'
 import { openReadLimits, type ReadLimits, readLimitsContext } from './read-limits.ts'
@@ -44,6 +45,8 @@ export function createHttpHandler(
   )
   const rateLimiters = createRateLimiters(app)
   const pageQueue = openPageQueue()
+  const pdfQueue = openPdfQueue()
+  const pageMethod = openPageMethods(build)
 
   /** For nobody in particular, as for the page cache. */
   const renderAs = (path: string, shop: AppContext): Promise<Response> => {
@@ -51,6 +54,7 @@ export function createHttpHandler(
     context.set(appContext, shop)
     context.set(pageLifeContext, {})
     context.set(pageQueueContext, pageQueue)
+    context.set(pdfQueueContext, pdfQueue)
     return render(new Request(new URL(path, app.publicUrl)), context)
   }
 
@@ -141,11 +145,21 @@ export function createHttpHandler(
     return next()
   })
 
+  const mayRead = async (request: Request, env: RequestEnv): Promise<Response | null> => {
+    const address = clientAddress(env.incoming, app.config.trustProxy)
+    const seconds = await readLimits.retryAfter(address, request.url)
+    return seconds === null ? null : readLimits.refuse(request, { address, seconds })
+  }
   // The router answers this address before any middleware of a route.
-  hono.get('/__manifest', async (c, next) => {
-    const address = clientAddress(c.env.incoming, app.config.trustProxy)
-    const seconds = await readLimits.retryAfter(address, c.req.url)
-    return seconds === null ? next() : readLimits.refuse(c.req.raw, { address, seconds })
+  hono.get('/__manifest', async (c, next) => (await mayRead(c.req.raw, c.env)) ?? next())
+  hono.use(async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    const answer = pageMethod(c.req.raw)
+    const refused = answer === 'page' ? await mayRead(c.req.raw, c.env) : answer
+    if (!refused) return next()
+    // The body is not read, so the connection cannot be used again.
+    refused.headers.set('Connection', 'close')
+    return refused
   })
 
   hono.all('*', async (c) => {
@@ -157,6 +171,7 @@ export function createHttpHandler(
     context.set(readLimitsContext, readLimits)
     context.set(rateLimitersContext, rateLimiters)
     context.set(pageQueueContext, pageQueue)
+    context.set(pdfQueueContext, pdfQueue)
     context.set(renderPageContext, renderAs)
     const body = limitBody(underItsOrigin(c.req.raw))
     context.set(bodyLimitContext, body)
