@@ -100,7 +100,13 @@ type Actions = {
   'order.fulfilled': OrderEvent<{ tracking: string; pieces?: number; ordered?: number }>
   'order.step_changed': OrderEvent<{ from: OrderStep | null; to: OrderStep }>
   'order.parcel_delivered': OrderEvent<{ tracking: string; delivered: boolean }>
-  'order.label_bought': OrderEvent<{ service: string; tracking: string; costCents: number }>
+  /** Which lines of its address are not those of the order, and never what they are. */
+  'order.label_bought': OrderEvent<{
+    service: string
+    tracking: string
+    costCents: number
+    note?: string
+  }>
   'order.label_given_up': OrderEvent<{ service: string }>
   'order.label_voided': OrderEvent<{ service: string; tracking: string }>
   'order.tracking_corrected': OrderEvent<{ from: string | null; to: string }>

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { trackedBy } from '#app/domain/orders/label.ts'
+import { labelNote, trackedBy } from '#app/domain/orders/label.ts'
 import type { BoughtLabel } from './gateway/label-gateway.ts'
 import { changeLabel, findLabel, type LabelRow, labelText } from './labels.ts'
 import { lockOrderForStaff } from './staff-order.ts'
@@ -33,9 +33,10 @@ export function storeBought(
       await changeLabel(tx, id, change)
       const after: LabelRow = { ...label, ...change }
       const by = label.boughtBy ?? ''
+      const note = labelNote(label.asked)
       const why = isLate
         ? `A label was bought after it was given up: ${labelText(after)}. Void it.`
-        : `Label bought: ${labelText(after)}.`
+        : `Label bought: ${labelText(after)}. ${note}`.trim()
       await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
       await recordAuditEvent(tx, {
         at,
@@ -47,6 +48,7 @@ export function storeBought(
           service: after.service ?? '',
           tracking: bought.tracking,
           costCents: bought.cost,
+          ...(note && { note }),
         },
       })
       return after

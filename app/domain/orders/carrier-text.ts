@@ -137,9 +137,9 @@ export function carrierLines({ name, line1, line2, city }: CarrierLines): Carrie
 }
 
 /** Why carriers do not take these lines, in a sentence; null where they do. */
-export function whyNotForCarrier(lines: CarrierLines): string | null {
+export function whyNotForCarrier(lines: Partial<CarrierLines>): string | null {
   for (const [field, label] of Object.entries(fields)) {
-    const text = lines[field as keyof CarrierLines]
+    const text = lines[field as keyof CarrierLines] ?? ''
     const foreign = text.match(/[^\x20-\x7e]/gu)
     if (foreign) {
       const letters = [...new Set(foreign)].slice(0, 10).join('')
@@ -150,6 +150,34 @@ export function whyNotForCarrier(lines: CarrierLines): string | null {
     }
   }
   return null
+}
+
+/** Which lines staff change from what the stored address gives, in words. */
+export type ChangedLines = {
+  /** Carriers do not take what the stored address gives. */
+  needed: string[]
+  /** They do: it is another name or place. */
+  chosen: string[]
+}
+
+/** A street may go on in its second line, so one that carriers do not take makes both needed [LABEL-12]. */
+export function changedLines(stored: CarrierLines, typed: Partial<CarrierLines>): ChangedLines {
+  const given = carrierLines(stored)
+  const sent = carrierLines({ ...stored, ...typed })
+  const isStreetTaken = whyNotForCarrier({ line1: given.line1, line2: given.line2 }) === null
+  const isTaken = {
+    name: whyNotForCarrier({ name: given.name }) === null,
+    line1: isStreetTaken,
+    line2: isStreetTaken,
+    city: whyNotForCarrier({ city: given.city }) === null,
+  } as const satisfies Record<keyof CarrierLines, boolean>
+  const changed = Object.keys(fields).filter((field) => {
+    const key = field as keyof CarrierLines
+    return sent[key] !== given[key]
+  }) as (keyof CarrierLines)[]
+  const labels = (taken: boolean) =>
+    changed.filter((field) => isTaken[field] === taken).map((field) => fields[field])
+  return { needed: labels(false), chosen: labels(true) }
 }
 
 /** Whether carriers get the address in other words than it is stored in, or do not take it. */

@@ -1,6 +1,8 @@
 import { type Cents, cents } from '../money/cents.ts'
 import { formatScaled, parseExact, parseScaled, toSafeInteger } from '../money/decimal.ts'
+import { listParts } from './buyer.ts'
 import { type Carrier, carriers, checkTracking } from './carrier.ts'
+import type { CarrierLines } from './carrier-text.ts'
 import type { Pieces, Tracked } from './parcel.ts'
 
 export type LabelState =
@@ -35,7 +37,22 @@ export type LabelRequest = {
   signature: boolean
   /** Whether the gateway insures it for the declared value. */
   insured: boolean
+  /** What is printed on it; absent once the buyer is erased, and of labels from before. */
+  to?: CarrierLines & { state: string; postalCode: string }
+  /** The lines of it that staff changed from the address of the order [LABEL-12]. */
+  changed?: readonly string[]
+  /** Staff asked for no signature for a value that has one. */
+  unsigned?: boolean
 }
+
+/** What is unusual about a label, for its history; empty where nothing is. */
+export const labelNote = ({ changed = [], unsigned }: LabelRequest): string =>
+  [
+    changed.length > 0 && `Its ${listParts(changed)} differ from the order’s address.`,
+    unsigned && 'It asks for no signature.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 export type LabelRate = {
   id: string

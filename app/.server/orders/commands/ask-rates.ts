@@ -11,6 +11,7 @@ import { listParts, missingParts } from '#app/domain/orders/buyer.ts'
 import {
   type CarrierLines,
   carrierLines,
+  changedLines,
   whyNotForCarrier,
 } from '#app/domain/orders/carrier-text.ts'
 import { customsOf, whyNoCustoms } from '#app/domain/orders/customs.ts'
@@ -44,6 +45,8 @@ type Asked = {
   insured: boolean
   /** What staff typed for the carrier; else the address of the order. */
   to?: Partial<CarrierLines>
+  /** Refuses who may not send to another name or place, or without the usual signature [LABEL-12]. */
+  requireDecision: () => Promise<void>
 }
 
 /**
@@ -74,17 +77,30 @@ export async function askRates(app: AppContext, asked: Asked): Promise<number> {
       const problem = whyNotPacked(lines, left, pieces)
       if (problem) throw labelRefused(problem)
       const declared = asked.declared ?? piecesValue(lines, pieces)
-      const signature = asked.signature ?? declared > signatureAbove
-      const request: LabelRequest = {
-        ...{ pieces, declared, signature },
-        ...{ box: asked.box, insured: asked.insured },
-      }
+      // A lower value that is declared makes the parcel no cheaper.
+      const isSigned = Math.max(declared, piecesValue(lines, pieces)) > signatureAbove
+      const signature = asked.signature ?? isSigned
       const customs = {
         pieces,
         declared,
         lines: lines.map(({ weightMg }) => ({ weight: weightMg as Milligrams })),
       }
-      return { request, shipment: shipmentOf(order, request, customs, asked.to) }
+      const shipment = shipmentOf(order, { box: asked.box, signature }, customs, asked.to)
+      const { needed, chosen } = order.shippingAddress
+        ? changedLines(order.shippingAddress, asked.to ?? {})
+        : { needed: [], chosen: [] }
+      const unsigned = isSigned && !signature
+      if (chosen.length > 0 || unsigned) await asked.requireDecision()
+      const changed = [...needed, ...chosen]
+      const { name, line1, line2, city, state, postalCode } = shipment.to
+      const request: LabelRequest = {
+        ...{ pieces, declared, signature },
+        ...{ box: asked.box, insured: asked.insured },
+        to: { name, line1, line2, city, state, postalCode },
+        ...(changed.length > 0 && { changed }),
+        ...(unsigned && { unsigned }),
+      }
+      return { request, shipment }
     }),
   )
   const offered = await gateway.rates(shipment).catch((error: unknown) => {
@@ -128,7 +144,7 @@ export async function askRates(app: AppContext, asked: Asked): Promise<number> {
  */
 function shipmentOf(
   order: OrderRow,
-  { box, signature }: LabelRequest,
+  { box, signature }: Pick<LabelRequest, 'box' | 'signature'>,
   packed: Omit<Parameters<typeof customsOf>[0], 'state'>,
   typed: Partial<CarrierLines> = {},
 ): ShipmentRequest {

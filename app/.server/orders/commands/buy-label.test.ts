@@ -30,6 +30,8 @@ const [ann, bob] = ['ann@example.com', 'bob@example.com']
 const box: Box = { length: 80, width: 60, height: 40, weight: 125 }
 const number = '9400111201080805483016'
 
+const requireDecision = async () => {}
+
 /** A shop that buys labels at a stand-in of EasyPost. */
 async function labelShop(db: Database) {
   const easypost = await openEasyPostServer()
@@ -55,7 +57,7 @@ async function labelShop(db: Database) {
 }
 
 async function offered(shop: AppContext, id: string) {
-  await askRates(shop, { id, by: ann, box, insured: false })
+  await askRates(shop, { id, by: ann, box, insured: false, requireDecision })
   const found = (await adminOrder(shop, id))?.labels.offered
   const [rate] = found?.rates ?? []
   if (!found || !rate) throw new Error('no rates')
@@ -158,7 +160,11 @@ onBothDatabases('labels', (open) => {
     const other = label?.boughtBy === bob ? offer : { ...offer, by: bob, rate: another }
     expect((await refusal(buyLabel(shop, other))).message).toContain('was chosen for this parcel')
     expect(
-      (await refusal(askRates(shop, { id: order.id, by: bob, box, insured: false }))).message,
+      (
+        await refusal(
+          askRates(shop, { id: order.id, by: bob, box, insured: false, requireDecision }),
+        )
+      ).message,
     ).toBe('This order has a label for its next parcel already. Nothing was changed.')
     expect(
       (await storedOrder(shop, order.id)).history.filter(({ why }) => /^Label/.test(why)),
@@ -184,7 +190,7 @@ onBothDatabases('labels', (open) => {
     it(`a gateway that answers ${behavior} is waited for some seconds, and the form goes on [LABEL-03]`, async () => {
       const { shop, easypost, pass, whileIt } = await labelShop(await open())
       const order = await paidOrder(shop)
-      const ask = { id: order.id, by: ann, box, insured: false }
+      const ask = { id: order.id, by: ann, box, insured: false, requireDecision }
       const asked = await whileIt(behavior, '', 9, () => refusal(askRates(shop, ask)))
       expect(asked).toMatchObject({ status: 503, code: 'labels_unavailable' })
       expect(asked.message).toContain('type a tracking number by hand')
@@ -271,7 +277,11 @@ onBothDatabases('labels', (open) => {
     expect((await refusal(buyLabel(shop, other))).message).toContain('no way to pay')
     easypost.rates = []
     expect(
-      (await refusal(askRates(shop, { id: order.id, by: ann, box, insured: false }))).message,
+      (
+        await refusal(
+          askRates(shop, { id: order.id, by: ann, box, insured: false, requireDecision }),
+        )
+      ).message,
     ).toContain('has no carrier for this parcel')
     const forged = await offered(shop, order.id).catch(() => null)
     expect(forged).toBeNull()
@@ -280,7 +290,7 @@ onBothDatabases('labels', (open) => {
   it('no label is bought for a held order, an old rate, or a rate of another shipment [LABEL-02]', async () => {
     const { shop, easypost, pass } = await labelShop(await open())
     const held = await heldOrder(shop)
-    await refusal(askRates(shop, { id: held.id, by: ann, box, insured: false }))
+    await refusal(askRates(shop, { id: held.id, by: ann, box, insured: false, requireDecision }))
     const order = await paidOrder(shop)
     const offer = await offered(shop, order.id)
     const forged = await refusal(buyLabel(shop, { ...offer, rate: 'rate_00090' }))
@@ -347,7 +357,7 @@ onBothDatabases('labels', (open) => {
   it('the gateway is told nothing of what is inside, and insures only where it is asked to [LABEL-06]', async () => {
     const { shop, easypost } = await labelShop(await open())
     const order = await paidOrder(shop)
-    await askRates(shop, { id: order.id, by: ann, box, insured: true })
+    await askRates(shop, { id: order.id, by: ann, box, insured: true, requireDecision })
     const found = (await adminOrder(shop, order.id))?.labels.offered
     const requireFresh = async () => {}
     const ask = { id: order.id, by: ann, label: found?.label ?? 0, requireFresh }
@@ -370,7 +380,10 @@ onBothDatabases('labels', (open) => {
       const shippingAddress = { ...buyerAddress, ...address }
       await shop.db.orm.update(orders).set({ shippingAddress }).where(eq(orders.id, order.id))
       const value = declared === undefined ? {} : { declared: cents(declared) }
-      await askRates(shop, { id: order.id, by: ann, box, insured: false, ...value })
+      await askRates(shop, {
+        ...{ id: order.id, by: ann, box, insured: false, requireDecision },
+        ...value,
+      })
       return [...easypost.shipments.values()].at(-1)?.request
     }
     const apo = { city: 'APO', state: 'AE', postalCode: '09101' }
@@ -399,7 +412,14 @@ onBothDatabases('labels', (open) => {
     const sentTo = async (address: Partial<typeof buyerAddress>, to?: Partial<CarrierLines>) => {
       const shippingAddress = { ...buyerAddress, ...address }
       await shop.db.orm.update(orders).set({ shippingAddress }).where(eq(orders.id, order.id))
-      await askRates(shop, { id: order.id, by: ann, box, insured: false, ...(to && { to }) })
+      await askRates(shop, {
+        id: order.id,
+        by: ann,
+        box,
+        insured: false,
+        requireDecision,
+        ...(to && { to }),
+      })
       return [...easypost.shipments.values()].at(-1)?.request
     }
     expect(
@@ -419,6 +439,72 @@ onBothDatabases('labels', (open) => {
     })
   })
 
+  it('to another name or place, or unsigned, one is bought only by a decision, and says so for good [LABEL-12]', async () => {
+    const { shop, easypost } = await labelShop(await open())
+    const order = await paidOrder(shop)
+    const address = async (change: Partial<typeof buyerAddress>) => {
+      const shippingAddress = { ...buyerAddress, ...change }
+      await shop.db.orm.update(orders).set({ shippingAddress }).where(eq(orders.id, order.id))
+    }
+    const refuse = async () => {
+      throw new AppError('not_allowed', 403, 'Not for this role.')
+    }
+    const ask = (more: object) =>
+      askRates(shop, {
+        id: order.id,
+        by: ann,
+        box,
+        insured: false,
+        requireDecision: refuse,
+        ...more,
+      })
+    const { line2: second, ...stored } = buyerAddress
+    // As the form sends it where nothing of it was changed.
+    await ask({ to: { ...stored, line2: second } })
+    for (const other of [
+      { to: { name: 'Eve Thief' } },
+      { to: { line1: '9 Elsewhere Road' } },
+      { to: { line2: 'Unit 5' } },
+      { to: { city: 'Tacoma' } },
+      { signature: false },
+      // A lower value asks for no signature either.
+      { signature: false, declared: cents(1_00) },
+    ]) {
+      const before = easypost.shipments.size
+      expect((await refusal(ask(other))).code).toBe('not_allowed')
+      expect(easypost.shipments.size).toBe(before)
+    }
+    await ask({ declared: cents(1_00) })
+    expect([...easypost.shipments.values()].at(-1)?.request).toMatchObject({
+      options: { delivery_confirmation: 'SIGNATURE' },
+    })
+    // Needed lines are anybody's who packs; the others are not.
+    await address({ name: '王小明' })
+    expect((await refusal(ask({ to: { name: 'Wang', city: 'Tacoma' } }))).code).toBe('not_allowed')
+    await ask({ to: { name: 'Wang Xiaoming' } })
+    await askRates(shop, {
+      ...{ id: order.id, by: ann, box, insured: false, requireDecision, signature: false },
+      to: { name: 'Wang Xiaoming', line1: '9 Elsewhere Road' },
+    })
+    const found = (await adminOrder(shop, order.id))?.labels.offered
+    const [rate] = found?.rates ?? []
+    const chosen = { label: found?.label ?? 0, rate: rate?.id ?? '', requireFresh: async () => {} }
+    await buyLabel(shop, { id: order.id, by: ann, ...chosen })
+    const printed = {
+      name: 'Wang Xiaoming',
+      line1: '9 Elsewhere Road',
+      city: 'Seattle',
+      state: 'WA',
+    }
+    expect(await labelsOf(shop, order.id)).toMatchObject([{ asked: { to: printed } }])
+    const note = 'Its name and street differ from the order’s address. It asks for no signature.'
+    const { history, events } = await storedOrder(shop, order.id)
+    expect(history.at(-1)?.why).toContain(note)
+    const event = events.at(-1)
+    expect(event).toMatchObject({ action: 'order.label_bought', facts: { note } })
+    expect(JSON.stringify([history, event])).not.toMatch(/Elsewhere|Xiaoming/)
+  })
+
   it('labels go with the data of their buyer, and their files after 90 days [LABEL-08, LABEL-10]', async () => {
     const { shop, pass } = await labelShop(await open())
     const order = await paidOrder(shop)
@@ -427,7 +513,9 @@ onBothDatabases('labels', (open) => {
     const sent = { carrier: 'usps', tracking: number } as const
     await fulfillOrder(shop, { ...(await readyToSend(shop, order)), ...sent })
     const exported = await exportBuyer(shop, 'ada@example.com')
-    expect(exported.orders[0]?.labels).toMatchObject([{ tracking: number }])
+    expect(exported.orders[0]?.labels).toMatchObject([
+      { tracking: number, to: { line1: '1000 Example Street' } },
+    ])
     const kept = await paidOrder(shop)
     await buyLabel(shop, await offered(shop, kept.id))
     expect(await shop.db.orm.select().from(labelFiles)).toHaveLength(2)
@@ -435,6 +523,7 @@ onBothDatabases('labels', (open) => {
     await eraseBuyer(shop, { email: 'ada@example.com', actor })
     expect(await shop.db.orm.select().from(labelFiles)).toHaveLength(1)
     expect(await storedLabels(shop, order.id)).toMatchObject([{ fileUrl: null, costCents: 593 }])
+    expect((await storedLabels(shop, order.id))[0]?.asked).not.toHaveProperty('to')
     const gone = { hasFile: false, mayFetch: false }
     expect(await labelsOf(shop, order.id)).toMatchObject([gone])
     pass(91 * 24 * 60)

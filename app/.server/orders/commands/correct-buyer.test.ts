@@ -116,7 +116,13 @@ onBothDatabases('the buyer of an order', (open) => {
     const order = await paidOrder(shop)
     const by = 'ann@example.com'
     const offer = async () => {
-      await askRates(shop, { id: order.id, by, box, insured: false })
+      await askRates(shop, {
+        id: order.id,
+        by,
+        box,
+        insured: false,
+        requireDecision: async () => {},
+      })
       const offered = (await adminOrder(shop, order.id))?.labels.offered
       if (!offered?.rates[0]) throw new Error('no rates')
       const { label, rates } = offered
@@ -152,7 +158,10 @@ onBothDatabases('the buyer of an order', (open) => {
     const order = await pendingOrder(shop)
     const address = { ...buyerAddress, name: '', city: '' }
     await applyPaymentEvent(shop, payment(order, { address }))
-    const asked = { id: order.id, by: 'ann@example.com', box, insured: false }
+    const asked = {
+      ...{ id: order.id, by: 'ann@example.com', box, insured: false },
+      requireDecision: async () => {},
+    }
     expect((await refusal(askRates(shop, asked))).message).toBe(
       'The address of this order has no name and city. Correct it first. Nothing was changed.',
     )

@@ -148,7 +148,8 @@ async function deleteNotes(orm: Orm, email: string): Promise<void> {
 async function forgetLabels(tx: Orm, orderId: string): Promise<void> {
   const ofOrder = tx.select({ id: labels.id }).from(labels).where(eq(labels.orderId, orderId))
   await tx.delete(labelFiles).where(inArray(labelFiles.labelId, ofOrder))
-  await tx.update(labels).set({ fileUrl: null }).where(eq(labels.orderId, orderId))
+  const change = { fileUrl: null, asked: sql`${labels.asked} - 'to'` }
+  await tx.update(labels).set(change).where(eq(labels.orderId, orderId))
 }
 
 /** When and by whom it was corrected stays, and the state that its tax was computed by. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { notesOf } from '#app/.server/customers/queries/customer.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
@@ -21,6 +21,7 @@ import {
 } from '#app/.server/platform/db/schema.ts'
 import { customWork, handPayments } from '#app/.server/platform/db/staff-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import type { LabelRequest } from '#app/domain/orders/label.ts'
 import { ordersOfBuyer } from './orders-of-buyer.ts'
 import { exportedPayment, paymentsOfBuyer } from './payments-of-buyer.ts'
 
@@ -80,6 +81,7 @@ export async function exportBuyer(app: AppContext, email: string) {
             service: labels.service,
             tracking: labels.tracking,
             boughtAt: labels.boughtAt,
+            to: sql<LabelRequest['to'] | null>`${labels.asked} -> 'to'`,
           })
           .from(labels)
           .where(and(eq(labels.orderId, order.id), isNotNull(labels.boughtAt)))

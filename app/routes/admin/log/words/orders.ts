@@ -47,10 +47,10 @@ export const orderWords: WordsOf<Of<'order'>> = {
     number,
     `${serial}. ${reason}`,
   ],
-  'order.label_bought': ({ facts: { number, service, tracking, costCents } }) => [
+  'order.label_bought': ({ facts: { number, service, tracking, costCents, note } }) => [
     'bought a label for order',
     number,
-    `${service}, ${formatCents(cents(costCents))}, ${tracking}`,
+    `${service}, ${formatCents(cents(costCents))}, ${tracking}${note ? `. ${note}` : ''}`,
   ],
   'order.label_given_up': ({ facts }) => [
     'stopped waiting for a label of order',

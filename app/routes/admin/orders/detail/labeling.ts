@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
+import { requireFreshFactor, requireFreshFor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import { askRates } from '#app/.server/orders/commands/ask-rates.ts'
@@ -27,13 +27,18 @@ export async function performLabel(
 ) {
   const app = context.get(appContext)
   const { email: by, role } = context.get(adminContext)
+  const requireDecision = async () => {
+    refuseUnless(role, 'orders.decide')
+    await requireFreshFactor(context)
+  }
   const requireFresh = () => requireFreshFactor(context)
   const perform = async (): Promise<string> => {
     const asked = parseForm(labelAction, typed)
     switch (asked.action) {
       case 'ask-rates':
-        return `${formatCount(await askRates(app, { id, by, ...asked }), 'rate')} to choose from.`
+        return `${formatCount(await askRates(app, { id, by, requireDecision, ...asked }), 'rate')} to choose from.`
       case 'buy-label': {
+        await requireFreshFor(context, 'small')
         const { service, cost } = await buyLabel(app, { id, by, ...asked, requireFresh })
         return `The label was bought: ${service}, ${cost}.`
       }

@@ -3,7 +3,13 @@ import type { OrderLabel } from '#app/.server/orders/labels.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { isAnotherLabel } from '#app/domain/orders/buyer.ts'
-import { formatBox, mayGiveUpAfterMs, serviceName } from '#app/domain/orders/label.ts'
+import {
+  formatBox,
+  type LabelRequest,
+  labelNote,
+  mayGiveUpAfterMs,
+  serviceName,
+} from '#app/domain/orders/label.ts'
 import { countPieces, trackingText } from '#app/domain/orders/parcel.ts'
 import { Facts } from '../../components/facts.tsx'
 import { formatCount } from '../../components/format-count.ts'
@@ -57,6 +63,8 @@ export function Labels({ order, now }: { order: AdminOrder; now: number }) {
                     <ShopTime key="at" at={label.boughtAt ?? label.askedAt ?? new Date(0)} />,
                   ],
                   ['By', label.boughtBy],
+                  ['Printed on it', label.asked.to && addressOnLabel(label.asked.to)],
+                  ['Note', labelNote(label.asked)],
                 ]}
               />
             </div>
@@ -71,6 +79,10 @@ export function Labels({ order, now }: { order: AdminOrder; now: number }) {
     </section>
   )
 }
+
+/** As the carrier got it: `Ada Buyer, 1000 Example Street, Seattle, WA 98101` [LABEL-12]. */
+export const addressOnLabel = (to: NonNullable<LabelRequest['to']>): string =>
+  [to.name, to.line1, to.line2, to.city, `${to.state} ${to.postalCode}`].filter(Boolean).join(', ')
 
 /** Bought, or asked for, before staff corrected what is printed on it [ADDR-05]. */
 const isOfEarlierAddress = (label: OrderLabel, { earlierAddresses }: AdminOrder) =>
@@ -164,6 +176,7 @@ export function OfferedRates({ order }: { order: AdminOrder }) {
           {formatCount(countPieces(asked.pieces), 'piece')}, {formatBox(asked.box)}, declared{' '}
           {formatCents(asked.declared)}, {asked.signature ? 'against a signature' : 'no signature'}
           {asked.insured && `, insured by ${gateway.name} (its fee is added)`}.
+          {asked.to && ` To ${addressOnLabel(asked.to)}. ${labelNote(asked)}`}
         </p>
         <ul className="mt-2">
           {rates.map((rate, index) => (

@@ -3,13 +3,14 @@ import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { buyerParcels } from '#app/domain/orders/buyer-parcel.ts'
+import { labelNote } from '#app/domain/orders/label.ts'
 import { TrackingLink } from '#app/ui/tracking.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { OwnErrors } from '../../components/own-errors.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
-import { PrintLabel } from './labels.tsx'
+import { addressOnLabel, PrintLabel } from './labels.tsx'
 import { TrackingFields } from './send-parcel.tsx'
 
 type Props = { order: AdminOrder; typed: Partial<Record<string, string>> }
@@ -74,6 +75,8 @@ export function Parcels({ order, typed }: Props) {
                     ['Signature', parcel.signature && 'required'],
                     ['Weighed', parcel.weighed !== null && formatGrams(parcel.weighed)],
                     ['Label', label && `${label.service}, ${formatCents(label.cost)}`],
+                    ['Printed on it', label?.asked.to && addressOnLabel(label.asked.to)],
+                    ['Note', label && labelNote(label.asked)],
                   ]}
                 />
               </div>
