@@ -73,6 +73,7 @@ beforeAll(async () => {
       path: ofOrder,
       form: { revision: `${revision}`, key, kind: 'cash', amount: '1550', payer: 'Ada', ...day },
     },
+    '/admin/dashboard/orders/:id ask-rates': { provenBy: 'buy-label.test.ts' },
     '/admin/dashboard/orders/:id buy-label': { provenBy: 'buy-label.test.ts' },
     '/admin/dashboard/orders/:id weigh-approve': { provenBy: 'second-reading.test.ts' },
     '/admin/dashboard/orders/:id refund': { provenBy: 'refund-order.test.ts' },
@@ -208,6 +209,35 @@ describe('a write of the admin area', { timeout: 120_000 }, () => {
       }
     })
   }
+
+  it('is counted where it is small: the eleventh within an hour asks, of whatever kind [FRESH-06]', async () => {
+    const stale = await session('owner', 11)
+    const recorded = samples['/admin/dashboard/orders/:id record-payment']
+    if (!recorded || 'provenBy' in recorded) throw new Error('no order')
+    const { path = '', form = {} } = recorded
+    const revision = form.revision ?? ''
+    const post = (action: string, more: Record<string, string>) => {
+      const isPrice = action === 'save'
+      const pattern = isPrice ? '/admin/dashboard/gold-price' : '/admin/dashboard/orders/:id'
+      const write = { pattern, field: isPrice ? 'intent' : 'action', action } as const
+      return send(stale, { ...write, reauth: 'checked' }, { ...(!isPrice && { path }), form: more })
+    }
+    const refund = { of: 'sum', sum: '1.00', reason: 'A scratch.', stated: '100', revision }
+    const small: [string, Record<string, string>][] = [
+      ['buy-label', { label: '7', rate: 'rate_7' }],
+      ['refund', { ...refund, key: randomUUID() }],
+      ['record-payment', { ...form, amount: '1' }],
+      ['save', { perGram: '130.10', perOunce: '' }],
+    ]
+    for (let count = 0; count < 9; count += 1) {
+      expect((await post('buy-label', { label: '7', rate: 'rate_7' })).asks).toBe(false)
+    }
+    expect((await post('refund', { ...refund, key: randomUUID() })).asks).toBe(false)
+    for (const [action, more] of small) {
+      const { asks, text } = await post(action, more)
+      expect(asks, `${action}: ${text.slice(0, 200)}`).toBe(true)
+    }
+  })
 
   it('is refused to a stale session where its action is not declared, however it is spelled [FRESH-05]', async () => {
     const stale = await session('owner', 11)

@@ -9,6 +9,7 @@ import {
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { sessionContext } from '#app/.server/auth/session-context.ts'
+import { createRateLimiters, rateLimitersContext } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import * as guarded from '#app/routes/admin/layout.tsx'
@@ -59,6 +60,7 @@ export async function renderAdminPage(
   ])
   const requestContext = new RouterContextProvider()
   requestContext.set(appContext, app)
+  requestContext.set(rateLimitersContext, createRateLimiters(app))
   requestContext.set(adminContext, { ...signedIn, role })
   requestContext.set(sessionContext, { id: 'session', factorAt: factorAt ?? app.now() })
   const request = new Request(new URL(address, app.publicUrl), {

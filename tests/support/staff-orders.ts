@@ -49,7 +49,8 @@ export async function madeOrder(
 export async function asStaff(app: AppContext, order: { id: string }, who = by) {
   const { revision } = await seenByStaff(app, order)
   keys += 1
-  return { id: order.id, by: who, revision, key: `action-key-${keys}-${'k'.repeat(16)}` }
+  const key = `action-key-${keys}-${'k'.repeat(16)}`
+  return { id: order.id, by: who, revision, key, requireFresh: async () => {} }
 }
 
 export async function saleOf(app: AppContext, { id }: { id: string }) {

@@ -1,5 +1,6 @@
 import { settingWord } from '#app/contracts/setting-words.ts'
 import { roleNames } from '#app/domain/access/rights.ts'
+import { changeText } from '#app/domain/catalog/price-change.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatMetalShort } from '#app/domain/metal/metal-weight.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
@@ -192,16 +193,16 @@ export function alertWords(alert: AlertContent): AlertWords {
     }
     case 'prices-changed': {
       const { by, change, products, largest } = alert.facts
-      const { product, of, before, after } = largest
-      const moved = `${product.name}, ${of}, from ${formatCents(before)} to ${formatCents(after)}`
+      const { product, of } = largest
+      const moved = `${product.name}, ${of}, ${changeText(largest)}`
       const isOne = products === 1
       return {
         subject: isOne
           ? `Prices changed: ${product.name}`
           : `Prices of ${products} products changed`,
         sentence: isOne
-          ? `${by} changed a price by more than 20%: ${moved}.`
-          : `${by} changed prices of ${products} products by more than 20%, the most: ${moved}.`,
+          ? `${by} changed a price or weight by more than 20%: ${moved}.`
+          : `${by} changed prices or weights of ${products} products by more than 20%, the most: ${moved}.`,
         advice: notMeant(by),
         screen: change
           ? {

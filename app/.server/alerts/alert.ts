@@ -1,4 +1,5 @@
 import type { Role } from '#app/domain/access/rights.ts'
+import type { PriceChange } from '#app/domain/catalog/price-change.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import type { HandKind } from '#app/domain/payments/hand-payment.ts'
@@ -32,12 +33,12 @@ type ShopAlerts = {
     /** By size, without `https://`; null where there is no link. */
     links: { size: string; before: string | null; after: string | null }[]
   }
-  /** Beyond 20%. `change`: of many products; `products`: how many; `largest`: the price that moved the most. */
+  /** Beyond 20%. `change`: of many products; `products`: how many; `largest`: the one whose price or weight moved the most. */
   'prices-changed': {
     by: string
     change: string | null
     products: number
-    largest: { product: { id: string; name: string }; of: string; before: Cents; after: Cents }
+    largest: PriceChange & { product: { id: string; name: string }; before: Cents }
   }
   /** Money that staff say they took themselves. */
   'payment-recorded': {

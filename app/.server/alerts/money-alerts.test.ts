@@ -46,7 +46,7 @@ onBothDatabases('owners are told', (open) => {
       {
         subject: 'Prices changed: Salish Wave',
         sentence:
-          'max@example.com changed a price by more than 20%: Salish Wave, Small, from $1,840.00 to $1,300.00.',
+          'max@example.com changed a price or weight by more than 20%: Salish Wave, Small, from $1,840.00 to $1,300.00.',
         screen: { path: `/admin/products/edit/${id}` },
       },
     ])

@@ -29,7 +29,7 @@ const byAction = <Name extends string>(
 ) => ({ field, of })
 
 const goldPriceActions = byAction('intent', {
-  // Over 5% from the market [FRESH-03].
+  // Over 5% from the market, where earlier quotes are void, and the eleventh smaller one [FRESH-03].
   save: 'checked',
   // The price is a source's, and a source that moves too far is held.
   fetch: 'never',
@@ -111,8 +111,9 @@ const orderActions = byAction<OfOrder>('action', {
   'return-receive': 'never',
   'return-weigh': 'never',
   'return-call-off': 'never',
-  'ask-rates': 'never',
-  // Above $100.
+  // To another name or place than the order has, or without the usual signature [LABEL-12].
+  'ask-rates': 'checked',
+  // Above $100, and the eleventh smaller one of a session within an hour.
   'buy-label': 'checked',
   'look-for-label': 'never',
   'give-up-label': 'never',
@@ -127,7 +128,7 @@ const orderActions = byAction<OfOrder>('action', {
   // Says whose the item is.
   'claim-code': 'always',
   preview: 'never',
-  // Above $500 [REFUND-07].
+  // Above $500 of an order, and the eleventh smaller one of a session within an hour [REFUND-07].
   refund: 'checked',
   erase: 'checked',
 })

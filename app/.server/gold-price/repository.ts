@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
 import { adminSource, dayMs, type PriceRange } from '#app/domain/gold-price/acceptance.ts'
 import { movedBy } from '#app/domain/gold-price/daily-moves.ts'
 import { fallbackSource, type GoldPrice, handSet } from '#app/domain/gold-price/gold-price.ts'
@@ -71,10 +71,27 @@ export async function lastMarketPrice(orm: Reader): Promise<PricePerOunce | null
   return row ? (rateOf(row.price) as PricePerOunce) : null
 }
 
-/** What a price is compared with as the market: the last of a feed, else the current one. */
-export async function marketOrCurrent(orm: Reader, current: GoldPrice): Promise<PricePerGram> {
-  const market = await lastMarketPrice(orm)
-  return market === null ? current.perGram : perGramOf(market)
+/**
+ * What a price is compared with as the market: the last of a feed. Where there is none it is the price of
+ * 24 hours ago or the first one since, lest small steps lead anywhere [FRESH-03]; else the current one.
+ */
+export async function marketOrCurrent(
+  orm: Reader,
+  current: GoldPrice,
+  now: Date,
+): Promise<PricePerGram> {
+  const price = (await lastMarketPrice(orm)) ?? (await priceADayAgo(orm, now))
+  return price === null ? current.perGram : perGramOf(price)
+}
+
+async function priceADayAgo(orm: Reader, now: Date): Promise<PricePerOunce | null> {
+  const { id, price, status, recordedAt } = goldPriceHistory
+  const accepted = eq(status, 'accepted')
+  const isBefore = and(accepted, lte(recordedAt, new Date(now.getTime() - dayMs)))
+  const all = () => orm.select({ price }).from(goldPriceHistory)
+  const [before] = await all().where(isBefore).orderBy(desc(id)).limit(1)
+  const [row = before] = before ? [] : await all().where(accepted).orderBy(asc(id)).limit(1)
+  return row ? (rateOf(row.price) as PricePerOunce) : null
 }
 
 /**

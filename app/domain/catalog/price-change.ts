@@ -1,5 +1,6 @@
 import type { PricePerGram } from '../gold-price/rates.ts'
-import { type Cents, cents } from '../money/cents.ts'
+import { type Cents, formatCents } from '../money/cents.ts'
+import { formatGrams, type Milligrams } from '../money/grams.ts'
 import { priceItem } from '../pricing/price.ts'
 import type { EngravingOption } from './engraving.ts'
 import type { SizeFacts } from './product-facts.ts'
@@ -7,10 +8,19 @@ import type { SizeFacts } from './product-facts.ts'
 /** What of a product decides its prices; what is left out is not changed. */
 export type Priced = { sizes?: readonly SizeFacts[]; engraving?: EngravingOption | null }
 
-/** `of`: a size, or `Engraving`. `before` null: it was not sold. */
-export type PriceChange = { of: string; before: Cents | null; after: Cents }
+/**
+ * `of`: a size, or `Engraving`. `before` null: it was not sold. Weight and fee where they change: together
+ * they may move at an unchanged price, and then the buyer gets more or less gold for it [FRESH-07].
+ */
+export type PriceChange = {
+  of: string
+  before: Cents | null
+  after: Cents
+  weight?: { before: Milligrams; after: Milligrams }
+  fee?: { before: Cents; after: Cents }
+}
 
-/** In percent: beyond it a product is saved with a fresh second factor alone [FRESH-06]. */
+/** In percent of price or weight: beyond it a product is saved with a fresh second factor alone [FRESH-06]. */
 export const reauthBeyond = 5
 /** A change of many products that moves the prices of more asks for one, however little they move. */
 export const reauthAboveProducts = 20
@@ -29,18 +39,45 @@ export function priceChanges(before: Priced, after: Priced, perGram: PricePerGra
   const changes = (after.sizes ?? []).map((size, at): PriceChange => {
     const inPlace = old[at] && !names.has(old[at].size) ? old[at] : undefined
     const was = old.find((each) => each.size === size.size) ?? inPlace
-    return { of: size.size, before: was ? price(was) : null, after: price(size) }
+    const change = { of: size.size, before: was ? price(was) : null, after: price(size) }
+    if (!was) return change
+    const weight = { before: was.weight, after: size.weight }
+    const fee = { before: was.fee, after: size.fee }
+    return {
+      ...change,
+      ...(weight.before !== weight.after && { weight }),
+      ...(fee.before !== fee.after && { fee }),
+    }
   })
   if (after.engraving) {
     const was = before.engraving?.fee ?? null
     changes.push({ of: 'Engraving', before: was, after: after.engraving.fee })
   }
-  return changes.filter((change) => change.before !== change.after)
+  return changes.filter(
+    ({ before, after, weight, fee }) =>
+      before !== after || weight !== undefined || fee !== undefined,
+  )
 }
 
-/** Whether a price moves by more than so many percent of what it was; a new one does. */
-export function movesBeyond({ before, after }: PriceChange, percent: number): boolean {
-  return before === null || distance(before, after) * 100 > percent * before
+/** How far each part moves, and what that is a share of: a fee is a part of the price. */
+const moves = ({ before, after, weight, fee }: PriceChange & { before: Cents }) => [
+  { by: Math.abs(after - before), of: before },
+  ...(weight ? [{ by: Math.abs(weight.after - weight.before), of: weight.before }] : []),
+  ...(fee ? [{ by: Math.abs(fee.after - fee.before), of: before }] : []),
+]
+
+const isSold = (change: PriceChange): change is PriceChange & { before: Cents } =>
+  change.before !== null
+
+/** Whether price, weight or fee moves by more than so many percent of what it was; a new one does. */
+export const movesBeyond = (change: PriceChange, percent: number): boolean =>
+  !isSold(change) || moves(change).some(({ by, of }) => by * 100 > percent * of)
+
+/** `$266.10 to $270.00`, and the weight where that moves. */
+export function changeText({ before, after, weight }: PriceChange & { before: Cents }): string {
+  const price = `from ${formatCents(before)} to ${formatCents(after)}`
+  if (!weight) return price
+  return `${price}, ${formatGrams(weight.before)} to ${formatGrams(weight.after)}`
 }
 
 /** The change that moves the most in proportion, of those beyond so many percent; null: none. New prices are left out. */
@@ -50,14 +87,12 @@ export function largestBeyond<Change extends PriceChange>(
 ): (Change & { before: Cents }) | null {
   const moved = changes.filter(
     (change): change is Change & { before: Cents } =>
-      change.before !== null && movesBeyond(change, percent),
+      isSold(change) && movesBeyond(change, percent),
   )
-  const share = ({ before, after }: { before: Cents; after: Cents }) =>
-    before === 0 ? Number.POSITIVE_INFINITY : distance(before, after) / before
+  const share = (change: PriceChange & { before: Cents }) =>
+    Math.max(...moves(change).map(({ by, of }) => (of === 0 ? Number.POSITIVE_INFINITY : by / of)))
   return moved.reduce<(Change & { before: Cents }) | null>(
     (most, change) => (most && share(most) >= share(change) ? most : change),
     null,
   )
 }
-
-const distance = (one: Cents, other: Cents): Cents => cents(Math.abs(one - other))

@@ -65,7 +65,7 @@ export async function storeByHand(
     errorMessage: null,
   }
   const goldPriceId = await withCurrentLocked(db, now, async (tx, { gold: before }) => {
-    const market = await marketOrCurrent(tx, before)
+    const market = await marketOrCurrent(tx, before, now)
     if (typedAgain !== perGram && isFarFromMarket(market, perGram)) {
       throw notTypedTwice(perGram, market, typedAgain)
     }

@@ -87,7 +87,7 @@ export async function adminGoldPricePage(
   const current = await stored(app)
   const { gold, state, lastUpdated } = current ?? (await lastKnown)
   const read = await withFallback(app, async ({ orm }) => ({
-    market: await marketOrCurrent(orm, gold),
+    market: await marketOrCurrent(orm, gold, now),
     held: await heldGoldPrices(app),
     prices: await storedGoldPrices(app, prices),
     products: await pricedProducts(app, page),

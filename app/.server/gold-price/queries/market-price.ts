@@ -3,8 +3,8 @@ import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { marketOrCurrent } from '../repository.ts'
 import { currentGoldPrice } from './gold-price.ts'
 
-/** Per gram, as the last accepted feed had it; the current price where no feed was ever accepted. */
+/** Per gram, as the last accepted feed had it; the price of a day ago where no feed was ever accepted. */
 export async function marketPrice(app: AppContext): Promise<PricePerGram> {
   const { gold } = await currentGoldPrice(app)
-  return marketOrCurrent(app.db.orm, gold)
+  return marketOrCurrent(app.db.orm, gold, app.now())
 }

@@ -10,9 +10,15 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { handPayments } from '#app/.server/platform/db/staff-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { byHand, handNames, whyNotRecorded } from '#app/domain/payments/hand-payment.ts'
+import {
+  byHand,
+  handNames,
+  reauthAboveOffline,
+  whyNotRecorded,
+} from '#app/domain/payments/hand-payment.ts'
 import { paymentEntry } from '#app/domain/payments/ledger.ts'
 import { closeOpenLink, noteOnOrder } from '../pay-links.ts'
+import { paidOffline } from '../queries/paid-offline.ts'
 import { recordSale } from '../record-money.ts'
 import {
   type AskedOfSale,
@@ -23,10 +29,13 @@ import {
   withPageClosed,
 } from '../staff-sale.ts'
 
-/** Money that staff took themselves, by name [SALE-04]. The form's key makes it one payment. */
+/**
+ * Money that staff took themselves, by name [SALE-04]. The form's key makes it one payment. Above $1,000 of
+ * an order it needs a fresh second factor, however many are recorded at once [FRESH-06].
+ */
 export async function recordHandPayment(
   app: AppContext,
-  request: AskedOfSale<'record-payment'>,
+  request: AskedOfSale<'record-payment'> & { requireFresh: () => Promise<void> },
 ): Promise<string> {
   const known = await withDatabase(app, ({ orm }) => findHandPayment(orm, request.key))
   if (known) return recorded(request)
@@ -46,6 +55,9 @@ export async function recordHandPayment(
     const money = await staffMoneyOf(tx, order)
     const why = whyNotRecorded(amount, money)
     if (why) throw saleRefused(why)
+
+    const sum = (await paidOffline(tx, id, key)) + amount
+    if (sum > reauthAboveOffline) await request.requireFresh()
 
     const payment = randomUUID()
     await tx.insert(handPayments).values({

@@ -160,7 +160,13 @@ onBothDatabases('a refund of an order', (open) => {
     const large = await asked(shop, id, { wish: sum(50001), requireFresh })
     await expect(refundOrder(shop, large)).rejects.toThrow('who are you')
     expect(await now(shop, id)).toEqual([])
-    await refundOrder(shop, await asked(shop, id, { wish: sum(50000), requireFresh }))
+    // Small ones of one order count together.
+    await refundOrder(shop, await asked(shop, id, { wish: sum(49900), requireFresh }))
+    const more = await asked(shop, id, { wish: sum(101), requireFresh })
+    await expect(refundOrder(shop, more)).rejects.toThrow('who are you')
+    const one = { id, wish: sum(101), payment: null }
+    expect(await previewRefund(shop, one)).toMatchObject({ needsFreshFactor: true })
+    await refundOrder(shop, await asked(shop, id, { wish: sum(100), requireFresh }))
     expect(await previewRefund(shop, { id, wish: sum(50001), payment: null })).toMatchObject({
       amount: 50001,
       needsFreshFactor: true,

@@ -7,6 +7,7 @@ import {
   type OrderMoney,
   paymentsOfOrder,
   type RefundRow,
+  refundsOfOrder,
   storeRefund,
 } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder, type EntryFacts, recordEntry } from '#app/.server/ledger/repository.ts'
@@ -94,13 +95,22 @@ async function storeRequest(tx: Orm, app: AppContext, request: RefundOrder): Pro
       if (plan.amount !== request.stated) {
         throw changed(`By now ${formatCents(plan.amount)} would go back. Please look at it again.`)
       }
-      if (plan.amount > freshFactorAbove) await request.requireFresh()
+      if (await isLarge(tx, order.id, plan)) await request.requireFresh()
     },
   )
   if (found) {
     await moveReturn(tx, found, 'refunded', { closedAt: at, closedBy: by, refundId: refund.id })
   }
   return refund
+}
+
+/** With what was refunded of the order before, lest many small ones add up to a large one [REFUND-07]. */
+async function isLarge(tx: Orm, orderId: string, { amount }: PlannedRefund): Promise<boolean> {
+  const before = (await refundsOfOrder(tx, orderId)).filter(
+    ({ state }) => state !== 'refused' && state !== 'failed',
+  )
+  const sum = before.reduce((total, { amountCents }) => total + amountCents, 0)
+  return sum + amount > freshFactorAbove
 }
 
 type AskedRefund = Pick<RefundOrder, 'key' | 'payment' | 'wish' | 'reason'> & {
@@ -283,7 +293,7 @@ export function previewRefund(
       return {
         ...plan,
         stays: cents(money.refundable - plan.amount),
-        needsFreshFactor: plan.amount > freshFactorAbove,
+        needsFreshFactor: await isLarge(tx, id, plan),
         isByHand,
       }
     }),

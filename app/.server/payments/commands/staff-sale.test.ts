@@ -22,6 +22,7 @@ import {
   handPayments,
   payLinks,
 } from '#app/.server/platform/db/staff-order-schema.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import { type StaffSaleAction, staffOrderForm } from '#app/contracts/staff-order.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { plusBusinessDays } from '#app/domain/orders/ship-by.ts'
@@ -213,6 +214,21 @@ onBothDatabases('an order that staff make', (open) => {
     expect(asked).not.toContain('Total paid')
     await takes(shop, order, 171_043)
     expect(await lastMail()).toMatch(/ Total paid +\$1,710\.43/)
+  })
+
+  it('asks who it is above $1,000 by hand, however many are recorded at once [FRESH-06]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop)
+    const requireFresh = () => Promise.reject(new AppError('fresh', 403, 'who are you'))
+    const { revision } = await asStaff(shop, order)
+    const one = async () => ({ ...(await asStaff(shop, order)), ...hand(60_000), revision })
+    const asked = [await one(), await one(), await one()]
+    const made = await Promise.allSettled(
+      asked.map((each) => recordHandPayment(shop, { ...each, requireFresh })),
+    )
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(takes(shop, order, 60_000, { requireFresh })).rejects.toThrow('who are you')
+    expect(await saleOf(shop, order)).toMatchObject({ received: 60_000 })
   })
 
   it('is paid by hand in several payments, each by name, and once however often it is pressed [SALE-04]', async () => {

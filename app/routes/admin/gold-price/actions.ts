@@ -20,8 +20,8 @@ import { runCommand } from '../components/run-command.ts'
 type Form = Partial<Record<string, string>>
 /** What goes back to the form that was refused. */
 export type TypedForm = TypedGoldPrice & Form
-/** Throws where the session has not shown a second factor just now. */
-type RequireFresh = () => Promise<void>
+/** Throws where the session has not shown a second factor just now; of small changes some need none. */
+type RequireFresh = (extent?: 'small' | 'large') => Promise<void>
 type Action = (
   app: AppContext,
   by: string,
@@ -37,8 +37,8 @@ const actions: Record<GoldPriceAction, Action> = {
     if (perGram === null) throw failed('Failed to save gold price', 400)
     // A database that is away refuses the save itself, in the documented words.
     const market = await marketPrice(app).catch(() => current.perGram)
-    if (needsFreshFactor(market, perGram)) await requireFresh()
     const voidsEarlier = form.voidsEarlier === 'yes'
+    await requireFresh(voidsEarlier || needsFreshFactor(market, perGram) ? 'large' : 'small')
     const again = typedAgain(form.again ?? '', perGram)
     const gold = await setGoldPriceByHand(app, { perGram, by, voidsEarlier, typedAgain: again })
     const saved = `Saved: ${formatExactRate(gold.perGram)} per gram, ${formatRate(gold.perOunce)} per ounce`

@@ -279,6 +279,25 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect(await saveAt((market * 0.94).toFixed(2), 599)).toHaveProperty('done')
   })
 
+  it('is led nowhere by small steps where no market price is known, and makes no quote void unasked [FRESH-03]', async () => {
+    const { shop, pass } = shopOf(await open())
+    const saveAt = async (perGram: string, secondsAgo: number, more = {}) => {
+      const form = { intent: 'save', perGram, perOunce: '', again: perGram, ...more }
+      const factorAt = new Date(shop.now().getTime() - secondsAgo * 1000)
+      return (await renderAdminPage(shop, tab, { form, factorAt })).answer
+    }
+    expect(await saveAt('130', 0)).toHaveProperty('done')
+    expect(await saveAt('126', 86_400)).toHaveProperty('done')
+    // 4.8% from the last one, 7.7% from that of a day ago.
+    expect(await saveAt('120', 86_400)).toMatchObject({ refused: { code: 'fresh_factor_needed' } })
+    const voids = { voidsEarlier: 'yes' }
+    expect(await saveAt('126', 86_400, voids)).toMatchObject({
+      refused: { code: 'fresh_factor_needed' },
+    })
+    pass(25 * 60)
+    expect(await saveAt('120', 86_400)).toHaveProperty('done')
+  })
+
   it('keeps the countdown true to the server, to the end of two hours [GOLD-19, GOLD-20]', async () => {
     const { shop, pass } = shopOf(await open())
     await save(shop, '130')

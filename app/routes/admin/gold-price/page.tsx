@@ -1,4 +1,4 @@
-import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
+import { requireFreshFor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { adminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { email } = context.get(adminContext)
   const form = await formTexts(request)
-  const requireFresh = () => requireFreshFactor(context)
+  const requireFresh = (extent: 'small' | 'large' = 'large') => requireFreshFor(context, extent)
   return performGoldPriceAction(context.get(appContext), email, form, requireFresh)
 }
 

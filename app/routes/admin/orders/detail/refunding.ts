@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
-import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
+import { requireFreshFactor, requireFreshFor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import {
@@ -57,6 +57,7 @@ export async function performRefund(
         requireFresh,
       }
       try {
+        await requireFreshFor(context, 'small')
         const { state, amountCents } = await refundOrder(app, asked)
         return { done: sentences[state](formatCents(cents(amountCents))) }
       } catch (error) {

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { requireFreshFor } from '#app/.server/auth/fresh-factor.ts'
+import { requireFreshFactor, requireFreshFor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import { fileForm8300 } from '#app/.server/payments/commands/file-form-8300.ts'
@@ -7,10 +7,8 @@ import { fixGold } from '#app/.server/payments/commands/fix-gold.ts'
 import { moveStage } from '#app/.server/payments/commands/move-stage.ts'
 import { recordHandPayment } from '#app/.server/payments/commands/record-hand-payment.ts'
 import { closePayLink, sendPayLink } from '#app/.server/payments/commands/send-pay-link.ts'
-import { paidOffline } from '#app/.server/payments/queries/paid-offline.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { staffSaleAction } from '#app/contracts/staff-order.ts'
-import { reauthAboveOffline } from '#app/domain/payments/hand-payment.ts'
 import { parseForm } from '../../components/parse-form.ts'
 import { runCommand } from '../../components/run-command.ts'
 
@@ -28,12 +26,9 @@ export async function performSale(
     const asked = parseForm(staffSaleAction, typed)
     switch (asked.action) {
       case 'record-payment': {
-        const before = await paidOffline(app, id, asked.key)
-        await requireFreshFor(
-          context,
-          before + asked.amount > reauthAboveOffline ? 'large' : 'small',
-        )
-        return recordHandPayment(app, { id, by, ...asked })
+        await requireFreshFor(context, 'small')
+        const requireFresh = () => requireFreshFactor(context)
+        return recordHandPayment(app, { id, by, ...asked, requireFresh })
       }
       case 'send-link':
         return sendPayLink(app, { id, by, ...asked })
