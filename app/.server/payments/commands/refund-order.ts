@@ -106,10 +106,9 @@ async function storeRequest(tx: Orm, app: AppContext, request: RefundOrder): Pro
 
 /** With what was refunded of the order before, lest many small ones add up to a large one [REFUND-07]. */
 async function isLarge(tx: Orm, orderId: string, { amount }: PlannedRefund): Promise<boolean> {
-  const before = (await refundsOfOrder(tx, orderId)).filter(
-    ({ state }) => state !== 'refused' && state !== 'failed',
-  )
-  const sum = before.reduce((total, { amountCents }) => total + amountCents, 0)
+  const before = await refundsOfOrder(tx, orderId)
+  const made = before.filter(({ state }) => state !== 'refused' && state !== 'failed')
+  const sum = made.reduce((total, { amountCents }) => total + amountCents, 0)
   return sum + amount > freshFactorAbove
 }
 
