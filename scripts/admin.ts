@@ -16,6 +16,8 @@ const usage = `
   npm run admin -- rotate-signing-key [--json]
 `
 
+const aboutAdmins = ['create', 'remove', 'reset-password', 'reset-2fa', 'role'] as const
+
 const { command, json } = await readCommand()
 await printAnswer(command, json)
 
@@ -55,8 +57,6 @@ async function readCommand(): Promise<{ command: AdminCommand; json: boolean }> 
   if (command === 'reset-password') return { command: { command, email, password }, json }
   return { command: { command, email, password, role }, json }
 }
-
-const aboutAdmins = ['create', 'remove', 'reset-password', 'reset-2fa', 'role'] as const
 
 function isAboutAdmin(command: string | undefined): command is (typeof aboutAdmins)[number] {
   return aboutAdmins.some((one) => one === command)

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { filled, maxLengths } from './sign-in.ts'
 
+const notAPasskey = 'The browser’s answer is not a passkey. Please try again.'
+
 const base64url = (max: number) =>
   z
     .string()
-    .max(max)
-    .regex(/^[A-Za-z0-9_-]+$/)
+    .max(max, notAPasskey)
+    .regex(/^[A-Za-z0-9_-]+$/, notAPasskey)
 
 /** What browsers answer, as @simplewebauthn/browser sends it; far more than any authenticator fills. */
 const parts = {

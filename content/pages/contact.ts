@@ -5,7 +5,7 @@ import type { Link, Page } from './page.ts'
 export const contact = {
   title: 'Contact',
   description:
-    'Write to or call a Seattle maker of pure 24k gold jewelry. E-mail, telephone, office address and hours, and a form that opens your mail program or sends your message from the page.',
+    'Write to or call a Seattle maker of pure 24k gold jewelry. Email, phone, address and hours, and a message form.',
   lead: 'Ask about a piece, a weight, a repair or an order. A person will answer.',
   details: {
     heading: 'Where to find us',

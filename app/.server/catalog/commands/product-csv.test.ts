@@ -206,7 +206,7 @@ it('each wrong cell is told by row and column, and changes nothing [CSV-03]', ()
     { size: 'Small', fee: '750,50' },
     { size: 'Small', weight_g: '0' },
     { size: 'Small', weight_g: '14,7' },
-    { size: 'Small', weight_g: '14.75' },
+    { size: 'Small', weight_g: '14.755' },
     { visible: 'maybe' },
     { name: ' \u200b ' },
     { name: 'x'.repeat(201) },

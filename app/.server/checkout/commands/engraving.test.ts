@@ -223,7 +223,11 @@ onBothDatabases('an engraving', (open) => {
     expect(await fieldOf({ 'line-1-piece': 'A cup' })).toEqual({
       'line-1-piece': expect.stringContaining('is not in the catalog'),
     })
-    const byHand = staffOrderForm.safeParse(await typedOrder(shop, { 'line-0-engraving': 'Ada' }))
-    expect(byHand.error?.issues).toMatchObject([{ path: ['line-0-engraving'] }])
+    // A piece that is in no catalog is engraved for no fee.
+    const [described] = await linesOfOrder(
+      shop.db.orm,
+      (await madeOrder(shop, { 'line-0-engraving': 'Ada' })).id,
+    )
+    expect(described).toMatchObject({ engraving: 'Ada', engravingFeeCents: 0 })
   })
 })
