@@ -28,7 +28,11 @@ function factOf(page: CrawledPage, type: string): Facts {
   return found[0] as Facts
 }
 
-const under = (folder: string) => pages.filter(({ path }) => path.startsWith(folder))
+/** A product with a size chosen is the product again, and says so by its canonical address. */
+const under = (folder: string) =>
+  pages.filter(({ path, $ }) => {
+    return path.startsWith(folder) && $('link[rel=canonical]').attr('href') === shop.url + path
+  })
 
 describe('structured data', () => {
   it('names the maker on every page [SEO-04]', () => {

@@ -161,6 +161,6 @@ describe('the stand-in of Stripe, asked by the official SDK', () => {
     await expect(unknown).rejects.toMatchObject({ type: 'StripeAuthenticationError' })
     const missing = stripe.checkout.sessions.retrieve('cs_test_missing')
     await expect(missing).rejects.toMatchObject({ code: 'resource_missing', statusCode: 404 })
-    await expect(stripe.balance.retrieve()).rejects.toMatchObject({ statusCode: 404 })
+    await expect(stripe.coupons.list()).rejects.toMatchObject({ statusCode: 404 })
   })
 })
