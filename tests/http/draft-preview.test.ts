@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
-import { may, type Role, roles } from '#app/domain/access/rights.ts'
+import { may, type Role, roleNames, roles } from '#app/domain/access/rights.ts'
 import { signedInCookie } from '#tests/support/admin.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 import { changeProducts } from '#tests/support/products.ts'
@@ -42,7 +42,9 @@ it('a hidden piece is previewed by staff who may change products, and by nobody 
     const html = await answer.text()
     expect(html.includes('Sound Wave'), role).toBe(may(role, 'products'))
     if (!may(role, 'products')) {
-      expect(html, role).toContain(`You are signed in as ${role}, and this is not among what`)
+      expect(html, role).toContain(
+        `You are signed in as ${roleNames[role]}, and this is not among what`,
+      )
       expect(html, role).toMatch(/href="\/admin\/dashboard"[^>]*>Go to Today</)
       expect(html, role).not.toContain('Something went wrong')
       continue
