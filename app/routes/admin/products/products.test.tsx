@@ -161,7 +161,7 @@ onBothDatabases('the product screens', (open) => {
     await db.orm.update(products).set({ active: false }).where(eq(products.id, '5'))
     const { words, html } = await renderAdminPage(testShop({ db }), list)
     expect(words).toMatch(
-      /Sound Wave Water \$2,113\.72 \$2,499\.00 when last saved Active Sound Wave Hidden Featured Sound Wave 5 images/,
+      /Sound Wave Water \$2,113\.72 was \$2,499\.00 Active Sound Wave Hidden Featured Sound Wave 5 images/,
     )
     expect(html).toMatch(/value="active yes"[^>]*aria-checked="false"/)
     expect(html).toMatch(/value="featured no"[^>]*aria-checked="true"/)

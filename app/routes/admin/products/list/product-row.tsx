@@ -44,9 +44,7 @@ export function ProductRow({ product, once }: { product: AdminProductRow; once: 
       </div>
       <p className="tabular text-right @max-[12rem]:col-span-full @max-[12rem]:text-left lg:col-start-4 lg:row-start-1">
         <LiveValue>{now ?? stored}</LiveValue>
-        {now && now !== stored && (
-          <span className="block text-muted text-sm">{stored} when last saved</span>
-        )}
+        {now && now !== stored && <span className="block text-muted text-sm">was {stored}</span>}
       </p>
       <div className="col-span-2 col-start-2 text-muted @max-[12rem]:col-start-1 text-sm lg:col-span-1 lg:col-start-3 lg:row-start-1">
         <Switches {...{ id, name, active, featured }} />
