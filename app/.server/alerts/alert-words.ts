@@ -242,6 +242,15 @@ export function alertWords(alert: AlertContent): AlertWords {
         screen: log,
       }
     }
+    case 'staff-factor-reset': {
+      const { by, email } = alert.facts
+      return {
+        subject: `The second factor of ${email} was reset`,
+        sentence: `${by} reset the second factor of ${email}.`,
+        advice: notMeant(by),
+        screen: log,
+      }
+    }
     case 'staff-role-changed': {
       const { by, email, before, after } = alert.facts
       return {

@@ -49,6 +49,8 @@ type ShopAlerts = {
   }
   'staff-added': { by: string; email: string; role: Role }
   'staff-removed': { by: string; email: string; role: Role }
+  /** By a colleague, on the Staff page; whose it is has an alert of the account besides. */
+  'staff-factor-reset': { by: string; email: string }
   'staff-role-changed': { by: string; email: string; before: Role; after: Role }
   /** ISO 8601; null: never. */
   'backups-missing': { lastAt: string | null }
@@ -83,6 +85,20 @@ type ShopAlerts = {
 
 type Kinds = AccountAlerts & ShopAlerts
 type AlertKind = keyof Kinds
+
+/**
+ * Ordinary work: no alert to the owner who did it. Whatever moves money, keys or access is told to its actor,
+ * too, since it may be somebody else with that owner's session [ALERT-08].
+ */
+export const silentToActor = [
+  'gold-price-set',
+  'gold-price-withdrawn',
+  'payment-recorded',
+  'prices-changed',
+  'selling-resumed',
+  'selling-stopped',
+  'shop-opened',
+] as const satisfies AlertKind[]
 
 /** What happened, as the reader is told: see alert-words.ts. */
 export type AlertContent = { [K in AlertKind]: { kind: K; facts: Kinds[K] } }[AlertKind]

@@ -92,7 +92,7 @@ onBothDatabases('owners are told', (open) => {
     expect(mails.map(({ recipient }) => recipient)).toContain(owner.email)
   })
 
-  it('but not of what they did themselves, neither by mail nor on the health strip [ALERT-08]', async () => {
+  it('but not of their own ordinary work, neither by mail nor on the health strip [ALERT-08]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const owner = await firstAdmin(shop)
     const oda = { email: 'oda@example.com', password: 'a third sentence of gold' }

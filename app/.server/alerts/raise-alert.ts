@@ -3,12 +3,12 @@ import { admins, alerts } from '../platform/db/auth-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { mailOutbox } from '../platform/db/schema.ts'
 import { browserName } from '../platform/http/browser-name.ts'
-import type { NewAlert } from './alert.ts'
+import { type NewAlert, silentToActor } from './alert.ts'
 
 /**
  * Tells the owner of an account, or every owner of the shop, by mail and on the health strip. In the
  * transaction of what it tells, so that neither is without the other; a job sends the mails
- * [ALERT-01, ALERT-02]. What an owner did themselves is no alert to that owner [ALERT-08].
+ * [ALERT-01, ALERT-02]. Ordinary work of an owner is no alert to that owner [ALERT-08].
  */
 export async function raiseAlert(tx: Orm, alert: NewAlert): Promise<void> {
   const { at, kind, facts, from, occasion } = alert
@@ -27,7 +27,8 @@ export async function raiseAlert(tx: Orm, alert: NewAlert): Promise<void> {
     .onConflictDoNothing()
     .returning({ id: alerts.id })
   if (!raised) return
-  const by = 'by' in facts ? facts.by : null
+  const isSilent = silentToActor.some((silent) => silent === kind)
+  const by = isSilent && 'by' in facts ? facts.by : null
   const recipients =
     'account' in alert
       ? [alert.account.email]

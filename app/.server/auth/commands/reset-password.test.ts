@@ -216,7 +216,7 @@ onBothDatabases('a lost password', (open) => {
 })
 
 onBothDatabases('the second factor of a colleague', (open) => {
-  it('is reset by an owner like by the command, told and logged, and never one’s own [FORGOT-04]', async () => {
+  it('is reset by an owner like by the command, told to all owners and logged, and never one’s own [FORGOT-04, ALERT-08]', async () => {
     const { app, admin, pass, enter } = await shopOfAnn(await open())
     const ben = await firstAdmin(app, 'ben@example.com')
     const theirs = new Headers({ Cookie: await signedInCookie(app, ben) })
@@ -241,6 +241,12 @@ onBothDatabases('the second factor of a colleague', (open) => {
       .innerJoin(alerts, eq(alerts.id, mailOutbox.alertId))
       .where(eq(alerts.kind, 'second-factor-changed'))
     expect(told).toContainEqual({ to: ben.email, facts: { change: 'reset', by: admin.email } })
+    const owners = await app.db.orm
+      .select({ to: mailOutbox.recipient })
+      .from(mailOutbox)
+      .innerJoin(alerts, eq(alerts.id, mailOutbox.alertId))
+      .where(eq(alerts.kind, 'staff-factor-reset'))
+    expect(owners.map(({ to }) => to).sort()).toEqual([admin.email, ben.email])
     expect(await auditLabels(app)).toContain(
       'ann@example.com: reset the second factor of: ben@example.com (from 192.0.2.1)',
     )

@@ -46,6 +46,10 @@ export async function resetSecondFactor(
     })
     const facts = { change: 'reset', by: actor.id } as const
     await raiseAlert(tx, { kind: 'second-factor-changed', at, account: admin, facts, from })
+    if (actor.type === 'admin') {
+      const told = { by: actor.id, email: admin.email }
+      await raiseAlert(tx, { kind: 'staff-factor-reset', at, facts: told, from })
+    }
     return { id: admin.id, email: admin.email, recoveryCodes }
   })
   const { id, ...enrollment } = reset

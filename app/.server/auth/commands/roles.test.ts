@@ -52,7 +52,7 @@ onBothDatabases('roles', (open) => {
 })
 
 onBothDatabases('another role, and a removal', (open) => {
-  it('are told to every other owner, the one concerned as well, with network and browser [ALERT-05, ALERT-08, INVITE-07]', async () => {
+  it('are told to every owner, the actor and the one concerned as well, with network and browser [ALERT-05, ALERT-08, INVITE-07]', async () => {
     const shop = testShop({ db: await open() })
     await firstAdmin(shop, ann)
     await firstAdmin(shop, ben)
@@ -76,14 +76,20 @@ onBothDatabases('another role, and a removal', (open) => {
     await removeAdmin(shop, { email: 'cy@example.com', actor: by, from })
     const facts = { by: ann, email: 'cy@example.com', role: 'manager' }
     const address = '192.0.2.7'
-    expect(await told('staff-removed')).toEqual([{ to: ben, facts, address }])
+    expect(await told('staff-removed')).toEqual([
+      { to: ann, facts, address },
+      { to: ben, facts, address },
+    ])
     await changeRole(shop, { email: ben, role: 'bench', actor: by, from })
     const change = { by: ann, email: ben, before: 'owner', after: 'bench' }
-    expect(await told('staff-role-changed')).toEqual([{ to: ben, facts: change, address }])
+    expect(await told('staff-role-changed')).toEqual([
+      { to: ann, facts: change, address },
+      { to: ben, facts: change, address },
+    ])
     await changeRole(shop, { email: ben, role: 'owner', actor })
     await shop.db.orm.delete(alerts)
     await removeAdmin(shop, { email: ben, actor: by, from })
-    expect((await told('staff-removed')).map(({ to }) => to)).toEqual([ben])
+    expect((await told('staff-removed')).map(({ to }) => to)).toEqual([ann, ben])
     expect((await auditLabels(shop)).slice(-4)).toEqual([
       'ann@example.com: removed an admin: cy@example.com (manager → none, from 192.0.2.7)',
       'ann@example.com: changed the role of: ben@example.com (owner → workshop, from 192.0.2.7)',
