@@ -15,6 +15,7 @@ import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
 import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { foundBy } from '../order-search.ts'
+import { orderTax } from './order-tax.ts'
 import { countSold, type SoldOn, soldOn } from './sales-figures.ts'
 import {
   addressMissing,
@@ -264,10 +265,7 @@ async function read(
       totalCents: orders.totalCents,
       onItsWay: sql<PayBy | null>`case when ${orders.state} = 'pending'
         and ${orders.paymentProcessingAt} is not null then ${orders.payBy} end`,
-      taxCents: sql<number>`case when ${orders.withTax} and ${orders.paidAt} is null
-        then coalesce(${orders.pageTaxCents}, 0)::float8 when ${orders.withTax} then (
-        select coalesce(-sum(e.tax), 0) from ledger_entries e
-        where e.order_id = orders.id and e.kind = 'sale')::float8 else ${orders.taxCents}::float8 end`,
+      taxCents: orderTax,
       pieces: sql<number>`(
         select coalesce(sum(l.quantity), 0)::int from ${orderLines} l where l.order_id = orders.id)`,
       email: orders.email,

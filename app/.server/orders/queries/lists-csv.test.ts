@@ -7,6 +7,7 @@ import { csvStream } from '#app/.server/platform/http/csv-response.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder, pendingOrder, strayPayment } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
+import { ordersPage } from './admin-orders.ts'
 import { ordersCsv } from './orders-csv.ts'
 
 const names = { state: ({ state }: { state: string }) => state }
@@ -45,6 +46,18 @@ onBothDatabases('a list as a file', (open) => {
     expect(pending.lines).toHaveLength(1)
     const none = await table(ordersCsv(shop, { ...all, mode: 'live' }, names))
     expect(none.lines).toEqual([])
+  })
+
+  it('has a bank payment that is pending with its tax, as the list does [CSV-10, BANK-09]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await pendingOrder(shop)
+    await shop.db.orm.execute(
+      sql`update orders set with_tax = true, pay_by = 'wire', page_tax_cents = 12345 where id = ${order.id}`,
+    )
+    const { lines } = await table(ordersCsv(shop, all, names))
+    expect(lines[0]).toContain(',2596.00,123.45,2719.45,')
+    const { orders: listed } = await ordersPage(shop, { ...all, page: 1 })
+    expect(listed[0]).toMatchObject({ total: 271_945 })
   })
 
   it('has the payments without an order, all money, and the customers [CSV-10]', async () => {

@@ -6,6 +6,7 @@ import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { receiptName } from '#app/domain/payments/receipt.ts'
 import { type OrdersQuestion, ordersMatching } from './admin-orders.ts'
+import { orderTax } from './order-tax.ts'
 import { shopDay } from './work.ts'
 
 type Names = { state: (row: Row) => string }
@@ -50,9 +51,7 @@ function readRows(app: AppContext, { where, after, limit }: Asked) {
         pieces: sql<number>`(select coalesce(sum(l.quantity), 0)::int from ${orderLines} l
           where l.order_id = ${id})`,
         total: orders.totalCents,
-        tax: sql<number>`case when ${orders.withTax} then (
-          select coalesce(-sum(e.tax), 0) from ledger_entries e
-          where e.order_id = ${id} and e.kind = 'sale')::float8 else ${orders.taxCents}::float8 end`,
+        tax: orderTax,
         refunded: sql<number>`(select coalesce(-sum(e.payments), 0) from ledger_entries e
           where e.order_id = ${id} and e.kind in ('refund', 'refund failed'))::float8`,
         receipt: receipts.number,
