@@ -26,16 +26,19 @@ function agrees(before: Before | undefined, { serial, actual }: Reading): boolea
   )
 }
 
-/** What a reading waits for whose refund of `open` could be made [WEIGH-13, WEIGH-14]. */
+/**
+ * What a reading waits for whose refund of `open` could be made [WEIGH-13, WEIGH-14]. The limit is for all
+ * gold missing in the piece, so that several weights of it do not add up to more.
+ */
 export function waitsFor(
   reading: Reading,
   before: Before | undefined,
-  open: Cents,
+  { missing, open }: { missing: Cents; open: Cents },
   rules: Pick<WeighingRules, 'secondReading'> & { limit: Cents },
 ): Waiting | null {
   if (open === 0) return null
   if (open > rules.secondReading && !agrees(before, reading)) return 'second reading'
-  return open > rules.limit ? 'approval' : 'refund'
+  return missing > rules.limit ? 'approval' : 'refund'
 }
 
 /** Whether the weight is the one of the piece: not too far off, not undone, not to be confirmed. */

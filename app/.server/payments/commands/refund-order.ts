@@ -25,6 +25,7 @@ import {
   transitionOrder,
   updateOrder,
 } from '#app/.server/orders/transition.ts'
+import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -210,6 +211,18 @@ const refused = (sentence: string, field?: string) =>
     details: field === undefined ? {} : { errors: { [field]: sentence } },
   })
 
+/** The price of a piece contains its missing gold, so a refund of that must not wait beside it [REFUND-12]. */
+async function refuseWhereGoldWaits(tx: Orm, { id }: OrderRow, wish: RefundWish): Promise<void> {
+  if (wish.of !== 'lines') return
+  const chosen = wish.quantities.flatMap((each) => (each.quantity > 0 ? [each.position] : []))
+  const waiting = (await weighedItemsOf(tx, id)).find(
+    ({ line, waits }) => chosen.includes(line) && (waits === 'refund' || waits === 'approval'),
+  )
+  if (!waiting) return
+  const { serial, line } = waiting
+  throw refused(`Undo or settle the weight of ${serial} first.`, quantityField(line))
+}
+
 /** What would go back, and to which payment; an AppError where it cannot. */
 async function judge(
   tx: Orm,
@@ -222,6 +235,7 @@ async function judge(
       'The buyer’s bank disputes this payment. A refund now could pay the buyer twice; wait until the dispute is decided.',
     )
   }
+  await refuseWhereGoldWaits(tx, order, wish)
   const payments = await paymentsOfOrder(tx, order.id)
   const most = payments.reduce((one, other) => (other.left > one.left ? other : one), {
     reference: '',

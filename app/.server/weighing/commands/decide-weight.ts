@@ -54,7 +54,7 @@ export function approveWeight(
 ): Promise<void> {
   return decide(app, of, async (found) => {
     if (found.waits !== 'approval') return null
-    if (found.missing - found.settled > freshFactorAbove) await requireFresh()
+    if (found.missing > freshFactorAbove) await requireFresh()
     return {
       columns: { waits: 'refund', refundAt: new Date(app.now().getTime() + undoMs) },
       why: `The refund of ${openOf(found)} of gold missing in ${found.serial} was approved.`,

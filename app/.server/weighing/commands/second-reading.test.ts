@@ -4,12 +4,20 @@ import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.t
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { refundOrder } from '#app/.server/payments/commands/refund-order.ts'
 import { sendOrder } from '#app/.server/payments/commands/send-order.ts'
 import { refundWeighed } from '#app/.server/payments/jobs/refund-weighed.ts'
 import { riskSettings } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { paidOrder, payment, seenByStaff, storedOrder } from '#tests/support/orders.ts'
+import {
+  paidOrder,
+  payment,
+  pendingOrder,
+  seenByStaff,
+  storedOrder,
+} from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { undoTimePasses, weigh, weighTwice } from '#tests/support/weighing.ts'
 import { approveWeight, settleWeight, undoWeight } from './decide-weight.ts'
@@ -112,6 +120,13 @@ onBothDatabases('a difference on the scale', (open) => {
     expect(await stored(shop, other)).toMatchObject({ waits: null, settled: 7800 })
     await sendOrder(shop, await sending(shop, other))
     expect(await amounts(shop, other)).toEqual([])
+    // Further weights of the piece do not add up to more than the limit.
+    const small = await paidOrder(shop)
+    const more = { serial: 'FN-3', role: 'bench' as const }
+    await weighTwice(shop, small, sold - 350, more)
+    await undoTimePasses(shop)
+    const further = await weighTwice(shop, small, sold - 600, { ...more, seen: 2 })
+    expect(further).toMatchObject({ waits: 'approval', missing: 7800, settled: 4550 })
     // An owner or a manager may refund as much as by any refund.
     const own = await paidOrder(shop)
     expect(await weighTwice(shop, own, sold - 600)).toMatchObject({ waits: 'refund' })
@@ -136,6 +151,15 @@ onBothDatabases('a difference on the scale', (open) => {
     })
     await expect(approved).rejects.toThrow('not fresh')
     expect(await stored(shop, order)).toMatchObject({ waits: 'approval' })
+
+    // Also where a part of it was refunded before: the rest is below $500.
+    const other = await paidOrder(shop)
+    const half = await weighTwice(shop, other, sold - 400, { serial: 'FN-2' })
+    expect(half).toMatchObject({ waits: 'refund' })
+    await undoTimePasses(shop)
+    await weighTwice(shop, other, sold - 600, { serial: 'FN-2', seen: 2 })
+    const rest = { ...anybody, id: other.id, seen: 4, requireFresh: stale }
+    await expect(approveWeight(shop, rest)).rejects.toThrow('not fresh')
   })
 
   it('is undone before its refund is made, and weighed again twice; after it no more [WEIGH-15]', async () => {
@@ -177,6 +201,40 @@ onBothDatabases('a difference on the scale', (open) => {
     expect(now.state).toBe('fulfilled')
     expect(balance).toMatchObject({ refunded: 7800, due: 0 })
     expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('is not refunded beside the whole price of the piece it is missing in [REFUND-12]', async () => {
+    const { shop } = await sellingShop(await open())
+    await shop.db.orm.insert(riskSettings).values({
+      ...{ id: 'current', highValueCents: 0, compareCountries: false, threeDSecureCents: 0 },
+      updatedAt: shop.now(),
+    })
+    const two = async () => {
+      const order = await pendingOrder(shop, [{ productId: '7', size: 'Small', quantity: 2 }])
+      await applyPaymentEvent(shop, payment(order))
+      return order
+    }
+    const takesBack = async (order: { id: string; totalCents: number }) =>
+      refundOrder(shop, {
+        ...(await seenByStaff(shop, order)),
+        ...{ key: order.id, payment: null, stated: cents(order.totalCents / 2), requireFresh },
+        ...{ reason: 'One less.', note: '' },
+        wish: { of: 'lines', quantities: [{ position: 0, quantity: 1 }] },
+      })
+    const order = await two()
+    await weighTwice(shop, order, sold - 600, { item: 1, serial })
+    await weighTwice(shop, order, sold - 600, { item: 2, serial: 'FN-2' })
+    const refused = await refusal(takesBack(order))
+    expect(refused.message).toBe('Undo or settle the weight of FN-1 first. Nothing was refunded.')
+    await undoWeight(shop, { ...anybody, id: order.id, seen: 2 })
+    await undoWeight(shop, { ...anybody, id: order.id, item: 2, seen: 2 })
+    await takesBack(order)
+    // One piece is left: the gold of one is refunded, and about the other staff decide.
+    await weighTwice(shop, order, sold - 600, { item: 2, serial: 'FN-2', seen: 2 })
+    const first = await weighTwice(shop, order, sold - 600, { item: 1, serial, seen: 2 })
+    expect(first).toMatchObject({ waits: null, problem: expect.stringContaining('perhaps this') })
+    await undoTimePasses(shop)
+    expect(await amounts(shop, order)).toEqual([order.totalCents / 2, 7800])
   })
 
   it('waits while the order is on hold, and for staff where the refund is refused [WEIGH-15]', async () => {

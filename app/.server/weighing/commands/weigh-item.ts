@@ -6,6 +6,7 @@ import { lockOrderForStaff } from '#app/.server/orders/staff-order.ts'
 import { type OrderRow, updateOrder } from '#app/.server/orders/transition.ts'
 import { type WeighedItem, weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import { whyNotRefunded } from '#app/.server/payments/commands/refund-order.ts'
+import { refundableLines } from '#app/.server/payments/queries/order-refunds.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { weighedItems, weighings } from '#app/.server/platform/db/weighing-schema.ts'
@@ -14,7 +15,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { readWeighingRules } from '#app/.server/settings/queries/weighing-rules.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
-import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
 import { undoMs, type Waiting, waitsFor } from '#app/domain/weighing/second-reading.ts'
@@ -86,7 +87,7 @@ async function store(tx: Orm, app: AppContext, asked: Weighing): Promise<Weighed
       : words
   const after = await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
   const nth = (before?.nth ?? 0) + 1
-  const follows = await followsFrom(tx, app, after, { asked, open: judged.open, before, rules })
+  const follows = await followsFrom(tx, app, after, { asked, judged, weighed, rules })
   const state = {
     serial,
     actualMg: actual,
@@ -149,13 +150,18 @@ async function followsFrom(
   tx: Orm,
   app: AppContext,
   order: OrderRow,
-  { asked, open, before, rules }: Reading,
+  { asked, judged, weighed, rules }: Reading,
 ): Promise<Pick<WeighedItem, 'problem' | 'waits' | 'refundAt'>> {
-  const limit = refundLimitOf(asked.role, rules)
-  const waits = waitsFor(asked, before, open, { secondReading: rules.secondReading, limit })
-  const wish = { of: 'gold', position: asked.line, goods: open } as const
+  const { line, item, role } = asked
+  const before = weighed.find((each) => each.line === line && each.item === item)
+  const limit = refundLimitOf(role, rules)
+  const waits = waitsFor(asked, before, judged, { secondReading: rules.secondReading, limit })
+  const wish = { of: 'gold', position: line, goods: judged.open } as const
   const problem =
-    waits === null || waits === 'second reading' ? null : await whyNotRefunded(tx, app, order, wish)
+    waits === null || waits === 'second reading'
+      ? null
+      : ((await whyRefunded(tx, order, asked, weighed)) ??
+        (await whyNotRefunded(tx, app, order, wish)))
   if (problem !== null) return { problem, waits: null, refundAt: null }
   const refundAt = waits === 'refund' ? new Date(app.now().getTime() + undoMs) : null
   return { problem: null, waits, refundAt }
@@ -163,9 +169,28 @@ async function followsFrom(
 
 type Reading = {
   asked: Weighing
-  open: Cents
-  before: WeighedItem | undefined
+  judged: Judged
+  weighed: readonly WeighedItem[]
   rules: WeighingRules
+}
+
+/** Where no more pieces of the line are left than others whose gold is refunded [REFUND-12]. */
+async function whyRefunded(
+  tx: Orm,
+  { id }: OrderRow,
+  asked: Weighing,
+  weighed: readonly WeighedItem[],
+): Promise<string | null> {
+  const others = weighed.filter(
+    ({ line, item, parcelId, waits, settled }) =>
+      line === asked.line &&
+      item !== asked.item &&
+      parcelId === null &&
+      (settled > 0 || waits === 'refund' || waits === 'approval'),
+  )
+  const lines = await refundableLines(tx, id)
+  const left = lines.find(({ position }) => position === asked.line)?.left ?? 0
+  return others.length < left ? null : 'A piece of this line was refunded whole, perhaps this one.'
 }
 
 /** No two items have one serial number, whoever types it first [WEIGH-02]. */
