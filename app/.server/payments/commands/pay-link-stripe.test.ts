@@ -3,6 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { checkRecords } from '#app/.server/bookkeeping/jobs/check-records.ts'
 import { lastCheck } from '#app/.server/bookkeeping/last-check.ts'
 import { reconcilePayments } from '#app/.server/payments/jobs/reconcile-payments.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { storedOrder } from '#tests/support/orders.ts'
@@ -104,6 +105,21 @@ onBothDatabases('a pay link at Stripe', (open) => {
     await recordHandPayment(shop, { ...(await asStaff(shop, order)), ...paid })
     expect(stripe.store.sessions.get(next)).toMatchObject({ status: 'expired' })
     expect((await storedOrder(shop, order.id)).order.state).toBe('paid')
+  })
+
+  it('stays open where money by hand asks for a fresh second factor [FRESH-06]', async () => {
+    const { shop, stripe } = await stripeShop(await open())
+    const order = await madeOrder(shop)
+    const session = await sessionOf(shop, order, await linked(shop, order, 'whole'))
+    const paid = {
+      ...({ action: 'record-payment', kind: 'check', reference: '7' } as const),
+      ...{ amount: cents(155_000), payer: 'Ada Buyer', receivedOn: '2026-03-11' },
+    }
+    const requireFresh = () => Promise.reject(new AppError('fresh', 403, 'who are you'))
+    const asked = { ...(await asStaff(shop, order)), ...paid, requireFresh }
+    await expect(recordHandPayment(shop, asked)).rejects.toThrow('who are you')
+    expect(stripe.store.sessions.get(session)).toMatchObject({ status: 'open' })
+    expect((await storedOrder(shop, order.id)).order).toMatchObject({ state: 'pending' })
   })
 
   it('was paid in the moment money is taken by hand: that is refused, and nothing is paid twice [SALE-04, SALE-05]', async () => {

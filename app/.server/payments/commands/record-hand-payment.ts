@@ -29,15 +29,22 @@ import {
   withPageClosed,
 } from '../staff-sale.ts'
 
+type HandPaymentRequest = AskedOfSale<'record-payment'> & { requireFresh: () => Promise<void> }
+
 /**
  * Money that staff took themselves, by name [SALE-04]. The form's key makes it one payment. Above $1,000 of
  * an order it needs a fresh second factor, however many are recorded at once [FRESH-06].
  */
 export async function recordHandPayment(
   app: AppContext,
-  request: AskedOfSale<'record-payment'> & { requireFresh: () => Promise<void> },
+  request: HandPaymentRequest,
 ): Promise<string> {
-  const known = await withDatabase(app, ({ orm }) => findHandPayment(orm, request.key))
+  const known = await withDatabase(app, async ({ orm }) => {
+    const found = await findHandPayment(orm, request.key)
+    // Before the buyer's payment page is closed, and once more under the lock of the order.
+    if (!found) await askFresh(orm, request)
+    return found
+  })
   if (known) return recorded(request)
   return withPageClosed(app, request.id, async (tx, isClosed) => {
     const { id, by, key, kind, amount, payer, reference, receivedOn } = request
@@ -56,8 +63,7 @@ export async function recordHandPayment(
     const why = whyNotRecorded(amount, money)
     if (why) throw saleRefused(why)
 
-    const sum = (await paidOffline(tx, id, key)) + amount
-    if (sum > reauthAboveOffline) await request.requireFresh()
+    await askFresh(tx, request)
 
     const payment = randomUUID()
     await tx.insert(handPayments).values({
@@ -98,6 +104,10 @@ export async function recordHandPayment(
     })
     return recorded(request)
   })
+}
+
+async function askFresh(orm: Orm, { id, key, amount, requireFresh }: HandPaymentRequest) {
+  if ((await paidOffline(orm, id, key)) + amount > reauthAboveOffline) await requireFresh()
 }
 
 const recorded = ({ amount, kind }: Pick<AskedOfSale<'record-payment'>, 'amount' | 'kind'>) =>
