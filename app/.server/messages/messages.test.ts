@@ -5,7 +5,7 @@ import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { runAdminCommand } from '../admin-command.ts'
 import type { AppContext } from '../app-context.ts'
-import { retryMail } from '../mail/commands/retry-mail.ts'
+import { dismissStaffMails, retryMail } from '../mail/commands/retry-mail.ts'
 import { smtpMail } from '../mail/gateway/smtp.ts'
 import { sendMail } from '../mail/jobs/send-mail.ts'
 import { unsentMails } from '../mail/queries/order-mails.ts'
@@ -94,15 +94,17 @@ onBothDatabases('a message of a visitor', (open) => {
     expect(await listed(shop, 'archived', 'ring')).toEqual([])
   })
 
-  it('says that an answer was not sent, and sends it again [MESSAGE-02]', async () => {
+  it('says that an answer was not sent, also once the notice of mails to staff is dismissed, and sends it again [MESSAGE-02, MESSAGE-05, MAIL-12]', async () => {
     const { shop } = await shopWithMail()
     const { id } = await received(shop)
-    await sendMail(shop)
     server.behave('refuses')
     await answerMessage(shop, { id, by, text: 'We can.', key: randomUUID() })
     await sendMail(shop)
     expect((await todayPage(shop, 'owner')).messages).toEqual({ fresh: 0, unsent: 1 })
-    expect(await unsentMails(shop)).toMatchObject({ failed: 0, failedToStaff: 0 })
+    expect(await unsentMails(shop)).toMatchObject({ failed: 0, failedToStaff: 1 })
+    await dismissStaffMails(shop, { by })
+    expect(await unsentMails(shop)).toMatchObject({ failedToStaff: 0 })
+    expect((await todayPage(shop, 'owner')).messages.unsent).toBe(1)
     const mailId = (await messageById(shop, id))?.answers[0]?.mail?.id ?? ''
     server.behave('accepts')
     await retryMail(shop, { mailId, messageId: id, by })
@@ -133,7 +135,23 @@ onBothDatabases('a message of a visitor', (open) => {
     }
   })
 
-  it('is exported, erased with its sender, and deleted two years after the last word [MESSAGE-06]', async () => {
+  it('is found by any spelling of its sender’s domain, which is shown in its letters [FOLD-03, PLACE-09]', async () => {
+    const { shop } = await shopWithMail()
+    const { id } = await received(shop, { email: 'Info@xn--mnchen-3ya.example' })
+    const shown = { id, email: 'Info@münchen.example' }
+    await sendMail(shop)
+    expect(server.delivered[0]?.words).toContain(shown.email)
+    for (const q of ['info@munchen', 'INFO@MÜNCHEN.example', 'Info@xn--mnchen-3ya.example']) {
+      expect(await listed(shop, 'all', q), q).toMatchObject([shown])
+      expect((await searchPage(shop, { q, role: 'owner' })).messages, q).toMatchObject([shown])
+    }
+    expect(await messageById(shop, id)).toMatchObject(shown)
+    const privacy = { command: 'privacy', action: 'erase', email: 'info@münchen.example' } as const
+    await runAdminCommand(shop, privacy)
+    expect(await listed(shop, 'all')).toEqual([])
+  })
+
+  it('is exported, erased with its sender, and deleted two years after the last message or reply, wherever it was moved [MESSAGE-06]', async () => {
     const { shop, pass } = await shopWithMail()
     const { id } = await received(shop)
     await answerMessage(shop, { id, by, text: 'We can.', key: randomUUID() })
@@ -154,6 +172,8 @@ onBothDatabases('a message of a visitor', (open) => {
     const day = 24 * 60
     pass((keptDays.messages - 1) * day)
     expect(await purge(shop)).toMatchObject({ messages: 0 })
+    await moveMessage(shop, { id: old, by, to: 'archived' })
+    await moveMessage(shop, { id: old, by, to: 'new' })
     pass(2 * day)
     expect(await purge(shop)).toMatchObject({ messages: 1 })
     expect(await messageById(shop, old)).toBeNull()

@@ -243,7 +243,9 @@ it('has its times in the policy that buyers read [PRIVACY-03, BACKUP-10]', () =>
   expect(keptCopyDays).toBe(8 * 7)
   expect(policy).toMatch(/Backups of all of this +\| Eight weeks/)
   expect(policy).toMatch(/What we delete is still in the backups written before it/)
-  expect(policy).toMatch(/Messages sent from our pages +\| Two years after the last word/)
+  expect(policy).toMatch(
+    /Messages sent from our pages +\| Two years after the last message or reply/,
+  )
   expect(policy).toMatch(/Labels of parcels +\| 90 days/)
   expect(policy).toMatch(/not completed +\| Name, e-mail and address for 30 days/)
   expect(policy).toMatch(/Copies of mails about an order +\| Two years/)

@@ -9,6 +9,7 @@ import type { Database } from '#app/.server/platform/db/database.ts'
 import { messageAnswers, messages } from '#app/.server/platform/db/message-schema.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { invitationLink } from '#app/.server/platform/invitation-link.ts'
+import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { readEmail } from '#app/domain/address/email.ts'
 import { brand } from '#brand'
 import { oneLine } from '../gateway/one-line.ts'
@@ -178,7 +179,8 @@ async function aboutMessage(app: AppContext, db: Database, row: MailRow): Promis
   const [sender, staff] = [readEmail(message.email), staffAddress(app)]
   if (row.kind === 'message-staff') {
     const href = new URL(`/admin/dashboard/messages/${message.id}`, app.publicUrl).href
-    return { recipient: staff, replyTo: sender, email: async () => messageEmail(message, href) }
+    const shown = { ...message, email: shownEmail(message.email) }
+    return { recipient: staff, replyTo: sender, email: async () => messageEmail(shown, href) }
   }
   const [answer] = await db.orm
     .select()

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { lockOrderForStaff } from '#app/.server/orders/staff-order.ts'
@@ -8,6 +8,7 @@ import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
+import { isFailedToStaff } from '../queries/order-mails.ts'
 
 type OfOrder = { orderId: string; by: string }
 type OfMail = { mailId: string; by: string } & ({ orderId: string } | { messageId: string })
@@ -35,14 +36,14 @@ export async function dismissMail(
   await changeMail(app, mail, ['failed'], { state: 'kept' }, 'order.mail_dismissed')
 }
 
-/** The same for all mails that are about no order, such as alerts to an address that is gone [MAIL-12]. */
+/** The same for all mails to staff that are about no order, such as alerts to an address that is gone [MAIL-12]. */
 export async function dismissStaffMails(app: AppContext, { by }: { by: string }): Promise<void> {
   await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const dismissed = await tx
         .update(mailOutbox)
         .set({ state: 'kept' })
-        .where(and(isNull(mailOutbox.orderId), eq(mailOutbox.state, 'failed')))
+        .where(isFailedToStaff)
         .returning({ id: mailOutbox.id })
       if (dismissed.length === 0) return
       await recordAuditEvent(tx, {

@@ -24,6 +24,13 @@ export async function orderMails(app: AppContext, orderId: string): Promise<Orde
 /** `failedToStaff`: of the last week, since nobody sends an old alert again. */
 export type UnsentMails = { failed: number; failedToStaff: number; retried: number }
 
+/** Answers to customers are about no order either; Today and the list of messages show those [MESSAGE-05]. */
+export const isFailedToStaff = and(
+  eq(mailOutbox.state, 'failed'),
+  isNull(mailOutbox.orderId),
+  ne(mailOutbox.kind, 'message-answer'),
+)
+
 const staffMailShownMs = 7 * 24 * 3_600_000
 
 /**
@@ -39,10 +46,7 @@ export async function unsentMails(app: AppContext): Promise<UnsentMails> {
     failedToStaff: await orm.$count(
       mailOutbox,
       and(
-        eq(mailOutbox.state, 'failed'),
-        isNull(mailOutbox.orderId),
-        // The list of messages shows those.
-        ne(mailOutbox.kind, 'message-answer'),
+        isFailedToStaff,
         gt(mailOutbox.createdAt, new Date(app.now().getTime() - staffMailShownMs)),
       ),
     ),

@@ -45,15 +45,14 @@ export async function answerMessage(
   })
 }
 
-/** Moves it among new, answered and archived; where it is already, nothing happens. */
+/** Moves it among new, answered and archived; it is kept no longer for that [MESSAGE-06]. */
 export async function moveMessage(
   app: AppContext,
   { id, by, to }: Asked & { to: MessageState },
 ): Promise<void> {
   await change(app, id, async (tx, state) => {
     if (state === to) return
-    const changedAt = app.now()
-    await tx.update(messages).set({ state: to, changedAt }).where(eq(messages.id, id))
+    await tx.update(messages).set({ state: to }).where(eq(messages.id, id))
     const facts = { from: state, to }
     await recordAuditEvent(tx, { ...entry(app, { id, by }), action: 'message.moved', facts })
   })

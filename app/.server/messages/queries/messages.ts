@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { messageAnswers, messages } from '#app/.server/platform/db/message-schema.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { pageOf } from '#app/.server/platform/page-of.ts'
+import { emailTerms, shownEmail } from '#app/.server/platform/shown-email.ts'
 import type { MessageState } from '#app/contracts/message.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
 
@@ -12,6 +13,11 @@ const messagesOnAPage = 25
 
 const { id, kind, receivedAt, name, email, phone, subject, body, state } = messages
 const listed = { id, kind, receivedAt, name, email, subject, state }
+
+const withShownEmail = <Row extends { email: string }>(row: Row): Row => ({
+  ...row,
+  email: shownEmail(row.email),
+})
 
 type ListQuestion = { q: string; state: MessageState | 'all'; page: number }
 
@@ -28,15 +34,22 @@ export async function messagesPage(app: AppContext, { q, state: of, page: asked 
       .orderBy(desc(receivedAt), sql`${id} collate "C"`)
       .limit(limit)
       .offset(offset)
-    return { messages: found, total, page, pages, unsent: await unsentAnswers(orm) }
+    return {
+      messages: found.map(withShownEmail),
+      total,
+      page,
+      pages,
+      unsent: await unsentAnswers(orm),
+    }
   })
 }
 
 export type ListedMessage = Awaited<ReturnType<typeof messagesPage>>['messages'][number]
 
 function withText(typed: string): SQL | undefined {
-  const term = searchTerm(typed)
-  return term === '' ? undefined : sql`strpos(messages.search_text, ${term}) > 0`
+  return or(
+    ...emailTerms(searchTerm(typed)).map((form) => sql`strpos(messages.search_text, ${form}) > 0`),
+  )
 }
 
 /** One message with its answers and what became of their mails, or null. */
@@ -66,7 +79,7 @@ export async function messageById(app: AppContext, wanted: string) {
       )
       .where(eq(messageAnswers.messageId, wanted))
       .orderBy(asc(messageAnswers.at), asc(messageAnswers.id))
-    return { ...message, answers }
+    return { ...withShownEmail(message), answers }
   })
 }
 

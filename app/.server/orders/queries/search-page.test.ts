@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
+import { messages } from '#app/.server/platform/db/message-schema.ts'
+import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { buyerAddress, payment, pendingOrder } from '#tests/support/orders.ts'
@@ -47,7 +49,7 @@ onBothDatabases('the search of the admin area', (open) => {
     expect([bench.customers, (await find('wave', 'bench')).products]).toEqual([[], []])
   })
 
-  it('asks indexes alone, however many orders and customers there are [HELP-05]', async () => {
+  it('asks indexes alone, however many orders, customers and messages there are [HELP-05, MESSAGE-06]', async () => {
     const { orm } = await open()
     await orm.transaction(async (tx) => {
       // Of an empty table all would be read.
@@ -70,7 +72,12 @@ onBothDatabases('the search of the admin area', (open) => {
       for (const index of ['email', 'name', 'subject']) {
         expect(ofMessages).toContain(`messages_${index}_start`)
       }
-      expect(ofOrders + ofCustomers + ofMessages).not.toContain('Seq Scan')
+      // Of one sender, for an export or erasure.
+      const ofSender = await planOf(
+        sql`select id from messages where ${sameEmail(messages.email, 'ada@example.com')}`,
+      )
+      expect(ofSender).toContain('messages_of_buyer')
+      expect(ofOrders + ofCustomers + ofMessages + ofSender).not.toContain('Seq Scan')
     })
   })
 })

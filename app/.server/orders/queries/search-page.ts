@@ -112,12 +112,16 @@ export function customerSearch(term: string, typed = term): SQL {
 
 /** By the start of the sender's name or address, or of the subject [MESSAGE-05]. */
 export function messageSearch(term: string): SQL {
-  const parts = [sql`email`, sql`name`, sql`subject`].map((column) => {
-    const text = sql`search_folded(${column}) collate "C"`
-    return sql`(select id from messages where ${begins(text, term)}
-      order by ${text} limit ${shownAtMost})`
+  const parts = [
+    { text: sql`shown_email(email)`, start: shownTerm(term) },
+    { text: sql`name`, start: term },
+    { text: sql`subject`, start: term },
+  ].map(({ text, start }) => {
+    const folded = sql`search_folded(${text}) collate "C"`
+    return sql`(select id from messages where ${begins(folded, start)}
+      order by ${folded} limit ${shownAtMost})`
   })
-  return sql`select id, name, email, subject from messages
+  return sql`select id, name, shown_email(email) as email, subject from messages
     where id in (${sql.join(parts, sql` union all `)})
     order by received_at desc, id collate "C" limit ${shownAtMost}`
 }

@@ -15,6 +15,7 @@ export const messages = pgTable('messages', {
   subject: text().notNull(),
   body: text().notNull(),
   state: text().$type<MessageState>().notNull().default('new'),
+  /** When it was received or last answered; it is deleted two years after this. */
   changedAt: at('changed_at').notNull(),
 })
 

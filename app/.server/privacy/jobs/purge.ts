@@ -15,7 +15,8 @@ export const keptDays = {
 /**
  * What the privacy policy says goes by itself [PRIVACY-03]: addresses of the network after 90 days, who
  * began a payment and never paid after 30, and the words of mails after two years; and invitations that
- * ended, with their mails, after 90 [INVITE-10], the files of labels [LABEL-08], and messages two years after the last word [MESSAGE-06]. One process at a time.
+ * ended, with their mails, after 90 [INVITE-10], the files of labels [LABEL-08], and messages two years
+ * after the last message or reply [MESSAGE-06]. One process at a time.
  */
 export async function purge(app: AppContext): Promise<unknown> {
   if (app.db.engine === 'none') return 'no database'
