@@ -228,7 +228,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
         dispute: order.dispute,
         evidenceBy: order.dispute === 'open' ? await disputeDueBy(db.orm, id) : null,
         payBy: order.payBy,
-        paidBy: await paidByOf(db.orm, order, ledger),
+        paidBy: await paidByOf(db.orm, id),
         wire: await wireOf(db.orm, order),
         processingAt: order.paymentProcessingAt,
         events: await eventsOf(db.orm, id),

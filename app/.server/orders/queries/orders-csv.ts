@@ -4,9 +4,11 @@ import { type Columns, csvPages, dollars } from '#app/.server/platform/csv-pages
 import { receipts } from '#app/.server/platform/db/books-schema.ts'
 import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { paymentNames } from '#app/domain/payments/hand-payment.ts'
 import { receiptName } from '#app/domain/payments/receipt.ts'
 import { type OrdersQuestion, ordersMatching } from './admin-orders.ts'
 import { orderTax } from './order-tax.ts'
+import { paidBy, takenFor } from './paid-by.ts'
 import { shopDay } from './work.ts'
 
 type Names = { state: (row: Row) => string }
@@ -56,6 +58,7 @@ function readRows(app: AppContext, { where, after, limit }: Asked) {
           where e.order_id = ${id} and e.kind in ('refund', 'refund failed'))::float8`,
         receipt: receipts.number,
         payBy: orders.payBy,
+        ...takenFor,
         paymentReference: orders.paymentReference,
         tracking: orders.tracking,
         origin: orders.origin,
@@ -95,8 +98,14 @@ const columns = ({ state }: Names): Columns<Row> => [
     ({ receipt, livemode }) =>
       receipt === null ? null : receiptName({ number: receipt, livemode }),
   ],
-  ['Paid by', ({ payBy }) => payBy],
+  [
+    'Paid by',
+    (row) =>
+      paidBy(row)
+        .map((by) => paymentNames[by])
+        .join(', '),
+  ],
   ['Payment reference', ({ paymentReference }) => paymentReference],
   ['Tracking', ({ tracking }) => tracking],
-  ['Made by', ({ origin }) => (origin === 'staff' ? 'staff' : 'buyer')],
+  ['Placed by', ({ origin }) => (origin === 'staff' ? 'staff' : 'buyer')],
 ]

@@ -1,27 +1,32 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { handPayments } from '#app/.server/platform/db/staff-order-schema.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
 import { byHand, type HandKind } from '#app/domain/payments/hand-payment.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
-import type { OrderRow } from '../transition.ts'
+
+/** Read with an order: how staff took money for it, each way once and the first one first, and whether a provider did. */
+export const takenFor = {
+  byHand: sql<HandKind[]>`array_to_json(array(select h.kind from hand_payments h
+    where h.order_id = orders.id group by h.kind order by min(h.at)))`,
+  isOnline: sql<boolean>`exists (select from ledger_entries e where e.order_id = orders.id
+    and e.kind in ('payment', 'attached') and e.provider <> ${byHand})`,
+}
+
+type Taken = { origin: string; payBy: PayBy; byHand: HandKind[]; isOnline: boolean }
 
 /**
  * What an order was paid by so far, each once: a cash sale at the price by bank is cash [BANK-17]. One of the
  * web is paid the way its buyer chose; one of staff that nothing came for, in no way yet.
  */
-export async function paidByOf(
-  orm: Orm,
-  { id, origin, payBy }: Pick<OrderRow, 'id' | 'origin' | 'payBy'>,
-  entries: readonly { kind: string; provider: string }[],
-): Promise<(PayBy | HandKind)[]> {
-  if (origin === 'web') return [payBy]
-  const taken = await orm
-    .select({ kind: handPayments.kind })
-    .from(handPayments)
-    .where(eq(handPayments.orderId, id))
-    .orderBy(asc(handPayments.at))
-  const isOnline = entries.some(
-    ({ kind, provider }) => (kind === 'payment' || kind === 'attached') && provider !== byHand,
-  )
-  return [...new Set([...taken.map(({ kind }) => kind), ...(isOnline ? [payBy] : [])])]
+export function paidBy({ origin, payBy, byHand: taken, isOnline }: Taken): (PayBy | HandKind)[] {
+  return origin === 'web' ? [payBy] : [...new Set([...taken, ...(isOnline ? [payBy] : [])])]
+}
+
+export async function paidByOf(orm: Orm, id: string): Promise<(PayBy | HandKind)[]> {
+  const { origin, payBy } = orders
+  const [order] = await orm
+    .select({ origin, payBy, ...takenFor })
+    .from(orders)
+    .where(eq(orders.id, id))
+  return order ? paidBy(order) : []
 }

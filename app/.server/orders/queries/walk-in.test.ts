@@ -12,6 +12,7 @@ import { sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder, saleOf } from '#tests/support/staff-orders.ts'
 import { adminOrder } from './admin-order.ts'
 import { documentForStaff } from './order-documents.ts'
+import { ordersCsv } from './orders-csv.ts'
 import { taxReport } from './tax-report.ts'
 
 const nobody = { email: '', name: '' }
@@ -41,7 +42,7 @@ onBothDatabases('a walk-in without an address', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
-  it('who pays in cash at the price by bank did not pay by bank debit [BANK-17]', async () => {
+  it('who pays in cash at the price by bank did not pay by bank debit, in the list as a file as well [BANK-17, CSV-10]', async () => {
     const { shop } = await sellingShop(await open())
     await saveBankDiscount(shop, 250 as BankDiscount, 'ann@example.com')
     const order = await madeOrder(shop, { ...nobody, price: 'bank' })
@@ -51,8 +52,14 @@ onBothDatabases('a walk-in without an address', (open) => {
     const words = async () => (await renderAdminPage(shop, one, { path, address })).words
     expect((await adminOrder(shop, order.id))?.payment.paidBy).toEqual([])
     expect(await words()).toMatch(/Pays by\s*its link, or offline/)
+    const inFile = async () =>
+      (await Array.fromAsync(ordersCsv(shop, { q: '', filter: 'all' }, { state: () => '' }))).join(
+        '',
+      )
+    expect(await inFile()).not.toMatch(/debit|Cash/)
     await paysInCash(shop, order)
     expect((await adminOrder(shop, order.id))?.payment.paidBy).toEqual(['cash'])
+    expect(await inFile()).toMatch(/,Cash,/)
     const paid = await words()
     expect(paid).toMatch(/Paid by\s*Cash/)
     expect(paid).not.toContain('Bank debit')

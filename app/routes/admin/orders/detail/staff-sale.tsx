@@ -23,7 +23,7 @@ export function StaffSalePanel({ order, sale, saleKey, typed }: Props) {
     <section className="admin-panel print:hidden">
       <h2>Sale</h2>
       <p className="mt-2 text-muted text-sm wrap-anywhere">
-        Made by {sale.madeBy}
+        Placed by {sale.madeBy}
         {isOpen && !order.isPriceWithdrawn && (
           <>
             , price held until <ShopTime at={sale.heldUntil} />
