@@ -90,6 +90,8 @@ test.describe('storage', () => {
       await expect(notSaved).toHaveCount(1)
       await page.keyboard.press('Escape')
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+      // Another page closes the drawer, so the page is there before the cart is opened.
+      await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
       await page.getByRole('button', { name: 'Cart, 1 piece' }).click()
       await expect(page.getByTestId('cart-total')).toHaveText('$2,113.72')
       await drawer.getByRole('button', { name: 'Checkout' }).click()

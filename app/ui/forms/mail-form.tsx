@@ -190,9 +190,9 @@ function WriteForm({ name, labelledBy, texts, draftOf, posted, onValues, childre
           <FieldErrorsContext value={errors}>{children}</FieldErrorsContext>
         </WrittenContext>
         <div aria-hidden="true" className="absolute size-0 overflow-hidden">
-          <label>
+          <label className="block">
             {texts.trap}
-            <input name={trapField} tabIndex={-1} autoComplete="off" />
+            <input name={trapField} tabIndex={-1} autoComplete="off" className="w-full min-w-0" />
           </label>
         </div>
         <div className="mt-10 flex flex-wrap items-center gap-4">
