@@ -36,7 +36,13 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   const { sessionId: id, factorAt } = session
   context.set(sessionContext, { id, factorAt })
   const response = await next()
-  const cookies = asksForPage(request) ? session.cookies : await cookiesAfterWrite(app, session)
+  const cookies = asksForPage(request)
+    ? session.cookies
+    : await cookiesAfterWrite(app, session).catch((error: unknown) => {
+        // The write is done, and its answer says so whether or not the session gets a new token.
+        app.log.error({ err: error }, 'a session kept its token after a write')
+        return session.cookies
+      })
   for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
   response.headers.set('Cache-Control', 'no-store')
   return response

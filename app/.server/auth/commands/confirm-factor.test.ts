@@ -1,5 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { unavailableDatabase } from '#app/.server/platform/db/with-database.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { codeFor, firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
@@ -10,6 +12,18 @@ import { requireAdmin } from '../require-admin.ts'
 import { attemptLimits } from '../sign-in-attempts.ts'
 import { renewSession } from './admin-session.ts'
 import { confirmFactor } from './confirm-factor.ts'
+
+/** The answer of the guard to a write of someone with this cookie. */
+async function posted(app: AppContext, cookie: string, work: () => Promise<void>) {
+  const context = new RouterContextProvider()
+  context.set(appContext, app)
+  const headers = { Cookie: cookie }
+  const request = new Request('http://localhost/admin/confirm', { method: 'POST', headers })
+  const url = new URL(request.url)
+  const args = { request, context, params: {}, pattern: '/admin/confirm', url }
+  const next = () => work().then(() => new Response('done'))
+  return (await requireAdmin(args as Parameters<typeof requireAdmin>[0], next)) as Response
+}
 
 onBothDatabases('confirming within a session', (open) => {
   it('takes a code or a recovery code, once, of the session’s own admin, and notes the time for this session alone [FRESH-01, FRESH-02]', async () => {
@@ -42,26 +56,21 @@ onBothDatabases('confirming within a session', (open) => {
     ])
   })
 
+  it('answers that a write is done where the database goes away right after it [ADM-13]', async () => {
+    const app = testShop({ db: await open() })
+    const cookie = await signedInCookie(app, await firstAdmin(app))
+    const answer = await posted(app, cookie, async () => {
+      app.db = unavailableDatabase()
+    })
+    expect(await answer.text()).toBe('done')
+  })
+
   it('goes on under another token, and the one before opens nothing [SESS-11]', async () => {
     let now = Date.parse('2026-03-11T12:00:15Z')
     const app = testShop({ db: await open(), now: () => new Date(now) })
     const admin = await firstAdmin(app)
     const Cookie = await signedInCookie(app, admin)
-    const context = new RouterContextProvider()
-    context.set(appContext, app)
-    const post = async (cookie: string, work: () => Promise<void>) => {
-      const headers = { Cookie: cookie }
-      const request = new Request('http://localhost/admin/confirm', { method: 'POST', headers })
-      const args = {
-        request,
-        context,
-        params: {},
-        pattern: '/admin/confirm',
-        url: new URL(request.url),
-      }
-      const next = () => work().then(() => new Response('done'))
-      return (await requireAdmin(args as Parameters<typeof requireAdmin>[0], next)) as Response
-    }
+    const post = (cookie: string, work: () => Promise<void>) => posted(app, cookie, work)
     const nothingShown = await post(Cookie, async () => {})
     expect(nothingShown.headers.getSetCookie()).toEqual([])
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { ConfigError } from '#app/.server/config.ts'
 import { DatabaseUnavailable } from '../errors.ts'
 import { pinPostgresTypes } from './column-types.ts'
-import { type Database, sqlState } from './database.ts'
+import type { Database } from './database.ts'
 import { withLease } from './lease.ts'
 import { endOf, openListener } from './listener.ts'
 import { openPool } from './pool.ts'
@@ -66,7 +66,7 @@ export async function openPostgres(
   // the pool while a server is away. Here it always goes back.
   orm.transaction = async (work, config) => {
     const client = await pool.connect().catch((error: unknown) => {
-      throw sqlState(error) === null ? new DatabaseUnavailable(undefined, { cause: error }) : error
+      throw new DatabaseUnavailable(undefined, { cause: error })
     })
     try {
       return await drizzle({ client, schema }).transaction(work, config)

@@ -36,6 +36,24 @@ it('an admin page answers 503 in an outage, and says so [ADM-13]', async () => {
   })
 })
 
+it('so does one whose guard meets the outage [ADM-13]', async () => {
+  const guard = () => Promise.reject(new DatabaseUnavailable())
+  const id = 'routes/admin/layout'
+  const build = { routes: { [id]: { id, module: { middleware: [guard] } } } }
+  const [mapped] =
+    mapPageErrors(build as unknown as ServerBuild).routes[id]?.module.middleware ?? []
+  const context = new RouterContextProvider()
+  context.set(appContext, testShop({ db: null }))
+  const request = new Request('http://localhost/admin', { method: 'POST' })
+  const refused = await Promise.resolve(
+    mapped?.({ request, context } as never, (() => {}) as never),
+  ).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  expect(refused).toMatchObject({ init: { status: 503 }, data: { title: 'This did not work' } })
+})
+
 it('a public page has the status of what it was refused with, and shows nothing of the cause [SEC-06]', async () => {
   expect(await screenOf('routes/shop/order', new DatabaseUnavailable())).toEqual({
     status: 503,

@@ -5,31 +5,32 @@ import { pagePath } from './admin-origin.ts'
 import { appContext } from './request-context.ts'
 
 /**
- * The build with every loader and action throwing an expected failure as an answer of its status,
- * for the error screen. Only staff read the sentence: to a visitor it could give away a cause [SEC-06].
+ * The build with every loader, action and middleware throwing an expected failure as an answer of its
+ * status, for the error screen. Only staff read the sentence: to a visitor it could give away a cause [SEC-06].
  */
 export function mapPageErrors(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route]
-    const { loader, action } = route.module
+    const { loader, action, middleware } = route.module
     const isAdmin = id.startsWith('routes/admin/')
     const module = {
       ...route.module,
       ...(loader && { loader: mapErrors(loader, isAdmin) }),
       ...(action && { action: mapErrors(action, isAdmin) }),
+      ...(middleware && { middleware: middleware.map((each) => mapErrors(each, isAdmin)) }),
     }
     return [id, { ...route, module }]
   })
   return { ...build, routes: Object.fromEntries(routes) }
 }
 
-function mapErrors<Args extends LoaderFunctionArgs, Result>(
-  handler: (args: Args) => Result,
+function mapErrors<Args extends LoaderFunctionArgs, Rest extends unknown[], Result>(
+  handler: (args: Args, ...rest: Rest) => Result,
   isAdmin: boolean,
 ) {
-  return async (args: Args): Promise<Awaited<Result>> => {
+  return async (args: Args, ...rest: Rest): Promise<Awaited<Result>> => {
     try {
-      return await handler(args)
+      return await handler(args, ...rest)
     } catch (error) {
       const failure = error instanceof AppError ? error : databaseUnavailable(error)
       if (!failure) throw error
