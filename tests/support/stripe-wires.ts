@@ -101,8 +101,20 @@ export function takeWireCall(
     const bad = checkParams('CustomerListCashBalanceTransactionsParams', rest)
     if (bad) return refused(400, bad)
     // Newest first.
-    const data = wires.transactions.filter((each) => each.customer === customer).toReversed()
-    return { status: 200, body: { object: 'list', url: way.slice(4), has_more: false, data } }
+    return listed(way, wires.transactions.filter((each) => each.customer === customer).toReversed())
+  }
+  if (way === 'GET /v1/customers') {
+    return listed(
+      way,
+      Array.from(wires.customers, ([id, params]) => ({ id, object: 'customer', ...params })),
+    )
+  }
+  if (way === 'GET /v1/payment_intents') {
+    const ids = Array.from(sessions.values(), ({ payment_intent }) => payment_intent)
+    return listed(
+      way,
+      ids.filter(Boolean).map((id) => ({ id, object: 'payment_intent' })),
+    )
   }
   const intent = /^POST \/v1\/payment_intents\/(pi_\w+)\/cancel$/.exec(way)?.[1]
   if (!intent) return null
@@ -117,6 +129,11 @@ export function takeWireCall(
   session.intent_status = 'canceled'
   return { status: 200, body: { id: intent, object: 'payment_intent', status: 'canceled' } }
 }
+
+const listed = (way: string, data: object[]): Answer => ({
+  status: 200,
+  body: { object: 'list', url: way.slice('GET '.length), has_more: false, data },
+})
 
 function refused(status: number, error: object): Answer {
   return {

@@ -7,7 +7,8 @@ const field = 'STRIPE_SECRET_KEY'
 
 /**
  * Asks Stripe with the key for what the shop needs of it: that the account may take payments, of which
- * mode it is, and its checkout sessions, refunds and events [KEYTRY-01]. Nothing is made there.
+ * mode it is, and read access to all that the shop works with [KEYTRY-01]. Whether it may also write is not
+ * known before the first checkout, since nothing is made there.
  */
 export async function tryStripeKey(
   settings: Pick<NonNullable<Config['stripe']>, 'secretKey' | 'apiUrl' | 'live'>,
@@ -21,6 +22,8 @@ export async function tryStripeKey(
       orDenied(stripe.accounts.retrieveCurrent({}, options)),
       stripe.checkout.sessions.list({ limit: 1 }, options),
       stripe.refunds.list({ limit: 1 }, options),
+      stripe.customers.list({ limit: 1 }, options),
+      stripe.paymentIntents.list({ limit: 1 }, options),
       stripe.events.list({ limit: 1 }, options),
     ])
     if (balance && balance.livemode !== settings.live) {
