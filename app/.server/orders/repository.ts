@@ -23,7 +23,7 @@ import { salesTaxAt } from '../settings/queries/sales-tax.ts'
 import { storedSellingStop } from '../settings/queries/selling.ts'
 import { storedWireBankDays } from '../settings/queries/settings.ts'
 import { type ClientOrders, lockClientOrders } from './client-orders.ts'
-import { finallySold } from './finally-sold.ts'
+import { finalSaleLines } from './final-sale-lines.ts'
 import { measuresOfLines } from './measures.ts'
 import { reservePieces } from './stock.ts'
 import { type OrderRow, recordHistory } from './transition.ts'
@@ -183,7 +183,7 @@ export async function insertLines(
   }: { discounts: readonly Cents[]; taxCodeOf: (line: QuoteLine) => string | null },
 ): Promise<void> {
   const measures = await measuresOfLines(tx, lines)
-  const isFinal = await finallySold(tx, lines)
+  const isFinal = await finalSaleLines(tx, lines)
   await tx.insert(orderLines).values(
     lines.map((line, position) => ({
       orderId,

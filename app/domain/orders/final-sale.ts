@@ -1,8 +1,13 @@
-/** Whether a piece is sold as one that is not taken back for a change of mind [RETURN-14]. */
-export const isSoldFinally = (
-  { isFinal, isEngraved }: { isFinal: boolean; isEngraved: boolean },
-  { takesEngraved }: { takesEngraved: boolean },
-): boolean => isFinal || (isEngraved && !takesEngraved)
+type Line = { productId: string; engraving?: unknown }
+
+/** Whether a line is sold as one that is not taken back for a change of mind, in a quote as in its order [RETURN-14]. */
+export const isFinalSale =
+  (
+    products: ReadonlyMap<string, { finalSale?: boolean }>,
+    { takesEngraved }: { takesEngraved: boolean },
+  ) =>
+  ({ productId, engraving }: Line): boolean =>
+    (products.get(productId)?.finalSale ?? false) || (!!engraving && !takesEngraved)
 
 /** Beside it, before it is bought. */
 export const finalBeforeSale = 'Cannot be returned for a change of mind.'

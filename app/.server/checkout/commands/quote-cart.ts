@@ -11,7 +11,7 @@ import { engravingFor } from '#app/domain/catalog/engraving.ts'
 import { piecesByProduct, whyNotLeft } from '#app/domain/catalog/stock.ts'
 import { formatArrival } from '#app/domain/orders/arrival.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
-import { isSoldFinally } from '#app/domain/orders/final-sale.ts'
+import { isFinalSale } from '#app/domain/orders/final-sale.ts'
 import { wireDueBy } from '#app/domain/orders/wire-rules.ts'
 import { type PricedCart, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { brand } from '#brand'
@@ -33,10 +33,7 @@ export async function quoteCart(
   return writeQuoteAnswer(priced, signQuote(app.secret, priced.quote), {
     taxAtCheckout: enabled,
     wireBy: formatDateTime(wireDueBy(app.now(), await currentWireBankDays(app)), brand.timeZone),
-    isFinal: ({ productId, engraving }) => {
-      const isFinal = products.get(productId)?.finalSale ?? false
-      return isSoldFinally({ isFinal, isEngraved: !!engraving }, terms)
-    },
+    isFinal: isFinalSale(products, terms),
     shipping: { cost: shipping.shippingCost, arrives: arrival && formatArrival(arrival) },
   })
 }

@@ -1,0 +1,20 @@
+import { inArray } from 'drizzle-orm'
+import { storedReturnTerms } from '#app/.server/settings/queries/return-terms.ts'
+import { isFinalSale } from '#app/domain/orders/final-sale.ts'
+import type { QuoteLine } from '#app/domain/quote/quote.ts'
+import type { Orm } from '../platform/db/database.ts'
+import { products } from '../platform/db/schema.ts'
+
+/** Which of these lines are not taken back for a change of mind, as products and terms are stored now [RETURN-14]. */
+export async function finalSaleLines(
+  tx: Orm,
+  lines: readonly QuoteLine[],
+): Promise<(line: QuoteLine) => boolean> {
+  const terms = await storedReturnTerms(tx)
+  const { id, finalSale } = products
+  const found = await tx
+    .select({ id, finalSale })
+    .from(products)
+    .where(inArray(id, [...new Set(lines.map(({ productId }) => productId))]))
+  return isFinalSale(new Map(found.map((product) => [product.id, product])), terms)
+}
