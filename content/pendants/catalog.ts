@@ -24,4 +24,10 @@ export const pendantFacts: readonly PendantFacts[] = [
 /** What the shop shows when its own catalog cannot be read: exactly eight, ids 5 to 12. Source: specification, section 1. */
 export const builtInPendants: readonly Product[] = pendantFacts.map(pendant)
 
+const builtInNames = new Map(builtInPendants.map(({ id, name }) => [id, name]))
+
+/** A piece that the shop came with, shown under the name it came with, whatever else staff changed of it [BULK-10, OPENING-02]. */
+export const isSample = ({ id, name, active }: Pick<Product, 'id' | 'name' | 'active'>): boolean =>
+  active && builtInNames.get(id) === name
+
 export const builtInCategories: readonly Category[] = [water, land, geometry, marks]

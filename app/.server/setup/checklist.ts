@@ -80,7 +80,7 @@ export function openInChains(pieces: number): OpenItem[] {
   return [{ topic: 'brand', sentence }]
 }
 
-/** Products that the program comes with and that are shown under the names they came with. */
+/** By name; a sample is what `isSample` says. */
 export function openInSamples(names: readonly string[]): OpenItem[] {
   if (names.length === 0) return []
   const are = names.length === 1 ? '1 sample product is' : `${names.length} sample products are`

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { setupState } from '#app/.server/setup/queries/open-items.ts'
 import { builtInPendants } from '#content/pendants/catalog.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
@@ -6,22 +7,29 @@ import { applyProductChange, undoProductChange } from '../commands/apply-product
 import { planBulkChange } from '../commands/plan-bulk-change.ts'
 import { updateProduct } from '../commands/save-product.ts'
 import { activeProduct } from './catalog.ts'
-import { samplesOnSale } from './samples.ts'
+import { shownSamples } from './samples.ts'
 
 const by = 'ann@example.com'
 const hide = { fee: null, active: false, featured: null, category: null }
 
 onBothDatabases('the sample pieces of a new shop', (open) => {
-  it('are hidden by one change that can be undone; a piece that staff saved is none [BULK-10]', async () => {
+  it('are hidden by one change that can be undone; a piece is none once staff renamed it, in Set up as well [BULK-10, OPENING-02]', async () => {
     const { shop } = await sellingShop(await open())
     const all = builtInPendants.map(({ id }) => id)
-    expect(await samplesOnSale(shop)).toEqual(all)
+    expect(await shownSamples(shop)).toEqual(all)
     await updateProduct(shop, { id: '7', revision: 1, by, changes: { name: 'Ours' } })
-    const samples = await samplesOnSale(shop)
+    // One that was saved under its name is a sample still.
+    await updateProduct(shop, { id: '8', revision: 1, by, changes: { description: 'Gold.' } })
+    const samples = await shownSamples(shop)
     expect(samples).toEqual(all.filter((id) => id !== '7'))
+    const { open: items } = await setupState({ ...shop, orm: shop.db.orm })
+    const said = items.find(({ sentence }) => sentence.includes('still shown'))?.sentence
+    expect(said).toMatch(new RegExp(`^${samples.length} sample products are still shown`))
+    expect(said).toContain('Low Sun')
+    expect(said).not.toContain('Fir Cone')
     const id = await planBulkChange(shop, { chosen: { ids: samples }, change: hide, by })
     await applyProductChange(shop, { id, by })
-    expect(await samplesOnSale(shop)).toEqual([])
+    expect(await shownSamples(shop)).toEqual([])
     expect(await activeProduct(shop, '5')).toBeNull()
     expect((await activeProduct(shop, '7'))?.name).toBe('Ours')
     await undoProductChange(shop, { id, by })

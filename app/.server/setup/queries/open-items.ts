@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { settingGroups } from '#app/contracts/saved-settings.ts'
 import { builtInChain, chainName, earlierChain } from '#app/domain/catalog/chain.ts'
-import { builtInPendants } from '#content/pendants/catalog.ts'
+import { builtInPendants, isSample } from '#content/pendants/catalog.ts'
 import type { Config } from '../../config.ts'
 import { type TextsToCheck, textsToCheck } from '../../content/queries/texts-to-check.ts'
 import { type Orm, rows } from '../../platform/db/database.ts'
@@ -79,21 +79,14 @@ async function piecesWithBuiltInChain(orm: Orm): Promise<number> {
 }
 
 async function shownSamples(orm: Orm): Promise<string[]> {
-  const shown = await orm
-    .select({ id: products.id, name: products.name })
+  const { id, name, active } = products
+  const builtIn = builtInPendants.map((pendant) => pendant.id)
+  const found = await orm
+    .select({ id, name, active })
     .from(products)
-    .where(
-      and(
-        eq(products.active, true),
-        inArray(
-          products.id,
-          builtInPendants.map(({ id }) => id),
-        ),
-      ),
-    )
-    .orderBy(products.name)
-  const names = new Map(builtInPendants.map(({ id, name }) => [id, name]))
-  return shown.filter(({ id, name }) => names.get(id) === name).map(({ name }) => name)
+    .where(inArray(id, builtIn))
+    .orderBy(name)
+  return found.filter(isSample).map((sample) => sample.name)
 }
 
 /** What the program brings, and what was written in its place. */

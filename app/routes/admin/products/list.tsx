@@ -11,7 +11,7 @@ import {
   productsShown,
 } from '#app/.server/catalog/queries/admin-products.ts'
 import { categoriesByName } from '#app/.server/catalog/queries/catalog.ts'
-import { samplesOnSale } from '#app/.server/catalog/queries/samples.ts'
+import { shownSamples } from '#app/.server/catalog/queries/samples.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [list, categories, samples] = await Promise.all([
     adminProducts(app, question, goldPriceOfRequest(context)),
     categoriesByName(app),
-    samplesOnSale(app),
+    shownSamples(app),
   ])
   const offered = categories.map(({ name, slug }) => ({ name, slug }))
   return { q, order, show, category, list, categories: offered, samples, once: randomUUID() }
