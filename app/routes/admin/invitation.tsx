@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { InvitationEnded } from '#app/.server/auth/auth-errors.ts'
 import { invitationEnrollment } from '#app/.server/auth/commands/accept-invitation.ts'
 import { invitationByToken } from '#app/.server/auth/queries/invitations.ts'
+import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
 import { roleNames } from '#app/domain/access/rights.ts'
@@ -12,12 +13,7 @@ import type { Route } from './+types/invitation.ts'
 import stylesheet from './admin.css?url'
 import { EnrollmentError, EnrollmentScreen } from './sign-in/enrollment.tsx'
 import { keepStep } from './sign-in/keep-step.ts'
-import {
-  enrolledContext,
-  enrollmentHeaders,
-  performEnrollment,
-  privately,
-} from './sign-in/perform-enrollment.ts'
+import { enrolledContext, performEnrollment, privately } from './sign-in/perform-enrollment.ts'
 
 /** Only looks: programs that open the links of mails accept nothing by that [INVITE-03]. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -71,7 +67,7 @@ export function shouldRevalidate() {
   return false
 }
 
-export const headers = enrollmentHeaders
+export const headers = documentHeaders
 
 export const ErrorBoundary = EnrollmentError
 

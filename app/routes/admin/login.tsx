@@ -6,6 +6,7 @@ import { signInPage } from '#app/.server/auth/queries/admins.ts'
 import { withCookies } from '#app/.server/auth/require-admin.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { takeOrigin } from '#app/.server/platform/http/admin-origin.ts'
+import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { signInForm } from '#app/contracts/sign-in.ts'
@@ -75,9 +76,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
-  return actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders
-}
+export const headers = documentHeaders
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 

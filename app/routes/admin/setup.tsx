@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { LinkEnded } from '#app/.server/auth/auth-errors.ts'
 import { isSetupOpen, setupEnrollment } from '#app/.server/auth/commands/set-up.ts'
+import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
 import { type ErrorText, errorTitle } from '#app/ui/layout/error-screen.tsx'
@@ -9,12 +10,7 @@ import type { Route } from './+types/setup.ts'
 import stylesheet from './admin.css?url'
 import { EnrollmentError, EnrollmentScreen } from './sign-in/enrollment.tsx'
 import { keepStep } from './sign-in/keep-step.ts'
-import {
-  enrolledContext,
-  enrollmentHeaders,
-  performEnrollment,
-  privately,
-} from './sign-in/perform-enrollment.ts'
+import { enrolledContext, performEnrollment, privately } from './sign-in/perform-enrollment.ts'
 
 /** The link is there for one admin, the first; before and after, this page is not found [OPS-07]. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -54,7 +50,7 @@ export function shouldRevalidate() {
   return false
 }
 
-export const headers = enrollmentHeaders
+export const headers = documentHeaders
 
 export const ErrorBoundary = EnrollmentError
 

@@ -5,6 +5,7 @@ import { metalToday } from '#app/.server/certificates/queries/certificate-today.
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { claimRefusal } from '#app/.server/platform/http/claim-limits.ts'
+import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { claimForm } from '#app/contracts/certificate.ts'
@@ -49,9 +50,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   }
 }
 
-export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
-}
+export const headers = documentHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   errorMeta(loaderData ? `Certificate ${loaderData.file.certificate.serial}` : errorTitle(error))

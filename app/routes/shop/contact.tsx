@@ -1,6 +1,7 @@
 import { contactLinks } from '#app/.server/content/markdown.ts'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
 import { bodyLimit } from '#app/.server/platform/http/body-limit.ts'
+import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { contactDraft } from '#app/contracts/contact.ts'
 import { contactMessage } from '#app/contracts/message.ts'
@@ -29,9 +30,7 @@ export function action(from: Route.ActionArgs) {
   }))
 }
 
-export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
-}
+export const headers = documentHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   contentMeta(loaderData, '/contact', matches)

@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router'
 import { creditNotePage } from '#app/.server/orders/queries/credit-note.ts'
+import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
@@ -18,9 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ ...note, token }, { headers: privatePage })
 }
 
-export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? loaderHeaders
-}
+export const headers = documentHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   errorMeta(loaderData ? `Credit note ${loaderData.number}` : errorTitle(error))

@@ -1,5 +1,6 @@
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
 import { bodyLimit } from '#app/.server/platform/http/body-limit.ts'
+import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { customWorkDraft } from '#app/contracts/custom-work.ts'
 import { customWorkMessage } from '#app/contracts/message.ts'
@@ -31,9 +32,7 @@ export function action(from: Route.ActionArgs) {
   })
 }
 
-export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
-}
+export const headers = documentHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   contentMeta(loaderData, '/custom-work', matches)

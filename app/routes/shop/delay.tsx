@@ -2,6 +2,7 @@ import { data, Form, redirect, useActionData } from 'react-router'
 import { type DelayPage, delayPage } from '#app/.server/orders/queries/delay-page.ts'
 import { answerDelay } from '#app/.server/payments/commands/answer-delay.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -43,9 +44,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   })
 }
 
-export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? loaderHeaders
-}
+export const headers = documentHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   errorMeta(loaderData ? `Order ${loaderData.number} is delayed` : errorTitle(error))

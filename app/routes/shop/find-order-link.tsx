@@ -2,6 +2,7 @@ import { data, Form, redirect } from 'react-router'
 import { openFoundOrders } from '#app/.server/orders/commands/open-found-orders.ts'
 import { findOrderMinutes } from '#app/.server/orders/find-order-link.ts'
 import { isFindOrderLinkOpen } from '#app/.server/orders/queries/found-orders.ts'
+import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { keepFindOrderSession } from '#app/.server/platform/http/find-order-session.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -32,9 +33,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   })
 }
 
-export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? loaderHeaders
-}
+export const headers = documentHeaders
 
 export const meta: Route.MetaFunction = () => errorMeta('Your orders')
 

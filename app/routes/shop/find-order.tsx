@@ -1,5 +1,6 @@
 import { data, Form, Link } from 'react-router'
 import { askForOrders } from '#app/.server/orders/commands/ask-for-orders.ts'
+import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { emailedLinkRefusal } from '#app/.server/platform/http/form-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { findOrderForm } from '#app/contracts/find-order.ts'
@@ -35,9 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ asked: email }, { headers: privatePage })
 }
 
-export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
-}
+export const headers = documentHeaders
 
 const words = {
   title: 'Find my order',

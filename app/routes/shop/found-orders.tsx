@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { closeFoundOrders } from '#app/.server/orders/commands/open-found-orders.ts'
 import { type FoundOrder, foundOrders } from '#app/.server/orders/queries/found-orders.ts'
+import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import {
   findOrderSession,
   keepFindOrderSession,
@@ -34,9 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
 }
 
-export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? loaderHeaders
-}
+export const headers = documentHeaders
 
 export const meta: Route.MetaFunction = () => errorMeta('Your orders')
 

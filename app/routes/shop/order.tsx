@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { data, Form, Link, useActionData, useParams, useRevalidator } from 'react-router'
 import { askOrderLink } from '#app/.server/orders/commands/ask-order-link.ts'
 import { type OrderPage, orderPage } from '#app/.server/orders/queries/order-page.ts'
+import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -42,9 +43,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   return data({ asked: true }, { headers: privatePage })
 }
 
-export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? loaderHeaders
-}
+export const headers = documentHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   errorMeta(loaderData ? `Order ${loaderData.summary.number}` : errorTitle(error))

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { openPayLink } from '#app/.server/payments/commands/open-pay-link.ts'
 import { type PayLinkPage, payLinkPage } from '#app/.server/payments/queries/pay-link.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -36,9 +37,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   }
 }
 
-export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? loaderHeaders
-}
+export const headers = documentHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   errorMeta(loaderData ? `Pay order ${loaderData.summary.number}` : errorTitle(error))

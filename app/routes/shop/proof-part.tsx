@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { proofDayPage, recordPage } from '#app/.server/gold-price/queries/proof-page.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
@@ -35,9 +36,7 @@ function notThere(status: number, sentence: string) {
   return data({ title: 'Nothing on record', sentence, next }, { status })
 }
 
-export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? loaderHeaders
-}
+export const headers = documentHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, params, matches, error }) => {
   if (!loaderData) return errorMeta(errorTitle(error))

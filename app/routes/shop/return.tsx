@@ -11,6 +11,7 @@ import { callOffOwnReturn, tellReturnSent } from '#app/.server/orders/commands/b
 import { askReturn } from '#app/.server/orders/commands/open-return.ts'
 import { returnPage } from '#app/.server/orders/queries/return-page.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -87,9 +88,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => actionStatus === 409 || actionStatus === 403 || defaultShouldRevalidate
 
-export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? loaderHeaders
-}
+export const headers = documentHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   errorMeta(loaderData ? `Returns of order ${loaderData.number}` : errorTitle(error))

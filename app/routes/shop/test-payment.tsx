@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import type { Wire } from '#app/.server/orders/queries/wire.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
 import { testPaymentPage } from '#app/.server/payments/queries/test-payment.ts'
+import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -66,9 +67,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 const seeOther = { status: 303, headers: privatePage }
 
-export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
-}
+export const headers = documentHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   errorMeta(loaderData ? 'Test payment' : errorTitle(error))

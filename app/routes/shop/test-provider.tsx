@@ -5,6 +5,7 @@ import {
   testProviderPage,
 } from '#app/.server/payments/queries/test-provider.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -48,9 +49,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   })
 }
 
-export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
-}
+export const headers = documentHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   errorMeta(loaderData ? 'Test payment at the provider' : errorTitle(error))

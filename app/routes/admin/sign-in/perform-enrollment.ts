@@ -1,4 +1,4 @@
-import { createContext, data, type HeadersArgs } from 'react-router'
+import { createContext, data } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { LinkEnded, WrongField } from '#app/.server/auth/auth-errors.ts'
 import {
@@ -98,9 +98,4 @@ function answer(status: number, body: EnrollmentAnswer, headers = privately()) {
 /** The address is a key: no cache stores the answer. */
 export function privately(cookies: readonly string[] = []): Headers {
   return withCookies(cookies)
-}
-
-/** Those of whatever the screen shows: the refusal, else the answer to a form, else the page. */
-export function enrollmentHeaders({ actionHeaders, loaderHeaders, errorHeaders }: HeadersArgs) {
-  return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
 }

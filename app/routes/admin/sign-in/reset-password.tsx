@@ -5,6 +5,7 @@ import { resetForgottenPassword } from '#app/.server/auth/commands/reset-passwor
 import { adminOfPasswordLink } from '#app/.server/auth/queries/password-link.ts'
 import { withCookies } from '#app/.server/auth/require-admin.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { forgottenPasswordForm } from '#app/contracts/forgotten-password.ts'
@@ -68,10 +69,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'The password was not changed')
 }
 
-/** The address is a key: no cache stores it. */
-export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
-  return actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders
-}
+export const headers = documentHeaders
 
 /** After the password was changed the link is dead, and the answer is all there is to show. */
 export function shouldRevalidate() {
