@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto'
 import { brand } from '#brand'
 import type { Email } from '../mail/templates/email.ts'
 
 /** How long the link works, from the request on. */
 export const passwordLinkMinutes = 30
-
-/** What is stored of a link: the link cannot be made of it. Its key has 256 random bits. */
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 export function passwordLinkEmail(href: string): Email {
   return {

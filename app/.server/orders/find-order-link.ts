@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '../app-context.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { findOrderLinks } from '../platform/db/find-order-schema.ts'
-import { linkHmac } from '../platform/secret.ts'
+import { hashOfToken, linkHmac } from '../platform/secret.ts'
 
 /** How long a link waits to be opened, and how long the list it opens can be read. */
 export const findOrderMinutes = 60
-
-/** What is kept of a link or a session: whoever reads it cannot make the link of it [FIND-03]. */
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
  * The link of a request, for its mail: made of the shop's secret, the same at each attempt to send. Null
@@ -25,7 +21,7 @@ export async function mailedFindOrderLink(
   const token = linkHmac(app.secret, 'find-order/v1', id)
   await orm
     .update(findOrderLinks)
-    .set({ tokenHash: hashOf(token) })
+    .set({ tokenHash: hashOfToken(token) })
     .where(eq(findOrderLinks.id, id))
   return new URL(`/find-order/${token}`, app.publicUrl).href
 }

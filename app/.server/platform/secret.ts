@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
@@ -55,6 +55,12 @@ export function derived(secret: string, purpose: string, bytes = 32): Buffer {
 export function linkHmac(secret: string, purpose: string, nonce: string): string {
   return createHmac('sha256', derived(secret, purpose)).update(nonce).digest('base64url')
 }
+
+/**
+ * What is stored of a link or a session: the link cannot be computed from it [FIND-03]. Its token has 256
+ * random bits, so it needs no salt.
+ */
+export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Takes the same time wherever they differ. */
 export function isSameText(one: string, other: string): boolean {

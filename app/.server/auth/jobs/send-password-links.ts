@@ -6,7 +6,8 @@ import { emailText } from '#app/.server/mail/templates/text.ts'
 import { passwordResets } from '#app/.server/platform/db/auth-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
-import { hashOf, passwordLinkEmail } from '../password-link.ts'
+import { hashOfToken } from '#app/.server/platform/secret.ts'
+import { passwordLinkEmail } from '../password-link.ts'
 import { adminByEmail } from '../queries/admins.ts'
 
 const batch = 20
@@ -56,7 +57,7 @@ async function writeLink(app: AppContext, orm: Orm, id: string) {
     await tx.delete(passwordResets).where(eq(passwordResets.adminId, admin.id))
     await tx
       .update(passwordResets)
-      .set({ adminId: admin.id, tokenHash: hashOf(token) })
+      .set({ adminId: admin.id, tokenHash: hashOfToken(token) })
       .where(own)
     return { to: admin.email, href: new URL(`/admin/password/${token}`, app.publicUrl).href }
   })

@@ -3,8 +3,8 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { admins, passwordResets } from '#app/.server/platform/db/auth-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { hashOfToken } from '#app/.server/platform/secret.ts'
 import { LinkEnded } from '../auth-errors.ts'
-import { hashOf } from '../password-link.ts'
 
 /** Whose password the link may change; refused where it was used or has ended [FORGOT-02]. */
 export async function adminOfPasswordLink(app: AppContext, token: string) {
@@ -29,7 +29,10 @@ export async function takePasswordLink(tx: Orm, app: AppContext, token: string):
 }
 
 function isPasswordLink(app: AppContext, token: string) {
-  return and(eq(passwordResets.tokenHash, hashOf(token)), gt(passwordResets.expiresAt, app.now()))
+  return and(
+    eq(passwordResets.tokenHash, hashOfToken(token)),
+    gt(passwordResets.expiresAt, app.now()),
+  )
 }
 
 function passwordLinkEnded(): LinkEnded {

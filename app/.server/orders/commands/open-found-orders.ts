@@ -3,7 +3,8 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { findOrderMinutes, hashOf } from '../find-order-link.ts'
+import { hashOfToken } from '#app/.server/platform/secret.ts'
+import { findOrderMinutes } from '../find-order-link.ts'
 import { isToken } from '../repository.ts'
 
 /** Opens a mailed link, once; the session of its list, or null where it has ended [FIND-02]. */
@@ -16,12 +17,12 @@ export async function openFoundOrders(app: AppContext, token: string): Promise<s
       .update(findOrderLinks)
       .set({
         openedAt: now,
-        sessionHash: hashOf(session),
+        sessionHash: hashOfToken(session),
         sessionEndsAt: new Date(now.getTime() + findOrderMinutes * 60_000),
       })
       .where(
         and(
-          eq(findOrderLinks.tokenHash, hashOf(token)),
+          eq(findOrderLinks.tokenHash, hashOfToken(token)),
           isNull(findOrderLinks.openedAt),
           gt(findOrderLinks.expiresAt, now),
         ),
@@ -35,6 +36,6 @@ export async function openFoundOrders(app: AppContext, token: string): Promise<s
 export async function closeFoundOrders(app: AppContext, session: string | null): Promise<void> {
   if (session === null || !isToken(session)) return
   await withDatabase(app, ({ orm }) =>
-    orm.delete(findOrderLinks).where(eq(findOrderLinks.sessionHash, hashOf(session))),
+    orm.delete(findOrderLinks).where(eq(findOrderLinks.sessionHash, hashOfToken(session))),
   )
 }

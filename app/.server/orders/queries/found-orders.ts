@@ -6,6 +6,7 @@ import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { hashOfToken } from '#app/.server/platform/secret.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import { type BuyerParcel, buyerParcels } from '#app/domain/orders/buyer-parcel.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
@@ -13,7 +14,6 @@ import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
-import { hashOf } from '../find-order-link.ts'
 import { confirmedLink } from '../order-link.ts'
 import { parcelsOfOrder } from '../parcels.ts'
 import { isToken } from '../repository.ts'
@@ -52,7 +52,7 @@ export async function isFindOrderLinkOpen(app: AppContext, token: string): Promi
     orm
       .select({ id })
       .from(findOrderLinks)
-      .where(and(eq(tokenHash, hashOf(token)), isNull(openedAt), gt(expiresAt, app.now()))),
+      .where(and(eq(tokenHash, hashOfToken(token)), isNull(openedAt), gt(expiresAt, app.now()))),
   )
   return found.length === 1
 }
@@ -68,7 +68,7 @@ export async function foundOrders(
     const [link] = await orm
       .select()
       .from(findOrderLinks)
-      .where(and(eq(sessionHash, hashOf(session)), gt(sessionEndsAt, app.now())))
+      .where(and(eq(sessionHash, hashOfToken(session)), gt(sessionEndsAt, app.now())))
     if (!link?.sessionEndsAt) return null
     return {
       email: link.email,

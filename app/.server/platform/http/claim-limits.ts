@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { rateLimitKey } from './client-address.ts'
-import { secondsToWait } from './rate-limits.ts'
+import { secondsToWait, waitText } from './rate-limits.ts'
 import { clientAddressContext } from './request-context.ts'
 
 /** Why no claim code is read now, in a sentence, or null: too many from one network, or for one certificate [CERT-05]. */
@@ -13,6 +13,5 @@ export async function claimRefusal(
     (await secondsToWait(context, 'claim', network)) ??
     (await secondsToWait(context, 'claimOfCertificate', certificate))
   if (seconds === null) return null
-  const span = seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
-  return `Claim codes were typed too often. Please try again in ${span}.`
+  return `Claim codes were typed too often. Please try again in ${waitText(seconds)}.`
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { rateLimitKey } from './client-address.ts'
-import { secondsToWait } from './rate-limits.ts'
+import { secondsToWait, waitText } from './rate-limits.ts'
 import { clientAddressContext } from './request-context.ts'
 
 /** What the link is for: the orders of an address, or another password of an account. */
@@ -22,7 +22,7 @@ export async function emailedLinkRefusal(
   const address = createHash('sha256').update(email.toLowerCase()).digest('base64url')
   const ofAddress = await secondsToWait(context, `${link}Address`, address)
   if (ofAddress === null) return null
-  return `A link was asked for this address several times. Please look in your mail, or try again in ${spanOf(ofAddress)}.`
+  return `A link was asked for this address several times. Please look in your mail, or try again in ${waitText(ofAddress)}.`
 }
 
 /** Why a form of a page is not taken from this network now, in a sentence for that page, or null. */
@@ -33,10 +33,5 @@ export async function networkRefusal(
   const network = rateLimitKey(context.get(clientAddressContext))
   const seconds = await secondsToWait(context, name, network)
   if (seconds === null) return null
-  return `There were too many requests from your network. Please try again in ${spanOf(seconds)}.`
-}
-
-function spanOf(seconds: number): string {
-  if (seconds <= 90) return `${seconds} seconds`
-  return `${Math.ceil(seconds / 60)} minutes`
+  return `There were too many requests from your network. Please try again in ${waitText(seconds)}.`
 }

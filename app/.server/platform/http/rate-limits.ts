@@ -74,6 +74,12 @@ export function createRateLimiters(app: AppContext) {
   )
 }
 
+/** How long to wait, in words: up to 90 seconds in seconds, beyond in minutes. */
+export function waitText(seconds: number): string {
+  if (seconds <= 90) return `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
+}
+
 /** Counts one more of what has this key; how long to wait where it is too many, or null. */
 export async function secondsToWait(
   context: Readonly<RouterContextProvider>,
