@@ -40,7 +40,7 @@ test('a light piece: what is weighed, refunded, certified, mailed and shown is t
     await expect(notWeighed).toHaveCount(left)
     if (left === 2) await expect(desk.getByText('Weigh it again')).toBeVisible()
   }
-  await expect(desk.getByText(/^\$78\.00 of gold is refunded/)).toBeVisible()
+  await expect(desk.getByText(/^\$78\.00 of gold is missing\. The refund is made/)).toBeVisible()
 
   // Printed for the box: its QR code leads to the page of the certificate, which is signed and in the PDF.
   const panel = page.locator('section', {

@@ -80,7 +80,7 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await scaleTypes('13.90')
   await expect(desk.getByText('$39.00 of gold is missing. Weigh it again')).toBeVisible()
   await scaleTypes('13.90')
-  await expect(desk.getByText(/^\$39\.00 of gold is refunded/)).toBeVisible()
+  await expect(desk.getByText(/^\$39\.00 of gold is missing\. The refund is made/)).toBeVisible()
   expect(await refundsOfOrder(shop.app.db.orm, order.id)).toEqual([])
   await desk.getByRole('button', { name: 'Undo this weight' }).click()
   await expect(desk.getByText('This weight was undone: weigh it again.')).toBeVisible()
@@ -88,7 +88,7 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await scaleTypes('13.60')
   await expect(desk.getByText('$78.00 of gold is missing. Weigh it again')).toBeVisible()
   await scaleTypes('13.60')
-  await expect(desk.getByText(/^\$78\.00 of gold is refunded/)).toBeVisible()
+  await expect(desk.getByText(/^\$78\.00 of gold is missing\. The refund is made/)).toBeVisible()
   await expect(desk.getByText('13.6 g .9999', { exact: false })).toBeVisible()
   // Typing goes on in the next field.
   const second = desk.locator('form[data-not-weighed]').getByLabel(/^Weight in grams of/)

@@ -1,4 +1,5 @@
 import type { Cents } from '../money/cents.ts'
+import { formatScale } from '../money/grams.ts'
 import type { Verdict, WeighingRules } from './weight.ts'
 
 /**
@@ -12,6 +13,28 @@ export const agreesWithinMg = 20
 
 /** How long a weight can be undone before its refund is made. */
 export const undoMs = 10 * 60_000
+
+const undoMinutes = undoMs / 60_000
+
+/**
+ * What a weight waits for, in words: on the order's page, in the message after weighing and in the audit log.
+ * `refundAt`: when its refund is made, where the caller knows the time.
+ */
+export function waitingMessage(
+  waits: Waiting,
+  refundAt: string = `in ${undoMinutes} minutes`,
+): string {
+  switch (waits) {
+    case 'reading':
+      return 'This weight was undone: weigh it again.'
+    case 'second reading':
+      return `Weigh it again: the refund follows when two readings in a row agree within ${formatScale(agreesWithinMg)}.`
+    case 'approval':
+      return 'An owner or a manager approves the refund before the piece is sent.'
+    case 'refund':
+      return `The refund is made ${refundAt}, or when the piece is sent.`
+  }
+}
 
 type Reading = { serial: string; actual: number }
 type Before = Reading & { verdict: Verdict; waits: Waiting | null }

@@ -18,7 +18,7 @@ import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
-import { undoMs, type Waiting, waitsFor } from '#app/domain/weighing/second-reading.ts'
+import { undoMs, waitingMessage, waitsFor } from '#app/domain/weighing/second-reading.ts'
 import {
   formatLimit,
   formatOff,
@@ -113,7 +113,7 @@ async function store(tx: Orm, app: AppContext, asked: Weighing): Promise<Weighed
     ...{ nth, serial, actualMg: actual, verdict: judged.verdict, missingCents: judged.missing },
     ...{ refundId: null, at, by },
   })
-  const next = follows.waits ? ` ${waitingWords[follows.waits]}` : ''
+  const next = follows.waits ? ` ${waitingMessage(follows.waits)}` : ''
   await recordAuditEvent(tx, {
     at,
     actor: adminActor(by),
@@ -126,13 +126,6 @@ async function store(tx: Orm, app: AppContext, asked: Weighing): Promise<Weighed
   if (!now) throw new RangeError('A weight was not stored')
   return now
 }
-
-const waitingWords = {
-  reading: 'It is to be weighed again.',
-  'second reading': 'It waits for a second reading.',
-  approval: 'The refund waits for an owner or a manager.',
-  refund: 'The refund follows in ten minutes, or when it is sent.',
-} as const satisfies Record<Waiting, string>
 
 /** `Raven, Small (FN-000123) weighs 28.30 g, 0.60 g less than sold.` */
 function wordsOf(

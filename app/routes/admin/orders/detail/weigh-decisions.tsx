@@ -2,10 +2,9 @@ import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { maxReasonLength } from '#app/contracts/order.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { formatScale } from '#app/domain/money/grams.ts'
-import { agreesWithinMg } from '#app/domain/weighing/second-reading.ts'
+import { waitingMessage } from '#app/domain/weighing/second-reading.ts'
 import { Field } from '#app/ui/forms/field.tsx'
-import { ShopTime } from '../../components/shop-time.tsx'
+import { shopTimeText } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
 type Typed = Partial<Record<string, string>>
@@ -15,32 +14,14 @@ type FormProps = { item: ToWeigh; typed: Typed }
 
 /** What a weight waits for before its refund is made [WEIGH-13, WEIGH-14, WEIGH-15]. */
 export function Waits({ found: { waits, refundAt, missing, settled } }: { found: Weighed }) {
-  const sum = formatCents(cents(missing - settled))
-  switch (waits) {
-    case 'reading':
-      return <p className="mt-1 text-alert text-sm">This weight was undone: weigh it again.</p>
-    case 'second reading':
-      return (
-        <p className="mt-1 text-alert text-sm">
-          {sum} of gold is missing. Weigh it again: the refund follows when two readings in a row
-          agree within {formatScale(agreesWithinMg)}.
-        </p>
-      )
-    case 'approval':
-      return (
-        <p className="mt-1 text-alert text-sm">
-          {sum} of gold is missing: an owner or a manager approves the refund before it is sent.
-        </p>
-      )
-    case 'refund':
-      return (
-        <p className="mt-1 text-sm">
-          {sum} of gold is refunded {refundAt && <ShopTime at={refundAt} />}, or when it is sent.
-        </p>
-      )
-    default:
-      return null
-  }
+  if (waits === null) return null
+  const sum =
+    waits === 'reading' ? '' : `${formatCents(cents(missing - settled))} of gold is missing. `
+  return (
+    <p className={waits === 'refund' ? 'mt-1 text-sm' : 'mt-1 text-alert text-sm'}>
+      {sum + waitingMessage(waits, refundAt ? `on ${shopTimeText(refundAt)}` : undefined)}
+    </p>
+  )
 }
 
 export function OneTap({

@@ -12,7 +12,7 @@ import {
 import { weighItem } from '#app/.server/weighing/commands/weigh-item.ts'
 import { weighingAction, weighingRights } from '#app/contracts/weighing.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import type { Waiting } from '#app/domain/weighing/second-reading.ts'
+import { waitingMessage } from '#app/domain/weighing/second-reading.ts'
 import { formatOff } from '#app/domain/weighing/weight.ts'
 import { parseForm } from '../../components/parse-form.ts'
 import { runCommand } from '../../components/run-command.ts'
@@ -56,13 +56,6 @@ export async function performWeighing(
   )
 }
 
-const waitingWords = {
-  reading: () => 'Weigh it again.',
-  'second reading': (sum) => `${sum} of gold is missing: weigh it a second time.`,
-  approval: (sum) => `The refund of ${sum} waits for an owner or a manager.`,
-  refund: (sum) => `${sum} of gold is refunded in ten minutes, or when the piece is sent.`,
-} as const satisfies Record<Waiting, (sum: string) => string>
-
 function sentenceOf({
   serial,
   sold,
@@ -78,5 +71,5 @@ function sentenceOf({
   if (problem !== null) return `${weighs}. The difference was not refunded.`
   if (waits === null) return `${weighs}.`
   const sum = formatCents(cents(missing - settled))
-  return `${weighs}. ${waitingWords[waits](sum)}`
+  return `${weighs}. ${sum} of gold is missing. ${waitingMessage(waits)}`
 }
