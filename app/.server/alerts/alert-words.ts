@@ -5,6 +5,7 @@ import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatMetalShort } from '#app/domain/metal/metal-weight.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { listParts } from '#app/domain/orders/buyer.ts'
+import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { handNames } from '#app/domain/payments/hand-payment.ts'
 import { brand } from '#brand'
 import type { AlertContent } from './alert.ts'
@@ -265,7 +266,7 @@ export function alertWords(alert: AlertContent): AlertWords {
       return {
         subject: 'No backup was written for two days',
         sentence: lastAt
-          ? `The last backup was written on ${formatShopTime(new Date(lastAt))}.`
+          ? `The last backup was written on ${formatDateTime(new Date(lastAt), brand.timeZone)}.`
           : 'No backup of the shop was ever written.',
         advice: 'The README says how backups are written every night, under Backups.',
         screen: log,
@@ -332,20 +333,6 @@ const secondFactorChanges = {
   'new recovery codes': 'Your account was given new recovery codes; the old ones ended.',
   'passkey added': 'A passkey was added to your account. It can sign in from now on.',
   'passkey removed': 'A passkey of your account was removed.',
-}
-
-/** `March 11, 2026, 9:05 AM PDT`, on the shop's clock. */
-export function formatShopTime(at: Date): string {
-  const words = new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: brand.timeZone,
-    timeZoneName: 'short',
-  }).format(at)
-  return words.replaceAll('\u202f', ' ')
 }
 
 /** `from 203.0.113.7, Firefox on Windows`; null where nobody's browser did it. */

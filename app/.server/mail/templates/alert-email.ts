@@ -1,6 +1,7 @@
 import type { AlertContent } from '#app/.server/alerts/alert.ts'
-import { alertWords, formatShopTime, originWords } from '#app/.server/alerts/alert-words.ts'
+import { alertWords, originWords } from '#app/.server/alerts/alert-words.ts'
 import type { MailTemplate } from '#app/domain/mail/mail-template.ts'
+import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { brand } from '#brand'
 import type { Email } from './email.ts'
 import { block, fillTemplate, type MailText, needed, words } from './fill-template.ts'
@@ -35,7 +36,7 @@ export const alertText = {
       shop: brand.name,
       what: subject,
       sentence,
-      when: `${formatShopTime(alert.at)}${origin ? `, ${origin}` : ''}`,
+      when: `${formatDateTime(alert.at, brand.timeZone)}${origin ? `, ${origin}` : ''}`,
       advice,
       link: [{ is: 'link', label: screen.label, href: new URL(screen.path, alert.publicUrl).href }],
     }

@@ -1,5 +1,5 @@
-import { formatShopTime } from '#app/.server/alerts/alert-words.ts'
 import { type Role, roleNames } from '#app/domain/access/rights.ts'
+import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { brand } from '#brand'
 import type { Email } from './email.ts'
 
@@ -23,7 +23,10 @@ export function invitationEmail(invitation: Invitation | null, link: string | nu
       link === null
         ? { is: 'paragraph', text: 'The link is not kept.' }
         : { is: 'link', label: 'Accept the invitation', href: link },
-      { is: 'paragraph', text: `It works once, until ${formatShopTime(expiresAt)}.` },
+      {
+        is: 'paragraph',
+        text: `It works once, until ${formatDateTime(expiresAt, brand.timeZone)}.`,
+      },
       {
         is: 'paragraph',
         text: 'If you do not know who that is, ignore this mail. Please do not share the link.',

@@ -1,4 +1,4 @@
-import { formatShopTime } from '#app/.server/alerts/alert-words.ts'
+import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { brand } from '#brand'
 import type { Email } from './email.ts'
 
@@ -44,7 +44,7 @@ export function answerEmail({ receivedAt, subject, body }: Message, answer: stri
       {
         is: 'lines',
         lines: [
-          `You wrote on ${formatShopTime(receivedAt)}:`,
+          `You wrote on ${formatDateTime(receivedAt, brand.timeZone)}:`,
           ...linesOf(body).map((line) => `> ${line}`),
         ],
       },
