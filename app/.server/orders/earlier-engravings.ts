@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import { orderEngravings } from '../platform/db/address-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
+import { orderEngravings } from '../platform/db/engraving-schema.ts'
 
 export type EarlierEngraving = Omit<typeof orderEngravings.$inferSelect, 'orderId'>
 

@@ -83,7 +83,7 @@ const armedForces = {
  * Why the post asks a customs form of goods from the States; null where it asks for none. Puerto Rico and
  * the Virgin Islands need none. Source: DMM 608.2.3 and 703.2.3.
  */
-export function customsOf(state: string): 'armed forces' | 'territory' | 'abroad' | null {
+export function customsZone(state: string): 'armed forces' | 'territory' | 'abroad' | null {
   if (Object.hasOwn(armedForces, state)) return 'armed forces'
   if (Object.hasOwn(freelyAssociated, state)) return 'abroad'
   return ['AS', 'GU', 'MP'].includes(state) ? 'territory' : null

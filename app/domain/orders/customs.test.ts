@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
-import { customsOf, customsWords, ouncesOf, whyNoCustoms } from './customs.ts'
+import { customsOf, customsWords, exportFilingRequired, ouncesOf } from './customs.ts'
 
 const lines = [{ weight: 14_700 as Milligrams }, { weight: 28_900 as Milligrams }]
 const pieces = [
@@ -28,9 +28,11 @@ describe('a customs form', () => {
   it('names the exemption of its place above $2,500, and where one is to be filed no label is bought [LABEL-11]', () => {
     expect(of('GU', 2_500_01)?.exemption).toBe('NOEEI 30.2(d)(2)')
     expect(of('AE', 2_500_01)?.exemption).toBeNull()
-    expect(whyNoCustoms('AE', cents(9_999_00))).toBeNull()
-    expect(whyNoCustoms('PW', cents(2_500_00))).toBeNull()
-    expect(whyNoCustoms('PW', cents(2_500_01))).toMatch(/^Goods above \$2,500\.00 to Palau need/)
+    expect(exportFilingRequired('AE', cents(9_999_00))).toBeNull()
+    expect(exportFilingRequired('PW', cents(2_500_00))).toBeNull()
+    expect(exportFilingRequired('PW', cents(2_500_01))).toMatch(
+      /^Goods above \$2,500\.00 to Palau need/,
+    )
   })
 
   it('is shown as it is sent [LABEL-11]', () => {

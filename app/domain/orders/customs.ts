@@ -1,4 +1,4 @@
-import { customsOf as placeOf, stateName } from '../address/us-places.ts'
+import { customsZone, stateName } from '../address/us-places.ts'
 import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { formatGrams, type Milligrams } from '../money/grams.ts'
 import type { Pieces } from './parcel.ts'
@@ -32,8 +32,8 @@ type Packed = {
  * 608.2.3 (ZIP codes 96799 and 969).
  */
 export function customsOf({ state, lines, pieces, declared }: Packed): Customs | null {
-  const place = placeOf(state)
-  if (place === null || declared <= 0) return null
+  const zone = customsZone(state)
+  if (zone === null || declared <= 0) return null
   const small = declared <= filedAbove
   return {
     ...{ description: 'Gold jewelry', tariff: '7113.19', origin: 'US', value: declared },
@@ -43,13 +43,13 @@ export function customsOf({ state, lines, pieces, declared }: Packed): Customs |
       0,
     ) as Milligrams,
     // What stays in the United States and its territories is no export: 15 CFR 30.2(d)(2), IMM 520.
-    exemption: small ? 'NOEEI 30.37(a)' : place === 'territory' ? 'NOEEI 30.2(d)(2)' : null,
+    exemption: small ? 'NOEEI 30.37(a)' : zone === 'territory' ? 'NOEEI 30.2(d)(2)' : null,
   }
 }
 
 /** Why a label cannot be bought for it, in a sentence; null where it can. */
-export function whyNoCustoms(state: string, declared: Cents): string | null {
-  if (placeOf(state) !== 'abroad' || declared <= filedAbove) return null
+export function exportFilingRequired(state: string, declared: Cents): string | null {
+  if (customsZone(state) !== 'abroad' || declared <= filedAbove) return null
   return `Goods above ${formatCents(filedAbove)} to ${stateName(state)} need an export filing (ITN). File it at ace.cbp.dhs.gov, send the parcel at a post office, and type its number by hand.`
 }
 

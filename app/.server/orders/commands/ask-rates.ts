@@ -14,7 +14,7 @@ import {
   changedLines,
   whyNotForCarrier,
 } from '#app/domain/orders/carrier-text.ts'
-import { customsOf, whyNoCustoms } from '#app/domain/orders/customs.ts'
+import { customsOf, exportFilingRequired } from '#app/domain/orders/customs.ts'
 import type { Box, LabelRequest } from '#app/domain/orders/label.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import {
@@ -159,7 +159,7 @@ function shipmentOf(
   }
   const { street, city, region, postalCode } = brand.address
   const { name, line1, line2, state } = to
-  const unfiled = whyNoCustoms(state, packed.declared)
+  const unfiled = exportFilingRequired(state, packed.declared)
   if (unfiled) throw labelRefused(unfiled)
   const lines = carrierLines({ name, line1, line2, city: to.city, ...typed })
   const problem = whyNotForCarrier(lines)

@@ -1,19 +1,14 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { isStorableId } from '#app/.server/catalog/product-rows.ts'
 import { printedNote } from '#app/.server/documents/packing.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { entriesOfOrder, type LedgerRow } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import {
-  orderHistory,
-  paymentEvents,
-  products,
-  type ShippingAddress,
-} from '#app/.server/platform/db/schema.ts'
+import { orderHistory, type ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { Cents } from '#app/domain/money/cents.ts'
 import { mayCorrectBuyer } from '#app/domain/orders/buyer.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
@@ -44,9 +39,11 @@ import { type CustomWorkRow, customWorkOf } from '../staff-made.ts'
 import { claimsOfOrder } from '../stock.ts'
 import type { OrderRow } from '../transition.ts'
 import { toWeigh, type WeighedItem, weighedItemsOf } from '../weighed-items.ts'
+import { type OrderPaymentEvent, paymentEventsOf } from './order-payment-events.ts'
 import { orderSummary } from './order-summary.ts'
 import { nextToPack } from './packing.ts'
 import { paidByOf } from './paid-by.ts'
+import { productsStillInCatalog } from './products-still-in-catalog.ts'
 import { type Wire, wireOf } from './wire.ts'
 import { shopDay } from './work.ts'
 
@@ -146,17 +143,6 @@ type OrderLedgerEntry = Pick<LedgerRow, 'id' | 'kind' | 'at' | 'by' | 'why' | 'r
   postings: Postings
 }
 
-export type OrderPaymentEvent = {
-  id: string
-  type: string
-  outcome: string
-  amount: Cents | null
-  currency: string | null
-  reference: string | null
-  email: string | null
-  receivedAt: Date
-}
-
 /** `from` is null where the order began; the same as `to` where it was only written about. */
 export type HistoryEntry = {
   id: number
@@ -231,7 +217,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
         paidBy: await paidByOf(db.orm, id),
         wire: await wireOf(db.orm, order),
         processingAt: order.paymentProcessingAt,
-        events: await eventsOf(db.orm, id),
+        events: await paymentEventsOf(db.orm, id),
       },
       balance: balanceOf(ledger),
       owed: owedToBuyer(balanceOf(ledger), order),
@@ -246,7 +232,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
         postings,
       })),
       history: await historyOf(db.orm, id),
-      ...(await stillThere(
+      ...(await productsStillInCatalog(
         db.orm,
         summary.lines.map((line) => line.productId),
       )),
@@ -257,28 +243,6 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
 const giftNoteOf = ({ giftNote: text }: OrderRow): AdminOrder['giftNote'] =>
   text === null ? null : { text, leftOut: printedNote(text).leftOut }
 
-async function eventsOf(orm: Orm, orderId: string): Promise<OrderPaymentEvent[]> {
-  const events = await orm
-    .select({
-      id: paymentEvents.id,
-      type: paymentEvents.type,
-      outcome: paymentEvents.outcome,
-      amountCents: paymentEvents.amountCents,
-      currency: paymentEvents.currency,
-      reference: paymentEvents.reference,
-      email: paymentEvents.email,
-      receivedAt: paymentEvents.receivedAt,
-    })
-    .from(paymentEvents)
-    .where(eq(paymentEvents.orderId, orderId))
-    .orderBy(desc(paymentEvents.receivedAt), asc(paymentEvents.id))
-  return events.map(({ amountCents, ...event }) => ({
-    ...event,
-    email: shownEmail(event.email),
-    amount: amountCents === null ? null : cents(amountCents),
-  }))
-}
-
 async function historyOf(orm: Orm, orderId: string): Promise<HistoryEntry[]> {
   const { fromState, toState, fromStep, toStep, at, by, why } = orderHistory
   return orm
@@ -286,23 +250,4 @@ async function historyOf(orm: Orm, orderId: string): Promise<HistoryEntry[]> {
     .from(orderHistory)
     .where(eq(orderHistory.orderId, orderId))
     .orderBy(desc(orderHistory.id))
-}
-
-async function stillThere(
-  orm: Orm,
-  ids: readonly string[],
-): Promise<Pick<AdminOrder, 'known' | 'pictures'>> {
-  if (ids.length === 0) return { known: [], pictures: {} }
-  const picture = sql<string | null>`(select i.src from product_images i
-    where i.product_id = products.id order by i."order", i.id limit 1)`
-  const found = await orm
-    .select({ id: products.id, picture })
-    .from(products)
-    .where(inArray(products.id, [...new Set(ids)]))
-  return {
-    known: found.map(({ id }) => id),
-    pictures: Object.fromEntries(
-      found.flatMap((each) => (each.picture ? [[each.id, each.picture]] : [])),
-    ),
-  }
 }

@@ -7,7 +7,8 @@ import { heldOrder, paidOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { foundBy } from '../order-search.ts'
-import { type OrdersFilter, ordersOnAPage, ordersPage } from './admin-orders.ts'
+import { ordersOnAPage, ordersPage } from './admin-orders.ts'
+import type { OrdersFilter } from './orders-matching.ts'
 import { shopDay } from './work.ts'
 
 /** Order `n` was placed in minute `n`; every third is paid, the tenth is held. */

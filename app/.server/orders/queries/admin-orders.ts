@@ -10,21 +10,21 @@ import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { CustomStage } from '#app/domain/orders/custom-work.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
-import { isBeforeSending, type OrderStep, orderSteps } from '#app/domain/orders/step.ts'
+import { isBeforeSending, type OrderStep } from '#app/domain/orders/step.ts'
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
 import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { foundBy } from '../order-search.ts'
 import { orderTax } from './order-tax.ts'
-import { countSold, type SoldOn, soldOn } from './sales-figures.ts'
 import {
-  addressMissing,
-  allToDo,
-  atStep,
-  customWorkToDo,
-  disputed,
+  isStep,
+  type OrdersFilter,
+  type OrdersQuestion,
+  ordersMatching,
+} from './orders-matching.ts'
+import { countSold, type SoldOn } from './sales-figures.ts'
+import {
   lateOn,
-  mailFailed,
   modesOfOrders,
   promisedFirst,
   promisedLast,
@@ -36,35 +36,6 @@ import {
 export const ordersOnAPage = 25
 /** No shop has as many; the database takes no number of any size. */
 const largestPage = 1_000_000
-
-/**
- * `held`: those that wait for a look by staff, whatever their state. `mail`: a mail about them was given
- * up. `address`: it is not known where they go. `custom`: custom work whose deposit is paid. `todo`: the same,
- * and what is paid and not all of it sent. What is paid or sent is told apart by its step.
- */
-export type OrdersFilter =
-  | Exclude<OrderState, 'paid' | 'fulfilled'>
-  | OrderStep
-  | 'todo'
-  | 'custom'
-  | 'late'
-  | 'held'
-  | 'disputed'
-  | 'mail'
-  | 'address'
-  | 'all'
-
-export type OrdersQuestion = {
-  /** What was typed into the search field, as it is. */
-  q: string
-  filter: OrdersFilter
-  /** Left out: of both. */
-  mode?: Mode | undefined
-  /** Sold on these days, both included, by the shop's clock; null where one is open. */
-  sold?: SoldOn | undefined
-  /** From 1; one beyond the end answers the last page. */
-  page: number
-}
 
 export type ListedOrder = {
   id: string
@@ -149,32 +120,6 @@ type List = Order & {
   soldAlone: (SoldOn & { mode?: Mode | undefined }) | null
 }
 
-type Filter = Omit<OrdersQuestion, 'page'>
-
-export function ordersMatching({ q, filter, mode, sold }: Filter, today: Day): SQL | undefined {
-  return and(
-    mode && eq(orders.livemode, mode === 'live'),
-    shownBy(filter, today),
-    sold && soldOn(sold),
-    foundBy(q),
-  )
-}
-
-function shownBy(filter: OrdersFilter, today: Day): SQL | undefined {
-  if (filter === 'all') return undefined
-  if (filter === 'held') return needsReview
-  if (filter === 'disputed') return disputed
-  if (filter === 'mail') return mailFailed
-  if (filter === 'address') return addressMissing
-  if (filter === 'todo') return allToDo
-  if (filter === 'custom') return customWorkToDo
-  if (filter === 'late') return lateOn(today)
-  return isStep(filter) ? atStep(filter) : eq(orders.state, filter)
-}
-
-const isStep = (filter: string): filter is OrderStep =>
-  (orderSteps as readonly string[]).includes(filter)
-
 function orderOf(filter: OrdersFilter): Order {
   const isWork =
     filter === 'todo' ||
@@ -189,9 +134,6 @@ function orderOf(filter: OrdersFilter): Order {
 function soldAlone({ q, filter, mode, sold }: OrdersQuestion): List['soldAlone'] {
   return sold && filter === 'all' && !foundBy(q) ? { ...sold, mode } : null
 }
-
-/** As its index is written, with no parameter. */
-const needsReview = sql`orders.needs_review`
 
 const newestFirst: readonly SQL[] = [desc(orders.createdAt), sql`orders.id collate "C"`]
 const oldestFirst: readonly SQL[] = [asc(orders.createdAt), sql`orders.id collate "C" desc`]

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { at, shippingAddress } from './schema.ts'
 
 /** Who an order went to until staff corrected it. */
@@ -12,16 +12,4 @@ export const orderAddresses = pgTable('order_addresses', {
   changed: text().array().notNull(),
   /** The sales tax of the order was computed by this address. */
   isTaxed: boolean('is_taxed').notNull().default(false),
-})
-
-/** What was to be engraved until staff corrected it; both null once they are erased. */
-export const orderEngravings = pgTable('order_engravings', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  orderId: text('order_id').notNull(),
-  /** The position of its line. */
-  line: integer().notNull(),
-  at: at('at').notNull(),
-  by: text('by').notNull(),
-  before: text(),
-  after: text(),
 })

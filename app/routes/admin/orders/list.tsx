@@ -3,7 +3,8 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import { changeStep } from '#app/.server/orders/commands/change-step.ts'
-import { type OrdersFilter, ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
+import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
+import type { OrdersFilter } from '#app/.server/orders/queries/orders-matching.ts'
 import type { Work } from '#app/.server/orders/queries/work.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
@@ -17,10 +18,11 @@ import { EmptyList } from '../components/empty-list.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices, SearchForm } from '../components/list-controls.tsx'
+import { modeChoices } from '../components/mode-choices.ts'
 import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/list.ts'
 import { MovedNotice } from './next-step.tsx'
-import { filters, modes, readOrdersFilter } from './orders-filter.ts'
+import { filters, readOrdersFilter } from './orders-filter.ts'
 import { OrdersTable } from './orders-table.tsx'
 import { SoldDays } from './sold-days.tsx'
 
@@ -110,7 +112,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         }}
       />
       {(isMixed || mode !== 'both') && (
-        <ListChoices label="Payments" param="mode" choices={modes} current={mode} />
+        <ListChoices label="Payments" param="mode" choices={modeChoices} current={mode} />
       )}
       {filter === 'ready' && orders.length > 0 && <PackingPapers />}
       {orders.length > 0 ? (

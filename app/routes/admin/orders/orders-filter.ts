@@ -1,16 +1,15 @@
-import type { OrdersFilter, OrdersQuestion } from '#app/.server/orders/queries/admin-orders.ts'
+import type { OrdersFilter, OrdersQuestion } from '#app/.server/orders/queries/orders-matching.ts'
 import { type Day, isDay } from '#app/domain/orders/ship-by.ts'
-import type { Mode } from '#app/domain/payments/mode.ts'
+import { readMode } from '../components/mode-choices.ts'
 import { stateNames, stepNames } from './labels.ts'
 
 /** What of the orders the address asks for; its list and its file are the same [CSV-10]. */
 export function readOrdersFilter(search: URLSearchParams): Omit<OrdersQuestion, 'page'> {
-  const mode = modes.find(([known]) => known === search.get('mode'))?.[0] ?? 'both'
   const sold = { from: dayOf(search, 'from'), to: dayOf(search, 'to') }
   return {
     q: search.get('q') ?? '',
     filter: filters.find(([known]) => known === search.get('show'))?.[0] ?? 'all',
-    mode: mode === 'both' ? undefined : mode,
+    mode: readMode(search),
     sold: sold.from || sold.to ? sold : undefined,
   }
 }
@@ -34,9 +33,3 @@ export const filters = Object.entries({
   ...stepNames,
   ...{ pending, refunded, expired, cancelled },
 } satisfies Record<OrdersFilter, string>) as [OrdersFilter, string][]
-
-export const modes = [
-  ['both', 'Live and test'],
-  ['live', 'Live'],
-  ['test', 'Test'],
-] as const satisfies [Mode | 'both', string][]

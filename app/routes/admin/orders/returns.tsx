@@ -12,6 +12,7 @@ import { Paging } from '#app/ui/paging.tsx'
 import { EmptyList } from '../components/empty-list.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices } from '../components/list-controls.tsx'
+import { modeChoices, readMode } from '../components/mode-choices.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/returns.ts'
@@ -20,16 +21,16 @@ import { returnNames } from './return-names.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const filter = filters.find(([known]) => known === search.get('show'))?.[0] ?? 'waiting'
-  const mode = modes.find(([known]) => known === search.get('mode'))?.[0] ?? 'both'
+  const mode = readMode(search)
   const page = Number(search.get('page') ?? 1) || 1
   const app = context.get(appContext)
   const { days } = await returnTerms(app)
   return {
     filter,
-    mode,
+    mode: mode ?? 'both',
     days,
     mayDecideTerms: may(context.get(adminContext).role, 'returns.terms'),
-    ...(await listedReturns(app, { filter, mode: mode === 'both' ? undefined : mode, page })),
+    ...(await listedReturns(app, { filter, mode, page })),
   }
 }
 
@@ -38,12 +39,6 @@ const filters = Object.entries({
   open: 'All open',
   closed: 'Ended',
 } satisfies Record<ReturnsFilter, string>) as [ReturnsFilter, string][]
-
-const modes = [
-  ['both', 'Live and test'],
-  ['live', 'Live'],
-  ['test', 'Test'],
-] as const
 
 export const meta: Route.MetaFunction = () => [{ title: 'Returns, admin' }]
 
@@ -74,7 +69,7 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
         counts={{ waiting: waiting > 0 ? `${waiting}` : undefined }}
       />
       {mode !== 'both' && (
-        <ListChoices label="Payments" param="mode" choices={modes} current={mode} />
+        <ListChoices label="Payments" param="mode" choices={modeChoices} current={mode} />
       )}
       {returns.length > 0 ? (
         <ReturnsTable returns={returns} />

@@ -13,11 +13,12 @@ import { DownloadButton } from '../components/download-button.tsx'
 import { EmptyList } from '../components/empty-list.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices } from '../components/list-controls.tsx'
+import { modeChoices } from '../components/mode-choices.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
 import { PaymentMark, paymentAddress, whatItWas } from './payment-words.tsx'
-import { filters, modes, readPaymentsFilter } from './payments-filter.ts'
+import { filters, readPaymentsFilter } from './payments-filter.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
@@ -54,7 +55,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           counts={{ open: open > 0 ? `${open}` : undefined }}
         />
         {mode !== 'both' && (
-          <ListChoices label="Payments" param="mode" choices={modes} current={mode} />
+          <ListChoices label="Payments" param="mode" choices={modeChoices} current={mode} />
         )}
         {payments.length > 0 ? (
           <PaymentsTable payments={payments} />

@@ -1,4 +1,4 @@
-import type { OrdersFilter } from '#app/.server/orders/queries/admin-orders.ts'
+import type { OrdersFilter } from '#app/.server/orders/queries/orders-matching.ts'
 import type { TodayPage } from '#app/.server/orders/queries/today-page.ts'
 import type { Days } from '#app/domain/orders/sales-periods.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'

@@ -1,8 +1,5 @@
-import type {
-  AdminOrder,
-  HistoryEntry,
-  OrderPaymentEvent,
-} from '#app/.server/orders/queries/admin-order.ts'
+import type { AdminOrder, HistoryEntry } from '#app/.server/orders/queries/admin-order.ts'
+import type { OrderPaymentEvent } from '#app/.server/orders/queries/order-payment-events.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import { paymentNames } from '#app/domain/payments/hand-payment.ts'

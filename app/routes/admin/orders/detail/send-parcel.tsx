@@ -10,7 +10,7 @@ import {
   differsForCarrier,
   whyNotForCarrier,
 } from '#app/domain/orders/carrier-text.ts'
-import { customsOf, customsWords, whyNoCustoms } from '#app/domain/orders/customs.ts'
+import { customsOf, customsWords, exportFilingRequired } from '#app/domain/orders/customs.ts'
 import { formatTenths } from '#app/domain/orders/label.ts'
 import { countPieces, piecesValue, signatureAbove } from '#app/domain/orders/parcel.ts'
 import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
@@ -184,7 +184,7 @@ function CarrierAddress({ order: { address }, typed }: Props) {
 function CustomsForm({ order: { address, left, summary } }: Pick<Props, 'order'>) {
   const state = address?.state ?? ''
   const declared = piecesValue(summary.lines, left)
-  const problem = whyNoCustoms(state, declared)
+  const problem = exportFilingRequired(state, declared)
   const customs = customsOf({ state, lines: summary.lines, pieces: left, declared })
   if (!customs) return null
   return (
