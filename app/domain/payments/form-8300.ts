@@ -1,4 +1,4 @@
-import { type Cents, cents, sumCents } from '../money/cents.ts'
+import { type Cents, cents } from '../money/cents.ts'
 import type { HandKind } from './hand-payment.ts'
 
 /**
@@ -33,10 +33,14 @@ export function form8300(payments: readonly CashPayment[]): Form8300 | null {
     .sort((one, other) => one.receivedOn.localeCompare(other.receivedOn))
   let last = null as Form8300 | null
   let wasAbove = false
-  for (const [at, { receivedOn }] of cash.entries()) {
+  let sum = cents(0)
+  let first = 0
+  for (const { amount, receivedOn } of cash) {
     const from = yearBefore(receivedOn)
-    const within = cash.slice(0, at + 1).filter((each) => each.receivedOn > from)
-    const sum = sumCents(within.map(({ amount }) => amount))
+    sum = cents(sum + amount)
+    for (let gone = cash[first]; gone && gone.receivedOn <= from; gone = cash[++first]) {
+      sum = cents(sum - gone.amount)
+    }
     const isAbove = sum > form8300Above
     if (isAbove) {
       last =
@@ -47,11 +51,23 @@ export function form8300(payments: readonly CashPayment[]): Form8300 | null {
   return last
 }
 
-/** Filed for what went above on that day, and no further $10,000 came since. */
+/**
+ * Filed for what went above on that day, and no further $10,000 came since. What went above in the first
+ * year that is looked at may have done so before: there an earlier filing counts.
+ */
 export const isFiled = (
   { on, sum }: Pick<Form8300, 'on' | 'sum'>,
   filings: readonly Pick<Form8300, 'on' | 'sum'>[],
-) => filings.some((filed) => filed.on === on && sum - filed.sum <= form8300Above)
+  today: string,
+) =>
+  filings.some(
+    (filed) =>
+      (filed.on === on || (filed.on < on && yearBefore(on) <= cashSince(today))) &&
+      sum - filed.sum <= form8300Above,
+  )
+
+/** Days after it are looked at: a year in which cash may go above, and twelve months before each of its days. */
+export const cashSince = (today: string): string => yearBefore(yearBefore(today))
 
 const yearBefore = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cents, sumCents } from '../money/cents.ts'
-import { form8300 } from './form-8300.ts'
+import { cashSince, form8300, isFiled } from './form-8300.ts'
 import { installmentEffect, staffDue, whyNotRecorded } from './hand-payment.ts'
 import { isGone, linkAmount, type PayLinkFacts, payLinkState } from './pay-link.ts'
 
@@ -136,4 +136,42 @@ it('reminds of cash above $10,000 within twelve months, and of nothing else [SAL
       expect(found !== null).toBe(sumCents(amounts) > 1_000_000)
     }),
   )
+  const anyDay = fc
+    .date({ min: new Date('2024-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+    .map((day) => day.toISOString().slice(0, 10))
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.tuple(fc.integer({ min: 1, max: 900_000 }), anyDay).map((each) => cash(...each)),
+        { maxLength: 20 },
+      ),
+      (payments) => {
+        // The sum up to each payment, one by one.
+        const sums = payments
+          .toSorted((one, other) => one.receivedOn.localeCompare(other.receivedOn))
+          .map(({ receivedOn: on }, at, sorted) => {
+            const from = `${Number(on.slice(0, 4)) - 1}${on.slice(4)}`
+            const within = sorted.slice(0, at + 1).filter((each) => each.receivedOn > from)
+            return { on, sum: sumCents(within.map(({ amount }) => amount)) }
+          })
+        const above = sums.filter(({ sum }) => sum > 1_000_000)
+        const begins = sums.filter(
+          ({ sum }, at) => sum > 1_000_000 && (sums[at - 1]?.sum ?? 0) <= 1_000_000,
+        )
+        const found = form8300(payments)
+        expect(found?.sum).toBe(above.at(-1)?.sum)
+        expect(found?.on).toBe(begins.at(-1)?.on)
+      },
+    ),
+  )
+})
+
+it('counts a report of before for cash that was above $10,000 all the time, in the first of the two years [TODAY-06]', () => {
+  const today = '2026-03-11'
+  const filed = [{ on: '2023-05-05', sum: cents(1_200_000) }]
+  expect(cashSince(today)).toBe('2024-03-11')
+  expect(isFiled({ on: '2024-09-09', sum: cents(1_300_000) }, filed, today)).toBe(true)
+  expect(isFiled({ on: '2024-09-09', sum: cents(2_200_001) }, filed, today)).toBe(false)
+  expect(isFiled({ on: '2025-09-09', sum: cents(1_300_000) }, filed, today)).toBe(false)
+  expect(isFiled({ on: '2023-05-05', sum: cents(1_200_000) }, filed, today)).toBe(true)
 })

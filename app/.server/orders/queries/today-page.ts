@@ -112,7 +112,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       countWaitingReturns(orm, mode),
       may(role, 'messages') ? openMessages(orm) : { fresh: 0, unsent: 0 },
       may(role, 'metal') ? isMetalBeyond(orm, livemode) : false,
-      may(role, 'orders.sell') ? cashCustomers(orm, livemode) : [],
+      may(role, 'orders.sell') ? cashCustomers(orm, { livemode, today: day }) : [],
       may(role, 'log') ? backupHealth(app) : null,
       may(role, 'sales') ? salesFigures(app, orm, { livemode }) : null,
       may(role, 'setup') ? setupState({ ...app, orm }) : null,

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { shopDay } from '#app/.server/orders/queries/work.ts'
 import { lockOrderForStaff, refuseWhereChanged } from '#app/.server/orders/staff-order.ts'
 import { form8300Filings } from '#app/.server/platform/db/staff-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -18,12 +19,13 @@ export async function fileForm8300(
       const { id, by, revision } = request
       const order = await lockOrderForStaff(tx, id)
       await refuseWhereChanged(tx, order, revision)
-      const customers = await cashCustomers(tx, order.livemode)
+      const at = app.now()
+      const { livemode } = order
+      const customers = await cashCustomers(tx, { livemode, today: shopDay(at) })
       const cash = customers.find(({ orderIds }) => orderIds.has(id))
       if (!cash || cash.isFiled) {
         throw saleRefused('No Form 8300 is due for the customer of this order.')
       }
-      const at = app.now()
       const { sum, on } = cash
       await tx
         .insert(form8300Filings)

@@ -590,6 +590,35 @@ onBothDatabases('an order that staff make', (open) => {
     expect((await saleOf(shop, first)).cash).not.toBeNull()
   })
 
+  it('is one customer for Form 8300 also over other orders, and under an address in any script; of the last two years [SALE-11]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const by = (email: string) => madeOrder(shop, { 'line-0-fee': '6000', email })
+    const first = await by('Gold@Bücher.example')
+    const second = await by('')
+    // As a payment page hands it on.
+    await shop.db.orm
+      .update(orders)
+      .set({ email: 'gold@xn--bcher-kva.example' })
+      .where(eq(orders.id, second.id))
+    const third = await by('someone@example.com')
+    const other = await by('other@example.com')
+    await takes(shop, other, 600_000, { payer: 'Eve Other' })
+    await takes(shop, first, 400_000, { payer: 'One', receivedOn: '2026-01-10' })
+    await takes(shop, third, 400_000, { payer: 'Two', receivedOn: '2026-02-10' })
+    expect((await saleOf(shop, second)).cash).toBeNull()
+    await takes(shop, second, 200_100, { payer: 'TWO' })
+    const due = (await todayPage(shop, 'owner')).form8300
+    expect(due).toMatchObject([{ order: { id: second.id }, sum: 1_000_100 }])
+    for (const order of [first, second, third]) {
+      expect((await saleOf(shop, order)).cash?.sum).toBe(1_000_100)
+    }
+    expect((await saleOf(shop, other)).cash).toBeNull()
+    pass(60 * 24 * 366)
+    expect((await todayPage(shop, 'owner')).form8300).toHaveLength(1)
+    pass(60 * 24 * 366)
+    expect((await todayPage(shop, 'owner')).form8300).toEqual([])
+  })
+
   it('has Form 8300 on Today until it is marked as filed, and again after $10,000 more [TODAY-06]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const due = async () => (await todayPage(shop, 'owner')).form8300

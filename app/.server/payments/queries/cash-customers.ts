@@ -1,10 +1,12 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { form8300Filings, handPayments } from '#app/.server/platform/db/staff-order-schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
+import type { Day } from '#app/domain/orders/ship-by.ts'
 import {
   type CashPayment,
+  cashSince,
   type Form8300,
   form8300,
   isFiled,
@@ -21,10 +23,13 @@ export type CashCustomer = Form8300 & {
 type Paid = CashPayment & { orderId: string; number: string; names: string[] }
 
 /**
- * Cash is of one customer where it is for one order, of one email address, or of one payer by name, also over
- * several steps [SALE-11].
+ * Cash is of one customer where it is for one order, of one email address in any spelling, or of one payer by
+ * name, also over several steps [SALE-11]. Of the last two years, and of orders whose form was filed.
  */
-export async function cashCustomers(orm: Orm, livemode: boolean): Promise<CashCustomer[]> {
+export async function cashCustomers(
+  orm: Orm,
+  { livemode, today }: { livemode: boolean; today: Day },
+): Promise<CashCustomer[]> {
   const found = await orm
     .select({
       orderId: orders.id,
@@ -32,21 +37,26 @@ export async function cashCustomers(orm: Orm, livemode: boolean): Promise<CashCu
       kind: handPayments.kind,
       amount: handPayments.amountCents,
       receivedOn: handPayments.receivedOn,
-      email: orders.email,
+      email: sql<string | null>`email_key(${orders.email})`,
       payer: sql<string>`search_folded(${handPayments.payer})`,
     })
     .from(handPayments)
     .innerJoin(orders, eq(orders.id, handPayments.orderId))
-    .where(and(inArray(handPayments.kind, ['cash', 'bank check']), eq(orders.livemode, livemode)))
+    .where(
+      and(
+        inArray(handPayments.kind, ['cash', 'bank check']),
+        eq(orders.livemode, livemode),
+        or(
+          gt(handPayments.receivedOn, cashSince(today)),
+          inArray(orders.id, orm.select({ id: form8300Filings.orderId }).from(form8300Filings)),
+        ),
+      ),
+    )
     .orderBy(asc(handPayments.receivedOn), asc(handPayments.at))
   const paid = found.map(({ amount, email, payer, ...each }) => ({
     ...each,
     amount: cents(amount),
-    names: [
-      `order ${each.orderId}`,
-      ...(email ? [`email ${email.toLowerCase()}`] : []),
-      ...(payer === '' ? [] : [`payer ${payer}`]),
-    ],
+    names: [...(email ? [`email ${email}`] : []), ...(payer === '' ? [] : [`payer ${payer}`])],
   }))
   const groups = groupsOf(paid)
   const filings = groups.length > 0 ? await orm.select().from(form8300Filings) : []
@@ -59,21 +69,29 @@ export async function cashCustomers(orm: Orm, livemode: boolean): Promise<CashCu
       .filter(({ orderId }) => orderIds.has(orderId))
       .map(({ crossedOn, sumCents }) => ({ on: crossedOn, sum: cents(sumCents) }))
     const order = { id: last.orderId, number: last.number }
-    return [{ ...form, orderIds, order, isFiled: isFiled(form, filed) }]
+    return [{ ...form, orderIds, order, isFiled: isFiled(form, filed, today) }]
   })
 }
 
+/** Payments that share a name, also over others; in their order, and the customer who paid last comes last. */
 function groupsOf(paid: readonly Paid[]): Paid[][] {
-  let groups: { names: Set<string>; payments: Paid[] }[] = []
-  for (const payment of paid) {
-    const isRelated = ({ names }: { names: Set<string> }) =>
-      payment.names.some((name) => names.has(name))
-    const related = groups.filter(isRelated)
-    const names = new Set([...related.flatMap((each) => [...each.names]), ...payment.names])
-    const payments = [...related.flatMap((each) => each.payments), payment]
-    groups = [...groups.filter((each) => !isRelated(each)), { names, payments }]
+  const parents = new Map<string, string>()
+  const rootOf = (name: string): string => {
+    for (let at = name; ; ) {
+      const up = parents.get(at)
+      const above = up && parents.get(up)
+      if (above === undefined) return up ?? at
+      // So that the next look takes half of the steps.
+      parents.set(at, above)
+      at = above
+    }
   }
-  return groups.map(({ payments }) =>
-    payments.toSorted((one, other) => one.receivedOn.localeCompare(other.receivedOn)),
-  )
+  for (const { orderId, names } of paid) {
+    for (const name of names) {
+      const [one, other] = [rootOf(orderId), rootOf(name)]
+      if (one !== other) parents.set(one, other)
+    }
+  }
+  const groups = Map.groupBy(paid.toReversed(), ({ orderId }) => rootOf(orderId))
+  return [...groups.values()].map((payments) => payments.reverse()).reverse()
 }

@@ -69,6 +69,7 @@ export async function staffSale(app: AppContext, id: string): Promise<StaffSale 
     const due = staffDue(money, custom && cents(custom.depositCents))
     const byHand = await handPaymentsOf(orm, id)
     const isOpen = order.state === 'pending'
+    const today = shopDay(app.now())
     return {
       ...due,
       madeBy: order.madeBy ?? '',
@@ -77,7 +78,7 @@ export async function staffSale(app: AppContext, id: string): Promise<StaffSale 
       taxAtPayment: order.withTax,
       isGoldFixed,
       heldUntil: order.expiresAt,
-      today: shopDay(app.now()),
+      today,
       byHand,
       link: isOpen ? await openLink(orm, app, order) : null,
       canAsk:
@@ -94,8 +95,9 @@ export async function staffSale(app: AppContext, id: string): Promise<StaffSale 
           : [],
       records: isOpen && !isGoldFixed ? await acceptedRecords(orm) : [],
       cash: byHand.some(({ kind }) => kind === 'cash' || kind === 'bank check')
-        ? ((await cashCustomers(orm, order.livemode)).find(({ orderIds }) => orderIds.has(id)) ??
-          null)
+        ? ((await cashCustomers(orm, { livemode: order.livemode, today })).find(({ orderIds }) =>
+            orderIds.has(id),
+          ) ?? null)
         : null,
     }
   })
