@@ -127,6 +127,10 @@ export async function updateOrder(
 ): Promise<OrderRow> {
   const after = await save(tx, order, order.state, change, columns)
   await mailDelivery(tx, order, after, change.at)
+  // Of an order that was paid without one the confirmation waits for the address [MAIL-09].
+  if (order.email === null && after.email !== null && after.paidAt !== null) {
+    await queueMails(tx, order.id, 'paid', change.at)
+  }
   if (mail) await queueMails(tx, order.id, mail.about, change.at, mail.occasion)
   return after
 }

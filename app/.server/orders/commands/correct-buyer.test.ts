@@ -1,11 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { readConfig } from '#app/.server/config.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { recordHandPayment } from '#app/.server/payments/commands/record-hand-payment.ts'
+import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
 import { fieldErrors } from '#app/contracts/form-data.ts'
 import { orderAction } from '#app/contracts/order.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { openEasyPostServer } from '#tests/support/easypost-server.ts'
 import {
@@ -19,6 +24,7 @@ import {
 } from '#tests/support/orders.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
 import { placed, stripeShop } from '#tests/support/stripe-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { easyPost } from '../gateway/easypost.ts'
@@ -79,6 +85,26 @@ onBothDatabases('the buyer of an order', (open) => {
     await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'by a courier' })
     expect((await refusal(correct(shop, order, buyerAddress))).message).toMatch(/fulfilled|sent/)
     expect((await adminOrder(shop, order.id))?.mayCorrectBuyer).toBe(false)
+  })
+
+  it('is mailed the confirmation once, where the email address comes after the payment [ADDR-04, MAIL-09]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop, { email: '' })
+    await recordHandPayment(shop, {
+      ...(await asStaff(shop, order)),
+      ...({ action: 'record-payment', kind: 'check', reference: '7' } as const),
+      ...{ amount: cents(155_000), payer: 'Ada Buyer', receivedOn: '2026-03-11' },
+    })
+    const mails = async () =>
+      (await shop.db.orm.select().from(mailOutbox).where(eq(mailOutbox.orderId, order.id)))
+        .map(({ kind }) => kind)
+        .filter((kind) => kind.startsWith('order-paid'))
+    expect(await mails()).toEqual(['order-paid-staff'])
+    await correct(shop, order, buyerAddress)
+    expect((await mails()).toSorted()).toEqual(['order-paid-buyer', 'order-paid-staff'])
+    await correct(shop, order)
+    expect(await mails()).toHaveLength(2)
+    expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
   it('is exported with what was there before, and erased with it [ADDR-04, PRIVACY-01, PRIVACY-02]', async () => {
