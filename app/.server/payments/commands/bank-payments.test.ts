@@ -370,6 +370,19 @@ onBothDatabases('an order at the bank price', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
+  it('by wire is stopped at its end also where the shop learns only then what to stop [BANK-05]', async () => {
+    const { shop, stripe, tell, pass } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    // The webhook of the page is lost, that of the money comes.
+    const { completed } = awaitWire(stripe, order.session)
+    await tell(wire(stripe, order.customer, 100))
+    expect(await stored(shop, order)).toMatchObject({ state: 'pending', paymentReference: null })
+    pass(60 * 24 * 10)
+    await reconcilePayments(shop)
+    expect(stripe.store.wires.cancelled).toContain(completed.data.object.payment_intent)
+    expect(await stored(shop, order)).toMatchObject({ state: 'expired', balance: { due: -100 } })
+  })
+
   it('by wire is paid by what the shop asked for, where every webhook was lost [BANK-06]', async () => {
     const { shop, stripe, pass } = await bankShop(await open())
     const order = await ordered(shop, 'wire')

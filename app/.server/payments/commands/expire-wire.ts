@@ -39,15 +39,17 @@ export async function settleWire(
   const now = app.now()
   const isOver = expiresAt <= now
   const isTaxUnknown = tax.withTax && tax.pageTaxCents === null
-  if (!isOver || isTaxUnknown) {
-    // Where the event that says how to send it, and its tax, was lost.
+  if (!isOver || isTaxUnknown || paymentReference === null) {
+    // Where the event that says how to send it, its tax and what to stop, was lost.
     const status = paymentSession && (await payments.retrieveSession(paymentSession))
     if (status && typeof status === 'object' && tellsOfPage.includes(status.type)) {
       await applyPaymentEvent(app, status)
     }
   }
   if (isOver) {
-    if (paymentReference !== null) await payments.stopPayment(paymentReference)
+    // As it is by now: its session may have named the payment only just before.
+    const known = await withDatabase(app, ({ orm }) => findOrder(orm, 'id', id))
+    if (known?.paymentReference) await payments.stopPayment(known.paymentReference)
     await applyAll()
     await withDatabase(app, ({ orm }) =>
       orm.transaction(async (tx) => {
