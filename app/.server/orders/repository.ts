@@ -1,10 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
-import type { BoughtNow } from '#app/domain/orders/cancel-path.ts'
 import { orderNumber } from '#app/domain/orders/number.ts'
 import { maxOpenOrders } from '#app/domain/orders/open-orders.ts'
 import { orderLifetimeMs } from '#app/domain/orders/order-state.ts'
@@ -16,7 +14,7 @@ import { brand } from '#brand'
 import { isVoidForGood } from '../gold-price/void-quotes.ts'
 import type { OpenedSession, PayableOrder } from '../payments/gateway/payment-gateway.ts'
 import type { Database, Orm } from '../platform/db/database.ts'
-import { orderLines, orders, productAttributes, products } from '../platform/db/schema.ts'
+import { orderLines, orders, products } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
 import { readRiskSettings } from '../settings/queries/risk-settings.ts'
 import { salesTaxAt } from '../settings/queries/sales-tax.ts'
@@ -228,6 +226,7 @@ export async function payableOrder(
   const order = await findOrder(orm, 'id', orderId)
   if (!order) throw new RangeError(`There is no order ${orderId}`)
   const lines = await linesOfOrder(orm, orderId)
+  const [first] = lines
   return {
     id: order.id,
     number: order.number,
@@ -249,22 +248,8 @@ export async function payableOrder(
     threeDSecure: order.threeDSecure,
     createdAt: order.createdAt,
     expiresAt: order.expiresAt,
-    buyNowOf: order.buyNow && lines[0] ? await boughtNow(orm, lines[0]) : null,
+    buyNowOf: order.buyNow && first ? { productId: first.productId, size: first.size } : null,
   }
-}
-
-async function boughtNow(
-  orm: Orm,
-  { productId, size }: { productId: string; size: string },
-): Promise<BoughtNow> {
-  const { id, name, option, key } = productAttributes
-  const attributes = await orm
-    .select({ id, name, option, key })
-    .from(productAttributes)
-    .where(eq(productAttributes.productId, productId))
-    .orderBy(asc(productAttributes.position))
-  const sizeKey = goldSizes(attributes).find((each) => each.size === size)?.key ?? null
-  return { productId, sizeKey }
 }
 
 /**

@@ -32,16 +32,20 @@ describe('the key of a size', () => {
           expect(`${uuid}-${key}`.length).toBeLessThanOrEqual(50)
           expect(key).toMatch(/^[\p{L}\p{N}-]+$/u)
           const address = new URL(sizeAddress('https://shop.example/product/7', key))
-          const sizes = keys.map((each) => ({ key: each }))
+          const sizes = keys.map((each) => ({ key: each, size: '' }))
           expect(sizeOfKey(sizes, address.searchParams.get('size'))?.key).toBe(key)
         }
       }),
     )
   })
 
-  it('is found in any case, and is none of what no size is called [SIZEURL-04]', () => {
-    const sizes = [{ key: 'Small' }, { key: 'Large' }]
+  it('is found in any case, by its label too, and is none of what no size is called [SIZEURL-04, SIZEURL-08]', () => {
+    const sizes = [
+      { key: 'Small', size: 'Small' },
+      { key: 'Large', size: '8 inch, heavy' },
+    ]
     expect(sizeOfKey(sizes, 'large')?.key).toBe('Large')
+    expect(sizeOfKey(sizes, '8 inch, heavy')?.key).toBe('Large')
     for (const none of [null, '', 'Medium', 'Large ', 'Large\0']) {
       expect(sizeOfKey(sizes, none)).toBeNull()
     }

@@ -37,13 +37,17 @@ export function keysToStore(
   return rows.map(({ size }, index) => found[index] ?? newKey(size, taken))
 }
 
-/** The size that an address names, in any case; null where it names none of these. */
-export function sizeOfKey<Size extends { key: string }>(
+/**
+ * The size that an address names: by its key, in any case, or by its label, as links did before there were
+ * keys and as the way back from a payment page does. Null where it names none of these.
+ */
+export function sizeOfKey<Size extends { key: string; size: string }>(
   sizes: readonly Size[],
   asked: string | null,
 ): Size | null {
   const key = asked?.toLowerCase()
-  return sizes.find((size) => size.key.toLowerCase() === key) ?? null
+  const found = sizes.find((each) => each.key.toLowerCase() === key)
+  return found ?? sizes.find(({ size }) => size === asked) ?? null
 }
 
 /** `/product/7?size=Large` of the product's address. */

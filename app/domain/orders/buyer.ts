@@ -45,11 +45,9 @@ export function listParts(listed: readonly string[]): string {
   return listed.length > 1 ? `${listed.slice(0, -1).join(', ')} and ${last}` : last
 }
 
-/** Until all of it is sent; of an unpaid order of the web the payment page asks for it. */
-export const mayCorrectBuyer = ({
-  state,
-  origin,
-}: {
-  state: OrderState
-  origin: 'web' | 'staff'
-}) => state === 'paid' || (state === 'pending' && origin === 'staff')
+/**
+ * Whether staff may correct buyer and engravings: until all of it is sent. Of an unpaid order of the web the
+ * payment page asks for the buyer and names the pieces, and Stripe is asked for it with the same words again.
+ */
+export const mayCorrect = ({ state, origin }: { state: OrderState; origin: 'web' | 'staff' }) =>
+  state === 'paid' || (state === 'pending' && origin === 'staff')

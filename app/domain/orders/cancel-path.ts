@@ -1,17 +1,16 @@
 import { sizeAddress } from '../catalog/size-key.ts'
 
-/** What Buy Now buys; without a key where the product has no such size any longer. */
-export type BoughtNow = { productId: string; sizeKey: string | null }
+/** What Buy Now buys, as it is stored: the size by its label then. */
+export type BoughtNow = { productId: string; size: string }
 
 /**
  * Where a shopper lands who leaves the payment page without paying [PAY-20]: the cart's checkout at
- * the collection, which opens the cart again; a Buy Now at its piece, in the size that was chosen.
+ * the collection, which opens the cart again; a Buy Now at its piece, in the size that was chosen. A size is
+ * named by its label: its key may change, and Stripe refuses another address for the same order.
  */
 export function cancelPath(buyNowOf: BoughtNow | null): string {
   const left = 'checkout=cancelled'
   if (buyNowOf === null) return `/products?${left}`
   const page = `/product/${encodeURIComponent(buyNowOf.productId)}`
-  return buyNowOf.sizeKey === null
-    ? `${page}?${left}`
-    : `${sizeAddress(page, buyNowOf.sizeKey)}&${left}`
+  return `${sizeAddress(page, buyNowOf.size)}&${left}`
 }

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
@@ -6,8 +7,10 @@ import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
 import { adminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
+import { payableOrder } from '#app/.server/orders/repository.ts'
 import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { expireOrders } from '#app/.server/payments/commands/expire-orders.ts'
+import { productAttributes } from '#app/.server/platform/db/schema.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, refusal } from '#tests/support/selling-shop.ts'
@@ -96,6 +99,13 @@ onBothDatabases('payment pages of Stripe', (open) => {
     expect(back(piece.session)).toBe(
       'http://localhost:3000/product/7?size=Small&checkout=cancelled',
     )
+    // Asked for once more, it is the same page, also where the size is called otherwise by then.
+    await shop.db.orm
+      .update(productAttributes)
+      .set({ option: 'Petite' })
+      .where(and(eq(productAttributes.productId, '7'), eq(productAttributes.option, 'Small')))
+    const again = await shop.payments?.openSession(await payableOrder(shop.db, piece.id))
+    expect(again?.session).toBe(piece.session)
   })
 
   it('in Stripe’s test mode are marked as tests wherever they are shown, also once the key is a live one [ORDER-13]', async () => {

@@ -46,7 +46,6 @@ async function productOf(
   const product = piece === null ? null : await activeProduct(app, piece)
   if (!product) return null
   const sizes = goldSizes(product.attributes)
-  // Links from before sizes had keys name the label.
-  const chosen = sizeOfKey(sizes, size) ?? sizes.find((one) => one.size === size) ?? sizes[0]
+  const chosen = sizeOfKey(sizes, size) ?? sizes[0]
   return chosen ? { id: product.id, name: product.name, sizes, size: chosen } : null
 }

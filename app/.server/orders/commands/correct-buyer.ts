@@ -14,7 +14,7 @@ import {
   isAnotherLabel,
   isAnotherPlace,
   listParts,
-  mayCorrectBuyer,
+  mayCorrect,
 } from '#app/domain/orders/buyer.ts'
 import { earlierAddresses } from '../earlier-addresses.ts'
 import { holdIfTaxDoubted } from '../hold-doubted-tax.ts'
@@ -44,7 +44,7 @@ export async function correctBuyer(
   return withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const order = await lockOrderForStaff(tx, id)
-      if (!mayCorrectBuyer(order)) throw await wrongState(tx, order)
+      if (!mayCorrect(order)) throw await wrongState(tx, order)
       await refuseWhereChanged(tx, order, revision)
       const before = { email: order.email, address: order.shippingAddress }
       const changed = changedParts(before, { email, address })

@@ -12,6 +12,7 @@ import { payment, pendingOrder, seenByStaff, storedOrder } from '#tests/support/
 import { changeProducts } from '#tests/support/products.ts'
 import { sendsAnyTotal } from '#tests/support/returns.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { madeOrder } from '#tests/support/staff-orders.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { adminOrder } from '../queries/admin-order.ts'
 import { orderToPack } from '../queries/packing.ts'
@@ -77,6 +78,20 @@ onBothDatabases('an engraving that was typed wrong', (open) => {
     const stale = { ...seen, revision: revision - 1, line: 0, engraving: 'Ben' }
     expect((await refusal(correctEngraving(shop, stale))).code).toBe('order_changed')
     expect(await textOf(shop, order)).toMatchObject({ text: 'For Ada' })
+  })
+
+  it('of an unpaid order is corrected where staff made it, and not while a payment page of the web names it [ENGRAVE-10]', async () => {
+    const { shop } = await sellingShop(await open())
+    const of = eq(products.id, '7')
+    await changeProducts(shop, { engravingFeeCents: 6000, engravingMax: 12 }, of)
+    const web = await pendingOrder(shop, [
+      { productId: '7', size: 'Small', quantity: 1, engraving: 'For Ada' },
+    ])
+    expect((await refusal(correct(shop, web, 'For Adah'))).code).toBe('order_moved')
+    expect(await textOf(shop, web)).toMatchObject({ text: 'For Ada' })
+    const made = await madeOrder(shop, { 'line-0-engraving': 'For Ada' })
+    await correct(shop, made, 'For Adah')
+    expect(await textOf(shop, made)).toMatchObject({ text: 'For Adah' })
   })
 
   it('stays once a piece of it was sent, also in the database, and goes with the data of its buyer [ENGRAVE-10, ENGRAVE-08]', async () => {

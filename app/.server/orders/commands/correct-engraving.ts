@@ -7,7 +7,7 @@ import { orderLines, products } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { engravingOf, maxEngraving, whyNotEngraved } from '#app/domain/catalog/engraving.ts'
-import { canTransition } from '#app/domain/orders/order-state.ts'
+import { mayCorrect } from '#app/domain/orders/buyer.ts'
 import { parcelsOfOrder } from '../parcels.ts'
 import { linesOfOrder } from '../repository.ts'
 import {
@@ -33,9 +33,7 @@ export async function correctEngraving(
   await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const order = await lockOrderForStaff(tx, id)
-      if (order.state !== 'pending' && !canTransition(order.state, 'fulfilled')) {
-        throw await wrongState(tx, order)
-      }
+      if (!mayCorrect(order)) throw await wrongState(tx, order)
       const line = (await linesOfOrder(tx, id)).find((each) => each.position === position)
       if (!line?.engraving) throw refused('This piece has no engraving.')
       const sent = (await parcelsOfOrder(tx, id)).flatMap(({ pieces }) => pieces)

@@ -9,7 +9,7 @@ import { orderHistory, type ShippingAddress } from '#app/.server/platform/db/sch
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
-import { mayCorrectBuyer } from '#app/domain/orders/buyer.ts'
+import { mayCorrect } from '#app/domain/orders/buyer.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { Pieces } from '#app/domain/orders/parcel.ts'
@@ -179,7 +179,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       address: order.shippingAddress,
       earlierAddresses: await earlierAddresses(db.orm, id),
       earlierEngravings: await earlierEngravings(db.orm, id),
-      mayCorrectBuyer: mayCorrectBuyer(order),
+      mayCorrectBuyer: mayCorrect(order),
       giftNote: giftNoteOf(order),
       tracking: order.tracking,
       parcels,

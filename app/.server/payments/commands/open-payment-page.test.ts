@@ -3,12 +3,14 @@ import { expect, it } from 'vitest'
 import { shownAlerts } from '#app/.server/alerts/queries/shown-alerts.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
+import { payableOrder } from '#app/.server/orders/repository.ts'
 import { alerts } from '#app/.server/platform/db/auth-schema.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { firstAdmin } from '#tests/support/admin.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, refusal } from '#tests/support/selling-shop.ts'
-import { small, stripeShop } from '#tests/support/stripe-shop.ts'
+import { placed, small, stripeShop } from '#tests/support/stripe-shop.ts'
+import { openPaymentPage } from './open-payment-page.ts'
 
 onBothDatabases('checkouts that Stripe refuses', (open) => {
   it('alert owners once until a payment page opens again [KEYTRY-03]', async () => {
@@ -22,6 +24,13 @@ onBothDatabases('checkouts that Stripe refuses', (open) => {
     await refusal(buy())
     expect(await shown()).toEqual([])
     stripe.behave(null)
+    // Nor is an order that is asked for once more with other words.
+    const gateway = shop.payments
+    if (!gateway) throw new Error('no payments')
+    const order = await payableOrder(shop.db, (await placed(shop)).id)
+    const lines = order.lines.map((line) => ({ ...line, name: 'Renamed' }))
+    await expect(openPaymentPage(shop, gateway, { ...order, lines })).rejects.toThrow()
+    expect(await shown()).toEqual([])
     const key = stripe.store.secretKey
     stripe.store.secretKey = 'sk_test_rolled'
     for (let times = 0; times < 3; times++) {

@@ -6,6 +6,7 @@ import {
   type PaymentGateway,
   PaymentUnavailable,
 } from '../gateway/payment-gateway.ts'
+import type { facts } from '../gateway/stripe-call.ts'
 
 const trouble = { kind: 'checkout-refused', occasion: 'now' } as const
 
@@ -41,10 +42,11 @@ async function logged(app: AppContext, work: () => Promise<void>): Promise<void>
   })
 }
 
-/** Null where Stripe was busy, unavailable, or is asked again. */
+/** Null where Stripe was busy, unavailable, or is asked again, also with other words about the order. */
 function whyRefused(error: unknown): string | null {
   if (!(error instanceof PaymentUnavailable)) return null
-  const { status, message } = (error.cause ?? {}) as { status?: unknown; message?: unknown }
+  const { type, status, message } = (error.cause ?? {}) as ReturnType<typeof facts>
+  if (type === 'StripeIdempotencyError') return null
   switch (status) {
     case 401:
       return 'it does not accept the shop’s key.'

@@ -7,7 +7,7 @@ import { sizeOfKey } from '#app/domain/catalog/size-key.ts'
  * follows in its place, so that a copied link, a reload and Back find it again [SIZEURL-06]. The router is
  * not told: the page has all sizes, and nothing is to be loaded or scrolled.
  */
-export function useChosenSize<Size extends { key: string }>(
+export function useChosenSize<Size extends { key: string; size: string }>(
   sizes: readonly Size[],
   ofAddress: string | null | undefined,
 ) {

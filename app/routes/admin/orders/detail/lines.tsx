@@ -4,6 +4,7 @@ import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
+import { mayCorrect } from '#app/domain/orders/buyer.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
@@ -64,7 +65,7 @@ export function Lines({
                     Engraved “{line.engraving.text}”
                   </span>
                 )}
-                {line.engraving?.text && mayDecide && mayCorrect(order, index) && (
+                {line.engraving?.text && mayDecide && mayCorrectLine(order, index) && (
                   <CorrectEngraving
                     order={order}
                     line={index}
@@ -119,9 +120,9 @@ export function Lines({
 }
 
 /** Until one of its pieces is sent [ENGRAVE-10]. */
-const mayCorrect = ({ state, parcels }: AdminOrder, line: number) =>
-  (state === 'pending' || state === 'paid') &&
-  parcels.every(({ pieces }) => pieces.every((each) => each.line !== line))
+const mayCorrectLine = (order: AdminOrder, line: number) =>
+  mayCorrect(order) &&
+  order.parcels.every(({ pieces }) => pieces.every((each) => each.line !== line))
 
 function CorrectEngraving({
   order: { revision },
