@@ -6,6 +6,7 @@ import { recoveryCodesLeft } from '#app/.server/auth/recovery-codes.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { sessionContext } from '#app/.server/auth/session-context.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
+import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
 import type { Route } from './+types/account.ts'
 import { performAccountAction } from './account/actions.ts'
@@ -25,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { id: sessionId } = context.get(sessionContext)
   const app = context.get(appContext)
   return {
-    email,
+    email: shownEmail(email),
     sessions: await ownSessions(app, { adminId, sessionId }),
     passkeys: await ownPasskeys(app, adminId),
     codesLeft: await recoveryCodesLeft(app.db.orm, adminId),

@@ -7,6 +7,7 @@ import { requireRight } from '#app/.server/auth/require-right.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { health } from '#app/.server/health/queries/health.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import type { Route } from './+types/layout.ts'
 import stylesheet from './admin.css?url'
@@ -26,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     shownAlerts(app, { adminId, device }),
   ])
   return data(
-    { email, role, health: shopHealth, alerts },
+    { email: shownEmail(email), role, health: shopHealth, alerts },
     { headers: { 'Cache-Control': 'no-store' } },
   )
 }

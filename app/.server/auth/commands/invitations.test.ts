@@ -14,6 +14,7 @@ import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
+import { adminByEmail } from '../queries/admins.ts'
 import { invitationByToken } from '../queries/invitations.ts'
 import { staffPage } from '../queries/staff-page.ts'
 import { invitationEnrollment } from './accept-invitation.ts'
@@ -88,6 +89,23 @@ onBothDatabases('an invitation', (openDatabase) => {
       email: ben,
       role: 'bench',
     })
+  })
+
+  it('is listed with the domain of its address in its letters, as who accepted it is [PLACE-09, INVITE-01]', async () => {
+    const sent: Mail[] = []
+    const db = await openDatabase()
+    const { shop, owner } = await ownedShop(db, { send: async (mail) => void sent.push(mail) })
+    const shown = 'ben@bücher.example'
+    const token = tokenOf(await invited(shop, owner, 'ben@xn--bcher-kva.example', 'owner'))
+    expect((await staffPage(shop)).invitations).toMatchObject([{ email: shown }])
+    await finish(shop, token, await begin(shop, token))
+    expect((await staffPage(shop)).people.map(({ email }) => email)).toEqual([owner.email, shown])
+    const by = await adminByEmail(db.orm, shown)
+    if (!by) throw new Error('not found by its letters')
+    await invite(shop, { email: 'eve@example.com', role: 'bench', by, address })
+    expect((await staffPage(shop)).invitations).toMatchObject([{ invitedBy: shown }])
+    await sendMail(shop)
+    expect(sent.find(({ to }) => to === 'eve@example.com')?.text).toContain(`${shown} invites you`)
   })
 
   it('is mailed, and nothing that is stored opens it [INVITE-02]', async () => {

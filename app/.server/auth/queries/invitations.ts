@@ -5,6 +5,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { hasDatabase } from '#app/.server/platform/db/with-database.ts'
 import { invitationIdOf } from '#app/.server/platform/invitation-link.ts'
+import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { InvitationEnded } from '../auth-errors.ts'
 import { adminByEmail } from './admins.ts'
 
@@ -56,13 +57,20 @@ export async function invitationByToken(app: AppContext, token: string): Promise
   return invitation
 }
 
+/** As its page and the list of staff show them; an invitation makes an admin of the stored one [PLACE-09]. */
+export const shownAddresses = (invitation: Pick<Invitation, 'email' | 'invitedBy'>) => ({
+  email: shownEmail(invitation.email),
+  invitedBy: shownEmail(invitation.invitedBy),
+})
+
 /** Those that can be accepted, newest first, and what became of their mails. */
 export async function openInvitations(app: AppContext) {
-  return app.db.orm
+  const open = await app.db.orm
     .select({ id, email, role, expiresAt, invitedBy: admins.email, mail: mailOutbox.state })
     .from(invitations)
     .innerJoin(admins, eq(admins.id, invitations.invitedBy))
     .leftJoin(mailOutbox, eq(mailOutbox.invitationId, id))
     .where(isOpen(app.now()))
     .orderBy(desc(createdAt), id)
+  return open.map((invitation) => ({ ...invitation, ...shownAddresses(invitation) }))
 }

@@ -159,7 +159,7 @@ async function aboutInvitation(app: AppContext, db: Database, row: MailRow): Pro
         gt(expiresAt, app.now()),
       ),
     )
-  const invitation = open ?? null
+  const invitation = open ? { ...open, invitedBy: shownEmail(open.invitedBy) } : null
   const link = invitation && invitationLink(app, invitation.id)
   return {
     recipient: invitation && row.recipient && readEmail(row.recipient),

@@ -3,6 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { mailOutbox, type OrderMailKind } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { shownEmail } from '#app/.server/platform/shown-email.ts'
 
 const { html: _html, occasion: _occasion, ...shown } = getTableColumns(mailOutbox)
 export type OrderMail = Omit<typeof mailOutbox.$inferSelect, 'html' | 'occasion' | 'kind'> & {
@@ -17,7 +18,7 @@ export async function orderMails(app: AppContext, orderId: string): Promise<Orde
       .from(mailOutbox)
       .where(eq(mailOutbox.orderId, orderId))
       .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.kind), asc(mailOutbox.id))
-    return found as OrderMail[]
+    return found.map((mail) => ({ ...mail, recipient: shownEmail(mail.recipient) })) as OrderMail[]
   })
 }
 

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { customerById } from '#app/.server/customers/queries/customer.ts'
 import { customersPage } from '#app/.server/customers/queries/customers.ts'
+import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
 import { adminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { searchPage } from '#app/.server/orders/queries/search-page.ts'
@@ -12,7 +13,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { rows } from './database.ts'
-import { orders } from './schema.ts'
+import { mailOutbox, orders } from './schema.ts'
 
 const migration = readFileSync('db/migrations/0133_shown_emails.sql', 'utf8')
 const ascii = 'Info@xn--mnchen-3ya.example'
@@ -46,6 +47,12 @@ onBothDatabases('an email address whose domain is of another script', (open) => 
       ).toEqual([shown.toLowerCase()])
     }
     expect((await adminOrder(shop, order.id))?.email).toBe(shown)
+    await shop.db.orm
+      .update(mailOutbox)
+      .set({ recipient: ascii })
+      .where(eq(mailOutbox.kind, 'order-paid-buyer'))
+    const mails = await orderMails(shop, order.id)
+    expect(mails.find(({ kind }) => kind === 'order-paid-buyer')?.recipient).toBe(shown)
   })
 
   it('is one customer with what an older program stored [PLACE-10]', async () => {

@@ -9,6 +9,7 @@ import { resetSecondFactor } from '#app/.server/auth/commands/reset-second-facto
 import type { StaffAction } from '#app/.server/auth/route-rights.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type QrCode, qrCode } from '#app/.server/platform/qr-code.ts'
+import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { fieldErrors } from '#app/contracts/form-data.ts'
 import { invitationForm, roleField, type TypedInvitation } from '#app/contracts/invitation.ts'
 import { roleNames } from '#app/domain/access/rights.ts'
@@ -71,7 +72,8 @@ const actions: Record<
   async 'reset-2fa'(app, { by, address, userAgent, requireFresh }, { email = '' }) {
     await requireFresh()
     const asked = { email, actor: adminActor(by.email), from: { address, userAgent } }
-    const { totpUri, recoveryCodes, email: of } = await resetSecondFactor(app, asked)
+    const { totpUri, recoveryCodes, ...whom } = await resetSecondFactor(app, asked)
+    const of = shownEmail(whom.email)
     const secret = new URL(totpUri).searchParams.get('secret') ?? ''
     const reset = { email: of, totpUri, secret, qr: await qrCode(totpUri), recoveryCodes }
     return { done: 'Second factor reset', detail: `${of} is signed out everywhere.`, reset }
@@ -83,7 +85,7 @@ const actions: Record<
     await requireFresh()
     try {
       const { id, link } = await invite(app, { ...parsed.data, by, address })
-      const { email } = parsed.data
+      const email = shownEmail(parsed.data.email)
       return { done: `${email} is invited`, invited: { id, email, link } }
     } catch (error) {
       throw error instanceof WrongField ? invalid({ [error.field]: error.message }) : error
@@ -92,12 +94,16 @@ const actions: Record<
 
   async resend(app, { by, address }, { id = '' }) {
     const { email } = await resendInvitation(app, { id, by, address })
-    return { done: 'The mail is sent again', detail: `With the same link, to ${email}.` }
+    return {
+      done: 'The mail is sent again',
+      detail: `With the same link, to ${shownEmail(email)}.`,
+    }
   },
 
   async revoke(app, { by, address }, { id = '' }) {
     const { email } = await revokeInvitation(app, { id, by, address })
-    return { done: 'Invitation revoked', detail: `The link for ${email} leads nowhere now.` }
+    const to = shownEmail(email)
+    return { done: 'Invitation revoked', detail: `The link for ${to} leads nowhere now.` }
   },
 }
 
