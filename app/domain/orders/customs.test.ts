@@ -25,14 +25,21 @@ describe('a customs form', () => {
     expect(of(state)).toBeNull(),
   )
 
-  it('names the exemption of its place above $2,500, and where one is to be filed no label is bought [LABEL-11]', () => {
+  it('names the exemption of its place above $2,500 [LABEL-11]', () => {
     expect(of('GU', 2_500_01)?.exemption).toBe('NOEEI 30.2(d)(2)')
     expect(of('AE', 2_500_01)?.exemption).toBeNull()
     expect(exportFilingRequired('AE', cents(9_999_00))).toBeNull()
-    expect(exportFilingRequired('PW', cents(2_500_00))).toBeNull()
-    expect(exportFilingRequired('PW', cents(2_500_01))).toMatch(
-      /^Goods above \$2,500\.00 to Palau need/,
-    )
+    expect(exportFilingRequired('GU', cents(9_999_00))).toBeNull()
+  })
+
+  it.each([
+    ['PW', 'Palau'],
+    ['PR', 'Puerto Rico'],
+    ['VI', 'U.S. Virgin Islands'],
+  ])('is not all for %s above $2,500: an export is filed first [LABEL-11]', (state, name) => {
+    expect(exportFilingRequired(state, cents(2_500_00))).toBeNull()
+    const why = exportFilingRequired(state, cents(2_500_01))
+    expect(why).toContain(`Goods above $2,500.00 to ${name} need an export filing (EEI)`)
   })
 
   it('is shown as it is sent [LABEL-11]', () => {

@@ -47,10 +47,17 @@ export function customsOf({ state, lines, pieces, declared }: Packed): Customs |
   }
 }
 
-/** Why a label cannot be bought for it, in a sentence; null where it can. */
+/** Domestic for the post, and yet filed as an export is. Source: 15 CFR 30.2(a)(1)(ii) and (d)(2). */
+const filedTerritories = ['PR', 'VI']
+
+/**
+ * Why a label cannot be bought for a parcel from the States, in a sentence; null where it can. The number of
+ * the filing (ITN) belongs on it, and is not known here.
+ */
 export function exportFilingRequired(state: string, declared: Cents): string | null {
-  if (customsZone(state) !== 'abroad' || declared <= filedAbove) return null
-  return `Goods above ${formatCents(filedAbove)} to ${stateName(state)} need an export filing (ITN). File it at ace.cbp.dhs.gov, send the parcel at a post office, and type its number by hand.`
+  const isFiled = customsZone(state) === 'abroad' || filedTerritories.includes(state)
+  if (!isFiled || declared <= filedAbove) return null
+  return `Goods above ${formatCents(filedAbove)} to ${stateName(state)} need an export filing (EEI). File it at ace.cbp.dhs.gov, send the parcel at the carrier’s counter with the number of the filing (ITN), and enter its tracking number here yourself.`
 }
 
 /** As staff see it before rates are asked for. */

@@ -12,6 +12,8 @@ import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { CarrierLines } from '#app/domain/orders/carrier-text.ts'
 import type { Box } from '#app/domain/orders/label.ts'
+import * as one from '#app/routes/admin/orders/detail.tsx'
+import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { type Behavior, openEasyPostServer } from '#tests/support/easypost-server.ts'
 import { buyerAddress, heldOrder, paidOrder, storedOrder } from '#tests/support/orders.ts'
@@ -401,9 +403,16 @@ onBothDatabases('labels', (open) => {
         },
       ],
     })
-    expect((await sentTo({ state: 'PR', postalCode: '00901' }))?.customs_info).toBeUndefined()
-    const palau = sentTo({ state: 'PW', postalCode: '96940' }, 2_500_01)
-    expect((await refusal(palau)).message).toContain('export filing (ITN)')
+    const sanJuan = { state: 'PR', postalCode: '00901' }
+    expect((await sentTo(sanJuan, 1_234_56))?.customs_info).toBeUndefined()
+    for (const address of [{ state: 'PW', postalCode: '96940' }, sanJuan]) {
+      const { message } = await refusal(sentTo(address, 2_500_01))
+      expect(message).toContain('export filing (EEI)')
+    }
+    const path = '/admin/dashboard/orders/:id'
+    const address = path.replace(':id', order.id)
+    const { words } = await renderAdminPage(shop, one, { path, address })
+    expect(words).toContain('Goods above $2,500.00 to Puerto Rico need an export filing (EEI)')
   })
 
   it('carriers get letters and lines they take, as staff saw or typed them [PRINT-04]', async () => {

@@ -180,19 +180,18 @@ function CarrierAddress({ order: { address }, typed }: Props) {
   )
 }
 
-/** What the post is told of the contents, where it asks; other pieces or another value change it [LABEL-11]. */
+/** What is filed first, or what the post is told of the contents; other pieces or another value change it [LABEL-11]. */
 function CustomsForm({ order: { address, left, summary } }: Pick<Props, 'order'>) {
   const state = address?.state ?? ''
   const declared = piecesValue(summary.lines, left)
   const problem = exportFilingRequired(state, declared)
   const customs = customsOf({ state, lines: summary.lines, pieces: left, declared })
-  if (!customs) return null
-  return (
-    <p className={`field-note mt-4 ${problem ? 'text-alert' : 'text-muted'}`}>
-      {problem ??
-        `The post asks for a customs form to this address. With all pieces at their price it says: ${customsWords(customs)}.`}
-    </p>
-  )
+  const form =
+    customs &&
+    `The post asks for a customs form to this address. With all pieces at their price it says: ${customsWords(customs)}.`
+  const note = problem ?? form
+  if (note === null) return null
+  return <p className={`field-note mt-4 ${problem ? 'text-alert' : 'text-muted'}`}>{note}</p>
 }
 
 function PiecesInParcel({ order, typed }: Props) {
