@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { InvitationEnded } from '#app/.server/auth/auth-errors.ts'
 import { invitationEnrollment } from '#app/.server/auth/commands/accept-invitation.ts'
-import { invitationByToken } from '#app/.server/auth/queries/invitations.ts'
+import { invitationByToken, shownAddresses } from '#app/.server/auth/queries/invitations.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
@@ -20,11 +20,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const headers = privately()
   if (context.get(enrolledContext)) return data(null, { headers })
   try {
-    const { email, role, invitedBy } = await invitationByToken(
-      context.get(appContext),
-      params.token,
-    )
-    return data({ email, role, invitedBy }, { headers })
+    const invitation = await invitationByToken(context.get(appContext), params.token)
+    return data({ role: invitation.role, ...shownAddresses(invitation) }, { headers })
   } catch (error) {
     throw ended(error)
   }

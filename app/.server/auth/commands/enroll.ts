@@ -5,6 +5,7 @@ import type { AuditActor } from '#app/.server/audit-log/record-event.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { linkHmac, readableSecrets } from '#app/.server/platform/secret.ts'
+import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import { plainCode } from '#app/domain/text/typed-code.ts'
 import { refuseCommonPassword } from '../common-password.ts'
@@ -52,7 +53,7 @@ export async function beginEnrollment(
   const mfaSecret = newTotpSecret()
   const data = JSON.stringify({ email, passwordHash, mfaSecret: mfaSecret.hex })
   const ticket = await symmetricEncrypt({ key: ticketKey(app.secret, link), data })
-  return { ticket, email, ...shown(mfaSecret, email) }
+  return { ticket, email: shownEmail(email), ...shown(mfaSecret, email) }
 }
 
 /** The second step again, after a code that was not right. */
@@ -62,7 +63,7 @@ export async function enrollmentStep(
   ticket: string,
 ): Promise<EnrollmentStep> {
   const { email, mfaSecret } = await decryptTicket(app, link, ticket)
-  return { ticket, email, ...shown(mfaSecret, email) }
+  return { ticket, email: shownEmail(email), ...shown(mfaSecret, email) }
 }
 
 /**

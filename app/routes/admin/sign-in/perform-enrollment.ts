@@ -12,6 +12,7 @@ import type { Visitor } from '#app/.server/auth/commands/sign-in.ts'
 import { withCookies } from '#app/.server/auth/require-admin.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type QrCode, qrCode } from '#app/.server/platform/qr-code.ts'
+import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { fieldErrors } from '#app/contracts/form-data.ts'
 import { codeForm, newAccountForm } from '#app/contracts/sign-in.ts'
 
@@ -47,7 +48,8 @@ export async function performEnrollment(
     const finished = await finishEnrollment(app, link, proof, visitor)
     if (!finished) return await again(app, link, ticket, { errors: { code: 'Invalid MFA code' } })
     const { email, recoveryCodes, cookies } = finished
-    return answer(200, { step: 'done', email, recoveryCodes }, privately(cookies))
+    const done = { step: 'done' as const, email: shownEmail(email), recoveryCodes }
+    return answer(200, done, privately(cookies))
   } catch (error) {
     if (!(error instanceof AppError) || error instanceof LinkEnded) throw error
     const { status, message } = error
