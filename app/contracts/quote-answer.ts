@@ -5,7 +5,7 @@ import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
 import { gramsToNumber } from '#app/domain/money/grams.ts'
 import { formatBankDiscount } from '#app/domain/pricing/bank-price.ts'
-import { dueOf, type PricedCart, type QuoteLine } from '#app/domain/quote/quote.ts'
+import { dueOf, type PricedCart } from '#app/domain/quote/quote.ts'
 
 const money = z
   .string()
@@ -92,10 +92,8 @@ export function writeQuoteAnswer(
     taxAtCheckout = false,
     shipping,
     wireBy,
-    isFinal,
   }: Pick<QuoteAnswer, 'taxAtCheckout' | 'shipping'> & {
     wireBy?: string
-    isFinal?: (line: QuoteLine) => boolean
   } = {},
 ): QuoteAnswer {
   const { goldPrice } = quote
@@ -113,7 +111,7 @@ export function writeQuoteAnswer(
         engraving: line.engraving.text ?? '',
         engravingFee: centsToDecimal(line.engraving.fee),
       }),
-      ...(isFinal?.(line) && { finalSale: true }),
+      ...(line.finalSale && { finalSale: true }),
       unitPrice: centsToDecimal(line.unitPrice),
       quantity: line.quantity,
       lineTotal: centsToDecimal(line.lineTotal),

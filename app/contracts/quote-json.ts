@@ -29,6 +29,7 @@ export function quoteToJson(quote: Quote) {
       unitPrice: line.unitPrice as number,
       quantity: line.quantity,
       lineTotal: line.lineTotal as number,
+      ...(line.finalSale !== undefined && { finalSale: line.finalSale }),
     })),
     total: quote.total as number,
     bank: quote.bank && {
@@ -65,6 +66,8 @@ const line = z
     unitPrice: whole<Cents>(),
     quantity: z.int(),
     lineTotal: whole<Cents>(),
+    // Missing in quotes that were signed before an update.
+    finalSale: z.boolean().optional(),
   })
   .transform(({ goldPart, engraving, ...rest }) => ({
     ...rest,

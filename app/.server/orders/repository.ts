@@ -191,7 +191,8 @@ export async function insertLines(
       size: line.size,
       measures: measures[position] ?? null,
       weightMg: line.weight,
-      finalSale: isFinal(line),
+      // As its quote said; what staff sell, as it is now.
+      finalSale: line.finalSale ?? isFinal(line),
       pricePerGram: rateToDecimal(line.perGram),
       metalValueCents: line.metalValue,
       feeCents: line.fee,

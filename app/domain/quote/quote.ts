@@ -38,6 +38,8 @@ export type QuoteLine = {
   unitPrice: Cents
   quantity: number
   lineTotal: Cents
+  /** Whether it is sold as one that is not taken back for a change of mind; left out: nobody said so. */
+  finalSale?: boolean | undefined
 }
 
 /** The gold price a quote was made at, as it is shown beside it. */
@@ -229,10 +231,14 @@ export function dueOf(quote: Pick<Quote, 'total' | 'bank'>, payBy: PayBy): Cents
 /**
  * What is charged within the ten minutes [QUOTE-04]: the quote as given, or today's where what is due
  * is lower, be it for the gold price, a fee or the bank discount. `today` prices the same goods now; it
- * keeps the quote's own expiry, so that a lower price never lengthens the lock.
+ * keeps the quote's own expiry, so that a lower price never lengthens the lock, and what the quote said of
+ * returns.
  */
 export function lowerQuote(quote: Quote, today: Quote, payBy: PayBy = 'card'): Quote {
-  return dueOf(today, payBy) < dueOf(quote, payBy)
-    ? { ...today, expiresAt: quote.expiresAt }
-    : quote
+  if (dueOf(today, payBy) >= dueOf(quote, payBy)) return quote
+  const lines = today.lines.map((line, index) => {
+    const { finalSale } = quote.lines[index] ?? line
+    return finalSale === undefined ? line : { ...line, finalSale }
+  })
+  return { ...today, lines, expiresAt: quote.expiresAt }
 }

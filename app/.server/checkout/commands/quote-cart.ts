@@ -20,20 +20,22 @@ import { signQuote } from '../quote-token.ts'
 /** Prices a cart and holds the price for ten minutes, by a signed token alone [QUOTE-01, D4]. */
 export async function quoteCart(
   app: AppContext,
-  lines: readonly QuoteRequestLine[],
+  asked: readonly QuoteRequestLine[],
 ): Promise<QuoteAnswer> {
   // Memory may lack a piece that is on sale, which would then fall out of the shopper's cart as no
   // longer sold: while a database is away the cart keeps what it has. A showcase has only memory.
   const mustBeFresh = app.config.database !== 'none'
-  const priced = await priceToday(app, lines, { mustBeFresh })
+  const priced = await priceToday(app, asked, { mustBeFresh })
   const { enabled } = await salesTax(app)
   const { shipping, arrival } = await shippingPromise(app)
   const terms = await returnTerms(app)
-  const products = await productsById(app, [...new Set(lines.map(({ productId }) => productId))])
-  return writeQuoteAnswer(priced, signQuote(app.secret, priced.quote), {
+  const products = await productsById(app, [...new Set(asked.map(({ productId }) => productId))])
+  const isFinal = isFinalSale(products, terms)
+  const lines = priced.quote.lines.map((line) => ({ ...line, finalSale: isFinal(line) }))
+  const quote = { ...priced.quote, lines }
+  return writeQuoteAnswer({ ...priced, quote }, signQuote(app.secret, quote), {
     taxAtCheckout: enabled,
     wireBy: formatDateTime(wireDueBy(app.now(), await currentWireBankDays(app)), brand.timeZone),
-    isFinal: isFinalSale(products, terms),
     shipping: { cost: shipping.shippingCost, arrives: arrival && formatArrival(arrival) },
   })
 }

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { productPage } from '#app/.server/catalog/queries/product-page.ts'
+import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { products } from '#app/.server/platform/db/schema.ts'
+import { orders, products } from '#app/.server/platform/db/schema.ts'
 import { saveReturnTerms } from '#app/.server/settings/commands/save-return-terms.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { buyingFacts } from '#app/routes/shop/product/buying-facts.tsx'
@@ -13,10 +14,11 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { payment, pendingOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { changeProducts } from '#tests/support/products.ts'
 import { buyerAsks, confirmedBy, sendsAnyTotal } from '#tests/support/returns.ts'
-import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { orderPage } from '../queries/order-page.ts'
 import { returnPage } from '../queries/return-page.ts'
+import { linesOfOrder } from '../repository.ts'
 import { fulfillOrder } from './fulfill-order.ts'
 import { askReturn, openReturn } from './open-return.ts'
 
@@ -79,6 +81,27 @@ onBothDatabases('a piece that cannot be returned', (open) => {
     await changeProducts(shop, { finalSale: false }, of7)
     expect((await returnPage(shop, order.token, confirmedBy(shop, order)))?.pieces).toEqual([])
     expect((await orderPage(shop, before.token))?.returns?.list).toHaveLength(1)
+  })
+
+  it('is what its quote said, whatever staff change before it is placed, also at a lower price [RETURN-14]', async () => {
+    const { shop, goldBecomes } = await sellingShop(await open())
+    const quoted = await quoteCart(shop, [plain, other])
+    await changeProducts(shop, { finalSale: true }, of7)
+    const quotedFinal = await quoteCart(shop, [plain, other])
+    const places = async (quote: typeof quoted) => {
+      const { url } = await placeOrder(shop, checkout(quote))
+      const [order] = await shop.db.orm.select().from(orders).where(eq(orders.paymentUrl, url))
+      if (!order) throw new Error('no order was placed')
+      const lines = await linesOfOrder(shop.db.orm, order.id)
+      return { total: order.totalCents, final: lines.map(({ finalSale }) => finalSale) }
+    }
+    const { total, final } = await places(quoted)
+    expect(final).toEqual([false, false])
+    await changeProducts(shop, { finalSale: false }, of7)
+    await goldBecomes('120')
+    const lower = await places(quotedFinal)
+    expect(lower.total).toBeLessThan(total)
+    expect(lower.final).toEqual([true, false])
   })
 
   it('is an engraved one until an owner takes those back, for orders from then on [RETURN-14]', async () => {
