@@ -8,9 +8,10 @@ import { type NewAlert, silentToActor } from './alert.ts'
 /**
  * Tells the owner of an account, or every owner of the shop, by mail and on the health strip. In the
  * transaction of what it tells, so that neither is without the other; a job sends the mails
- * [ALERT-01, ALERT-02]. Ordinary work of an owner is no alert to that owner [ALERT-08].
+ * [ALERT-01, ALERT-02]. Ordinary work of an owner is no alert to that owner [ALERT-08]. Answers its id; null
+ * where it was told before.
  */
-export async function raiseAlert(tx: Orm, alert: NewAlert): Promise<void> {
+export async function raiseAlert(tx: Orm, alert: NewAlert): Promise<string | null> {
   const { at, kind, facts, from, occasion } = alert
   const [raised] = await tx
     .insert(alerts)
@@ -26,14 +27,14 @@ export async function raiseAlert(tx: Orm, alert: NewAlert): Promise<void> {
     })
     .onConflictDoNothing()
     .returning({ id: alerts.id })
-  if (!raised) return
+  if (!raised) return null
   const isSilent = silentToActor.some((silent) => silent === kind)
   const by = isSilent && 'by' in facts ? facts.by : null
   const recipients =
     'account' in alert
       ? [alert.account.email]
       : (await ownerAddresses(tx)).filter((owner) => owner !== by)
-  if (recipients.length === 0) return
+  if (recipients.length === 0) return raised.id
   await tx.insert(mailOutbox).values(
     recipients.map((recipient) => ({
       kind: 'alert' as const,
@@ -43,6 +44,7 @@ export async function raiseAlert(tx: Orm, alert: NewAlert): Promise<void> {
       createdAt: at,
     })),
   )
+  return raised.id
 }
 
 /** What was told once for its occasion is over; when it happens again, it is told again. */

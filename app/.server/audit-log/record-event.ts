@@ -66,7 +66,7 @@ type Actions = {
   'admin.account_change_failed': {
     facts: {
       wrong: 'current' | 'code'
-      change: 'email' | 'recovery_codes' | 'second_factor' | 'passkey'
+      change: 'email' | 'recovery_codes' | 'second_factor' | 'passkey' | 'colleague'
     }
   }
   'admin.sessions_ended': { facts: { count: number } }

@@ -44,7 +44,8 @@ const goldPriceActions = byAction('intent', {
 const staffActions = byAction('intent', {
   role: 'checked',
   remove: 'checked',
-  'reset-2fa': 'checked',
+  // Its form asks for password and code.
+  'reset-2fa': 'never',
   invite: 'checked',
   // The same link to the same address.
   resend: 'never',

@@ -24,8 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { id, email } = context.get(adminContext)
   const asker = {
     by: { id, email },
-    address: context.get(clientAddressContext),
-    userAgent: request.headers.get('User-Agent'),
+    visitor: { headers: request.headers, address: context.get(clientAddressContext) },
     requireFresh: () => requireFreshFactor(context),
   }
   return performStaffAction(context.get(appContext), asker, await formTexts(request))
@@ -53,7 +52,7 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
       {/* Of an invitation what was typed comes back, and the sentence stands beside it. */}
       {!refused?.typed && <ErrorBanner error={refused} />}
       <div className="mt-10 grid grid-cols-1 gap-12">
-        <People people={people} ownId={ownId} reset={reset} />
+        <People people={people} ownId={ownId} reset={reset} refused={refused} />
         <OpenInvitations invitations={invitations} canSend={canSend} />
         <Invite invited={invited} refused={refused?.typed ? refused : undefined} />
       </div>

@@ -15,7 +15,13 @@ import { renewSession } from './admin-session.ts'
 import { attemptOf, type Visitor } from './sign-in.ts'
 
 /** What of an account is to be changed. */
-export type AccountChange = 'password' | 'email' | 'recovery_codes' | 'second_factor' | 'passkey'
+export type AccountChange =
+  | 'password'
+  | 'email'
+  | 'recovery_codes'
+  | 'second_factor'
+  | 'passkey'
+  | 'colleague'
 
 export type Proven = { admin: AdminRow; sessionId: string; factor: SecondFactor }
 

@@ -25,7 +25,7 @@ import { renewSession } from './admin-session.ts'
 import { askForEmailChange, confirmEmail } from './change-email.ts'
 import { requestPasswordLink } from './request-password-link.ts'
 import { resetForgottenPassword } from './reset-password.ts'
-import { resetSecondFactor } from './reset-second-factor.ts'
+import { resetColleagueFactor, resetSecondFactor } from './reset-second-factor.ts'
 import { signIn } from './sign-in.ts'
 
 const address = '192.0.2.1'
@@ -216,7 +216,7 @@ onBothDatabases('a lost password', (open) => {
 })
 
 onBothDatabases('the second factor of a colleague', (open) => {
-  it('is reset by an owner like by the command, told to all owners and logged, and never one’s own [FORGOT-04, ALERT-08]', async () => {
+  it('is reset by an owner with password and code like by the command, told to all owners and logged, and never one’s own [FORGOT-04, ALERT-08]', async () => {
     const { app, admin, pass, enter } = await shopOfAnn(await open())
     const ben = await firstAdmin(app, 'ben@example.com')
     const theirs = new Headers({ Cookie: await signedInCookie(app, ben) })
@@ -224,12 +224,21 @@ onBothDatabases('the second factor of a colleague', (open) => {
       ...{ id: 'p', adminId: ben.id, name: 'Phone', publicKey: 'k', counter: 0 },
       ...{ deviceType: 'multiDevice' as const, backedUp: true, createdAt: app.now() },
     })
-    const actor = { type: 'admin', id: admin.email } as const
-    const from = { address, userAgent: 'Firefox' }
-    expect(
-      await refusal(resetSecondFactor(app, { email: 'ANN@example.com', actor, from })),
-    ).toMatchObject({ code: 'own_second_factor' })
-    const made = await resetSecondFactor(app, { email: ben.email, actor, from })
+    const headers = new Headers({ Cookie: await signedInCookie(app, admin) })
+    const reset = (email: string, more: { current?: string; code?: string } = {}) => {
+      const proof = { current: admin.password, code: codeFor(app, admin), ...more }
+      return resetColleagueFactor(app, { email, by: admin.email, proof }, { headers, address })
+    }
+    // A session alone, however fresh, does not do.
+    expect(await refusal(reset(ben.email, { current: 'not this one' }))).toMatchObject({
+      field: 'current',
+    })
+    expect(await refusal(reset(ben.email, { code: '000000' }))).toMatchObject({ field: 'code' })
+    expect(await refusal(reset('ANN@example.com'))).toMatchObject({ code: 'own_second_factor' })
+    expect(await refusal(reset('nobody@example.com'))).toMatchObject({ status: 404 })
+    expect(await app.db.orm.$count(adminPasskeys)).toBe(1)
+    expect(await renewSession(app, theirs)).not.toBeNull()
+    const made = await reset(ben.email)
     expect(made.recoveryCodes).toHaveLength(10)
     expect(await app.db.orm.$count(adminPasskeys)).toBe(0)
     expect(await renewSession(app, theirs)).toBeNull()

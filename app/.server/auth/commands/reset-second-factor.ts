@@ -2,16 +2,23 @@ import { eq } from 'drizzle-orm'
 import type { AlertOrigin } from '#app/.server/alerts/alert.ts'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import {
+  type AuditActor,
+  adminActor,
+  recordAuditEvent,
+} from '#app/.server/audit-log/record-event.ts'
 import { adminPasskeys, adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import type { ProofForm } from '#app/contracts/sign-in.ts'
 import { dropPendingLinks } from '../pending-links.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
 import { forgetAllAttempts } from '../sign-in-attempts.ts'
 import { encryptTotpSecret, newTotpSecret, totpUri } from '../totp.ts'
 import type { Enrollment } from './create-admin.ts'
+import { proveIdentity } from './prove-identity.ts'
 import { noSuchAdmin } from './remove-admin.ts'
+import type { Visitor } from './sign-in.ts'
 
 /**
  * A new secret and new recovery codes for an admin who lost the old ones. Those end with it, and so do
@@ -55,6 +62,24 @@ export async function resetSecondFactor(
   const { id, ...enrollment } = reset
   await forgetAllAttempts(app, id)
   return { ...enrollment, totpUri: totpUri(mfaSecret, reset.email) }
+}
+
+/**
+ * By an owner on the Staff page, with their own password and a code: a session alone, however fresh, would
+ * take over a colleague's account, since the new second factor also replaces the password [FORGOT-04].
+ */
+export async function resetColleagueFactor(
+  app: AppContext,
+  { email, by, proof }: { email: string; by: string; proof: ProofForm },
+  visitor: Visitor,
+): Promise<Enrollment> {
+  await proveIdentity(app, by, { change: 'colleague', ...proof }, visitor, async (admin) => {
+    const colleague = await adminByEmail(app.db.orm, email)
+    if (!colleague) throw noSuchAdmin(email)
+    if (colleague.id === admin.id) throw ownSecondFactor()
+  })
+  const from = { address: visitor.address, userAgent: visitor.headers.get('User-Agent') }
+  return resetSecondFactor(app, { email, actor: adminActor(by), from })
 }
 
 function ownSecondFactor(): AppError {

@@ -36,7 +36,7 @@ export async function openPaymentPage(
 }
 
 /** Whoever pays is answered all the same. */
-async function logged(app: AppContext, work: () => Promise<void>): Promise<void> {
+async function logged(app: AppContext, work: () => Promise<unknown>): Promise<void> {
   await work().catch((error: unknown) => {
     app.log.error({ err: error }, 'an alert about refused checkouts was not stored')
   })

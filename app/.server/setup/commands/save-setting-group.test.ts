@@ -6,6 +6,8 @@ import { readBackup } from '#app/.server/backup/backup-file.ts'
 import { backupKeyOf } from '#app/.server/backup/backup-key.ts'
 import { takeBackup } from '#app/.server/backup/take-backup.ts'
 import { readConfig } from '#app/.server/config.ts'
+import { sendAlertThrough } from '#app/.server/mail/commands/send-alert-through.ts'
+import { smtpMail } from '#app/.server/mail/gateway/smtp.ts'
 import { admins, alerts } from '#app/.server/platform/db/auth-schema.ts'
 import { type Database, rows } from '#app/.server/platform/db/database.ts'
 import { followEmbedded, followPostgres } from '#app/.server/platform/db/revisions.ts'
@@ -13,6 +15,7 @@ import { auditLog, mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { mailServerFields } from '#app/contracts/saved-settings.ts'
 import { firstAdmin } from '#tests/support/admin.ts'
 import { onBothDatabases, onPostgres } from '#tests/support/databases.ts'
+import { mailServer } from '#tests/support/mail-server.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
@@ -43,7 +46,13 @@ const save = async (
   shop: AppContext,
   group: 'payments' | 'mail' | 'gold' | 'backup',
   typed: Record<string, string> | null,
-) => saveSettingGroup(shop, { group, typed, by, seen: await stateNow(shop, group) }, taken)
+) =>
+  saveSettingGroup(
+    shop,
+    { group, typed, by, seen: await stateNow(shop, group) },
+    sendAlertThrough,
+    taken,
+  )
 
 /** Another process of the same shop, started on its database. */
 async function restarted(shop: AppContext, more: Partial<AppContext> = {}) {
@@ -102,10 +111,16 @@ onBothDatabases('settings that an owner saves', (open) => {
     const seen = await stateNow(shop, 'payments')
     const other = { ...stripe, STRIPE_SECRET_KEY: 'sk_test_other' }
     const saved = await Promise.allSettled([
-      saveSettingGroup(shop, { group: 'payments', typed: stripe, seen, by }, taken),
+      saveSettingGroup(
+        shop,
+        { group: 'payments', typed: stripe, seen, by },
+        sendAlertThrough,
+        taken,
+      ),
       saveSettingGroup(
         shop,
         { group: 'payments', typed: other, seen, by: 'ben@example.com' },
+        sendAlertThrough,
         taken,
       ),
     ])
@@ -113,10 +128,14 @@ onBothDatabases('settings that an owner saves', (open) => {
     const stands = shop.config.stripe?.secretKey === stripe.STRIPE_SECRET_KEY ? stripe : other
     // The same button twice: it stands already.
     const again = { group: 'payments', seen, by } as const
-    expect(await saveSettingGroup(shop, { ...again, typed: stands }, taken)).toBe(false)
+    expect(await saveSettingGroup(shop, { ...again, typed: stands }, sendAlertThrough, taken)).toBe(
+      false,
+    )
     pass(1)
     const late = { ...stripe, STRIPE_SECRET_KEY: 'sk_test_third' }
-    expect(await refusal(saveSettingGroup(shop, { ...again, typed: late }, taken))).toMatchObject({
+    expect(
+      await refusal(saveSettingGroup(shop, { ...again, typed: late }, sendAlertThrough, taken)),
+    ).toMatchObject({
       code: 'settings_changed',
       status: 409,
     })
@@ -125,6 +144,33 @@ onBothDatabases('settings that an owner saves', (open) => {
     expect(await save(shop, 'payments', null)).toBe(false)
     expect(shop.payments).toMatchObject({ provider: 'test' })
     expect(shop.config.stripe).toBeNull()
+  })
+
+  it('are told through the former mail server too, where that one is changed or taken away [ALERT-09]', async () => {
+    const former = await mailServer()
+    onTestFinished(() => former.close())
+    const mailOf = (url: string) =>
+      smtpMail({ url, reach: 'anywhere', from: { name: '', address: 'shop@shop.example' } })
+    const { shop } = await sellingShop(await open())
+    await firstAdmin(shop, by)
+    await shop.db.orm.delete(alerts)
+    shop.mail = mailOf(former.url)
+    await save(shop, 'mail', mail)
+    expect(former.delivered.map(({ to }) => to)).toEqual([[by]])
+    expect(former.delivered[0]?.words).toContain('saved the mail server')
+    const [queued] = await shop.db.orm.select().from(mailOutbox)
+    expect(queued).toMatchObject({ recipient: by, state: 'waiting' })
+    // The same server, other staff.
+    await save(shop, 'mail', { ...mail, MAIL_STAFF: 'staff@shop.example' })
+    expect(former.delivered).toHaveLength(1)
+    shop.mail = mailOf(former.url)
+    await save(shop, 'mail', null)
+    expect(former.delivered).toHaveLength(2)
+    expect(shop.mail).toBeNull()
+    // Gone: what is saved is saved.
+    shop.mail = mailOf(former.url)
+    await former.close()
+    expect(await save(shop, 'mail', mail)).toBe(true)
   })
 
   it('that cannot be used are refused in the words of the setting, and nothing is saved [SETUP-05]', async () => {

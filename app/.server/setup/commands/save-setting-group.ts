@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import type { MailGateway } from '#app/.server/mail/gateway/mail-gateway.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { readSavedSettings, type SavedSetting } from '#app/.server/platform/db/saved-settings.ts'
 import { savedSettings } from '#app/.server/platform/db/saved-settings-schema.ts'
@@ -25,6 +26,9 @@ type Change = {
   anyway?: boolean
 }
 
+/** Tells an alert through a mail server that the shop went by until now [ALERT-09]. */
+type TellThrough = (app: AppContext, former: MailGateway, alertId: string) => Promise<void>
+
 const notReadBack =
   'It is saved. The database does not answer now; the shop goes by it as soon as it does.'
 
@@ -35,18 +39,23 @@ const notReadBack =
 export async function saveSettingGroup(
   app: AppContext,
   change: Change,
+  tellThrough: TellThrough,
   tryThem: TrySettings = trySettings,
 ): Promise<boolean> {
   const untried = !(await isTried(app, change, tryThem))
-  const isNew = await withDatabase(app, ({ orm }) =>
+  const former = app.mail
+  const stored = await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       // One at a time, also where there is no row yet to lock.
       await tx.execute(sql`lock table saved_settings in share row exclusive mode`)
       return store(app, tx, { ...change, untried })
     }),
   )
-  if (isNew) await withDatabase(app, ({ orm }) => applySavedSettings(app, orm), notReadBack)
-  return isNew
+  if (!stored) return false
+  await withDatabase(app, ({ orm }) => applySavedSettings(app, orm), notReadBack)
+  const isSwapped = change.group === 'mail' && former !== app.mail
+  if (former && isSwapped && stored.alert) await tellThrough(app, former, stored.alert)
+  return true
 }
 
 /**
@@ -113,7 +122,7 @@ async function store(app: AppContext, tx: Orm, change: Change & { untried: boole
   const { group, seen, by, untried } = change
   const saved = await readSavedSettings(tx, app)
   const news = newsOf(app, saved, change)
-  if (news.length === 0) return false
+  if (news.length === 0) return null
   if (stateOf(saved, group) !== seen) throw changedMeanwhile(saved, group)
   const at = app.now()
   refuseUnusable(app, group, afterChange(saved, news, { at, by }))
@@ -129,8 +138,7 @@ async function store(app: AppContext, tx: Orm, change: Change & { untried: boole
   }
   const facts = { group, saved: set.map(({ name }) => name), removed: taken }
   await recordAuditEvent(tx, { at, actor: adminActor(by), action: 'settings.saved', facts })
-  await raiseAlert(tx, { kind: 'settings-saved', at, facts: { by, ...facts } })
-  return true
+  return { alert: await raiseAlert(tx, { kind: 'settings-saved', at, facts: { by, ...facts } }) }
 }
 
 function afterChange(

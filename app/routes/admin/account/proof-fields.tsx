@@ -7,9 +7,9 @@ export function AccountName({ email }: { email: string }) {
   )
 }
 
-export function CurrentPassword() {
+export function CurrentPassword({ label = 'Current password' }: { label?: string }) {
   return (
-    <Field label="Current password">
+    <Field label={label}>
       <input
         className="input"
         name="current"

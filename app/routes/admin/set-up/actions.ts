@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { makeBackupKey } from '#app/.server/backup/encryption.ts'
+import { sendAlertThrough } from '#app/.server/mail/commands/send-alert-through.ts'
 import { openForSale } from '#app/.server/setup/commands/open-shop.ts'
 import { saveSettingGroup } from '#app/.server/setup/commands/save-setting-group.ts'
 import { sendSetupMail } from '#app/.server/setup/commands/send-setup-mail.ts'
@@ -40,7 +41,7 @@ export async function performSetupAction(app: AppContext, { typed, by, requireFr
       const isSave = asked.action !== 'remove'
       const anyway = asked.action === 'save anyway'
       const change = { group, seen, by, anyway, typed: isSave ? typed : null }
-      const isNew = await saveSettingGroup(app, change)
+      const isNew = await saveSettingGroup(app, change, sendAlertThrough)
       if (!isNew) return { done: 'Nothing was changed: nothing new was entered.' }
       return {
         done: isSave ? 'Saved. The shop goes by it now.' : 'Removed. The shop goes on without.',

@@ -5,21 +5,23 @@ import { WrongField } from '#app/.server/auth/auth-errors.ts'
 import { changeRole } from '#app/.server/auth/commands/change-role.ts'
 import { invite, resendInvitation, revokeInvitation } from '#app/.server/auth/commands/invite.ts'
 import { removeAdmin } from '#app/.server/auth/commands/remove-admin.ts'
-import { resetSecondFactor } from '#app/.server/auth/commands/reset-second-factor.ts'
+import { resetColleagueFactor } from '#app/.server/auth/commands/reset-second-factor.ts'
+import type { Visitor } from '#app/.server/auth/commands/sign-in.ts'
 import type { StaffAction } from '#app/.server/auth/route-rights.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type QrCode, qrCode } from '#app/.server/platform/qr-code.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { fieldErrors } from '#app/contracts/form-data.ts'
 import { invitationForm, roleField, type TypedInvitation } from '#app/contracts/invitation.ts'
+import { proofForm } from '#app/contracts/sign-in.ts'
 import { roleNames } from '#app/domain/access/rights.ts'
+import type { Failure } from '../components/client-action.ts'
 import { runCommand } from '../components/run-command.ts'
 
 /** Who asks. */
 type Asker = {
   by: { id: string; email: string }
-  address: string
-  userAgent: string | null
+  visitor: Visitor
   /** Throws where the session has not shown a second factor just now. */
   requireFresh: () => Promise<void>
 }
@@ -36,6 +38,9 @@ export type NewSecondFactor = {
   recoveryCodes: string[]
 }
 
+/** `resetOf`: whose second factor was not reset, so that the form of that colleague says why. */
+export type StaffFailure = Failure<TypedInvitation> & { resetOf?: string }
+
 type Fields = Record<string, string>
 type Done = { done: string; detail?: string; invited?: Invited; reset?: NewSecondFactor }
 
@@ -43,11 +48,11 @@ const actions: Record<
   StaffAction,
   (app: AppContext, asker: Asker, fields: Fields) => Promise<Done>
 > = {
-  async role(app, { by, address, userAgent, requireFresh }, { email = '', role }) {
+  async role(app, { by, visitor, requireFresh }, { email = '', role }) {
     const parsed = roleField.safeParse(role)
     if (!parsed.success) throw new AppError('invalid_request', 400, 'Please choose a role.')
     await requireFresh()
-    const asked = { email, actor: adminActor(by.email), from: { address, userAgent } }
+    const asked = { email, actor: adminActor(by.email), from: originOf(visitor) }
     const { before, after, ...whom } = await changeRole(app, { ...asked, role: parsed.data })
     // Their own: from now on this screen is not theirs.
     if (whom.email === by.email && after !== 'owner') throw redirect('/admin/dashboard')
@@ -59,9 +64,9 @@ const actions: Record<
     }
   },
 
-  async remove(app, { by, address, userAgent, requireFresh }, { email = '' }) {
+  async remove(app, { by, visitor, requireFresh }, { email = '' }) {
     await requireFresh()
-    const from = { address, userAgent }
+    const from = originOf(visitor)
     await removeAdmin(app, { email, actor: adminActor(by.email), from })
     return {
       done: 'Removed',
@@ -69,17 +74,21 @@ const actions: Record<
     }
   },
 
-  async 'reset-2fa'(app, { by, address, userAgent, requireFresh }, { email = '' }) {
-    await requireFresh()
-    const asked = { email, actor: adminActor(by.email), from: { address, userAgent } }
-    const { totpUri, recoveryCodes, ...whom } = await resetSecondFactor(app, asked)
+  async 'reset-2fa'(app, { by, visitor }, { email = '', ...typed }) {
+    const proof = proofForm.safeParse(typed)
+    if (!proof.success) throw notReset(email, fieldErrors(proof.error))
+    const asked = { email, by: by.email, proof: proof.data }
+    const made = await resetColleagueFactor(app, asked, visitor).catch((error: unknown) => {
+      throw error instanceof WrongField ? notReset(email, { [error.field]: error.message }) : error
+    })
+    const { totpUri, recoveryCodes, ...whom } = made
     const of = shownEmail(whom.email)
     const secret = new URL(totpUri).searchParams.get('secret') ?? ''
     const reset = { email: of, totpUri, secret, qr: await qrCode(totpUri), recoveryCodes }
     return { done: 'Second factor reset', detail: `${of} is signed out everywhere.`, reset }
   },
 
-  async invite(app, { by, address, requireFresh }, fields) {
+  async invite(app, { by, visitor: { address }, requireFresh }, fields) {
     const parsed = invitationForm.safeParse(fields)
     if (!parsed.success) throw invalid(fieldErrors(parsed.error))
     await requireFresh()
@@ -92,7 +101,7 @@ const actions: Record<
     }
   },
 
-  async resend(app, { by, address }, { id = '' }) {
+  async resend(app, { by, visitor: { address } }, { id = '' }) {
     const { email } = await resendInvitation(app, { id, by, address })
     return {
       done: 'The mail is sent again',
@@ -100,7 +109,7 @@ const actions: Record<
     }
   },
 
-  async revoke(app, { by, address }, { id = '' }) {
+  async revoke(app, { by, visitor: { address } }, { id = '' }) {
     const { email } = await revokeInvitation(app, { id, by, address })
     const to = shownEmail(email)
     return { done: 'Invitation revoked', detail: `The link for ${to} leads nowhere now.` }
@@ -131,3 +140,15 @@ export async function performStaffAction(app: AppContext, asker: Asker, fields: 
 function invalid(errors: Record<string, string>) {
   return new AppError('invalid_fields', 400, 'Nobody was invited.', { details: { errors } })
 }
+
+/** The form of this colleague opens again, with what is wrong beside its fields. */
+function notReset(email: string, errors: Fields) {
+  return new AppError('not_proven', 400, `The second factor of ${shownEmail(email)} was not reset.`, {
+    details: { errors, resetOf: email },
+  })
+}
+
+const originOf = ({ address, headers }: Visitor) => ({
+  address,
+  userAgent: headers.get('User-Agent'),
+})

@@ -5,14 +5,19 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { Facts } from '../components/facts.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
-import type { NewSecondFactor } from './actions.ts'
+import type { NewSecondFactor, StaffFailure } from './actions.ts'
 import { ResetSecondFactor } from './reset-second-factor.tsx'
 import { RoleSelect } from './role-select.tsx'
 
-type Props = { people: StaffPage['people']; ownId: string; reset: NewSecondFactor | null }
+type Props = {
+  people: StaffPage['people']
+  ownId: string
+  reset: NewSecondFactor | null
+  refused: StaffFailure | undefined
+}
 
 /** Everybody who can sign in, another role for them, and the way out [ROLE-04, ROLE-05]. */
-export function People({ people, ownId, reset }: Props) {
+export function People({ people, ownId, reset, refused }: Props) {
   return (
     <section aria-labelledby="people">
       <h2 id="people">People</h2>
@@ -38,7 +43,7 @@ export function People({ people, ownId, reset }: Props) {
               </Field>
               <SubmitButton aria-label={`Change Role, ${email}`}>Change Role</SubmitButton>
             </Form>
-            {id !== ownId && <ResetSecondFactor email={email} reset={reset} />}
+            {id !== ownId && <ResetSecondFactor email={email} reset={reset} refused={refused} />}
             <details>
               <summary className="link inline-block cursor-pointer py-2">
                 Remove {id === ownId ? 'yourself' : 'this person'} …

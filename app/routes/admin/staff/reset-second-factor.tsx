@@ -1,36 +1,45 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
+import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { CurrentPassword, MfaCode } from '../account/proof-fields.tsx'
 import { NewRecoveryCodes } from '../components/new-recovery-codes.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { AuthenticatorKey } from '../sign-in/authenticator-key.tsx'
-import type { NewSecondFactor } from './actions.ts'
+import { useWrongFieldFocus } from '../sign-in/focus-wrong-field.ts'
+import type { NewSecondFactor, StaffFailure } from './actions.ts'
 
-/** For a colleague who lost the phone and the recovery codes [FORGOT-04]. */
-export function ResetSecondFactor({
-  email,
-  reset,
-}: {
+type Props = {
   email: string
   reset: NewSecondFactor | null
-}) {
+  refused: StaffFailure | undefined
+}
+
+/** For a colleague who lost the phone and the recovery codes [FORGOT-04]. */
+export function ResetSecondFactor({ email, reset, refused }: Props) {
+  const wrong = refused?.resetOf === email ? refused.errors : undefined
+  const form = useWrongFieldFocus(wrong)
   if (reset?.email === email) return <Handover {...reset} />
   return (
-    <details>
+    <details open={wrong !== undefined}>
       <summary className="link inline-block cursor-pointer py-2">
         Reset their second factor …
       </summary>
-      <Form method="post" preventScrollReset className="mt-2 grid gap-3">
-        <input type="hidden" name="intent" value="reset-2fa" />
-        <input type="hidden" name="email" value={email} />
-        <p className="text-muted wrap-anywhere">
-          For a lost phone. {email} is signed out on every device; the authenticator app, recovery
-          codes and passkeys end. You get a QR code and new recovery codes to hand over, so have
-          them beside you. The password stays.
-        </p>
-        <SubmitButton aria-label={`Reset Second Factor, ${email}`} className="justify-self-start">
-          Reset Second Factor
-        </SubmitButton>
-      </Form>
+      <FieldErrorsContext value={wrong ?? {}}>
+        <Form ref={form} method="post" noValidate preventScrollReset className="mt-2 grid gap-3">
+          <input type="hidden" name="intent" value="reset-2fa" />
+          <input type="hidden" name="email" value={email} />
+          <p className="text-muted wrap-anywhere">
+            For a lost phone. {email} is signed out on every device; the authenticator app, recovery
+            codes and passkeys end. You get a QR code and new recovery codes to hand over, so have
+            them beside you. Their password stays. Confirm it with your own password and code.
+          </p>
+          <CurrentPassword label="Your own password" />
+          <MfaCode />
+          <SubmitButton aria-label={`Reset Second Factor, ${email}`} className="justify-self-start">
+            Reset Second Factor
+          </SubmitButton>
+        </Form>
+      </FieldErrorsContext>
     </details>
   )
 }

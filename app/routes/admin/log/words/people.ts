@@ -15,6 +15,7 @@ const parts = {
   recovery_codes: 'the recovery codes',
   second_factor: 'the authenticator app',
   passkey: 'the passkeys',
+  colleague: 'the second factor of a colleague',
 }
 const wrong = {
   credentials: 'Invalid credentials',

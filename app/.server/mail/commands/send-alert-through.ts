@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import type { MailGateway } from '../gateway/mail-gateway.ts'
+import { writtenMail } from './compose-mail.ts'
+
+/** A person waits for it. */
+const timeLimitMs = 10_000
+
+/**
+ * Sends the mails of an alert at once through a mail server that the shop no longer goes by, besides the
+ * outbox: the person who swapped it would read them alone otherwise [ALERT-09]. Tried once, since a server is also
+ * swapped because it is gone.
+ */
+export async function sendAlertThrough(
+  app: AppContext,
+  gateway: MailGateway,
+  alertId: string,
+): Promise<void> {
+  const { db } = app
+  const signal = AbortSignal.any([app.closing, AbortSignal.timeout(timeLimitMs)])
+  const queued = await db.orm.select().from(mailOutbox).where(eq(mailOutbox.alertId, alertId))
+  const all = Promise.all(
+    queued.map(async (row) => {
+      const facts = { mail: row.id, alert: alertId }
+      try {
+        const { recipient, isVoid, ...mail } = await writtenMail(app, db, row)
+        if (recipient === null) return
+        await gateway.send({ ...mail, id: row.id, to: recipient }, signal)
+        app.log.info(facts, 'an alert was sent through the former mail server')
+      } catch (error) {
+        app.log.warn({ ...facts, err: error }, 'the former mail server did not take an alert')
+      }
+    }),
+  )
+  // A server that says nothing is not waited for.
+  await Promise.race([all, sleep(timeLimitMs, undefined, { ref: false })])
+}
