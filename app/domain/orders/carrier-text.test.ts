@@ -4,6 +4,7 @@ import { namesInScripts } from '#tests/support/scripts.ts'
 import {
   carrierLines,
   carrierText,
+  changedLines,
   differsForCarrier,
   maxCarrierLine,
   whyNotForCarrier,
@@ -66,5 +67,50 @@ describe('an address for a carrier', () => {
     expect(whyNotForCarrier(carrierLines({ ...ada, name: namesInScripts.Korean }))).toBe(
       'Carriers print Latin letters alone, and the name has “김철수”. Please type the name in Latin letters.',
     )
+  })
+})
+
+describe('lines that staff change for a carrier', () => {
+  const line1 = '12345 Northeast Long Example Boulevard, Building 7'
+  const long = { ...ada, line1, line2: 'Apt. 3' }
+  const both = 'second line of the address'
+
+  it('are needed where the carrier does not take the stored ones, with the same numbers in each [LABEL-12]', () => {
+    const short = { line1: '12345 NE Long Example Blvd., Bldg. 7' }
+    expect(changedLines(long, { line1: '12345 NE Example Blvd., Bldg. 7' })).toEqual({
+      needed: ['street'],
+      chosen: [],
+    })
+    expect(changedLines({ ...ada, name: '王小明' }, { name: 'Wang Xiaoming' })).toEqual({
+      needed: ['name'],
+      chosen: [],
+    })
+    // A street without a second line may break where it likes.
+    const longer = { ...ada, line1: `${line1}, behind the old mill beside the river` }
+    expect(changedLines(longer, { ...short, line1: '12345 NE Example', line2: 'Bldg. 7' })).toEqual(
+      {
+        needed: ['street', both],
+        chosen: [],
+      },
+    )
+  })
+
+  it.each([
+    ['another house', { line1: '12346 NE Example Blvd., Bldg. 7' }, ['street']],
+    ['a part of a number', { line1: '1234 5 NE Example Blvd., Bldg. 7' }, ['street']],
+    ['no number', { line1: 'NE Example Blvd., Bldg. 7' }, ['street']],
+    ['the numbers swapped', { line1: '7 NE Example Blvd., Bldg. 12345' }, ['street']],
+    ['a number moved', { line1: '12345 NE Example Blvd.', line2: '7, Apt. 3' }, ['street', both]],
+    ['another apartment', { line1: '12345 NE Blvd., Bldg. 7', line2: 'Apt. 4' }, ['street', both]],
+  ])('are another place with %s [LABEL-12]', (_what, typed, chosen) => {
+    expect(changedLines(long, typed)).toEqual({ needed: [], chosen })
+  })
+
+  it('are judged apart: a street that is taken stays where its second line is not [LABEL-12]', () => {
+    const stored = { ...ada, line2: '楼 3' }
+    expect(changedLines(stored, { line1: '1000 Other Street', line2: 'Floor 3' })).toEqual({
+      needed: [both],
+      chosen: ['street'],
+    })
   })
 })

@@ -160,24 +160,39 @@ export type ChangedLines = {
   chosen: string[]
 }
 
-/** A street may go on in its second line, so one that carriers do not take makes both needed [LABEL-12]. */
+/**
+ * Each line is judged apart; a street goes on in its second line, so that one that carriers do not take makes
+ * that one needed too. Other numbers, or the same in another line, are another place [LABEL-12].
+ */
 export function changedLines(stored: CarrierLines, typed: Partial<CarrierLines>): ChangedLines {
   const given = carrierLines(stored)
   const sent = carrierLines({ ...stored, ...typed })
-  const isStreetTaken = whyNotForCarrier({ line1: given.line1, line2: given.line2 }) === null
-  const isTaken = {
-    name: whyNotForCarrier({ name: given.name }) === null,
-    line1: isStreetTaken,
-    line2: isStreetTaken,
-    city: whyNotForCarrier({ city: given.city }) === null,
+  const isTaken = (field: keyof CarrierLines) =>
+    whyNotForCarrier({ [field]: given[field] }) === null
+  const isOneStreet = carrierText(stored.line2) === ''
+  const isStreetTaken = isTaken('line1') && isTaken('line2')
+  const hasNumbers = hasSameNumbers(stored, sent, isOneStreet)
+  const isNeeded = {
+    name: !isTaken('name'),
+    line1: hasNumbers && !(isOneStreet ? isStreetTaken : isTaken('line1')),
+    line2: hasNumbers && !isStreetTaken,
+    city: !isTaken('city'),
   } as const satisfies Record<keyof CarrierLines, boolean>
   const changed = Object.keys(fields).filter((field) => {
     const key = field as keyof CarrierLines
     return sent[key] !== given[key]
   }) as (keyof CarrierLines)[]
-  const labels = (taken: boolean) =>
-    changed.filter((field) => isTaken[field] === taken).map((field) => fields[field])
-  return { needed: labels(false), chosen: labels(true) }
+  const labels = (needed: boolean) =>
+    changed.filter((field) => isNeeded[field] === needed).map((field) => fields[field])
+  return { needed: labels(true), chosen: labels(false) }
+}
+
+/** Line by line, in their order; a street in one line may break between any two of its numbers. */
+function hasSameNumbers(stored: CarrierLines, sent: CarrierLines, isOneStreet: boolean): boolean {
+  const numbers = (text: string) => carrierText(text).match(/\d+/g)?.join(' ') ?? ''
+  return isOneStreet
+    ? numbers(stored.line1) === numbers(`${sent.line1} ${sent.line2}`)
+    : numbers(stored.line1) === numbers(sent.line1) && numbers(stored.line2) === numbers(sent.line2)
 }
 
 /** Whether carriers get the address in other words than it is stored in, or do not take it. */
