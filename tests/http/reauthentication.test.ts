@@ -58,7 +58,6 @@ beforeAll(async () => {
   const day = { receivedOn: '2026-01-02' }
   samples = {
     '/admin/staff role': { form: { email: 'bench@example.com', role: 'owner' } },
-    '/admin/staff reset-2fa': { form: { email: 'bench@example.com' } },
     '/admin/staff remove': { form: { email: 'bench@example.com' } },
     '/admin/staff invite': { form: { email: 'thief@example.com', role: 'owner' } },
     '/admin/account remove-passkey': { form: { id: '7' } },
@@ -152,6 +151,11 @@ async function send(cookie: string, { pattern, field, action }: Write, sample: S
 
 /** What moves without anybody's decision. */
 const moving = ['admin_sessions', 'job_leases', 'rate_limits', 'record_checks', 'web_processes']
+/** What a job writes of a queued mail when it sends it. Which mails are queued stays compared. */
+const sending = [
+  ...['state', 'attempts', 'next_attempt_at', 'sent_at', 'last_error'],
+  ...['recipient', 'subject', 'text', 'html'],
+].map((column) => `'${column}'`)
 
 async function everything(): Promise<Record<string, string>> {
   const { orm } = shop.app.db
@@ -161,9 +165,11 @@ async function everything(): Promise<Record<string, string>> {
   )
   const found: Record<string, string> = {}
   for (const { name } of tables.filter((table) => !moving.includes(table.name))) {
+    const left = name === 'mail_outbox' ? sending : []
+    const row = sql.raw(`to_jsonb(t) - array[${left}]::text[]`)
     const [all] = await rows<{ text: string | null }>(
       orm,
-      sql`select string_agg(to_jsonb(t)::text, chr(10) order by to_jsonb(t)::text) as text
+      sql`select string_agg((${row})::text, chr(10) order by (${row})::text) as text
         from ${sql.identifier(name)} t`,
     )
     found[name] = all?.text ?? ''
