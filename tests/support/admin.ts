@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
 import { type Secret, TOTP } from 'otpauth'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { openSession } from '#app/.server/auth/commands/admin-session.ts'
 import { insertAdmin, orNotCreated } from '#app/.server/auth/commands/create-admin.ts'
 import { hashPassword } from '#app/.server/auth/crypto.ts'
 import { newTotpSecret } from '#app/.server/auth/totp.ts'
+import { admins } from '#app/.server/platform/db/auth-schema.ts'
 
 /** An admin and all that they know. `secret` is the authenticator app's. */
 export type TestAdmin = {
@@ -55,12 +57,20 @@ export async function signIn(
   await page.waitForURL((address) => !address.pathname.startsWith('/admin/login'))
 }
 
+/** As it is stored now. */
+export async function adminRow(app: AppContext, { id }: Pick<TestAdmin, 'id'>) {
+  const [row] = await app.db.orm.select().from(admins).where(eq(admins.id, id))
+  if (!row) throw new Error('there is no such admin')
+  return row
+}
+
 /** A session straight from the operation: the value of a Cookie header. */
 export async function signedInCookie(
   app: AppContext,
   admin: Pick<TestAdmin, 'id'>,
 ): Promise<string> {
-  const opened = await openSession(app, admin.id, { headers: new Headers(), address: 'a test' })
+  const row = await adminRow(app, admin)
+  const opened = await openSession(app, row, { headers: new Headers(), address: 'a test' })
   const [cookie] = opened.cookies.filter((text) => text.includes('session_token'))
   return cookie?.split(';')[0] ?? ''
 }

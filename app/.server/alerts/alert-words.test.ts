@@ -22,3 +22,11 @@ it('names settings as a jeweler calls them [HELP-02]', () => {
   const { sentence } = alertWords({ kind: 'settings-saved', facts })
   expect(sentence).toBe('ann@example.com saved the mail server and removed the sender of mails.')
 })
+
+it('says of wrong codes what the person who typed them had: a password, the emailed link or a session [AUTH-27, FORGOT-07]', () => {
+  const subject = (facts: { at?: 'password link' | 'session' }) =>
+    alertWords({ kind: 'right-password-wrong-code', facts }).subject
+  expect(subject({})).toBe('Somebody typed your password and wrong codes')
+  expect(subject({ at: 'password link' })).toBe('Somebody typed wrong codes at your password link')
+  expect(subject({ at: 'session' })).toBe('Somebody typed wrong codes in your session')
+})

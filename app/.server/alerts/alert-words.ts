@@ -32,6 +32,27 @@ const notYou = `If it was not you: change your password at once. ${askForReset}`
 const notMeant = (by: string) =>
   `If this was not meant to be: set it right now, and ask ${by}. If it was not ${by}, their account may be in wrong hands: take it away.`
 
+const wrongCodes = {
+  'sign-in': {
+    subject: 'Somebody typed your password and wrong codes',
+    sentence:
+      'Somebody who tried to sign in to your account had the right password, but not the right code.',
+    advice: `Who did that knows your password. ${notYou}`,
+  },
+  'password link': {
+    subject: 'Somebody typed wrong codes at your password link',
+    sentence:
+      'Somebody opened the link for a new password that was emailed to you, but did not have the right code. Your password was not changed.',
+    advice: `Who did that can read your email. If it was not you: change the password of your mailbox at once, then that of your account here, which ends the link. ${askForReset}`,
+  },
+  session: {
+    subject: 'Somebody typed wrong codes in your session',
+    sentence:
+      'Somebody who is signed in to your account was asked to confirm with a code, and did not have the right one.',
+    advice: `If it was not you: end every other session under Account at once. ${notYou}`,
+  },
+}
+
 export function alertWords(alert: AlertContent): AlertWords {
   switch (alert.kind) {
     case 'sign-in-new-device':
@@ -42,13 +63,7 @@ export function alertWords(alert: AlertContent): AlertWords {
         screen: account,
       }
     case 'right-password-wrong-code':
-      return {
-        subject: 'Somebody typed your password and wrong codes',
-        sentence:
-          'Somebody who tried to sign in to your account had the right password, but not the right code.',
-        advice: `Who did that knows your password. ${notYou}`,
-        screen: account,
-      }
+      return { ...wrongCodes[alert.facts.at ?? 'sign-in'], screen: account }
     case 'password-changed':
       return {
         subject: 'Your password was changed',

@@ -7,7 +7,8 @@ import type { HandKind } from '#app/domain/payments/hand-payment.ts'
 /** Something about an admin's account; its owner is told. */
 type AccountAlerts = {
   'sign-in-new-device': object
-  'right-password-wrong-code': object
+  /** `at`: where the codes were typed, if not at signing in; the emailed link and a session need no password. */
+  'right-password-wrong-code': { at?: 'password link' | 'session' }
   /** By an emailed link and a second factor, or by the command; else by its owner on the Account page. */
   'password-changed': { by?: 'link' | 'command' }
   /** `by`: who reset it. */

@@ -10,33 +10,42 @@ import { redeemRecoveryCode } from './recovery-codes.ts'
 import { type Attempt, countCode, forgetCode } from './sign-in-attempts.ts'
 import { encryptTotpSecret, readTotpSecret, totpStep } from './totp.ts'
 
+type CodesAt = 'password link' | 'session'
+
 export type AdminRow = NonNullable<Awaited<ReturnType<typeof adminByEmail>>>
 
 /**
  * Which second factor was right, and used up by that; null where none was. Whoever comes so far knows
- * the password or holds a session, so tries are few: 429 once there were too many [AUTH-27].
+ * the password, or holds a session or an emailed link, so tries are few: 429 once there were too many [AUTH-27].
+ * `at`: which of the latter two.
  */
 export async function redeemCode(
   app: AppContext,
   admin: AdminRow,
   code: string,
   attempt: Attempt,
+  at?: CodesAt,
 ): Promise<SecondFactor | null> {
   const isLast = await countCode(app, attempt)
   const factor = await redeem(app, admin, code)
   if (factor) await forgetCode(app, attempt)
-  else if (isLast) await alertOwner(app, admin, attempt)
+  else if (isLast) await alertOwner(app, admin, attempt, at)
   return factor
 }
 
 /** Once for each time that the limit is reached: whoever tries on is refused unseen. */
-async function alertOwner(app: AppContext, { id, email }: AdminRow, { address }: Attempt) {
+async function alertOwner(
+  app: AppContext,
+  { id, email }: AdminRow,
+  { address }: Attempt,
+  at?: CodesAt,
+) {
   await app.db.orm.transaction((tx) =>
     raiseAlert(tx, {
       kind: 'right-password-wrong-code',
       at: app.now(),
       account: { id, email },
-      facts: {},
+      facts: at ? { at } : {},
       from: { address, userAgent: null },
     }),
   )

@@ -1,11 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { eq, lt } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import { factorShown } from '../fresh-factor.ts'
 import { deviceCookie, knownDevice } from '../known-device.ts'
 import { adminByEmail } from '../queries/admins.ts'
+import type { AdminRow } from '../second-factor.ts'
 import { maxSessionMs } from '../session-context.ts'
 
 /** Loaded once somebody signs in: the shop alone needs none of it, and it takes a hundred megabytes. */
@@ -31,27 +33,35 @@ async function readSession(app: AppContext, headers: Headers) {
 type Cookies = { cookies: string[] }
 
 /**
- * A new session, for someone who has shown both factors; one that the browser held before ends. The
+ * A new session, for someone who has shown both factors; one that the browser held before ends. None where
+ * the password that was shown, or whose account it was, has changed since [SESS-12]: the row is written after the
+ * session is there, so that a change at the same moment either ends the session or is seen here. The
  * browser is known from then on (known-device.ts); `newDevice` is its id where it was not before.
  */
 export async function openSession(
   app: AppContext,
-  adminId: string,
+  { id: adminId, passwordHash }: Pick<AdminRow, 'id' | 'passwordHash'>,
   { headers, address }: { headers: Headers; address: string },
 ): Promise<Cookies & { newDevice: string | null }> {
   const { api } = await betterAuthOf(app)
   await endSession(app, headers)
-  const [admin] = await app.db.orm
-    .update(admins)
-    .set({ signedInAt: app.now() })
-    .where(eq(admins.id, adminId))
-    .returning({ devicesKnownFrom: admins.devicesKnownFrom })
-  const known = await knownDevice(app, headers, adminId, admin?.devicesKnownFrom)
-  const device = known ?? randomUUID()
   // By the clock of the library that wrote them (docs/decisions/018-auth-libraries.md).
   await app.db.orm.delete(adminSessions).where(lt(adminSessions.expiresAt, new Date()))
   const answer = await api.openSession({ body: { adminId, address }, headers, returnHeaders: true })
-  await factorShown(app, answer.response.sessionId)
+  const { sessionId } = answer.response
+  const [admin] = await app.db.orm
+    .update(admins)
+    .set({ signedInAt: app.now() })
+    .where(and(eq(admins.id, adminId), eq(admins.passwordHash, passwordHash)))
+    .returning({ devicesKnownFrom: admins.devicesKnownFrom })
+  if (!admin) {
+    await app.db.orm.delete(adminSessions).where(eq(adminSessions.id, sessionId))
+    const message = 'Your password was changed at this very moment. Please sign in again.'
+    throw new AppError('not_signed_in', 401, message)
+  }
+  const known = await knownDevice(app, headers, adminId, admin.devicesKnownFrom)
+  const device = known ?? randomUUID()
+  await factorShown(app, sessionId)
   return {
     cookies: [...answer.headers.getSetCookie(), await deviceCookie(app, adminId, device)],
     newDevice: known ? null : device,

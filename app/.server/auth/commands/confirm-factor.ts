@@ -21,7 +21,7 @@ export async function confirmFactor(
 ): Promise<void> {
   const { admin, sessionId } = await signedInAdmin(app, email, visitor)
   const attempt = await attemptOf(app, admin, admin.email, visitor)
-  const factor = await redeemCode(app, admin, code, attempt)
+  const factor = await redeemCode(app, admin, code, attempt, 'session')
   const entry = { at: app.now(), actor: adminActor(admin.email), address: visitor.address }
   if (!factor) {
     await recordAuditEvent(app.db.orm, { ...entry, action: 'admin.factor_not_confirmed' })

@@ -1,19 +1,22 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminSessions } from '#app/.server/platform/db/auth-schema.ts'
-import { firstAdmin, type TestAdmin } from '#tests/support/admin.ts'
+import { adminRow, firstAdmin, type TestAdmin } from '#tests/support/admin.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { ownSessions } from '../queries/own-sessions.ts'
 import { openSession, renewSession } from './admin-session.ts'
 import { endSessions } from './end-sessions.ts'
+import { removeAdmin } from './remove-admin.ts'
+import { setPassword } from './reset-password.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
 
 /** A session of its own, as the headers of its next request. */
 async function session(app: AppContext, { id }: TestAdmin, address: string, userAgent = firefox) {
-  const opened = await openSession(app, id, {
+  const opened = await openSession(app, await adminRow(app, { id }), {
     headers: new Headers({ 'User-Agent': userAgent }),
     address,
   })
@@ -50,6 +53,22 @@ onBothDatabases('open sessions', (open) => {
     }
     const stored = await app.db.orm.select().from(adminSessions)
     for (const { token } of stored) expect(JSON.stringify(listed)).not.toContain(token)
+  })
+
+  it('are not opened with a password that was changed since it was shown, nor for a removed admin [SESS-12]', async () => {
+    const app = testShop({ db: await open() })
+    const [ann, bob] = [await firstAdmin(app), await firstAdmin(app, 'bob@example.com')]
+    const [shown, bobs] = [await adminRow(app, ann), await adminRow(app, bob)]
+    const actor = { type: 'command', id: 'a test' } as const
+    await setPassword(app, { email: ann.email, password: 'another sentence of silver', actor })
+    await removeAdmin(app, { email: bob.email, actor })
+    const visitor = { headers: new Headers(), address: '192.0.2.1' }
+    expect(await refusal(openSession(app, shown, visitor))).toMatchObject({ status: 401 })
+    await expect(openSession(app, bobs, visitor)).rejects.toThrow()
+    expect(await app.db.orm.$count(adminSessions)).toBe(0)
+    expect((await adminRow(app, ann)).signedInAt).toBeNull()
+    await session(app, ann, '192.0.2.1')
+    expect(await app.db.orm.$count(adminSessions)).toBe(1)
   })
 
   it('leave out those that have ended [SESS-01, SESS-02, SESS-03]', async () => {

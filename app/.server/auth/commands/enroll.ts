@@ -83,7 +83,7 @@ export async function finishEnrollment(
     const as = await link.use(tx)
     return insertAdmin(app, tx, { email, passwordHash, mfaSecret, lastStep, ...as })
   })
-  const { cookies } = await openSession(app, admin.id, visitor)
+  const { cookies } = await openSession(app, { id: admin.id, passwordHash }, visitor)
   return { ...admin, cookies }
 }
 

@@ -54,7 +54,7 @@ export async function proveIdentity(
     throw await refused('current', 'This is not your current password.')
   }
   await check(admin)
-  const factor = await redeemCode(app, admin, code, attempt)
+  const factor = await redeemCode(app, admin, code, attempt, 'session')
   if (!factor) throw await refused('code', 'Invalid MFA code')
   await forgetAttempts(app, attempt)
   await factorShown(app, sessionId)

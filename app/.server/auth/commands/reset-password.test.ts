@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { runAdminCommand } from '#app/.server/admin-command.ts'
+import type { AlertContent } from '#app/.server/alerts/alert.ts'
+import { alertWords } from '#app/.server/alerts/alert-words.ts'
 import type { Mail } from '#app/.server/mail/gateway/mail-gateway.ts'
 import {
   adminEmailChanges,
@@ -20,6 +22,7 @@ import { testShop } from '#tests/support/shop.ts'
 import { sendPasswordLinks } from '../jobs/send-password-links.ts'
 import { assertionOptions } from '../passkey-assertion.ts'
 import { adminOfPasswordLink } from '../queries/password-link.ts'
+import { attemptLimits } from '../sign-in-attempts.ts'
 import { addPasskey, registrationOptions } from './add-passkey.ts'
 import { renewSession } from './admin-session.ts'
 import { askForEmailChange, confirmEmail } from './change-email.ts'
@@ -159,6 +162,22 @@ onBothDatabases('a lost password', (open) => {
     for (let tries = 0; tries < 5; tries++) await refusal(reset(again, { code: '111111' }))
     const { recoveryCodes } = admin
     expect(await refusal(reset(again, { code: recoveryCodes[0] }))).toMatchObject({ status: 429 })
+  })
+
+  it('tells its owner of wrong codes at the link in words that name it, and not the password [FORGOT-07]', async () => {
+    const { app, admin, linkFor, reset } = await shopOfAnn(await open())
+    const link = await linkFor()
+    for (let n = 0; n < attemptLimits.codeNetwork.points; n += 1) {
+      expect(await refusal(reset(link, { code: 'AAAAA-AAAAA' }))).toMatchObject({ field: 'code' })
+    }
+    const [told] = await app.db.orm
+      .select()
+      .from(alerts)
+      .where(eq(alerts.kind, 'right-password-wrong-code'))
+    expect(told).toMatchObject({ adminId: admin.id, facts: { at: 'password link' } })
+    const words = Object.values(alertWords(told as AlertContent)).join(' ')
+    expect(words).toContain('the link for a new password')
+    expect(words).not.toMatch(/knows your password|right password|tried to sign in/)
   })
 
   it('has a link for 30 minutes, and until the account changes [FORGOT-02, FORGOT-03]', async () => {

@@ -71,7 +71,7 @@ async function shownFactor(
   { code = '', assertion }: Pick<ForgottenPasswordForm, 'code' | 'assertion'>,
   attempt: Attempt,
 ): Promise<SecondFactor | null> {
-  if (!assertion) return redeemCode(app, admin, code, attempt)
+  if (!assertion) return redeemCode(app, admin, code, attempt, 'password link')
   const { admin: owner } = await verifiedPasskey(app, assertion, null)
   if (owner.id !== admin.id) throw passkeyRefused('it is of another account')
   return 'passkey'

@@ -14,7 +14,7 @@ export async function signInByPasskey(
   visitor: Visitor,
 ): Promise<{ cookies: string[] }> {
   const { admin } = await verifiedPasskey(app, assertion, null)
-  const { cookies, newDevice } = await openSession(app, admin.id, visitor)
+  const { cookies, newDevice } = await openSession(app, admin, visitor)
   await recordSignIn(app, admin, { factor: 'passkey', newDevice }, visitor)
   return { cookies }
 }

@@ -36,14 +36,23 @@ export async function signIn(app: AppContext, form: SignInForm, visitor: Visitor
   const factor = await redeemCode(app, admin, form.code, attempt)
   if (!factor) throw await refusal(app, 'Invalid MFA code', admin.email, visitor)
   await forgetAttempts(app, attempt)
-  if (isEarlierHash(admin.passwordHash)) {
-    const passwordHash = await hashPassword(form.password)
-    const unchanged = and(eq(admins.id, admin.id), eq(admins.passwordHash, admin.passwordHash))
-    await app.db.orm.update(admins).set({ passwordHash }).where(unchanged)
-  }
-  const { cookies, newDevice } = await openSession(app, admin.id, visitor)
+  const passwordHash = await presentHash(app, admin, form.password)
+  const { cookies, newDevice } = await openSession(app, { id: admin.id, passwordHash }, visitor)
   await recordSignIn(app, admin, { factor, newDevice }, visitor)
   return { admin: { id: admin.id, email: admin.email }, cookies }
+}
+
+/** A hash of an earlier kind is replaced while the password is at hand. */
+async function presentHash(
+  app: AppContext,
+  { id, passwordHash }: AdminRow,
+  password: string,
+): Promise<string> {
+  if (!isEarlierHash(passwordHash)) return passwordHash
+  const present = await hashPassword(password)
+  const unchanged = and(eq(admins.id, id), eq(admins.passwordHash, passwordHash))
+  await app.db.orm.update(admins).set({ passwordHash: present }).where(unchanged)
+  return present
 }
 
 /** For the log; the account's owner is told of a device that was not known [ALERT-04]. */
