@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { emailField } from './email.ts'
-import { oneLine } from './mail-draft.ts'
+import { emailField, notAnEmail } from './email.ts'
+import { line } from './text.ts'
 
 export type MessageKind = 'contact' | 'custom-work'
 
@@ -13,58 +13,68 @@ const maxText = 20_000
 const maxLine = 200
 
 const missing = 'Please fill this in.'
-const needed = (max: number) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .min(1, missing)
-    .max(max, `Please write at most ${max} characters.`)
-const line = needed(maxLine).transform(oneLine)
-const optional = (max: number) => z.string().trim().max(max).optional()
+const filled = (max: number) =>
+  z.string().min(1, missing).max(max, `Please write at most ${max} characters.`)
+
+/** Without what a database or a mail does not take: control characters but for line breaks and tabs. */
+const running = z.string({ error: missing }).transform((text) =>
+  text
+    .toWellFormed()
+    .replace(/[^\P{Cc}\r\n\t]/gu, '')
+    .trim(),
+)
+const needed = running.pipe(filled(maxText))
+const neededLine = line.pipe(filled(maxLine))
+const optional = (max: number) => running.pipe(z.string().max(max)).optional()
+const optionalLine = line.pipe(z.string().max(maxLine)).optional()
+
+/** To be answered. One with a space within quotes is valid, and hardly any mail server takes it. */
+const answerable = emailField.refine((email) => !/\s/.test(email), notAnEmail)
 
 /** Hidden from people: a program that fills in every field fills it in, too [MESSAGE-04]. */
 export const trapField = 'website'
 
 /** The contact form, sent from the page instead of from a mail program [MESSAGE-01]. */
 export const contactMessage = z.object({
-  name: line,
-  email: emailField,
-  subject: line,
-  message: needed(maxText),
+  name: neededLine,
+  email: answerable,
+  subject: neededLine,
+  message: needed,
 })
 
 /** The request for custom work; what a mail draft needs is needed here [CUSTOM-04, MESSAGE-01]. */
 export const customWorkMessage = z.object({
   additionalNotes: optional(maxText),
-  designType: optional(maxLine),
-  jewelryType: optional(maxLine),
-  ringSize: optional(maxLine),
-  braceletLength: optional(maxLine),
-  otherType: optional(maxLine),
-  metalType: optional(maxLine),
-  customerGold: optional(maxLine),
-  stoneType: optional(maxLine),
+  designType: optionalLine,
+  jewelryType: optionalLine,
+  ringSize: optionalLine,
+  braceletLength: optionalLine,
+  otherType: optionalLine,
+  metalType: optionalLine,
+  customerGold: optionalLine,
+  stoneType: optionalLine,
   stoneDetails: optional(maxText / 2),
-  date: line,
-  deadline: optional(maxLine),
-  phone: line,
-  email: emailField,
-  shippingAddress: line,
-  shippingCity: line,
-  shippingState: line,
-  shippingZip: line,
-  internationalShipping: optional(maxLine),
+  date: neededLine,
+  deadline: optionalLine,
+  phone: neededLine,
+  email: answerable,
+  shippingAddress: neededLine,
+  shippingCity: neededLine,
+  shippingState: neededLine,
+  shippingZip: neededLine,
+  internationalShipping: optionalLine,
 })
 
 /** What staff can do with a message. */
 export const messageAction = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('answer'),
-    text: z
-      .string()
-      .trim()
-      .min(1, 'Please write an answer first.')
-      .max(maxAnswer, `At most ${maxAnswer} characters.`),
+    text: running.pipe(
+      z
+        .string()
+        .min(1, 'Please write an answer first.')
+        .max(maxAnswer, `At most ${maxAnswer} characters.`),
+    ),
     /** Of the form as it was opened: sent twice, it is one answer. */
     key: z.uuid(),
   }),

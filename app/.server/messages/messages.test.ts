@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fieldErrors } from '#app/contracts/form-data.ts'
+import { contactMessage, customWorkMessage, messageAction } from '#app/contracts/message.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
@@ -14,7 +16,7 @@ import { todayPage } from '../orders/queries/today-page.ts'
 import { mailOutbox } from '../platform/db/schema.ts'
 import { keptDays, purge } from '../privacy/jobs/purge.ts'
 import { answerMessage, deleteMessage, moveMessage } from './commands/change-message.ts'
-import { receiveMessage } from './commands/receive-message.ts'
+import { receiveMessage, staffMailsAnHour } from './commands/receive-message.ts'
 import { messageById, messagesPage } from './queries/messages.ts'
 
 let server: MailServer
@@ -68,6 +70,83 @@ onBothDatabases('a message of a visitor', (open) => {
     pass(24 * 60)
     await receiveMessage(shop, written)
     expect(await listed(shop, 'all')).toHaveLength(2)
+  })
+
+  it('is stored and listed beyond sixty an hour too, but no longer mailed to staff [MESSAGE-07]', async () => {
+    const { shop, pass } = await shopWithMail()
+    expect(staffMailsAnHour).toBe(60)
+    const receive = (count: number, subject: string) =>
+      Promise.all(
+        Array.from({ length: count }, (_, at) =>
+          receiveMessage(shop, { ...written, subject: `${subject} ${at}` }),
+        ),
+      )
+    await receive(62, 'Flood')
+    expect((await messagesPage(shop, { q: '', state: 'new', page: 1 })).total).toBe(62)
+    const mails = () => shop.db.orm.$count(mailOutbox)
+    expect(await mails()).toBe(60)
+    pass(61)
+    await receive(1, 'Later')
+    expect(await mails()).toBe(61)
+  })
+
+  it('is stored without what a database does not take, or refused in words, from either form [MESSAGE-08]', async () => {
+    const { shop } = await shopWithMail()
+    const nasty = 'A\u0000 \u0085\u009fbent\u001b\ud83d\tring'
+    const form = {
+      name: nasty,
+      email: 'ada@example.com',
+      subject: nasty,
+      message: `${nasty}\r\nTwo`,
+    }
+    const { message: body, ...head } = contactMessage.parse(form)
+    await receiveMessage(shop, { kind: 'contact', body, ...head })
+    const [found] = await listed(shop, 'all')
+    expect(found).toMatchObject({ name: 'A bent \ufffd ring', subject: 'A bent \ufffd ring' })
+    expect((await messageById(shop, found?.id ?? ''))?.body).toBe('A bent\ufffd\tring\r\nTwo')
+
+    const work = {
+      ...{
+        additionalNotes: nasty,
+        stoneDetails: nasty,
+        ringSize: nasty,
+        date: nasty,
+        phone: nasty,
+      },
+      ...{ email: 'ada@example.com', shippingAddress: nasty, shippingCity: nasty },
+      ...{ shippingState: nasty, shippingZip: nasty },
+    }
+    const { phone, email, additionalNotes = '' } = customWorkMessage.parse(work)
+    const asked = {
+      kind: 'custom-work',
+      email,
+      phone,
+      subject: 'Work',
+      body: additionalNotes,
+    } as const
+    await receiveMessage(shop, asked)
+    expect(await listed(shop, 'all')).toHaveLength(2)
+
+    const why = (schema: typeof contactMessage | typeof customWorkMessage, typed: object) => {
+      const { error } = schema.safeParse(typed)
+      return error ? fieldErrors(error) : {}
+    }
+    const quoted = '"ada buyer"@example.com'
+    for (const [schema, typed] of [
+      [contactMessage, form],
+      [customWorkMessage, work],
+    ] as const) {
+      expect(why(schema, { ...typed, email: quoted })).toEqual({
+        email: 'Please enter an email address, like name@example.com.',
+      })
+    }
+    const empty = '\u0000\u0085 \u001b'
+    expect(why(contactMessage, { ...form, subject: empty, message: empty })).toEqual({
+      subject: 'Please fill this in.',
+      message: 'Please fill this in.',
+    })
+    const answer = { action: 'answer', text: 'We\u0000 can.', key: randomUUID() }
+    expect(messageAction.parse(answer)).toMatchObject({ text: 'We can.' })
   })
 
   it('is answered by mail with the message quoted, once, and the answer is stored [MESSAGE-02]', async () => {

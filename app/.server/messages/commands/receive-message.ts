@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
+import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import { messages } from '#app/.server/platform/db/message-schema.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { MessageKind } from '#app/contracts/message.ts'
+
+export const staffMailsAnHour = 60
+const hourMs = 60 * 60 * 1000
 
 type Written = {
   kind: MessageKind
@@ -29,7 +34,7 @@ export async function receiveMessage(app: AppContext, written: Written): Promise
         .values({ ...written, sentOnce, receivedAt: now, changedAt: now })
         .onConflictDoNothing()
         .returning({ id: messages.id })
-      if (!stored) return
+      if (!stored || !(await mayMailStaff(tx, now))) return
       await tx.insert(mailOutbox).values({
         messageId: stored.id,
         kind: 'message-staff',
@@ -38,4 +43,21 @@ export async function receiveMessage(app: AppContext, written: Written): Promise
       })
     }),
   )
+}
+
+/** The list of messages has them all; a flood from many networks does not fill the mailbox of staff, too [MESSAGE-07]. */
+async function mayMailStaff(tx: Orm, now: Date): Promise<boolean> {
+  // One after the other, or many at once would all be below the limit.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('message mails'))`)
+  const [mailed] = await tx
+    .select({ count: count() })
+    .from(mailOutbox)
+    .innerJoin(messages, eq(messages.id, mailOutbox.messageId))
+    .where(
+      and(
+        eq(mailOutbox.kind, 'message-staff'),
+        gt(messages.receivedAt, new Date(now.getTime() - hourMs)),
+      ),
+    )
+  return (mailed?.count ?? 0) < staffMailsAnHour
 }
