@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { wasRefused } from '#app/.server/platform/http/body-limit.ts'
 import { hydrateAfterPaint } from '#app/.server/platform/http/hydrate-after-paint.ts'
-import { pageQueueContext, tooBusy } from '#app/.server/platform/http/page-queue.ts'
+import { answerInTurn, pageQueueContext, tooBusy } from '#app/.server/platform/http/page-queue.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import {
   contentSecurityPolicy,
@@ -36,9 +36,7 @@ export default async function handleRequest(
       </NonceContext.Provider>,
       mark,
     )
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  // A read has its turn already (inTurn); of a form only the page that answers it waits [ATTACK-13].
-  const page = isRead ? await renderPage() : await context.get(pageQueueContext)(renderPage)
+  const page = await answerInTurn(context.get(pageQueueContext), { request, status }, renderPage)
   if (page === null) return tooBusy(request)
   // The admin area is a tool: it is hydrated at once. While developing, Vite has scripts of its own.
   const isAdmin = new URL(request.url).pathname.startsWith('/admin')

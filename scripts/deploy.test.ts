@@ -91,6 +91,27 @@ it.each(['nginx.conf', 'Caddyfile'])(
   },
 )
 
+it('Caddyfile logs no key of an address, however that is encoded [SEC-07]', () => {
+  const [, pattern = ''] =
+    /request>uri regexp "\(\?i\)(.+)" "\$\{1\}\.\.\."/.exec(read('Caddyfile')) ?? []
+  const logged = (uri: string) =>
+    uri.replace(new RegExp(pattern, 'gi'), (_, prefix = '') => `${prefix}...`)
+  const key = 'kEy_of-43'
+  for (const address of keyAddresses) {
+    for (const uri of [
+      `${address}${key}`,
+      `${address}${key}/documents/receipt.pdf?x=1`,
+      `${encodeURIComponent(address)}${key}`,
+      `/__manifest?paths=${encodeURIComponent(`/cart,${address}${key}`)}&version=1`,
+      `/__manifest?paths=/cart,${address}${key}&version=1`,
+      `${address.replace('r', '%72')}${key}`,
+    ]) {
+      expect(logged(uri), uri).not.toContain(key)
+    }
+  }
+  expect(logged('/product/7.data?size=Small')).toBe('/product/7.data?size=Small')
+})
+
 describe('the image and its neighbors', () => {
   const dockerfile = read('Dockerfile')
 

@@ -19,7 +19,7 @@ afterAll(async () => {
   journal?.close()
 })
 
-it('more pages than can wait are refused with Retry-After, and a cart is priced all the same [FAULT-08]', async () => {
+it('more pages than can wait are refused with Retry-After, but a cart is priced and a form that was done is answered all the same [FAULT-08, ATTACK-13]', async () => {
   const pages = Array.from({ length: 240 }, async (_, at) => {
     const answer = await fetch(`${shop.url}/blog/${at + 1}`)
     await answer.text()
@@ -33,6 +33,15 @@ it('more pages than can wait are refused with Retry-After, and a cart is priced 
     }),
   )
   expect(refused.retryAfter).toBeGreaterThan(0)
+  // A message that was stored is not said to have failed.
+  const sent = await fetch(`${shop.url}/contact`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      ...{ name: 'Ada', email: 'ada@example.com', subject: 'A ring', message: 'Is it there?' },
+    }),
+  })
+  expect(sent.status).toBe(200)
+  expect(await sent.text()).toContain('Your message reached us')
   const quote = await fetch(`${shop.url}/api/quote`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openPageQueue, tooBusy } from './page-queue.ts'
+import { answerInTurn, openPageQueue, tooBusy } from './page-queue.ts'
 
 /** Work that lasts until it is ended. */
 function lasting() {
@@ -53,4 +53,23 @@ it('takes its turn from work that hangs, so that the next may begin [CACHE-09]',
   const inTurn = openPageQueue({ atOnce: 1, maxWaiting: 1, maxWaitMs: 60_000, maxRunMs: 5 })
   expect(await inTurn(lasting().work)).toBeNull()
   expect(await inTurn(async () => 'free again')).toBe('free again')
+})
+
+it('shows what a done form has done, and pages of staff, without a turn; a refused form waits [ATTACK-13]', async () => {
+  const queue = openPageQueue({ atOnce: 1, maxWaiting: 0, maxWaitMs: 20 })
+  const { work, end } = lasting()
+  const running = queue(work)
+  const answer = (path: string, status: number, method = 'POST') =>
+    answerInTurn(
+      queue,
+      { request: new Request(`http://shop.test${path}`, { method }), status },
+      async () => 'page',
+    )
+  expect(await answer('/contact', 200)).toBe('page')
+  expect(await answer('/admin/login', 400)).toBe('page')
+  expect(await answer('/contact', 200, 'GET')).toBe('page')
+  expect(await answer('/contact', 400)).toBeNull()
+  end()
+  await running
+  expect(await answer('/contact', 400)).toBe('page')
 })

@@ -81,6 +81,21 @@ export const inTurn: MiddlewareFunction<Response> = async ({ request, context },
   return (await context.get(pageQueueContext)(next)) ?? tooBusy(request)
 }
 
+/**
+ * A page that answers a request, where the request may have it. A read has its turn already (inTurn), and
+ * staff wait for no visitor. The page that answers any other form waits; where the form was done it is rendered
+ * without a turn all the same, since a refusal would say that it failed [ATTACK-13].
+ */
+export async function answerInTurn<T>(
+  queue: ReturnType<typeof openPageQueue>,
+  { request, status }: { request: Request; status: number },
+  render: () => Promise<T>,
+): Promise<T | null> {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (isRead || new URL(request.url).pathname.startsWith('/admin')) return render()
+  return (await queue(render)) ?? (status < 400 ? render() : null)
+}
+
 export function tooBusy(request: Request): Response {
   const sentence = 'Many visitors are here right now. Please try again in a few seconds.'
   return refusal(request, new AppError('too_busy', 503, sentence), {
