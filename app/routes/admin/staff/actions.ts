@@ -143,9 +143,8 @@ function invalid(errors: Record<string, string>) {
 
 /** The form of this colleague opens again, with what is wrong beside its fields. */
 function notReset(email: string, errors: Fields) {
-  return new AppError('not_proven', 400, `The second factor of ${shownEmail(email)} was not reset.`, {
-    details: { errors, resetOf: email },
-  })
+  const message = `The second factor of ${shownEmail(email)} was not reset.`
+  return new AppError('not_proven', 400, message, { details: { errors, resetOf: email } })
 }
 
 const originOf = ({ address, headers }: Visitor) => ({
