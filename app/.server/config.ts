@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { readEmail } from '#app/domain/address/email.ts'
 import {
   hostsOrNetworks,
   httpUrl,
@@ -9,38 +8,13 @@ import {
   withoutPassword,
 } from './config-addresses.ts'
 import { backupSettingShape, backupSettings, mediaSettings } from './config-backup.ts'
+import { goldSettingShape, goldSettings } from './config-gold.ts'
 import { unknownNames } from './config-names.ts'
+import { mailbox, secretList, wholeNumber } from './config-values.ts'
 import { type EnvFile, EnvFileError, readEnvFile } from './env-file.mjs'
 import type { Reach } from './platform/outgoing-address.ts'
 
 /** The only reader of the environment. Every setting of the README, parsed once at start. */
-
-const wholeNumber = (name: string, min: number, max: number, remedy: string) =>
-  z
-    .string()
-    .regex(/^\d+$/, `${name} must be a whole number; ${remedy}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, {
-      error: `${name} must be from ${min} to ${max}; ${remedy}`,
-    })
-
-/** `orders@shop.example`, `orders@mailhost` or `Shop <orders@shop.example>`; one line, one address. */
-const mailbox = (name: string) =>
-  z.string().transform((value, context) => {
-    const [, given = '', written = value] = /^([^<>]*)<([^<>]+)>$/.exec(value) ?? []
-    const address = readEmail(written, { oneLabel: true })
-    if (address !== null && !/\p{Cc}/u.test(value)) {
-      return { name: given.trim().replace(/^"(.*)"$/, '$1'), address }
-    }
-    context.addIssue({
-      code: 'custom',
-      message: `${name} must be one e-mail address, such as orders@shop.example or Shop <orders@shop.example>`,
-    })
-    return z.NEVER
-  })
-
-const goldSourceNames = ['website', 'gold-api', 'swissquote', 'goldapi.io', 'metals.dev'] as const
-export type GoldSourceName = (typeof goldSourceNames)[number]
 
 const settings = z.object({
   HOST: z.string().default('localhost'),
@@ -48,7 +22,7 @@ const settings = z.object({
   PUBLIC_URL: httpUrl('PUBLIC_URL')
     .refine(isOriginAlone, {
       error:
-        'PUBLIC_URL must be the address alone, such as https://shop.example, without a path, query or password; the shop stands at the root of its address',
+        'PUBLIC_URL must be the address alone, such as https://shop.example; without a path, query or password',
     })
     .optional(),
   DATA_DIR: z.string().default('./data'),
@@ -105,27 +79,7 @@ const settings = z.object({
       error: 'TEST_PAYMENTS must be yes, until-key or no; leave it out for no',
     })
     .default('no'),
-  GOLD_SOURCES: z.string().optional(),
-  GOLD_WEBSITE_URL: safeUrl('GOLD_WEBSITE_URL').optional(),
-  GOLD_WEBSITE_UNIT: z
-    .enum(['auto', 'ounce', 'gram'], {
-      error: 'GOLD_WEBSITE_UNIT must be auto, ounce or gram; leave it out for auto',
-    })
-    .default('auto'),
-  GOLD_API_URL: safeUrl('GOLD_API_URL').default('https://api.gold-api.com'),
-  SWISSQUOTE_URL: safeUrl('SWISSQUOTE_URL').default('https://forex-data-feed.swissquote.com'),
-  GOLDAPI_IO_URL: safeUrl('GOLDAPI_IO_URL').default('https://www.goldapi.io'),
-  METALS_DEV_URL: safeUrl('METALS_DEV_URL').default('https://api.metals.dev'),
-  GOLDAPI_IO_KEY: z.string().optional(),
-  METALS_DEV_KEY: z.string().optional(),
-  GOLD_REFRESH_MS: wholeNumber(
-    'GOLD_REFRESH_MS',
-    1000,
-    86_400_000,
-    'leave it out for 1800000 (30 minutes)',
-  ).default(1_800_000),
-  GOLD_LIVE_MINUTES: wholeNumber('GOLD_LIVE_MINUTES', 5, 1440, 'leave it out for 60').default(60),
-  GOLD_MAX_AGE_HOURS: wholeNumber('GOLD_MAX_AGE_HOURS', 1, 168, 'leave it out for 24').default(24),
+  ...goldSettingShape,
   CONTENT_SITE_URL: withoutPassword('CONTENT_SITE_URL', httpUrl('CONTENT_SITE_URL')).optional(),
   CONTENT_SITE_KEY: z.string().optional(),
   SMTP_URL: urlWithPassword(
@@ -216,6 +170,8 @@ function parsedConfig(given: Record<string, string>, byEnvironment: ReadonlySet<
     names.some((name) => name in given && !byEnvironment.has(name))
       ? env.ALLOW_PRIVATE_ADDRESSES
       : 'anywhere'
+  const gold = goldSettings(env, reachBy)
+  if ('problem' in gold) throw new ConfigError(gold.problem)
   const backup = backupSettings(env, reachBy)
   if ('problem' in backup) throw new ConfigError(backup.problem)
   const media = mediaSettings(env, reachBy)
@@ -254,21 +210,7 @@ function parsedConfig(given: Record<string, string>, byEnvironment: ReadonlySet<
     /** Test payments until a key of Stripe is saved in the shop. */
     testPaymentsUntilKey: env.TEST_PAYMENTS === 'until-key',
     paymentLinkHosts: env.PAYMENT_LINK_HOSTS,
-    gold: {
-      sources: goldSources(env),
-      websiteUrl: env.GOLD_WEBSITE_URL ?? null,
-      websiteUnit: env.GOLD_WEBSITE_UNIT,
-      websiteReach: reachBy('GOLD_WEBSITE_URL'),
-      goldApiUrl: env.GOLD_API_URL,
-      swissquoteUrl: env.SWISSQUOTE_URL,
-      goldapiIoUrl: env.GOLDAPI_IO_URL,
-      goldapiIoKey: env.GOLDAPI_IO_KEY ?? null,
-      metalsDevUrl: env.METALS_DEV_URL,
-      metalsDevKey: env.METALS_DEV_KEY ?? null,
-      refreshMs: env.GOLD_REFRESH_MS,
-      liveMinutes: env.GOLD_LIVE_MINUTES,
-      maxAgeHours: env.GOLD_MAX_AGE_HOURS,
-    },
+    gold,
     contentSite: env.CONTENT_SITE_URL
       ? { url: env.CONTENT_SITE_URL.replace(/\/+$/, ''), key: env.CONTENT_SITE_KEY ?? null }
       : null,
@@ -286,47 +228,9 @@ function parsedConfig(given: Record<string, string>, byEnvironment: ReadonlySet<
   }
 }
 
-/** Parted by commas; a sentence with commas of its own, as one may have set before, is one secret. */
-function secretList(text: string): string[] {
-  const parts = text.split(',').map((secret) => secret.trim())
-  const isSentence = /\s/.test(text.trim()) && parts.some((part) => part.length < 32)
-  return isSentence ? [text] : parts
-}
-
 function databaseChoice(url: string | undefined): 'embedded' | 'postgresql' | 'none' {
   if (url === undefined) return 'embedded'
   return url === 'none' ? 'none' : 'postgresql'
-}
-
-/** What each source needs before it can be asked. */
-const neededBySource = {
-  website: ['GOLD_WEBSITE_URL', 'to its price page'],
-  'goldapi.io': ['GOLDAPI_IO_KEY', 'to a key of that service'],
-  'metals.dev': ['METALS_DEV_KEY', 'to a key of that service'],
-} as const
-
-function goldSources(env: z.output<typeof settings>): GoldSourceName[] {
-  const { GOLD_SOURCES: list } = env
-  if (list === undefined) {
-    return env.GOLD_WEBSITE_URL ? ['website', 'gold-api', 'swissquote'] : ['gold-api', 'swissquote']
-  }
-  if (list.trim() === 'none') return []
-  return list.split(',').map((entry) => {
-    const name = goldSourceNames.find((known) => known === entry.trim())
-    if (!name) {
-      throw new ConfigError(
-        `GOLD_SOURCES names "${entry.trim()}"; it may hold ${goldSourceNames.join(', ')}, or none`,
-      )
-    }
-    if (name === 'gold-api' || name === 'swissquote') return name
-    const [variable, remedy] = neededBySource[name]
-    if (!env[variable]) {
-      throw new ConfigError(
-        `GOLD_SOURCES names ${name}; set ${variable} ${remedy}, or leave ${name} out`,
-      )
-    }
-    return name
-  })
 }
 
 /** A shop on the internet whose orders would be paid by nobody. A showcase takes none. */

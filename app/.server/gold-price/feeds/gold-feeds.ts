@@ -1,4 +1,5 @@
-import type { Config, GoldSourceName } from '#app/.server/config.ts'
+import type { Config } from '#app/.server/config.ts'
+import type { GoldSourceName } from '#app/.server/config-gold.ts'
 import { goldApi } from './gold-api.ts'
 import type { GoldFeed } from './gold-feed.ts'
 import { goldapiIo } from './goldapi-io.ts'
