@@ -86,7 +86,7 @@ describe('the request for custom work', () => {
       'Metal: 24k',
       '',
       'Gold and stones',
-      'I have gold of my own for it: No',
+      'I will provide my own gold: No',
       '',
       'How we reach you',
       'Date: 2026-11-20',

@@ -35,7 +35,7 @@ export const contact = {
   ],
   form: {
     heading: 'Write to us',
-    lead: 'The form opens a draft in your own mail program, addressed to us. Your mail program supplies your address. Without one, send your message from this page.',
+    lead: 'The form opens a draft in your email program, addressed to us. No email program? Send your message from this page.',
     labels: { name: 'Name', email: 'E-mail', subject: 'Subject', message: 'Message' },
     ...mailFormLabels,
   },

@@ -97,7 +97,7 @@ export const customWork = {
   ],
   form: {
     heading: 'Your request',
-    lead: 'The form opens a draft in your own mail program. Nothing is sent until you send it. Without a mail program, send your request from this page.',
+    lead: 'The form opens a draft in your email program. Nothing is sent until you send it. No email program? Send your request from this page.',
     groups: {
       piece: 'The piece',
       extras: 'Gold and stones',
@@ -120,9 +120,9 @@ export const customWork = {
       braceletLength: 'Bracelet length',
       otherType: 'Please specify',
       metalType: 'Metal',
-      customerGold: 'I have gold of my own for it',
+      customerGold: 'I will provide my own gold',
       stoneType: 'Stone',
-      stoneDetails: 'Details of the stone',
+      stoneDetails: 'Stone details',
       additionalNotes: 'What you have in mind',
     },
     options: {
@@ -137,11 +137,11 @@ export const customWork = {
       metalType: { '24k': '24k' },
     },
     hints: {
-      deadline: 'Leave it empty if there is none. A rush takes at least 14 days.',
+      deadline: 'Leave it empty if there is none. Rush orders take at least 14 days.',
       internationalShipping: 'By agreement only. Tell us the country in the notes.',
       ringSize: 'US size. If you are not sure, leave it empty.',
-      braceletLength: 'In inches, measured closely around the wrist.',
-      customerGold: 'Please keep it until you hear from us.',
+      braceletLength: 'In inches, measured snugly around the wrist.',
+      customerGold: 'Please do not send it until you hear from us.',
       additionalNotes:
         'A few words are enough. A weight or a budget helps, and so does the occasion.',
     },

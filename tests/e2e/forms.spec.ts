@@ -84,7 +84,7 @@ test.describe('contact', () => {
     await page.goto('/contact')
     await writesToUs(page)
     await page.getByRole('button', { name: open }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Your mail program' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Your email program' })).toBeVisible()
     const draft = readMailto(await firstDraft())
     expect(draft.recipients).toEqual([brand.email])
     expect(draft.names).toEqual(['subject', 'body'])
@@ -135,7 +135,7 @@ test.describe('contact', () => {
     await page.goto('/contact')
     await writesToUs(page)
     await page.reload()
-    await expect(page.getByText('This is what you had typed here before.')).toBeVisible()
+    await expect(page.getByText('We restored what you typed before.')).toBeVisible()
     await expect(page.getByLabel('Message')).toHaveValue('50% + shipping =\nhow much?')
     await page.getByRole('button', { name: open }).click()
     await page.getByRole('button', { name: 'I have sent it: clear the form' }).click()
@@ -291,7 +291,7 @@ test.describe('custom work', () => {
     const { firstDraft } = await watch(page)
     await page.goto('/custom-work')
     await asksForWork(page)
-    const left = ['Deadline', 'Stone', 'Details of the stone', 'What you have in mind']
+    const left = ['Deadline', 'Stone', 'Stone details', 'What you have in mind']
     for (const label of left) {
       await expect(page.getByRole('group').getByLabel(label).first()).toHaveValue('')
     }
@@ -312,7 +312,7 @@ test.describe('custom work', () => {
     await page.getByLabel('What you have in mind').fill(notes)
     await page.getByRole('button', { name: open }).click()
     expect(readMailto(await firstDraft()).body).toContain(notes)
-    await expect(page.getByText('some mail programs cut long drafts')).toBeVisible()
+    await expect(page.getByText('Some email programs cut off')).toBeVisible()
   })
 
   for (const [timezoneId, day] of [

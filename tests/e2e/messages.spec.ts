@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) expect(await brokenRules(page)).toEqual([])
       await page.getByLabel('Subject').fill('A bent pendant')
       await send.click()
-      await expect(page.getByText(/Your message reached us.*ada@example\.com/)).toBeInViewport()
+      await expect(page.getByText(/We received your message.*ada@example\.com/)).toBeInViewport()
       await page.getByRole('link', { name: 'Write another message' }).click()
       await expect(page.getByLabel('Message')).toHaveValue('')
     })
@@ -46,7 +46,7 @@ for (const width of [360, 1440]) {
     await page.getByLabel('State', { exact: true }).fill('WA')
     await page.getByLabel('ZIP').fill('98101')
     await page.getByRole('button', { name: 'Send from this page' }).click()
-    await expect(page.getByText('Your message reached us')).toBeVisible()
+    await expect(page.getByText('We received your message')).toBeVisible()
 
     await page.goto('/admin/dashboard')
     await page.getByRole('link', { name: /1 new message/ }).click()

@@ -132,7 +132,7 @@ test.describe('without JavaScript', () => {
     for (const path of ['/contact', '/custom-work']) {
       await page.goto(path)
       await expect(page.locator('noscript p')).toContainText(
-        `the form cannot open your mail program. Send it from this page, or write to ${brand.email}`,
+        `the form cannot open your email program. Send it from this page, or write to ${brand.email}`,
       )
       await expect(page.getByRole('button', { name: 'Open the e-mail' })).toBeHidden()
     }

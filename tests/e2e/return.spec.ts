@@ -271,7 +271,7 @@ test('a piece that cannot be returned says so on its page, in the cart and in th
   const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage()
   await buyer.goto('/product/7')
   await expect(buyer.locator('html')).toHaveAttribute('data-hydrated')
-  const says = 'Cannot be returned for a change of mind.'
+  const says = 'Final sale: no returns for a change of mind.'
   await expect(buyer.getByText(says)).toBeVisible()
   await buyer.getByRole('button', { name: 'Add to Cart' }).first().click()
   const drawer = buyer.getByRole('dialog', { name: 'Your cart' })
@@ -284,7 +284,7 @@ test('a piece that cannot be returned says so on its page, in the cart and in th
   await buyer.goto(link)
   await expect(buyer.getByText('What do you return?')).toBeVisible()
   await expect(
-    buyer.getByText('It was sold as a piece that cannot be returned', { exact: false }),
+    buyer.getByText('It was a final sale and cannot be returned', { exact: false }),
   ).toBeVisible()
   expect(await brokenRules(buyer)).toEqual([])
 })

@@ -73,7 +73,7 @@ for (const width of [360, 1440]) {
     await payments.getByLabel('Secret key').fill('sk_test_mistyped')
     await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
     await expect(payments.getByLabel('Secret key')).toHaveAccessibleDescription(
-      /Stripe does not know this key/,
+      /Stripe does not recognize this key/,
     )
     await expect(payments.getByLabel('Secret key')).toHaveValue('sk_test_mistyped')
     await expect(payments.getByLabel('Signing secret')).toHaveValue(stripe.webhookSecret)
@@ -87,11 +87,11 @@ for (const width of [360, 1440]) {
     await isClean(page)
     await payments.getByRole('button', { name: 'Save anyway' }).click()
     await expect(payments).toContainText('by ann@example.com.')
-    await expect(payments).toContainText('was not tried')
+    await expect(payments).toContainText('was not tested')
     stripe.behave(null)
     await payments.getByText('Change Stripe keys …').click()
     await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
-    await expect(payments).not.toContainText('was not tried')
+    await expect(payments).not.toContainText('was not tested')
     await expect(payments).toContainText('No test payment was made yet')
     expect(shop.app.payments).toMatchObject({ provider: 'stripe', live: false })
     // On a phone the status is one line, until it is opened [ADM-23].
@@ -128,7 +128,7 @@ for (const width of [360, 1440]) {
     await isClean(page)
     await backup.getByRole('button', { name: 'Save backup target' }).click()
     await expect(backup.getByLabel('Where backups go every night')).toHaveAccessibleDescription(
-      /the whole path/,
+      /the full path/,
     )
     // Refused, and neither half is lost.
     await expect(shown).toContainText('AGE-SECRET-KEY-')

@@ -39,7 +39,7 @@ it('a form sent from its page comes back whole with what is wrong, and is stored
 
   const taken = await post('/contact', message)
   expect(taken.status).toBe(200)
-  expect(load(await taken.text())('[role=status]').text()).toContain('Your message reached us')
+  expect(load(await taken.text())('[role=status]').text()).toContain('We received your message')
   expect(await stored()).toMatchObject([
     {
       kind: 'contact',

@@ -37,7 +37,7 @@ export function emailChangeMails({
           { is: 'heading', text: 'Confirm this address' },
           {
             is: 'paragraph',
-            text: `This address is to be used for signing in to ${brand.name}, instead of ${from}. The link works for two hours.`,
+            text: `Someone asked to use this address to sign in to ${brand.name} instead of ${from}. The link works for two hours.`,
           },
           { is: 'link', label: 'Confirm the new address', href: link },
           { is: 'paragraph', text: 'If you did not ask for it, nothing needs to be done.' },

@@ -11,12 +11,12 @@ export function passwordLinkEmail(href: string): Email {
       { is: 'heading', text: 'Choose a new password' },
       {
         is: 'paragraph',
-        text: `Somebody asked for a new password of your account at ${brand.name}. The link works once, for ${passwordLinkMinutes} minutes. It asks for a code from your phone app, one of your recovery codes or a passkey as well.`,
+        text: `Someone asked to reset the password of your account at ${brand.name}. The link works once, for ${passwordLinkMinutes} minutes. You also need a code from your authenticator app, a recovery code or a passkey.`,
       },
       { is: 'link', label: 'Choose a new password', href },
       {
         is: 'paragraph',
-        text: 'If that was not you, nothing needs to be done: your password stays. Please do not share the link.',
+        text: 'If this was not you, ignore this email: your password stays the same. Do not share the link.',
       },
     ],
   }

@@ -119,7 +119,7 @@ const orderActions = byAction<OfOrder>('action', {
   'look-for-label': 'never',
   'give-up-label': 'never',
   'void-label': 'never',
-  // What the scale refunds is limited under Risk, and for owners and managers as any refund is.
+  // The workshop's limit for such refunds is under Risk; owners and managers have that of any refund.
   weigh: 'never',
   'weigh-undo': 'never',
   'weigh-settle': 'never',

@@ -10,7 +10,7 @@ import { backupPlace } from './backup-place.ts'
 type Target = NonNullable<Config['backup']['to']>
 
 const field = 'BACKUP_TO'
-const bytes = Buffer.from('The shop tried whether backups can be written here.\n')
+const bytes = Buffer.from('A test of the shop: whether backups can be written here.\n')
 
 /**
  * Writes a small file to the place for backups, reads it back and deletes it [KEYTRY-01]. A folder that is
@@ -29,7 +29,10 @@ export async function tryBackupPlace(
     const read = await bucket.read(name)
     await bucket.remove(name)
     if (!read?.equals(bytes)) {
-      throw new NotAccepted(field, `What is written to ${bucket.description} does not read back.`)
+      throw new NotAccepted(
+        field,
+        `A test file written to ${bucket.description} could not be read back.`,
+      )
     }
   } catch (error) {
     if (!(error instanceof BucketError)) throw error
@@ -37,10 +40,10 @@ export async function tryBackupPlace(
     if (cause instanceof FetchFailure && cause.why !== 'address') {
       throw new NotReached(
         field,
-        `${bucket.description} could not be reached, so it was not tried.`,
+        `${bucket.description} could not be reached, so it was not tested.`,
       )
     }
-    throw new NotAccepted(field, `No file can be written there. ${error.message}.`)
+    throw new NotAccepted(field, `The test file could not be written. ${error.message}.`)
   }
 }
 
@@ -56,23 +59,23 @@ async function tryFolder(
     const read = await place.read(name)
     await place.remove(name)
     if (!read?.equals(bytes))
-      throw new NotAccepted(field, 'What is written there does not read back.')
+      throw new NotAccepted(field, 'A test file written there could not be read back.')
   } catch (error) {
     if (error instanceof NotAccepted) throw error
     const cause = error instanceof BackupError ? error.cause : error
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     throw new NotAccepted(
       field,
-      `The folder ${to.path} cannot be written: ${reasons[code] ?? code}.`,
+      `The shop cannot write to the folder ${to.path}: ${reasons[code] ?? code}.`,
     )
   }
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'the shop has no right to',
-  EPERM: 'the shop has no right to',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
   EROFS: 'its disk is read-only',
   ENOSPC: 'its disk is full',
-  ENOTDIR: 'a file is in its way',
-  EEXIST: 'a file is in its way',
+  ENOTDIR: 'a file is in the way',
+  EEXIST: 'a file is in the way',
 }

@@ -12,7 +12,7 @@ export type OrderRow = typeof orders.$inferSelect
 /** Who changes an order, when and why: one row of its history. `by` is read by staff. */
 export type OrderChange = Pick<typeof orderHistory.$inferSelect, 'at' | 'actor' | 'by' | 'why'>
 
-/** Columns that may change along. */
+/** Columns that may change with it. */
 export type OrderColumns = Partial<
   Pick<
     OrderRow,
@@ -109,7 +109,7 @@ export async function transitionOrder(
   return after
 }
 
-/** From what the shop promises at this moment; a promise that is changed later changes no order [DESK-02]. */
+/** From the processing time that the shop promises now; a later change does not affect the order [DESK-02]. */
 async function shipBy(tx: Orm, paidAt: Date): Promise<Pick<OrderColumns, 'shipBy'>> {
   return { shipBy: shipByDay(paidAt, await storedProcessingDays(tx), brand.timeZone) }
 }
@@ -139,8 +139,8 @@ export async function updateOrder(
 const undoDeliveryMs = 5 * 60_000
 
 /**
- * Once an order, however it came to be delivered; one that was marked by mistake and is not delivered after
- * all has its mail taken back while it waits [DELIVERED-02].
+ * Sent once for each order. Where the order was marked as delivered by mistake and is changed back, an email
+ * that is still waiting is deleted [DELIVERED-02].
  */
 async function mailDelivery(tx: Orm, before: OrderRow, after: OrderRow, at: Date): Promise<void> {
   if (before.step === after.step) return

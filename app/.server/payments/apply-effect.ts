@@ -145,7 +145,7 @@ async function afterRefund(
   if (isWhollyRefunded(balance)) {
     const isWhole = canTransition(order.state, 'refunded')
     if (!isWhole && (await isReviewedByRefund(tx, order))) {
-      return { sentence: ' Nothing is owed any more.', isWhole, isSettled: true }
+      return { sentence: ' Nothing more is owed.', isWhole, isSettled: true }
     }
     return { sentence: ' Nothing of the order stays paid.', isWhole, isSettled }
   }

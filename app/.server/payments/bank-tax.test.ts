@@ -255,13 +255,13 @@ onBothDatabases('sales tax at the bank price', (open) => {
     expect(asked).toContain('we expect it by Tue, Mar 17.')
     expect(asked).toContain(formatCents(cents(due)))
     const toStaff = await mailOf(shop, order.id, 'order-debit-staff')
-    expect(toStaff).toContain('expected by Tue, Mar 17. An email tells you when it is here')
+    expect(toStaff).toContain('expected by Tue, Mar 17. You will get an email when it arrives')
 
     await tell(stripe.pay(other.session, { later: true }))
     const session = stripe.store.sessions.get(other.session) ?? {}
     await tell(stripe.event('checkout.session.async_payment_failed', session))
     expect(await stored(shop, other)).toMatchObject({ state: 'cancelled' })
-    expect(await mailOf(shop, other.id, 'order-debit-failed-buyer')).toContain('Nothing is owed.')
+    expect(await mailOf(shop, other.id, 'order-debit-failed-buyer')).toContain('You owe nothing.')
     const kinds = (await shop.db.orm.select().from(mailOutbox)).map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind.includes('debit')).toSorted()).toEqual([
       'order-debit-buyer',

@@ -46,7 +46,7 @@ export const trySettings: TrySettings = async (app, { group, config, backupTo })
     case 'backup': {
       if (!backup.to) return undefined
       if (backup.to.kind === 'folder' && !isAbsolute(backupTo ?? '')) {
-        throw new NotAccepted('BACKUP_TO', 'Enter the whole path of the folder, from its /.')
+        throw new NotAccepted('BACKUP_TO', 'Enter the full path of the folder, starting with /.')
       }
       return tryBackupPlace(backup.to, limits)
     }

@@ -4,8 +4,8 @@ import { freshFactorAbove } from '#app/domain/payments/refund.ts'
 import type { WeighingRules } from '#app/domain/weighing/weight.ts'
 
 /**
- * What a weight may refund without somebody who approves it: of the workshop as an owner set it, of others
- * as much as any refund without re-authentication [WEIGH-14, REFUND-07].
+ * What a weight may refund without approval: for the workshop, the limit set by an owner; for others, the
+ * limit of any refund without re-authentication [WEIGH-14, REFUND-07].
  */
 export const refundLimitOf = (role: Role, { workshopLimit }: WeighingRules): Cents =>
   may(role, 'orders.decide') ? freshFactorAbove : workshopLimit

@@ -10,4 +10,4 @@ export const isFinalSale =
     (products.get(productId)?.finalSale ?? false) || (!!engraving && !takesEngraved)
 
 /** Beside it, before it is bought. */
-export const finalBeforeSale = 'Cannot be returned for a change of mind.'
+export const finalBeforeSale = 'Final sale: no returns for a change of mind.'

@@ -30,10 +30,10 @@ export function tooLateSentence(lastDay: Day, email: string): string {
   return `The time to return it ended on ${formatDay(lastDay)}. If something is wrong with it, please write to ${email}.`
 }
 
-/** For the buyer of a piece that was sold as one that cannot be returned. */
+/** For the buyer of a piece that was a final sale. */
 export const finalSentence = (email: string): string =>
-  `It was sold as a piece that cannot be returned for a change of mind. If something is wrong with it, please write to ${email}.`
+  `It was a final sale and cannot be returned for a change of mind. If something is wrong with it, please write to ${email}.`
 
 /** For the buyer of a piece that was made for them. */
 export const customSentence = (email: string): string =>
-  `It was made for you, so it is not taken back for a change of mind. If something is wrong with it, please write to ${email}.`
+  `It was made for you, so it cannot be returned for a change of mind. If something is wrong with it, please write to ${email}.`

@@ -35,4 +35,4 @@ function plusBankDays(from: Date, bankDays: number): Day {
  * out where the time is shown above.
  */
 export const wireRules = (until = 'then') =>
-  `Your price stays until ${until}, whichever way gold moves. You can send it in several parts; the order waits until then for all of it. What is too much, or too late, is refunded to you.`
+  `Your price is locked until ${until}, even if gold moves. You can send more than one wire; the full amount must arrive by then. We refund anything extra or late.`

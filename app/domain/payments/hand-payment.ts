@@ -32,8 +32,8 @@ export const byHand = 'hand'
 /** For the buyer, under what is refunded. */
 export const howItGoesBack = (isByHand: boolean) =>
   isByHand
-    ? 'You paid us directly, so we give the money back ourselves.'
-    : 'The money goes back the way it came. Banks take 5 to 10 business days for it.'
+    ? 'You paid us directly, so we will refund you directly.'
+    : 'The refund goes to your original payment method. Banks take 5 to 10 business days.'
 
 /** An order as far as its money goes, in US cents. */
 export type StaffMoney = {

@@ -34,7 +34,7 @@ export async function sendMessage<Output>(
   }
   if (trap !== '') {
     const sentence =
-      'Your message was not sent: a hidden field was filled in, as programs do. It is empty again; please send your message once more.'
+      'Your message was not sent: a hidden field was filled in, as spam programs do. The field is empty again. Please send your message again.'
     return refused(400, sentence)
   }
   const refusal = await networkRefusal(context, 'message')

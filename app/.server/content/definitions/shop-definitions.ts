@@ -26,7 +26,7 @@ export const brandDefinition: TextDefinition = {
     field('text', {
       name: 'description',
       label: 'What you make, in a sentence or two',
-      hint: 'For search engines, and for whoever puts the shop on a home screen.',
+      hint: 'Shown in search results, and when someone adds the shop to a home screen.',
       builtIn: defaultBrand.description,
       max: 300,
     }),
@@ -75,8 +75,8 @@ export const brandDefinition: TextDefinition = {
     }),
     field('line', {
       name: 'parcels',
-      label: 'What you promise of every parcel',
-      hint: 'A sentence, under the buy buttons and in the terms. Empty: nothing is promised.',
+      label: 'Promise for every parcel',
+      hint: 'One sentence, shown under the buy buttons and in the terms. Leave it empty for none.',
       group: 'Shipping',
       builtIn: defaultBrand.parcels,
       isOptional: true,
@@ -85,7 +85,7 @@ export const brandDefinition: TextDefinition = {
     field('line', {
       name: 'recastPrice',
       label: 'Price of a recast',
-      hint: 'Of the cost of production, such as 50%. In every text that names it, unless you wrote a figure there yourself.',
+      hint: 'A share of the production cost, such as 50%. Used in every text that mentions it, unless you typed a figure there yourself.',
       group: 'Promises',
       builtIn: defaultBrand.recastPrice,
       max: 20,
@@ -93,7 +93,7 @@ export const brandDefinition: TextDefinition = {
     field('line', {
       name: 'customTime',
       label: 'How long custom work takes',
-      hint: 'Such as 30-45 business days.',
+      hint: 'For example, 30-45 business days.',
       group: 'Promises',
       builtIn: defaultBrand.customTime,
       max: 40,
@@ -101,15 +101,15 @@ export const brandDefinition: TextDefinition = {
     field('line', {
       name: 'restockingFee',
       label: 'Research and restocking fee',
-      hint: 'Of an order to a sanctioned party, such as 20%. Have a lawyer read a change.',
+      hint: 'For an order to a sanctioned party, such as 20%. Ask a lawyer before you change it.',
       group: 'Promises',
       builtIn: defaultBrand.restockingFee,
       max: 20,
     }),
     field('line', {
       name: 'deposit',
-      label: 'Deposit of custom work',
-      hint: 'Suggested in each new order of it, such as 50% or 500.00.',
+      label: 'Deposit for custom work',
+      hint: 'Suggested in each new custom order, such as 50% or 500.00.',
       group: 'Promises',
       builtIn: defaultBrand.deposit,
       max: 20,
@@ -125,7 +125,7 @@ export const brandDefinition: TextDefinition = {
     field('link', {
       name: 'videoChannel',
       label: 'Video channel',
-      hint: 'Linked at the foot of each page. Empty: no link.',
+      hint: 'Linked at the bottom of each page. Leave it empty for no link.',
       group: 'People and links',
       builtIn: defaultBrand.videoChannel,
       isOptional: true,

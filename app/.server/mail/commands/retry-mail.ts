@@ -13,7 +13,7 @@ import { isFailedToStaff } from '../queries/order-mails.ts'
 type OfOrder = { orderId: string; by: string }
 type OfMail = { mailId: string; by: string } & ({ orderId: string } | { messageId: string })
 
-/** Sends a mail that was kept or given up, at the job's next run. A mail already on its way is left alone. */
+/** Sends a kept or failed email again at the job's next run. One already on its way is left alone. */
 export async function retryMail(app: AppContext, mail: OfMail): Promise<void> {
   refuseWithoutServer(app)
   const again = {
@@ -26,8 +26,8 @@ export async function retryMail(app: AppContext, mail: OfMail): Promise<void> {
 }
 
 /**
- * A mail that cannot be sent stays unsent: nothing asks for a look at it until another one fails, or the
- * same when it is sent again [MAIL-10].
+ * Dismisses a failed email: it stays unsent and is no longer reported, unless it is sent again and fails
+ * again [MAIL-10].
  */
 export async function dismissMail(
   app: AppContext,
@@ -36,7 +36,7 @@ export async function dismissMail(
   await changeMail(app, mail, ['failed'], { state: 'kept' }, 'order.mail_dismissed')
 }
 
-/** The same for all mails to staff that are about no order, such as alerts to an address that is gone [MAIL-12]. */
+/** Dismisses all failed emails to staff that are about no order, such as alerts to an old address [MAIL-12]. */
 export async function dismissStaffMails(app: AppContext, { by }: { by: string }): Promise<void> {
   await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
@@ -102,7 +102,7 @@ async function changeMail(
   )
 }
 
-/** A buyer who says that nothing came, or whose address was wrong, needs no more in a day. */
+/** Enough for a buyer who received nothing, or whose address was wrong. */
 const confirmationsADay = 3
 const dayMs = 24 * 3_600_000
 

@@ -159,7 +159,7 @@ ${end}`,
     when: 'To the buyer, for each refund. The credit note is attached.',
     fields: [
       ...common,
-      needed(words('refunded', 'The sum that goes back')),
+      needed(words('refunded', 'The amount refunded')),
       block(
         'what is refunded',
         'The pieces with their sums, shipping and tax, and where the money goes',
@@ -239,7 +239,7 @@ ${end}`,
     when: 'To the buyer who pays by wire: when the order is placed, and after each part that came.',
     fields: [
       ...common,
-      needed(block('wire', 'What came, what is missing, and until when the price stands')),
+      needed(block('wire', 'What arrived, what is missing, and how long the price is locked')),
       words('rules', 'What happens when less, more or too late arrives'),
       needed(block('how to send it', 'The link to the instructions of the bank transfer')),
     ],
@@ -247,7 +247,7 @@ ${end}`,
       subject: 'Your order {order number} is waiting for your wire',
       body: `{greeting}
 
-Your order {order number} is kept for you at its price until your wire arrives.
+We are holding your order {order number} at its price while we wait for your wire.
 
 {wire}
 
@@ -286,7 +286,7 @@ ${end}`,
     values: (facts) => ({
       ...commonValues(facts),
       'what came': facts.wire
-        ? `${formatCents(facts.wire.received)} reached us. All of it goes back to you. We will write if we need anything from you.`
+        ? `${formatCents(facts.wire.received)} reached us, and we are refunding all of it. We will email you if we need anything.`
         : '',
     }),
   },

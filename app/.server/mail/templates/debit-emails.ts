@@ -14,7 +14,7 @@ export const debitEmails = {
 
 Thank you. Your bank payment for order {order number} is on its way. A bank debit takes up to four business days, so we expect it by {expected by}.
 
-Your order keeps its price. We will write to you when the money is here, and make and send your order after that. There is nothing more to do.
+Your price is locked. We will email you when the money arrives, then make and send your order. You do not need to do anything.
 
 {what was bought}
 
@@ -31,7 +31,7 @@ ${end}`,
       subject: 'Your bank payment for order {order number} did not arrive',
       body: `{greeting}
 
-Your bank did not pay the debit for order {order number}, so the order is canceled and nothing will be sent. Nothing is owed. You can order again, by card if you like.
+Your bank did not complete the payment for order {order number}, so the order is canceled and nothing will be sent. You owe nothing. You are welcome to order again, by card if you prefer.
 
 ${end}`,
     },

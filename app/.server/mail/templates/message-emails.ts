@@ -19,7 +19,7 @@ export function messageEmail(message: Message, href: string): Email {
   return {
     subject: `${brand.name}: ${subject}`,
     blocks: [
-      { is: 'heading', text: 'A message' },
+      { is: 'heading', text: 'New message' },
       {
         is: 'lines',
         lines: [
@@ -29,7 +29,7 @@ export function messageEmail(message: Message, href: string): Email {
       },
       { is: 'paragraph', text: `Subject: ${subject}` },
       { is: 'lines', lines: linesOf(body) },
-      { is: 'link', label: 'Answer it in the admin area', href },
+      { is: 'link', label: 'Reply in the admin area', href },
     ],
   }
 }
@@ -44,7 +44,7 @@ export function answerEmail({ receivedAt, subject, body }: Message, answer: stri
       {
         is: 'lines',
         lines: [
-          `You wrote on ${formatDateTime(receivedAt, brand.timeZone)}:`,
+          `On ${formatDateTime(receivedAt, brand.timeZone)}, you wrote:`,
           ...linesOf(body).map((line) => `> ${line}`),
         ],
       },

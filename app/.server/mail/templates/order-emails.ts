@@ -58,7 +58,7 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
     subject: `New order ${facts.summary.number}, ${formatCents(totalWithTax(facts.summary))}: its bank debit is on its way`,
     blocks: [
       paragraph(
-        `Order ${facts.summary.number} is placed and paid by bank debit. The money takes up to four business days and is expected by ${facts.debitBy ?? 'then'}. An email tells you when it is here; make and send nothing before.`,
+        `Order ${facts.summary.number} is placed and paid by bank debit. The money takes up to four business days and is expected by ${facts.debitBy ?? 'then'}. You will get an email when it arrives; do not make or send anything until then.`,
       ),
       adminLink(facts),
       summary(facts),
@@ -108,10 +108,10 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
   }),
 
   'order-late-staff': (facts) => ({
-    subject: `Order ${facts.summary.number} is late: it was to be sent by ${facts.shipBy ?? 'now'}`,
+    subject: `Order ${facts.summary.number} is late: it was due by ${facts.shipBy ?? 'now'}`,
     blocks: [
       paragraph(
-        `Order ${facts.summary.number} was to be sent by ${facts.shipBy ?? 'now'}, and not all of it was. Send it, or tell the buyer the new date on its page: a delay needs the buyer’s consent.`,
+        `Order ${facts.summary.number} was due to be sent by ${facts.shipBy ?? 'now'} and is not completely sent. Send it, or tell the buyer the new date on its page: a delay needs the buyer’s consent.`,
       ),
       ...facts.heldBack.map((reason) => notice(`Not to be sent yet. ${reason}`)),
       adminLink(facts),

@@ -64,7 +64,7 @@ export async function correctEngraving(
   )
 }
 
-/** As the product allows now; one that was deleted, or is engraved no more, as much as any. */
+/** As the product allows now; the general limit where it was deleted or is no longer engraved. */
 async function maxLengthOf(tx: Orm, productId: string): Promise<number> {
   const [product] = await tx
     .select({ max: products.engravingMax })

@@ -53,7 +53,7 @@ onBothDatabases('a piece that cannot be returned', (open) => {
     if (!page) throw new Error('no page')
     const { promise, product, ...terms } = page
     const facts = buyingFacts(promise, terms, product)
-    expect(facts.returns).toBe('Cannot be returned for a change of mind.')
+    expect(facts.returns).toBe('Final sale: no returns for a change of mind.')
     expect(
       offerTerms({ shipping: promise.shipping, returnDays: null }).hasMerchantReturnPolicy,
     ).toMatchObject({ returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' })
@@ -71,7 +71,7 @@ onBothDatabases('a piece that cannot be returned', (open) => {
       instructions: 'To Seattle.',
     }
     expect((await refusal(openReturn(shop, { ...opened, exception: '' }))).message).toContain(
-      'was sold as one that cannot be returned. Write why',
+      'was a final sale. Write why',
     )
     await openReturn(shop, { ...opened, exception: 'It has a flaw.' })
     expect((await storedOrder(shop, order.id)).history.at(-1)?.why).toContain('It has a flaw.')

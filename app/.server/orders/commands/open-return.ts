@@ -143,7 +143,7 @@ export async function openReturn(
       const pieces = takenFrom(found, order, asked.pieces)
       const against = pieces.flatMap((piece) => whyAgainstTerms(piece) ?? []).join(' ')
       if (against && exception === '') {
-        throw refused(`${against} Write why it is taken back all the same.`, {
+        throw refused(`${against} Write why you accept it anyway.`, {
           exception: against,
         })
       }
@@ -181,6 +181,6 @@ function whyAgainstTerms({
   ...piece
 }: ReturnablePiece): string | null {
   if (isCustom) return `${nameOf(piece)} was made for this buyer.`
-  if (isFinal) return `${nameOf(piece)} was sold as one that cannot be returned.`
+  if (isFinal) return `${nameOf(piece)} was a final sale.`
   return isLate ? `The time to return ${nameOf(piece)} ended on ${formatDay(lastDay)}.` : null
 }

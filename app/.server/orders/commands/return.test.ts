@@ -420,7 +420,7 @@ onBothDatabases('a return', (open) => {
       (order_id, stage, stage_at, stage_by, deposit_cents, gold_fixed, agreement, request)
       values (${order.id}, 'casting', now(), 'ann', 100, 'delivery', 'Agreed.', '')`)
     const refused = await refusal(askReturn(shop, await buyerAsks(shop, order)))
-    expect(refused.message).toContain('was made for you, so it is not taken back')
+    expect(refused.message).toContain('was made for you, so it cannot be returned')
     expect((await refusal(openedReturn(shop, order))).message).toContain('was made for this buyer')
     const taken = await openedReturn(shop, order, undefined, 'The size was our mistake.')
     expect(taken.exception).toBe('The size was our mistake.')

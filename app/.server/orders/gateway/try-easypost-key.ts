@@ -28,7 +28,7 @@ export async function tryEasyPostKey(
       throw new NotAccepted(field, `EasyPost does not accept this key: ${error.message}`)
     }
     if (error instanceof LabelsUnavailable) {
-      throw new NotReached(field, 'EasyPost could not be reached, so this key was not tried.')
+      throw new NotReached(field, 'EasyPost could not be reached, so this key was not tested.')
     }
     throw error
   }

@@ -12,7 +12,7 @@ const trouble = { kind: 'checkout-refused', occasion: 'now' } as const
 
 /**
  * Opens a payment page. Where Stripe refuses it (key, rights, account), nobody can pay: owners are alerted,
- * once until a page opens again [KEYTRY-03]. A provider that is merely unavailable is no such case.
+ * once until a page opens again [KEYTRY-03]. A provider that is only unavailable raises no alert.
  */
 export async function openPaymentPage(
   app: AppContext,
@@ -35,14 +35,14 @@ export async function openPaymentPage(
   }
 }
 
-/** Whoever pays is answered all the same. */
+/** The shopper gets an answer even where the alert cannot be stored. */
 async function logged(app: AppContext, work: () => Promise<unknown>): Promise<void> {
   await work().catch((error: unknown) => {
     app.log.error({ err: error }, 'an alert about refused checkouts was not stored')
   })
 }
 
-/** Null where Stripe was busy, unavailable, or is asked again, also with other words about the order. */
+/** Null where Stripe was busy or unavailable, or the call is repeated, also with other words about the order. */
 function whyRefused(error: unknown): string | null {
   if (!(error instanceof PaymentUnavailable)) return null
   const { type, status, message } = (error.cause ?? {}) as ReturnType<typeof facts>
@@ -51,10 +51,10 @@ function whyRefused(error: unknown): string | null {
     case 401:
       return 'it does not accept the shop’s key.'
     case 403:
-      return 'the shop’s key has not the right to, or the account is restricted.'
+      return 'the shop’s key lacks permission, or the account is restricted.'
     case 400:
     case 404:
-      return typeof message === 'string' ? message.slice(0, 300) : 'it says no reason.'
+      return typeof message === 'string' ? message.slice(0, 300) : 'it gives no reason.'
     default:
       return null
   }

@@ -442,7 +442,7 @@ onBothDatabases('an order that staff make', (open) => {
     const note = await documentForStaff(shop, { id: order.id, file })
     const { words } = await readPdf(note?.pdf ?? Buffer.from(''))
     expect(words).toContain('Goes back $550.00')
-    expect(words).toContain('You paid us directly, so we give the money back ourselves.')
+    expect(words).toContain('You paid us directly, so we will refund you directly.')
     expect(words).not.toMatch(/hand_|Banks take/)
     await sendMail(shop)
     const mails = (await orderMails(shop, order.id))
@@ -450,7 +450,7 @@ onBothDatabases('an order that staff make', (open) => {
       .map(({ text }) => text)
       .join('\n')
     expect(mails).toContain(
-      `We are refunding $550.00 of your order ${order.number}. You paid us directly, so we give the money back ourselves.`,
+      `We are refunding $550.00 of your order ${order.number}. You paid us directly, so we will refund you directly.`,
     )
     expect(mails).not.toContain('Banks take')
     const { order: after, balance } = await storedOrder(shop, order.id)

@@ -30,13 +30,13 @@ export async function tryStripeKey(
       const mode = balance.livemode ? 'charges real cards' : 'charges no card'
       throw new NotAccepted(
         field,
-        `Stripe says that this key ${mode}, and its beginning says otherwise.`,
+        `Stripe says this key ${mode}, but its first letters say otherwise.`,
       )
     }
     if (settings.live && account?.charges_enabled === false) {
       throw new NotAccepted(
         field,
-        'Stripe takes no payments for this account yet. Finish its activation in Stripe’s dashboard, then enter the key.',
+        'Stripe does not accept payments for this account yet. Finish activating it in the Stripe dashboard, then enter the key.',
       )
     }
   } catch (error) {
@@ -57,20 +57,20 @@ function reasonOf(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeAuthenticationError) {
     return new NotAccepted(
       field,
-      'Stripe does not know this key. Copy it again, whole, from Stripe’s dashboard under Developers, API keys.',
+      'Stripe does not recognize this key. Copy the whole key again from the Stripe dashboard, under Developers, API keys.',
     )
   }
   if (error instanceof Stripe.errors.StripePermissionError) {
     return new NotAccepted(
       field,
-      'Stripe says that this key may not do what the shop needs: checkout sessions, refunds and customers (write), payment intents and events (read).',
+      'Stripe says this key lacks permissions that the shop needs: checkout sessions, refunds and customers (write), payment intents and events (read).',
     )
   }
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     return new NotAccepted(field, `Stripe says: ${error.message}`)
   }
   if (error instanceof Stripe.errors.StripeError) {
-    return new NotReached(field, 'Stripe could not be reached, so this key was not tried.')
+    return new NotReached(field, 'Stripe could not be reached, so this key was not tested.')
   }
   return error
 }

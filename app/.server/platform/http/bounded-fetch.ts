@@ -5,10 +5,10 @@ import { isSameSite } from './same-site.ts'
 /**
  * The one way in which the shop calls others over http: within limits of time and size, to the addresses
  * that are allowed, and without following redirects elsewhere [SSRF-02]. Stripe's package and the mail
- * server have connections of their own.
+ * server use their own connections.
  */
 export type Call = {
-  /** Whoever asked; ends a call under way. */
+  /** Ends a call under way, such as when the shop shuts down. */
   signal?: AbortSignal
   /** Until the last byte of the answer. */
   timeoutMs: number
@@ -24,7 +24,7 @@ export type Call = {
 
 type Why = 'time' | 'stopped' | 'size' | 'redirect' | 'address' | 'unreachable'
 
-/** No whole answer. The message goes on from a name (“Swissquote … did not answer in time”), holds no address. */
+/** The answer did not arrive whole. The message follows a name (“Swissquote did not answer in time”) and holds no address. */
 export class FetchFailure extends Error {
   readonly why: Why
   constructor(why: Why, message: string, cause?: unknown) {
@@ -54,7 +54,7 @@ export async function boundedFetch(address: string, call: Call): Promise<Answer>
   return { status, ok, headers, bytes: Buffer.concat(chunks) }
 }
 
-/** The same with the body still to be read, for what is passed on as it comes: limited in time alone. */
+/** The same as a stream, for what is passed on as it arrives: limited in time only. */
 export async function boundedStream(
   address: string,
   call: Omit<Call, 'maxBytes'>,

@@ -69,17 +69,17 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
       expect(code).toBe('setting_refused')
       return (details.errors as Record<string, string>).STRIPE_SECRET_KEY
     }
-    expect(await why('sk_test_mistyped')).toMatch(/^Stripe does not know this key/)
+    expect(await why('sk_test_mistyped')).toMatch(/^Stripe does not recognize this key/)
     for (const what of ['checkout/sessions', 'refunds', 'customers', 'payment_intents', 'events']) {
       stripe.store.denied = new RegExp(`^GET /v1/${what}$`)
-      expect(await why(), what).toMatch(/may not do what the shop needs: checkout sessions/)
+      expect(await why(), what).toMatch(/lacks permissions that the shop needs: checkout sessions/)
     }
     stripe.store.denied = null
     stripe.store.live = true
     expect(await why()).toMatch(/charges real cards/)
     stripe.store.secretKey = 'sk_live_standin'
     stripe.store.chargesEnabled = false
-    expect(await why('sk_live_standin')).toMatch(/takes no payments for this account yet/)
+    expect(await why('sk_live_standin')).toMatch(/does not accept payments for this account yet/)
     expect(await savedNames(shop)).toEqual([])
     expect(shop.payments).toMatchObject({ provider: 'test' })
     // A restricted key need not read balance and account.
@@ -140,9 +140,9 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
         ((await refusal(save(shop, 'backup', typed))).details.errors as Record<string, string>)
           .BACKUP_TO,
       )
-    expect(await refused({ BACKUP_TO: 'backups' })).toMatch(/the whole path/)
+    expect(await refused({ BACKUP_TO: 'backups' })).toMatch(/the full path/)
     expect(await refused({ BACKUP_TO: join(folder, 'file', 'backups') })).toMatch(
-      /cannot be written: a file is in its way/,
+      /shop cannot write to the folder .*: a file is in the way/,
     )
     const to = join(folder, 'new', 'backups')
     expect(await save(shop, 'backup', { BACKUP_TO: to })).toBe(true)
@@ -153,7 +153,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     const s3 = { BACKUP_TO: 's3://shop/nightly', AWS_ENDPOINT_URL_S3: bucket.url, ...s3Keys }
     expect(await refused({ ...s3, BACKUP_TO: 's3://other/nightly' })).toMatch(/no such bucket/)
     expect(await refused({ ...s3, AWS_SECRET_ACCESS_KEY: 'wrong' })).toMatch(
-      /No file can be written there.*403/,
+      /The test file could not be written.*403/,
     )
     expect(await save(shop, 'backup', s3)).toBe(true)
   })
@@ -174,14 +174,14 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     })
     expect(await savedNames(shop)).toEqual([])
     expect(await save(shop, 'payments', typed, true)).toBe(true)
-    expect(await openIn(shop, 'payments')).toContain('was not tried')
+    expect(await openIn(shop, 'payments')).toContain('was not tested')
     expect(shop.payments).toMatchObject({ provider: 'stripe' })
     // The same again, with secrets left empty as the form shows them.
     const same = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }
     expect((await refusal(save(shop, 'payments', same))).code).toBe('setting_untried')
     stripe.behave(null)
     expect(await save(shop, 'payments', same)).toBe(true)
-    expect(await openIn(shop, 'payments')).not.toContain('was not tried')
+    expect(await openIn(shop, 'payments')).not.toContain('was not tested')
     expect(await save(shop, 'payments', same)).toBe(false)
     // A wrong one is never saved.
     const wrong = { ...typed, STRIPE_SECRET_KEY: 'sk_test_mistyped' }

@@ -64,7 +64,7 @@ export async function setupState(shop: Shop): Promise<SetupState> {
 }
 
 const untriedSentence =
-  'What is saved was not tried: its provider could not be reached. Press Save again to try it.'
+  'What is saved was not tested: its provider could not be reached. Press Save again to test it.'
 
 /** Those that are shown. */
 async function piecesWithBuiltInChain(orm: Orm): Promise<number> {

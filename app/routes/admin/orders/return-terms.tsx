@@ -83,8 +83,8 @@ export default function ReturnTerms({ loaderData, actionData }: Route.ComponentP
           >
             Engraved pieces can be returned
             <span className="block text-muted text-sm">
-              Orders keep what was said when they were placed. A product is excluded in its form:
-              Final sale.
+              Orders keep the terms they were placed under. To exclude one product, check Final sale
+              in its form.
             </span>
           </Checkbox>
           <Field

@@ -91,7 +91,7 @@ export function OpenReturn({ order, returns: { pieces, instructions, key }, type
 type Terms = Pick<OrderReturns['pieces'][number], 'isCustom' | 'isFinal' | 'isLate' | 'lastDay'>
 
 function termsOf({ isCustom, isFinal, isLate, lastDay }: Terms): string {
-  if (isCustom) return 'Made for this buyer: not taken back by the terms.'
-  if (isFinal) return 'Sold as one that cannot be returned.'
+  if (isCustom) return 'Made for this buyer: cannot be returned under the terms.'
+  if (isFinal) return 'Final sale.'
   return `${isLate ? 'The time to return it ended on' : 'Until'} ${formatDay(lastDay)}.`
 }

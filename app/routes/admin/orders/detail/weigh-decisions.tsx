@@ -55,7 +55,7 @@ export function WhichItem({ item, nth }: { item: ToWeigh; nth: number }) {
   )
 }
 
-/** Where the shop could not give it back by itself: an owner or a manager says what was done. */
+/** Where the shop could not refund it: an owner or a manager notes how it was settled. */
 export function Settle({ item, found, typed }: FormProps & { found: Weighed }) {
   const isTyped = typed.action === 'weigh-settle'
   return (
@@ -72,7 +72,7 @@ export function Settle({ item, found, typed }: FormProps & { found: Weighed }) {
         />
       </Field>
       <SubmitButton name="action" value="weigh-settle" className="justify-self-start">
-        It is settled
+        Mark as Settled
       </SubmitButton>
     </Form>
   )
