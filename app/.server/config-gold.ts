@@ -4,7 +4,7 @@ import { wholeNumber } from './config-values.ts'
 import type { Reach } from './platform/outgoing-address.ts'
 
 const goldSourceNames = ['website', 'gold-api', 'swissquote', 'goldapi.io', 'metals.dev'] as const
-export type GoldSourceName = (typeof goldSourceNames)[number]
+type GoldSourceName = (typeof goldSourceNames)[number]
 
 export const goldSettingShape = {
   GOLD_SOURCES: z.string().optional(),

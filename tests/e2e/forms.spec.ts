@@ -116,7 +116,7 @@ test.describe('contact', () => {
     const email = page.getByLabel('E-mail')
     await email.fill('ada at example')
     await page.getByRole('button', { name: open }).click()
-    await expect(email).toHaveAccessibleDescription(/write an e-mail address/)
+    await expect(email).toHaveAccessibleDescription(/enter a full email address/)
     expect(await drafts()).toEqual([])
     await email.fill('ada@example.com')
     await expect(email).not.toHaveAttribute('aria-invalid')

@@ -21,7 +21,6 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { readableSecrets } from '#app/.server/platform/secret.ts'
 import { sellingStopped, storedSellingStop } from '#app/.server/settings/queries/selling.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
-import { giftNoteOf, whyNoGiftNote } from '#app/domain/orders/gift-note.ts'
 import { lockHolds } from '#app/domain/orders/open-orders.ts'
 import { isPayBy, type PayBy } from '#app/domain/pricing/bank-price.ts'
 import { parseAmount } from '#app/domain/quote/amount.ts'
@@ -34,6 +33,7 @@ import {
   type Quote,
   quoteId,
 } from '#app/domain/quote/quote.ts'
+import { acceptedGiftNote } from '../accepted-gift-note.ts'
 import { verifyQuote } from '../quote-token.ts'
 import { priceToday, quoteCart } from './quote-cart.ts'
 import { replaceOrder } from './replace-order.ts'
@@ -169,26 +169,6 @@ function acceptedQuote(
   const due = dueOf(quote, chosen)
   if (dollars !== due) throw amountMismatch(dollars, due)
   return { quote, id: quoteId(token), payBy: chosen }
-}
-
-/** Null where there is none; refused where it cannot be kept as it is [GIFT-02]. */
-function acceptedGiftNote(encoded: string | null): string | null {
-  const note = giftNoteOf(decoded(encoded ?? ''))
-  const why = whyNoGiftNote(note)
-  if (why) throw new AppError('gift_note_refused', 422, why)
-  return note || null
-}
-
-function decoded(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded)
-  } catch {
-    throw new AppError(
-      'gift_note_refused',
-      422,
-      'The gift note could not be read. Please write it again.',
-    )
-  }
 }
 
 function amountMismatch(amount: Cents, total: Cents): AppError {

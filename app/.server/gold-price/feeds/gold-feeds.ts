@@ -1,5 +1,4 @@
 import type { Config } from '#app/.server/config.ts'
-import type { GoldSourceName } from '#app/.server/config-gold.ts'
 import { goldApi } from './gold-api.ts'
 import type { GoldFeed } from './gold-feed.ts'
 import { goldapiIo } from './goldapi-io.ts'
@@ -9,7 +8,7 @@ import { website } from './website.ts'
 
 /** The configured feeds in the order they are tried [LIVE-04]; none where fetching is off. */
 export function goldFeeds(config: Config['gold'], timeLimitMs?: number): GoldFeed[] {
-  const makers: Record<GoldSourceName, () => GoldFeed> = {
+  const makers: Record<Config['gold']['sources'][number], () => GoldFeed> = {
     website: () =>
       website(
         {

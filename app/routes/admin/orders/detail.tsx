@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
-import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import { orderCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
@@ -24,12 +24,9 @@ import { isStaffSaleForm } from '#app/contracts/staff-order.ts'
 import { isWeighingForm } from '#app/contracts/weighing.ts'
 import { may } from '#app/domain/access/rights.ts'
 import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
-import { brand } from '#brand'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { formatCount } from '../components/format-count.ts'
 import { runCommand } from '../components/run-command.ts'
-import { ShopTime } from '../components/shop-time.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
 import { BackOnSale } from './detail/back-on-sale.tsx'
@@ -41,7 +38,8 @@ import { Delay } from './detail/delay.tsx'
 import { GiftNote, History, PaymentFacts } from './detail/details.tsx'
 import { Documents } from './detail/documents.tsx'
 import { performErasure } from './detail/erasure.ts'
-import { EvidenceLinks, isOpen, ReleasedHolds } from './detail/holds.tsx'
+import { CustomerLink, Head } from './detail/head.tsx'
+import { EvidenceLinks, ReleasedHolds } from './detail/holds.tsx'
 import { performLabel } from './detail/labeling.ts'
 import { Labels } from './detail/labels.tsx'
 import { GoldAtSale, Lines } from './detail/lines.tsx'
@@ -58,7 +56,6 @@ import { performSale } from './detail/selling.ts'
 import { ShipTo } from './detail/ship-to.tsx'
 import { StaffSalePanel } from './detail/staff-sale.tsx'
 import { performWeighing } from './detail/weighing.ts'
-import { StateMark } from './state-mark.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -256,65 +253,6 @@ function Sale({
       <CustomWorkPanel order={order} sale={sale} typed={typed} />
       {sale && <StaffSalePanel order={order} sale={sale} saleKey={saleKey} typed={typed} />}
     </>
-  )
-}
-
-function CustomerLink({ id, orders, notes }: { id: string; orders: number; notes: number }) {
-  const known = [
-    formatCount(orders, 'paid order'),
-    ...(notes > 0 ? [formatCount(notes, 'note')] : []),
-  ]
-  return (
-    <p className="mt-3 print:hidden">
-      <Link to={`/admin/dashboard/customers/${id}`} className="link inline-block py-1">
-        Customer: {known.join(', ')}
-      </Link>
-    </p>
-  )
-}
-
-function Head({ order }: { order: AdminOrder }) {
-  return (
-    <header>
-      <p className="mb-6 hidden font-display text-3xl print:block">{brand.name}</p>
-      <p className="text-sm print:hidden">
-        <Link to="/admin/dashboard/orders" className="link inline-block py-1">
-          All orders
-        </Link>
-      </p>
-      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <h1 className="tabular wrap-anywhere">Order {order.summary.number}</h1>
-        <span className="print:hidden">
-          <StateMark
-            state={order.state}
-            step={order.step}
-            stage={order.custom?.stage ?? null}
-            held={order.holdReason !== null || order.holds.some(isOpen)}
-            dispute={order.payment.dispute}
-            priceToDecide={order.priceToDecide}
-            onItsWay={order.payment.processingAt && order.payment.payBy}
-          />
-        </span>
-      </div>
-      <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        <p className="py-1 text-muted">
-          Ordered <ShopTime at={order.createdAt} />
-          {order.isTest && <span className="text-notice">, test payment: no card is charged</span>}
-        </p>
-        <a href={`/order/${order.token}`} className="link py-1 print:hidden">
-          What the buyer sees
-        </a>
-        {order.address && (
-          <a
-            href={`/admin/dashboard/orders/${encodeURIComponent(order.id)}/packing-slip.pdf`}
-            download
-            className="link py-1 print:hidden"
-          >
-            Packing slip (PDF)
-          </a>
-        )}
-      </div>
-    </header>
   )
 }
 

@@ -1,5 +1,5 @@
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { evidencePdf } from '#app/.server/documents/evidence.ts'
+import { evidencePdf } from '#app/.server/documents/evidence-pdf.ts'
 import { recordEvidenceExport } from '#app/.server/orders/commands/record-evidence-export.ts'
 import { orderEvidence } from '#app/.server/orders/queries/evidence-page.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'

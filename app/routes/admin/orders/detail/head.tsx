@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
+import { brand } from '#brand'
+import { formatCount } from '../../components/format-count.ts'
+import { ShopTime } from '../../components/shop-time.tsx'
+import { StateMark } from '../state-mark.tsx'
+import { isOpen } from './holds.tsx'
+
+export function CustomerLink({ id, orders, notes }: { id: string; orders: number; notes: number }) {
+  const known = [
+    formatCount(orders, 'paid order'),
+    ...(notes > 0 ? [formatCount(notes, 'note')] : []),
+  ]
+  return (
+    <p className="mt-3 print:hidden">
+      <Link to={`/admin/dashboard/customers/${id}`} className="link inline-block py-1">
+        Customer: {known.join(', ')}
+      </Link>
+    </p>
+  )
+}
+
+/** The number of an order, what it waits for, when it was placed, and its packing slip. */
+export function Head({ order }: { order: AdminOrder }) {
+  return (
+    <header>
+      <p className="mb-6 hidden font-display text-3xl print:block">{brand.name}</p>
+      <p className="text-sm print:hidden">
+        <Link to="/admin/dashboard/orders" className="link inline-block py-1">
+          All orders
+        </Link>
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <h1 className="tabular wrap-anywhere">Order {order.summary.number}</h1>
+        <span className="print:hidden">
+          <StateMark
+            state={order.state}
+            step={order.step}
+            stage={order.custom?.stage ?? null}
+            held={order.holdReason !== null || order.holds.some(isOpen)}
+            dispute={order.payment.dispute}
+            priceToDecide={order.priceToDecide}
+            onItsWay={order.payment.processingAt && order.payment.payBy}
+          />
+        </span>
+      </div>
+      <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        <p className="py-1 text-muted">
+          Ordered <ShopTime at={order.createdAt} />
+          {order.isTest && <span className="text-notice">, test payment: no card is charged</span>}
+        </p>
+        <a href={`/order/${order.token}`} className="link py-1 print:hidden">
+          What the buyer sees
+        </a>
+        {order.address && (
+          <a
+            href={`/admin/dashboard/orders/${encodeURIComponent(order.id)}/packing-slip.pdf`}
+            download
+            className="link py-1 print:hidden"
+          >
+            Packing slip (PDF)
+          </a>
+        )}
+      </div>
+    </header>
+  )
+}
