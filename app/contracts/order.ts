@@ -21,6 +21,8 @@ const revision = z.coerce.number().int()
 
 /** Of a piece that goes back on sale, and how many. */
 const product = z.string().min(1).max(64)
+/** Its key, where it is counted for itself. */
+const size = z.string().max(60).default('')
 const pieceCount = z.coerce.number().int().min(1).max(maxPieces)
 
 const ticked = z
@@ -92,8 +94,8 @@ export const orderAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('cancel'), revision, reason }),
   z.object({ action: z.literal('accept'), revision, reason }),
   z.object({ action: z.literal('close'), revision, reason }),
-  z.object({ action: z.literal('put-back'), revision, product, count: pieceCount }),
-  z.object({ action: z.literal('keep-out'), revision, product }),
+  z.object({ action: z.literal('put-back'), revision, product, size, count: pieceCount }),
+  z.object({ action: z.literal('keep-out'), revision, product, size }),
 ])
 
 export type OrderAction = z.output<typeof orderAction>

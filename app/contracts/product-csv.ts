@@ -24,6 +24,8 @@ export const csvColumns = [
   'size',
   'weight_g',
   'fee',
+  'size_pieces_left',
+  'size_pieces_left_at_export',
 ] as const
 export type CsvColumn = (typeof csvColumns)[number]
 
@@ -58,8 +60,7 @@ export function csvRows(product: {
     yesNo(facts.featured),
     joinedCategories(facts.categories),
     facts.taxCode ?? '',
-    facts.pieces === null ? '' : `${facts.pieces}`,
-    facts.pieces === null ? '' : `${facts.pieces}`,
+    ...twice(facts.pieces),
     facts.engraving ? centsToDecimal(facts.engraving.fee) : '',
     facts.engraving ? `${facts.engraving.max}` : '',
     at === 0 ? facts.shortDescription : '',
@@ -67,5 +68,12 @@ export function csvRows(product: {
     size?.size ?? '',
     size ? gramsToDecimal(size.weight) : '',
     size ? centsToDecimal(size.fee) : '',
+    ...twice(size?.pieces),
   ])
+}
+
+/** How many there are, and how many there were when the file was written. */
+function twice(pieces: number | null | undefined): string[] {
+  const text = typeof pieces === 'number' ? `${pieces}` : ''
+  return [text, text]
 }

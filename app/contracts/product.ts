@@ -48,7 +48,7 @@ export const productDraft = z.object({
   shownUntil: line.default(''),
   /** What it hangs on: stored as the specification `Chain`. A draft of an older form has it there. */
   chain: line.default(''),
-  /** How many there are; empty: made to order. */
+  /** How many there are, all sizes together; empty: made to order, or counted by size. */
   pieces: line.default(''),
   /** The same as the form was opened with: only a change of it counts. */
   piecesSeen: line.default(''),
@@ -68,6 +68,8 @@ export const productDraft = z.object({
         ...{ size: line, weight: line, fee: line, stripeLink: line },
         /** Of the stored size that the row was opened with, however it is called now. */
         sizeKey: line.default(''),
+        /** How many there are of it, and as the form was opened with; empty: not counted for itself. */
+        ...{ pieces: line.default(''), piecesSeen: line.default('') },
       }),
     )
     .max(200),
@@ -87,7 +89,10 @@ export const productPost = z.object({
   revision: z.int().positive().nullable(),
 })
 
-export const emptySize: SizeRow = { size: '', weight: '', fee: '', stripeLink: '', sizeKey: '' }
+export const emptySize: SizeRow = {
+  ...{ size: '', weight: '', fee: '', stripeLink: '', sizeKey: '' },
+  ...{ pieces: '', piecesSeen: '' },
+}
 
 /** A new product [DATA-03, SIZE-01]. */
 export const newProduct: ProductDraft = {
@@ -124,7 +129,6 @@ export function draftOf(
   { taxCode, shownFrom, shownUntil }: Partial<Stored> = {},
 ): ProductDraft {
   const sizes = keyedSizes(product.attributes)
-  const pieces = product.stock?.pieces
   const chain = product.attributes.find(isChain)
   return {
     name: product.name,
@@ -133,8 +137,7 @@ export function draftOf(
     shownFrom: shownFrom ? localTime(shownFrom, brand.timeZone) : '',
     shownUntil: shownUntil ? localTime(shownUntil, brand.timeZone) : '',
     chain: chain?.option ?? '',
-    pieces: pieces === undefined ? '' : `${pieces}`,
-    piecesSeen: pieces === undefined ? '' : `${pieces}`,
+    ...piecesOf(product.stock),
     engraved: !!product.engraving,
     engravingFee: product.engraving ? shortDollars(product.engraving.fee) : '',
     engravingMax: `${product.engraving?.max ?? usualEngraving}`,
@@ -145,7 +148,10 @@ export function draftOf(
     description: product.description,
     sizes:
       sizes.length > 0
-        ? sizes.map(({ attribute, key }) => ({ ...readStoredSize(attribute), sizeKey: key }))
+        ? sizes.map(({ attribute, key }) => ({
+            ...{ ...readStoredSize(attribute), sizeKey: key },
+            ...piecesOf(attribute.stock),
+          }))
         : [emptySize],
     images: product.images.map(({ src, alt }) => ({
       src,
@@ -158,6 +164,11 @@ export function draftOf(
   }
 }
 
+function piecesOf(stock: Product['stock']) {
+  const pieces = stock ? `${stock.pieces}` : ''
+  return { pieces, piecesSeen: pieces }
+}
+
 /** `750.00` → `750` */
 const shortDollars = (amount: Cents) => centsToDecimal(amount).replace(/\.00$/, '')
 
@@ -166,7 +177,9 @@ const shortDollars = (amount: Cents) => centsToDecimal(amount).replace(/\.00$/, 
  * it, keeps its label and shows what was stored as its weight, so that nothing vanishes in silence:
  * the save then asks for a number.
  */
-function readStoredSize(attribute: Attribute): Omit<SizeRow, 'sizeKey'> {
+function readStoredSize(
+  attribute: Attribute,
+): Pick<SizeRow, 'size' | 'weight' | 'fee' | 'stripeLink'> {
   const read = parseGoldSize(attribute)
   if (!read) {
     return {

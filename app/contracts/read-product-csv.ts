@@ -6,7 +6,7 @@ import {
 import type { ProductFacts, SizeFacts } from '#app/domain/catalog/product-facts.ts'
 import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
-import { maxPieces, recounted } from '#app/domain/catalog/stock.ts'
+import { countedTwice, maxPieces, readPieces, recounted } from '#app/domain/catalog/stock.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { gramsToDecimal } from '#app/domain/money/grams.ts'
 import { isTaxCode } from '#app/domain/orders/sales-tax.ts'
@@ -31,7 +31,7 @@ import {
 import { productLimits } from './product.ts'
 import { emptied, joinedCategories, yesNo } from './product-csv.ts'
 import { hasText } from './product-refusal.ts'
-import { readEngravingMax, readPieces } from './read-product.ts'
+import { readEngravingMax } from './read-product.ts'
 import { taxCodeSentence } from './tax-code.ts'
 
 /** A new product before its rows were read. */
@@ -66,7 +66,7 @@ export function readCsvProduct(
       said(reading, 'web_address', before.slug, readSlug, 'Letters or digits are missing.') ??
       before.slug,
     taxCode: before.taxCode,
-    pieces: piecesOf(reading, before.pieces),
+    pieces: piecesOf(reading, before.pieces, 'pieces_left'),
     engraving: engravingOfRows(reading, before.engraving),
     active: flag('visible', before.active),
     featured: flag('featured', before.featured),
@@ -88,6 +88,10 @@ export function readCsvProduct(
         textSentence(productLimits.shortDescription),
       ) ?? before.shortDescription,
     description: descriptionOf(reading, before.description, clean),
+  }
+  if (facts.pieces !== null && facts.sizes.some(({ pieces }) => pieces !== undefined)) {
+    const row = rows.find(({ cells }) => cells.pieces_left || cells.size_pieces_left)?.row ?? 0
+    problems.push({ row, column: 'pieces_left', message: countedTwice })
   }
   const code = said(reading, 'tax_code', before.taxCode ?? '', readTaxCode, taxCodeSentence)
   return { facts: code === null ? facts : { ...facts, taxCode: code || null }, problems, notes }
@@ -119,11 +123,16 @@ function descriptionOf(
  * A number that is as it was when the file was written says nothing, whatever was sold since; another one
  * says how many more or fewer there are [STOCK-06]. Without the column of the export the file counts.
  */
-function piecesOf(reading: Reading, before: number | null): number | null {
-  const exported = reading.rows.find(({ cells }) => cells.pieces_left_at_export?.trim())
-  const seen = readPieces(exported?.cells.pieces_left_at_export?.trim() ?? '') ?? before
+function piecesOf(
+  reading: Reading,
+  before: number | null,
+  column: 'pieces_left' | 'size_pieces_left',
+): number | null {
+  const atExport = `${column}_at_export` as const
+  const exported = reading.rows.map(({ cells }) => cells[atExport]?.trim() ?? '').find(Boolean)
+  const seen = readPieces(exported ?? '') ?? before
   const was = seen === null ? '' : `${seen}`
-  const typed = said(reading, 'pieces_left', was, readCount, countSentence)
+  const typed = said(reading, column, was, readCount, countSentence)
   return typed === null ? before : recounted(before, { seen, typed: typed.count })
 }
 
@@ -220,8 +229,8 @@ function readSizes(reading: Reading, before: readonly SizeFacts[]): SizeFacts[] 
   const sizes = new Map(before.map((size) => [size.size, size]))
   const byLabel = new Map<string, CsvRow[]>()
   for (const each of reading.rows) {
-    const { size = '', weight_g, fee } = each.cells
-    if (!(size || weight_g || fee)) continue
+    const { size = '', weight_g, fee, size_pieces_left } = each.cells
+    if (!(size || weight_g || fee || size_pieces_left)) continue
     const label = labelOf(reading, each, before)
     if (label instanceof Wrong) {
       const message = `${quoted(size)}: ${label.why}`
@@ -236,7 +245,9 @@ function readSizes(reading: Reading, before: readonly SizeFacts[]): SizeFacts[] 
     const part = { ...reading, rows }
     const [{ row = 0 } = {}] = rows
     if (!hasText(label) || label.length > productLimits.size) {
-      const message = hasText(label) ? 'The label is too long.' : 'A weight or fee needs its size.'
+      const message = hasText(label)
+        ? 'The label is too long.'
+        : 'A weight, a fee or a number of pieces needs its size.'
       reading.problems.push({ row, column: 'size', message })
       continue
     }
@@ -249,8 +260,10 @@ function readSizes(reading: Reading, before: readonly SizeFacts[]): SizeFacts[] 
       said(part, 'weight_g', weighed, (cell) => readWeight(cell, format), weightSentence) ??
       was?.weight
     const fee = said(part, 'fee', charged, (cell) => readFee(cell, format), feeSentence) ?? was?.fee
-    if (weight !== undefined && fee !== undefined) sizes.set(label, { size: label, weight, fee })
-    else if (!part.problems.some((problem) => problem.row === row)) {
+    const pieces = piecesOf(part, was?.pieces ?? null, 'size_pieces_left')
+    if (weight !== undefined && fee !== undefined) {
+      sizes.set(label, { size: label, weight, fee, ...(pieces !== null && { pieces }) })
+    } else if (!part.problems.some((problem) => problem.row === row)) {
       const column = weight === undefined ? 'weight_g' : 'fee'
       const message = `${label} is a new size: it needs a weight and a fee.`
       reading.problems.push({ row, column, message })

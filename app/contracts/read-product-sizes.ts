@@ -1,6 +1,7 @@
 import { type GoldSize, httpsLink } from '#app/domain/catalog/gold-size.ts'
 import { maxFee } from '#app/domain/catalog/max-fee.ts'
 import { isAllowedPaymentLink } from '#app/domain/catalog/payment-link.ts'
+import { maxPieces, readPieces } from '#app/domain/catalog/stock.ts'
 import { parseDollars } from '#app/domain/money/cents.ts'
 import { isSoldWeight, isTooFine, parseGrams } from '#app/domain/money/grams.ts'
 import { productLimits, type SizeRow } from './product.ts'
@@ -8,8 +9,16 @@ import { hasText, type Refusal, tooLong } from './product-refusal.ts'
 
 const sizesSentence = 'Please provide at least one gold size with valid weight and fee'
 
-/** `key`: of the stored size that the row was opened with; empty: none. See size-key.ts. */
-export type SizeToSave = GoldSize & { key?: string }
+export const piecesSentence = `Pieces left: please write a whole number up to ${maxPieces}, or nothing.`
+
+/**
+ * `key`: of the stored size that the row was opened with; empty: none. See size-key.ts. `pieces`: how many
+ * there are, how many the row was opened with, and the field; left out: as they are stored.
+ */
+export type SizeToSave = GoldSize & {
+  key?: string
+  pieces?: { seen: number | null; typed: number | null; at: string }
+}
 
 /** The gold sizes that may be stored, and all that is wrong with the rows. */
 export function readSizes(
@@ -35,6 +44,11 @@ export function readSizes(
     const wrong = [
       refusalOfLabel(size, { at, same: labels.get(sizeKey(size)) }),
       refusalOfWeight(row.weight, { at, label }),
+      row.pieces !== '' &&
+        readPieces(row.pieces) === null && {
+          message: `${label}, ${piecesSentence}`,
+          at: `${at}.pieces`,
+        },
       fee === null &&
         wrongSizes(
           `${at}.fee`,
@@ -45,7 +59,11 @@ export function readSizes(
     if (!labels.has(sizeKey(size))) labels.set(sizeKey(size), size)
     if (weight === null || fee === null) continue
     const { sizeKey: key } = row
-    sizes.push({ size, weight, fee, checkoutLink: httpsLink(row.stripeLink), key })
+    const pieces = {
+      ...{ seen: readPieces(row.piecesSeen), typed: readPieces(row.pieces) },
+      at: `${at}.pieces`,
+    }
+    sizes.push({ size, weight, fee, checkoutLink: httpsLink(row.stripeLink), key, pieces })
   }
   if (labels.size > productLimits.sizes) {
     refusals.push({ message: `At most ${productLimits.sizes} gold sizes.`, at: 'sizes' })

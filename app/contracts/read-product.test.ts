@@ -22,6 +22,7 @@ const message = (changes: Partial<ProductDraft>) => {
 }
 const size = (changes: Partial<SizeRow> = {}): SizeRow => ({
   ...{ size: 'Small', weight: '14.7', fee: '750', stripeLink: '', sizeKey: '' },
+  ...{ pieces: '', piecesSeen: '' },
   ...changes,
 })
 const sizesOf = (rows: SizeRow[]) => {
@@ -76,7 +77,7 @@ describe('required fields', () => {
       taxCode: 'x',
       pieces: 'many',
       sizes: [
-        size({ fee: '', stripeLink: 'https://pay.evil.example/x' }),
+        size({ fee: '', stripeLink: 'https://pay.evil.example/x', pieces: '1.5' }),
         size({ weight: '14.755' }),
       ],
       images: [{ src: 'http://a.example/a.jpg', alt: '' }],
@@ -90,6 +91,7 @@ describe('required fields', () => {
       'pieces',
       'shortDescription',
       'sizes.0.fee',
+      'sizes.0.pieces',
       'sizes.0.stripeLink',
       'sizes.1.size',
       'sizes.1.weight',
@@ -98,8 +100,18 @@ describe('required fields', () => {
     ])
     expect(answer.errors?.['sizes.0.stripeLink']).toContain('must lead to buy.stripe.com')
     expect(answer.advice).toMatch(
-      /^Missing: Short Description\. .*And 4 more, each beside its field\.$/,
+      /^Missing: Short Description\. .*And 6 more, each beside its field\.$/,
     )
+  })
+
+  it('counts the whole product or its sizes, not both [STOCK-10]', () => {
+    const counted = size({ pieces: '2' })
+    expect(read({ pieces: '3', sizes: [counted] })).toMatchObject({ at: 'pieces' })
+    expect(message({ pieces: '3', sizes: [counted] })).toContain('not both')
+    expect(read({ sizes: [counted, size({ size: 'Large' })] })).toMatchObject({
+      pieces: { seen: null, typed: null },
+      sizes: [{ pieces: { seen: null, typed: 2 } }, { pieces: { seen: null, typed: null } }],
+    })
   })
 
   it('are named all at once, by name and place [FORM-11, FORM-26]', () => {
@@ -391,6 +403,8 @@ describe('for any text a person or a program may send', () => {
         weight: decimal,
         fee: decimal,
         sizeKey: any,
+        pieces: fc.oneof(any, fc.constantFrom('', '0', '2')),
+        piecesSeen: fc.oneof(any, fc.constantFrom('', '1', '3')),
         stripeLink: fc.oneof(any, fc.webUrl({ validSchemes: ['https'] }), fc.constant('')),
       }),
       { maxLength: 5 },
@@ -408,6 +422,8 @@ describe('for any text a person or a program may send', () => {
     specifications: fc.array(fc.record({ name: any, value: any }), { maxLength: 5 }),
     categories: fc.array(any, { maxLength: 5 }),
   })
+  const stockOf = (pieces: number | null) =>
+    pieces === null ? null : { pieces, reserved: 0, counted: pieces }
   /** As a stored product comes back from the database. */
   const stored = (product: ProductToSave): Product => ({
     ...product,
@@ -417,14 +433,15 @@ describe('for any text a person or a program may send', () => {
     weight: '',
     dimensions: { length: '', width: '', height: '' },
     images: product.images.map((image, order) => ({ ...image, id: `${order}`, order })),
-    attributes: [...product.sizes.map(goldSizeAttribute), ...product.specifications].map(
-      ({ name, option }, at) => ({ id: `${at}`, name, option }),
-    ),
+    attributes: [
+      ...product.sizes.map((each) => ({
+        ...goldSizeAttribute(each),
+        ...{ stock: stockOf(each.pieces?.typed ?? null) },
+      })),
+      ...product.specifications,
+    ].map((attribute, at) => ({ ...attribute, id: `${at}` })),
     categories: product.categories.map((name) => ({ id: name, name, slug: name })),
-    stock:
-      product.pieces.typed === null
-        ? null
-        : { pieces: product.pieces.typed, reserved: 0, counted: product.pieces.typed },
+    stock: stockOf(product.pieces.typed),
     related_ids: [],
     shipping_class: '',
   })
@@ -449,7 +466,7 @@ describe('for any text a person or a program may send', () => {
         taxCode: /^(txcd_\d{8})?$/.test(shape.taxCode) ? shape.taxCode : '',
         shownFrom: !shape.active && shape.shownFrom.endsWith('T09:00') ? shape.shownFrom : '',
         shownUntil: shape.shownUntil.endsWith('T18:00') ? shape.shownUntil : '',
-        ...{ pieces: '2', piecesSeen: '2' },
+        ...{ pieces: shape.active ? '2' : '', piecesSeen: shape.active ? '2' : '' },
         engraved:
           shape.engraved &&
           !isRefusal(
@@ -464,7 +481,10 @@ describe('for any text a person or a program may send', () => {
         sizes: [
           ...shape.sizes.filter((row) => !isRefusal(read({ sizes: [row] }))).slice(0, 1),
           size({ size: 'Last' }),
-        ],
+        ].map((row) => {
+          const pieces = shape.active ? '' : row.pieces
+          return { ...row, pieces, piecesSeen: pieces }
+        }),
         images: shape.images.filter((image) => !isRefusal(read({ images: [image] }))),
       })
     })
@@ -473,7 +493,8 @@ describe('for any text a person or a program may send', () => {
         fc.pre(!isRefusal(first))
         if (isRefusal(first)) return
         const sizes = first.sizes.map(({ key: _, ...size }) => size)
-        expect(goldSizes(stored(first).attributes)).toMatchObject(sizes)
+        const unkeyed = sizes.map(({ pieces: _, ...size }) => size)
+        expect(goldSizes(stored(first).attributes)).toMatchObject(unkeyed)
         const form = productDraft.parse(draftOf(stored(first), first))
         const again = readProduct(form)
         if (isRefusal(again)) throw new Error(again.message)

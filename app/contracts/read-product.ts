@@ -5,13 +5,13 @@ import { pictureAddress } from '#app/domain/catalog/picture-address.ts'
 import { defaultImageAlt } from '#app/domain/catalog/product.ts'
 import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
-import { maxPieces } from '#app/domain/catalog/stock.ts'
+import { countedTwice, readPieces } from '#app/domain/catalog/stock.ts'
 import { isTaxCode } from '#app/domain/orders/sales-tax.ts'
 import { momentOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
 import { type ImageRow, type ProductDraft, productLimits } from './product.ts'
 import { hasText, type Refusal, together, tooLong } from './product-refusal.ts'
-import { feeOf, readSizes, type SizeToSave } from './read-product-sizes.ts'
+import { feeOf, piecesSentence, readSizes, type SizeToSave } from './read-product-sizes.ts'
 import { taxCodeSentence } from './tax-code.ts'
 
 /** A product that may be stored. */
@@ -90,6 +90,8 @@ function refusalsOfTexts(draft: ProductDraft): Refusal[] {
       !isTaxCode(draft.taxCode) && { message: taxCodeSentence, at: 'taxCode' },
     draft.pieces !== '' &&
       readPieces(draft.pieces) === null && { message: piecesSentence, at: 'pieces' },
+    draft.pieces !== '' &&
+      draft.sizes.some(({ pieces }) => pieces !== '') && { message: countedTwice, at: 'pieces' },
     refusalOfTimes(draft),
     tooLong(
       'shortDescription',
@@ -99,13 +101,6 @@ function refusalsOfTexts(draft: ProductDraft): Refusal[] {
     ),
     tooLong('description', 'Full description', draft.description, productLimits.description),
   ].filter((refusal) => !!refusal)
-}
-
-const piecesSentence = `Pieces left: please write a whole number up to ${maxPieces}, or nothing.`
-
-/** Null for any other text. */
-export function readPieces(typed: string): number | null {
-  return /^\d{1,4}$/.test(typed) && Number(typed) <= maxPieces ? Number(typed) : null
 }
 
 const engravingFeeSentence =

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { goldSizes, lightest } from '#app/domain/catalog/gold-size.ts'
+import { goldSizes, lightest, stockOf } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
@@ -23,8 +23,9 @@ export type CardProduct = Pick<
 
 /** Only what a card shows, so that a page of 24 does not carry 24 descriptions. */
 export function forCard(product: Product, summary: string): CardProduct {
-  const { id, name, price, images, attributes, categories } = product
-  const mark = stockForShop(product.stock ?? null).words ?? 'Live Pricing'
+  const { id, name, price, images, categories } = product
+  const mark = stockForShop(stockOf(product)).words ?? 'Live Pricing'
+  const attributes = product.attributes.map(({ stock: _, ...attribute }) => attribute)
   return { id, name, summary, mark, price, images: images.slice(0, 1), attributes, categories }
 }
 

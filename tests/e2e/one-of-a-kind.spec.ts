@@ -38,6 +38,11 @@ async function addsIt(page: Page) {
   await expect(drawer(page)).toContainText(/held/i)
 }
 
+/** All sizes together. */
+const wholeCount = (admin: Page) => admin.getByRole('textbox', { name: 'Pieces left (optional)' })
+const countOfSize = (admin: Page, nth: number) =>
+  admin.getByRole('group', { name: `Gold size ${nth}` }).getByLabel('Pieces left')
+
 const checksOut = (page: Page) => drawer(page).getByRole('button', { name: 'Checkout' }).click()
 
 test('one piece, two browsers: kept for who pays first, free when that is given up, sold once, and back on sale when staff say so [STOCK-02, STOCK-03, STOCK-04, STOCK-05, STOCK-08]', async ({
@@ -47,10 +52,10 @@ test('one piece, two browsers: kept for who pays first, free when that is given 
 }) => {
   await shop.goldBecomes('130')
   await admin.goto('/admin/products/edit/7')
-  await admin.getByLabel('Pieces left').fill('one')
+  await wholeCount(admin).fill('one')
   await admin.getByRole('button', { name: 'Update Product' }).click()
-  await expect(admin.getByLabel('Pieces left')).toHaveAccessibleDescription(/whole number/)
-  await admin.getByLabel('Pieces left').fill('1')
+  await expect(wholeCount(admin)).toHaveAccessibleDescription(/whole number/)
+  await wholeCount(admin).fill('1')
   await admin.getByRole('button', { name: 'Update Product' }).click()
   await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Products')
   await expect(admin.getByText('One of a kind', { exact: true })).toBeVisible()
@@ -126,8 +131,58 @@ test('one piece, two browsers: kept for who pays first, free when that is given 
   await choosesIt(first)
   await expect(first.getByText('One of a kind', { exact: true })).toBeVisible()
   await admin.goto('/admin/products/edit/7')
-  await expect(admin.getByLabel('Pieces left')).toHaveValue('1')
+  await expect(wholeCount(admin)).toHaveValue('1')
   await looksRight(admin, 'form-pieces')
   await first.context().close()
   await second.context().close()
+})
+
+test('two sizes, one of the Small: it is bought and marked sold in words, the Large is bought beside it [STOCK-10, STOCK-11]', async ({
+  admin,
+  page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  await admin.goto('/admin/products/edit/9')
+  await countOfSize(admin, 1).fill('1')
+  await countOfSize(admin, 2).fill('2')
+  await wholeCount(admin).fill('3')
+  await admin.getByRole('button', { name: 'Update Product' }).click()
+  await expect(wholeCount(admin)).toHaveAccessibleDescription(/not both/)
+  await wholeCount(admin).fill('')
+  await admin.getByRole('button', { name: 'Update Product' }).click()
+  await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Products')
+  await expect(admin.getByText('3 left in 2 sizes', { exact: true })).toBeVisible()
+
+  const buys = async () => {
+    await addsIt(page)
+    await checksOut(page)
+    await page.getByRole('button', { name: 'Pay' }).click()
+    await expect(page).toHaveURL(/\/order\//)
+    await expect(page.getByRole('button', { name: 'Cart, 0 pieces' })).toBeVisible()
+  }
+  const sizeCalled = (name: RegExp) => page.getByRole('radio', { name })
+  await page.goto('/product/9')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+  await expect(sizeCalled(/Small.*One of a kind/)).toBeChecked()
+  await expect(sizeCalled(/Large.*Only 2 left/)).not.toBeChecked()
+  await looksRight(page, 'product-sizes-counted')
+  await buys()
+
+  await page.goto('/product/9')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+  await expect(sizeCalled(/Large.*Only 2 left/)).toBeChecked()
+  await sizeCalled(/Small.*Sold/).check()
+  await expect(page.getByText('This size is sold. Please choose another.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
+  await looksRight(page, 'product-size-sold')
+  await sizeCalled(/Large/).check()
+  await buys()
+
+  await admin.goto('/admin/dashboard/products')
+  await expect(admin.getByText('1 left in 1 size, 2 sold', { exact: true })).toBeVisible()
+  await admin.goto('/admin/products/edit/9')
+  await expect(countOfSize(admin, 1)).toHaveValue('0')
+  await expect(countOfSize(admin, 1)).toHaveAccessibleDescription('1 sold so far.')
+  await looksRight(admin, 'form-sizes-counted')
 })

@@ -1,25 +1,52 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
-import { products } from '#app/.server/platform/db/schema.ts'
+import { productAttributes, products } from '#app/.server/platform/db/schema.ts'
 import { stockClaims } from '#app/.server/platform/db/stock-schema.ts'
 import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
+import { goldSizeName } from '#app/domain/catalog/gold-size-name.ts'
 import { checkout } from './selling-shop.ts'
 
-/** So many pieces of a product, as if staff had counted them. */
-export async function thereAre(app: AppContext, id: string, pieces: number | null): Promise<void> {
+type Counts = number | null | Readonly<Record<string, number | null>>
+
+/** So many pieces of a product, or of its sizes by their labels, as if staff had counted them. */
+export async function thereAre(app: AppContext, id: string, counts: Counts): Promise<void> {
+  const bySize = typeof counts === 'object' ? (counts ?? {}) : {}
+  const whole = typeof counts === 'number' ? counts : null
   await app.db.orm
     .update(products)
-    .set({ pieces, piecesCounted: pieces, revision: sql`${products.revision} + 1` })
+    .set({ pieces: whole, piecesCounted: whole, revision: sql`${products.revision} + 1` })
     .where(eq(products.id, id))
+  for (const [label, pieces] of Object.entries(bySize)) {
+    await app.db.orm
+      .update(productAttributes)
+      .set({ pieces, piecesCounted: pieces, key: label })
+      .where(
+        and(eq(productAttributes.productId, id), eq(productAttributes.name, goldSizeName(label))),
+      )
+  }
 }
 
-export async function stockOf(app: AppContext, id: string) {
-  const [row] = await app.db.orm
-    .select({ pieces: products.pieces, reserved: products.piecesReserved })
-    .from(products)
-    .where(eq(products.id, id))
-  const claims = await app.db.orm.select().from(stockClaims).where(eq(stockClaims.productId, id))
+/** Of a product as a whole, or of one size by its key. */
+export async function stockOf(app: AppContext, id: string, size = '') {
+  const { orm } = app.db
+  const [row] =
+    size === ''
+      ? await orm
+          .select({ pieces: products.pieces, reserved: products.piecesReserved })
+          .from(products)
+          .where(eq(products.id, id))
+      : await orm
+          .select({
+            pieces: productAttributes.pieces,
+            reserved: productAttributes.piecesReserved,
+          })
+          .from(productAttributes)
+          .where(and(eq(productAttributes.productId, id), eq(productAttributes.key, size)))
+  const claims = await orm
+    .select()
+    .from(stockClaims)
+    .where(and(eq(stockClaims.productId, id), eq(stockClaims.size, size)))
   const sum = (state: string) =>
     claims.reduce((all, each) => all + (each.state === state ? each.quantity - each.back : 0), 0)
   return {

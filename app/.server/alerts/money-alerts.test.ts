@@ -11,6 +11,7 @@ import { createProduct, updateProduct } from '#app/.server/catalog/commands/save
 import { recordHandPayment } from '#app/.server/payments/commands/record-hand-payment.ts'
 import { admins, alerts } from '#app/.server/platform/db/auth-schema.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emptySize } from '#app/contracts/product.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { firstAdmin } from '#tests/support/admin.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -35,7 +36,7 @@ async function told(app: AppContext, kind: string) {
 onBothDatabases('owners are told', (open) => {
   it('of a price that a save moves by more than 20%, and of no smaller one [ALERT-06]', async () => {
     const { shop } = await sellingShop(await open())
-    const size = { size: 'Small', weight: '10', fee: '1000', stripeLink: '', sizeKey: '' }
+    const size = { ...emptySize, size: 'Small', weight: '10', fee: '1000' }
     const with_ = (fee: string) => productToSave({ sizes: [{ ...size, fee }] })
     const { id } = await createProduct(shop, { by, product: with_('1000') })
     // $2,300.00 and 20% less.

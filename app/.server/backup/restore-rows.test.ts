@@ -126,7 +126,8 @@ async function lived(db: Database): Promise<void> {
       select 'r', order_id, line, 1, 14200 from parcel_lines where order_id = ${paid.id}`,
   )
   await db.orm.execute(
-    sql`insert into stock_claims values (${paid.id}, '5', 2, 'sold', 1, false, now())`,
+    sql`insert into stock_claims values (${paid.id}, '5', 2, 'sold', 1, false, now(), ''),
+      (${paid.id}, '5', 1, 'sold', 0, true, now(), 'Large')`,
   )
   await db.orm.execute(sql`insert into signing_keys
     values ('0123456789abcdef', 'a2V5', ${awkward}, now())`)
@@ -417,6 +418,7 @@ onPostgres('a backup', (open) => {
       'refuse_item_beyond_line',
       'refuse_too_many_pieces',
       'refuse_too_many_returned',
+      'refuse_two_counts',
       'seal_audit_entry',
       'seal_payment_event',
       'search_folded',

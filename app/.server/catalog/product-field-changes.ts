@@ -9,7 +9,7 @@ export function productFieldChanges(before: ProductDraft, after: ProductDraft): 
   // `piecesSeen` and `sizeKey` only say what the form was opened with.
   const [old, present] = [before, after].map(({ piecesSeen: _, ...draft }) => ({
     ...draft,
-    sizes: draft.sizes.map(({ sizeKey: _, ...size }) => size),
+    sizes: draft.sizes.map(({ sizeKey: _, piecesSeen: __, ...size }) => size),
     description: visibleText(draft.description),
   })) as [Compared, Compared]
   const keys = { sizes: 'size', specifications: 'name', images: 'src' }

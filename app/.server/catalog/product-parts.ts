@@ -15,6 +15,7 @@ import {
   productImages,
 } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
+import { recountedColumns, refusedCount, refuseRemoved } from './stock.ts'
 
 /** Pictures, attributes and categories of a product: those that are given take the place of those stored. */
 export type ProductParts = Partial<
@@ -44,9 +45,17 @@ export async function replaceParts(
       .where(eq(productAttributes.productId, productId))
       .returning()
     const inOrder = stored.toSorted((one, other) => one.position - other.position)
-    const keys = keysToStore(sizes, keyedSizes(inOrder))
+    const known = keyedSizes(inOrder)
+    const keys = keysToStore(sizes, known)
+    for (const { key, size, attribute } of known) {
+      if (!keys.includes(key)) refuseRemoved(size, attribute.piecesReserved)
+    }
     const rows = [
-      ...sizes.map((size, index) => ({ ...goldSizeAttribute(size), key: keys[index] ?? null })),
+      ...sizes.map((size, index) => {
+        const key = keys[index] ?? null
+        const was = known.find((each) => each.key === key)?.attribute
+        return { ...goldSizeAttribute(size), key, ...countOfSize(size, was) }
+      }),
       ...specifications,
     ].map((row, position) => ({ ...row, productId, position }))
     if (rows.length > 0) await tx.insert(productAttributes).values(rows)
@@ -54,6 +63,25 @@ export async function replaceParts(
   if (!categories) return { skipped: [] }
   await tx.delete(productCategoryMappings).where(eq(productCategoryMappings.productId, productId))
   return { skipped: await attachCategories(app, tx, productId, categories) }
+}
+
+type StoredCount = Pick<
+  typeof productAttributes.$inferSelect,
+  'pieces' | 'piecesCounted' | 'piecesReserved'
+>
+
+/** As it is stored, whatever was sold since the form was opened, and what staff wrote over it. */
+function countOfSize(
+  { size, pieces: count }: ProductToSave['sizes'][number],
+  was: StoredCount = { pieces: null, piecesCounted: null, piecesReserved: 0 },
+): StoredCount {
+  const { pieces, piecesCounted, piecesReserved } = was
+  const columns =
+    count &&
+    recountedColumns({ pieces, reserved: piecesReserved }, count, (why) =>
+      refusedCount(`Size ${size}: ${why}`, count.at),
+    )
+  return { pieces, piecesCounted, piecesReserved, ...columns }
 }
 
 /**

@@ -109,10 +109,14 @@ export const engravingColumns = (option: EngravingOption | null) => ({
   engravingMax: option?.max ?? null,
 })
 
+/** Of an attribute `a`: a size that is counted for itself. */
+export const stockOfSize = sql`case when a.pieces is not null then json_build_object(
+  'pieces', a.pieces, 'reserved', a.pieces_reserved, 'counted', a.pieces_counted) end`
+
 const attributes = sql<Attribute[]>`(
   select coalesce(json_agg(
     json_strip_nulls(json_build_object('id', a.id, 'name', a.name, 'option', a.option,
-      'key', a.size_key)) order by a.position, a.id
+      'key', a.size_key, 'stock', ${stockOfSize})) order by a.position, a.id
   ), '[]') from product_attributes a where a.product_id = products.id)`
 
 const categories = sql<Category[]>`(

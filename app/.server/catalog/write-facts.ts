@@ -1,16 +1,14 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { goldSizeAttribute, keyedSizes, parseGoldSize } from '#app/domain/catalog/gold-size.ts'
-import { isGoldSize } from '#app/domain/catalog/gold-size-name.ts'
 import type { PartOfFacts, ProductFacts, SizeFacts } from '#app/domain/catalog/product-facts.ts'
 import { sizeKeys } from '#app/domain/catalog/size-key.ts'
 import { priceToStore } from '#app/domain/catalog/starting-price.ts'
-import { recounted, whyNotCounted } from '#app/domain/catalog/stock.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { productAttributes, productCategoryMappings, products } from '../platform/db/schema.ts'
-import { AppError } from '../platform/errors.ts'
 import { categoryCalled } from './product-parts.ts'
 import { engravingColumns } from './product-rows.ts'
+import { recountedColumns, refusedCount, refuseRemoved, refuseTwoCounts } from './stock.ts'
 
 export type FactsToWrite = { id: string; from: PartOfFacts; to: PartOfFacts }
 
@@ -42,6 +40,10 @@ export async function writeFacts(
     where p.id = v.id`)
   await writeTexts(tx, changes)
   await writePieces(tx, changes)
+  await refuseTwoCounts(
+    tx,
+    changes.flatMap(({ id, to }) => (to.sizes || to.pieces !== undefined ? [id] : [])),
+  )
   await writeEngraving(tx, changes)
   await writeCategories(
     tx,
@@ -65,7 +67,7 @@ async function writeTexts(tx: Orm, changes: readonly FactsToWrite[]): Promise<vo
 /** What was sold since the change was planned stays sold [STOCK-06]. */
 async function writePieces(tx: Orm, changes: readonly FactsToWrite[]): Promise<void> {
   for (const { id, from, to } of changes) {
-    if (to.pieces === undefined) continue
+    if (to.pieces === undefined || to.pieces === from.pieces) continue
     const [stored] = await tx
       .select({
         name: products.name,
@@ -75,14 +77,14 @@ async function writePieces(tx: Orm, changes: readonly FactsToWrite[]): Promise<v
       .from(products)
       .where(eq(products.id, id))
     if (!stored) continue
-    const pieces = recounted(stored.pieces, { seen: from.pieces ?? null, typed: to.pieces })
-    const why = whyNotCounted(pieces, stored)
-    if (why) {
-      throw new AppError('pieces_reserved', 409, `${stored.name}: ${why} Nothing was changed.`)
-    }
-    await tx.update(products).set({ pieces, piecesCounted: pieces }).where(eq(products.id, id))
+    const count = { seen: from.pieces ?? null, typed: to.pieces }
+    const columns = recountedColumns(stored, count, refusedOf(stored.name))
+    await tx.update(products).set(columns).where(eq(products.id, id))
   }
 }
+
+const refusedOf = (name: string) => (why: string) =>
+  refusedCount(`${name}: ${why} Nothing was changed.`)
 
 async function writeEngraving(tx: Orm, changes: readonly FactsToWrite[]): Promise<void> {
   for (const { id, to } of changes) {
@@ -109,15 +111,17 @@ async function writeSizes(
     ({ productId }) => productId,
   )
   const updated: { id: string; option: string }[] = []
+  const counts: { id: string; columns: Partial<typeof productAttributes.$inferInsert> }[] = []
   const added: (typeof productAttributes.$inferInsert)[] = []
   const removed: string[] = []
   for (const { id, from, to } of changes) {
     const attributes = stored.get(id) ?? []
     const target = new Map((to.sizes ?? []).map((size) => [size.size, size]))
-    const labels = new Set((from.sizes ?? []).map(({ size }) => size))
+    const old = new Map((from.sizes ?? []).map((size) => [size.size, size]))
+    const keyed = keyedSizes(attributes)
     const seen = new Set<string>()
-    for (const attribute of attributes) {
-      const known = isGoldSize(attribute) ? parseGoldSize(attribute) : null
+    for (const { attribute, key } of keyed) {
+      const known = parseGoldSize(attribute)
       // A second one of a label is not sold, and stays.
       if (!known || seen.has(known.size)) continue
       seen.add(known.size)
@@ -125,11 +129,23 @@ async function writeSizes(
       if (size && (size.weight !== known.weight || size.fee !== known.fee)) {
         const { option } = goldSizeAttribute({ ...known, ...size })
         updated.push({ id: attribute.id, option })
-      } else if (!size && labels.has(known.size)) removed.push(attribute.id)
+      } else if (!size && old.has(known.size)) {
+        refuseRemoved(known.size, attribute.piecesReserved)
+        removed.push(attribute.id)
+      }
+      const count = {
+        seen: old.get(known.size)?.pieces ?? null,
+        typed: size?.pieces ?? null,
+      }
+      if (!size || count.seen === count.typed) continue
+      const { pieces, piecesReserved: reserved } = attribute
+      const refused = refusedOf(`Size ${known.size}`)
+      const columns = recountedColumns({ pieces, reserved }, count, refused)
+      counts.push({ id: attribute.id, columns: { ...columns, key } })
     }
     const last = attributes.at(-1)?.position ?? -1
     const fresh = [...target.values()].filter(({ size }) => !seen.has(size))
-    added.push(...newSizes(id, fresh, { from: last + 1, stored: keyedSizes(attributes) }))
+    added.push(...newSizes(id, fresh, { from: last + 1, stored: keyed }))
     const price = priceToStore(to.sizes?.map(withoutLink) ?? [], perGram)
     if (price !== null) prices.set(id, price)
   }
@@ -140,6 +156,9 @@ async function writeSizes(
     await tx.execute(sql`update product_attributes a set option = v.option
       from json_to_recordset(${JSON.stringify(updated)}::json) as v (id text, option text)
       where a.id = v.id`)
+  }
+  for (const { id, columns } of counts) {
+    await tx.update(productAttributes).set(columns).where(eq(productAttributes.id, id))
   }
   await insertAttributes(tx, added)
   return prices
@@ -155,6 +174,7 @@ function newSizes(
   const keys = sizeKeys([...stored, ...sizes]).slice(stored.length)
   return sizes.map((size, at) => ({
     ...goldSizeAttribute(withoutLink(size)),
+    ...{ pieces: size.pieces ?? null, piecesCounted: size.pieces ?? null },
     key: keys[at] ?? null,
     productId,
     position: from + at,

@@ -53,12 +53,12 @@ export async function lockClientOrders(tx: Orm, hash: string, now: Date): Promis
 }
 
 /**
- * When these orders' network may keep the last pieces of a product in a checkout again; null: now. By
+ * When these orders' network may keep the last pieces of a product, or of a size that is counted, in a checkout again; null: now. By
  * the orders of a day, after which nobody knows whose they were [OPEN-03].
  */
 export async function mayHoldLastAt(
   tx: Orm,
-  { hash, productId, now }: { hash: string; productId: string; now: Date },
+  { hash, productId, size, now }: { hash: string; productId: string; size: string; now: Date },
 ): Promise<Date | null> {
   const holds = await tx
     .select({
@@ -74,6 +74,7 @@ export async function mayHoldLastAt(
         eq(orders.clientHash, hash),
         gt(orders.createdAt, new Date(now.getTime() - clearedAfterMs)),
         eq(stockClaims.productId, productId),
+        eq(stockClaims.size, size),
         ne(stockClaims.state, 'sold'),
       ),
     )

@@ -1,15 +1,18 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { sizeLabel } from '#app/domain/catalog/gold-size-name.ts'
 import {
-  piecesByProduct,
+  isCounted,
+  nameOfSize,
   release,
   reserve,
   type StoredStock,
   sell,
+  takenPieces,
   whyNotFree,
 } from '#app/domain/catalog/stock.ts'
-import { lockStock, writeStock } from '../catalog/stock.ts'
+import { lockedStock, lockStock, writeStock } from '../catalog/stock.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { orderLines, products } from '../platform/db/schema.ts'
+import { productAttributes, products } from '../platform/db/schema.ts'
 import { stockClaims } from '../platform/db/stock-schema.ts'
 import { mayHoldLastAt } from './client-orders.ts'
 
@@ -24,28 +27,30 @@ export type ClaimRow = typeof stockClaims.$inferSelect
 export async function reservePieces(
   tx: Orm,
   orderId: string,
-  lines: readonly { productId: string; quantity: number }[],
+  lines: readonly { productId: string; size: string; quantity: number }[],
   { at, clientHash }: { at: Date; clientHash: string | null },
 ): Promise<string | null> {
-  const wanted = piecesByProduct(lines.filter(({ productId }) => productId !== ''))
-  const stocks = await lockStock(
-    tx,
-    wanted.map(([id]) => id),
-  )
-  for (const [productId, quantity] of wanted) {
-    const stock = stocks.get(productId)
-    if (!stock || stock.pieces === null) continue
+  const ids = new Set(lines.flatMap(({ productId }) => productId || []))
+  const locked = await lockStock(tx, [...ids])
+  for (const { productId, size } of lines) {
+    const { name, sizes = [] } = locked.get(productId) ?? {}
+    const isGone = sizes.some(({ stock }) => isCounted(stock)) && !sizes.some(isCalled(size))
+    if (name && isGone) return `${nameOfSize(name, size)} was renamed or removed just now.`
+  }
+  for (const { name, stock, quantity, ...count } of takenPieces(lines, locked)) {
     const after = reserve(stock, quantity)
-    if (!after) return whyNotFree(stock.name, quantity, stock)
+    if (!after) return whyNotFree(name, quantity, stock)
     if (clientHash !== null && after.reserved === after.pieces) {
-      const again = await mayHoldLastAt(tx, { hash: clientHash, productId, now: at })
-      if (again) return heldTooLong(stock.name, again, at)
+      const again = await mayHoldLastAt(tx, { hash: clientHash, ...count, now: at })
+      if (again) return heldTooLong(name, again, at)
     }
-    await writeStock(tx, productId, after, at)
-    await tx.insert(stockClaims).values({ orderId, productId, quantity, state: 'reserved', at })
+    await writeStock(tx, count, after, at)
+    await tx.insert(stockClaims).values({ orderId, ...count, quantity, state: 'reserved', at })
   }
   return null
 }
+
+const isCalled = (label: string) => (each: { size: string }) => each.size === label
 
 function heldTooLong(name: string, again: Date, at: Date): string {
   const minutes = Math.ceil((again.getTime() - at.getTime()) / 60_000)
@@ -80,14 +85,14 @@ async function settle(
     .set({ state, at })
     .where(and(eq(stockClaims.orderId, orderId), eq(stockClaims.state, 'reserved')))
     .returning()
-  const stocks = await lockStock(
+  const locked = await lockStock(
     tx,
     reserved.map(({ productId }) => productId),
   )
-  for (const { productId, quantity } of reserved) {
-    const stock = stocks.get(productId)
-    // Deleted meanwhile.
-    if (stock) await writeStock(tx, productId, change(stock, quantity), at)
+  for (const claim of reserved) {
+    const stock = lockedStock(locked, claim)
+    // Undefined: the product was deleted in the meantime.
+    if (stock) await writeStock(tx, claim, change(stock, claim.quantity), at)
   }
 }
 
@@ -109,47 +114,53 @@ export async function lockPiecesOf(tx: Orm, orderIds: readonly string[]): Promis
  * sentences; none where its pieces are not counted [STOCK-07].
  */
 export async function whatBecameOfPieces(tx: Orm, orderId: string): Promise<string> {
-  const released = await tx
-    .select({ name: orderLines.name, pieces: products.pieces, reserved: products.piecesReserved })
-    .from(stockClaims)
-    .innerJoin(
-      orderLines,
-      and(
-        eq(orderLines.orderId, stockClaims.orderId),
-        eq(orderLines.productId, stockClaims.productId),
-      ),
-    )
-    .leftJoin(products, eq(products.id, stockClaims.productId))
-    .where(and(eq(stockClaims.orderId, orderId), eq(stockClaims.state, 'released')))
-    .orderBy(orderLines.position)
-  const sentences = released.map(({ name, pieces, reserved }) => {
-    if (pieces === null || reserved === null) return `${name} is not counted any more.`
-    if (pieces === 0) return `${name} is sold to somebody else.`
-    if (pieces === reserved) return `${name} is in somebody else’s checkout.`
-    return `${name} is still there, and for sale.`
-  })
-  return [...new Set(sentences)].map((sentence) => ` ${sentence}`).join('')
+  const sentences = (await claimsOfOrder(tx, orderId))
+    .filter(({ state }) => state === 'released')
+    .map(({ name, pieces, reserved }) => {
+      if (pieces === null || reserved === null) return `${name} is not counted any more.`
+      if (pieces === 0) return `${name} is sold to somebody else.`
+      if (pieces === reserved) return `${name} is in somebody else’s checkout.`
+      return `${name} is still there, and for sale.`
+    })
+  return sentences.map((sentence) => ` ${sentence}`).join('')
 }
 
-/** What an order took of counted products, with the names on its lines. */
-export async function claimsOfOrder(
-  orm: Orm,
-  orderId: string,
-): Promise<(ClaimRow & { name: string })[]> {
-  return orm
+export type Claim = ClaimRow & { name: string; pieces: number | null; reserved: number | null }
+
+/**
+ * What an order took of counted products and sizes, with the names on its lines and what is left; null where
+ * it is not counted any more, or gone.
+ */
+export async function claimsOfOrder(orm: Orm, orderId: string): Promise<Claim[]> {
+  const found = await orm
     .select({
-      orderId: stockClaims.orderId,
-      productId: stockClaims.productId,
-      quantity: stockClaims.quantity,
-      state: stockClaims.state,
-      back: stockClaims.back,
-      kept: stockClaims.kept,
-      at: stockClaims.at,
-      name: sql<string>`(select l.name from order_lines l
+      claim: stockClaims,
+      line: sql<string>`(select l.name from order_lines l
         where l.order_id = stock_claims.order_id and l.product_id = stock_claims.product_id
         order by l.position limit 1)`,
+      product: { pieces: products.pieces, reserved: products.piecesReserved },
+      size: {
+        name: productAttributes.name,
+        pieces: productAttributes.pieces,
+        reserved: productAttributes.piecesReserved,
+      },
     })
     .from(stockClaims)
+    .leftJoin(products, eq(products.id, stockClaims.productId))
+    .leftJoin(
+      productAttributes,
+      and(
+        eq(productAttributes.productId, stockClaims.productId),
+        eq(productAttributes.key, stockClaims.size),
+      ),
+    )
     .where(eq(stockClaims.orderId, orderId))
-    .orderBy(sql`${stockClaims.productId} collate "C"`)
+    .orderBy(sql`${stockClaims.productId} collate "C"`, sql`${stockClaims.size} collate "C"`)
+  return found.map(({ claim, line, product, size }) => {
+    // A size that is gone is named by its key, which was made of its label.
+    const label = (size && sizeLabel(size)) ?? claim.size
+    const { pieces = null, reserved = null } = (claim.size === '' ? product : size) ?? {}
+    const name = claim.size === '' ? line : nameOfSize(line, label)
+    return { ...claim, name, pieces, reserved }
+  })
 }

@@ -1,8 +1,9 @@
 import { type Cents, cents, centsToDecimal, parseDollars } from '../money/cents.ts'
 import { gramsToDecimal, type Milligrams, parseGrams } from '../money/grams.ts'
 import { goldSizeName, isGoldSize, sizeLabel } from './gold-size-name.ts'
-import type { Attribute } from './product.ts'
+import type { Attribute, Product } from './product.ts'
 import { sizeKeys } from './size-key.ts'
+import { type ShownStock, type Stock, stockInAll } from './stock.ts'
 
 /** A size a piece can be bought in. `checkoutLink` is a fixed-price payment link, https only [D7]. */
 export type GoldSize = {
@@ -12,21 +13,46 @@ export type GoldSize = {
   checkoutLink: string | null
 }
 
-/** A size of a product, with the key that its address and its item in feeds name. */
+/** A size of a product, with the key that its address, its item in feeds and its count name. */
 export type KeyedSize = GoldSize & { key: string }
+
+/** `stock` left out: it is not counted for itself. */
+export type CountedSize = KeyedSize & { stock?: Stock }
+
+/** The same as its page shows it. */
+export type ShownSize = KeyedSize & { stock?: ShownStock }
+
+/** The size that a page opens with where its address names none: the first that is not sold [STOCK-11]. */
+export function firstSize<Size extends { stock?: ShownStock }>(
+  sizes: readonly Size[],
+): Size | undefined {
+  return sizes.find(({ stock }) => !stock?.isSold) ?? sizes[0]
+}
 
 /**
  * The sizes a product is sold in, in stored order [SIZE-10]. Dropped are sizes that parseGoldSize
  * cannot read and, since a cart line knows its size by the label alone [D2], any second one of a
  * label.
  */
-export function goldSizes(attributes: readonly Attribute[]): KeyedSize[] {
-  const byLabel = new Map<string, KeyedSize>()
+export function goldSizes(attributes: readonly Attribute[]): CountedSize[] {
+  const byLabel = new Map<string, CountedSize>()
   for (const { attribute, key } of keyedSizes(attributes)) {
     const size = parseGoldSize(attribute)
-    if (size && !byLabel.has(size.size)) byLabel.set(size.size, { key, ...size })
+    const { stock } = attribute
+    if (size && !byLabel.has(size.size)) {
+      byLabel.set(size.size, { key, ...size, ...(stock && { stock }) })
+    }
   }
   return [...byLabel.values()]
+}
+
+/** Of the product as a whole, or of its sizes together; null: some of it is made to order. */
+export function stockOf({
+  stock,
+  attributes,
+}: Pick<Product, 'stock' | 'attributes'>): Stock | null {
+  if (stock || !attributes.some((attribute) => attribute.stock)) return stock ?? null
+  return stockInAll(goldSizes(attributes).map((size) => size.stock))
 }
 
 /** Every attribute that is a gold size, also one that cannot be read, with its key. */

@@ -1,4 +1,5 @@
 import type { GoldSize } from './gold-size.ts'
+import type { Stock } from './stock.ts'
 
 /**
  * Whether buyers may be sent to this payment page [PAY-06, LINK-01]: its host is one of those named,
@@ -10,14 +11,14 @@ export function isAllowedPaymentLink(link: string, hosts: readonly string[]): bo
   return protocol === 'https:' && username === '' && password === '' && hosts.includes(host)
 }
 
-/** The sizes as the shop sells them: a link to another host is none. */
-export function withAllowedLinks<Size extends GoldSize>(
+/** The sizes as the shop sells them: a link to another host is none, nor one that sells past a count. */
+export function withAllowedLinks<Size extends GoldSize & { stock?: Stock }>(
   sizes: readonly Size[],
   hosts: readonly string[],
 ): Size[] {
   return sizes.map((size) => {
-    const { checkoutLink } = size
-    const isUsed = checkoutLink !== null && isAllowedPaymentLink(checkoutLink, hosts)
+    const { checkoutLink, stock } = size
+    const isUsed = checkoutLink !== null && !stock && isAllowedPaymentLink(checkoutLink, hosts)
     return { ...size, checkoutLink: isUsed ? checkoutLink : null }
   })
 }

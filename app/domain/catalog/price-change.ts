@@ -5,8 +5,10 @@ import { priceItem } from '../pricing/price.ts'
 import type { EngravingOption } from './engraving.ts'
 import type { SizeFacts } from './product-facts.ts'
 
+type PricedSize = Omit<SizeFacts, 'pieces'>
+
 /** What of a product decides its prices; what is left out is not changed. */
-export type Priced = { sizes?: readonly SizeFacts[]; engraving?: EngravingOption | null }
+export type Priced = { sizes?: readonly PricedSize[]; engraving?: EngravingOption | null }
 
 /**
  * `of`: a size, or `Engraving`. `before` null: it was not sold. Weight and fee where they change: together
@@ -33,7 +35,7 @@ export const alertBeyond = 20
  * sold has no price.
  */
 export function priceChanges(before: Priced, after: Priced, perGram: PricePerGram): PriceChange[] {
-  const price = ({ weight, fee }: SizeFacts) => priceItem(weight, fee, perGram).unitPrice
+  const price = ({ weight, fee }: PricedSize) => priceItem(weight, fee, perGram).unitPrice
   const old = before.sizes ?? []
   const names = new Set(after.sizes?.map(({ size }) => size))
   const changes = (after.sizes ?? []).map((size, at): PriceChange => {

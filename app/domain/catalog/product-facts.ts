@@ -4,7 +4,13 @@ import type { EngravingOption } from './engraving.ts'
 import { goldSizes } from './gold-size.ts'
 import type { Product } from './product.ts'
 
-export type SizeFacts = { size: string; weight: Milligrams; fee: Cents }
+export type SizeFacts = {
+  size: string
+  weight: Milligrams
+  fee: Cents
+  /** How many there are of it; left out: it is not counted for itself. */
+  pieces?: number
+}
 
 /**
  * What of a product is changed together with others. Pictures, specifications and payment links are
@@ -15,7 +21,7 @@ export type ProductFacts = {
   slug: string
   /** Null: that of the shop. */
   taxCode: string | null
-  /** How many there are; null: made to order. */
+  /** How many there are, all sizes together; null: made to order, or counted by size. */
   pieces: number | null
   /** Null: it is not engraved. */
   engraving: EngravingOption | null
@@ -40,7 +46,10 @@ export function factsOf(product: Product, taxCode: string | null): ProductFacts 
     active: product.active,
     featured: product.featured,
     categories: product.categories.map(({ name }) => name),
-    sizes: goldSizes(product.attributes).map(({ size, weight, fee }) => ({ size, weight, fee })),
+    sizes: goldSizes(product.attributes).map(({ size, weight, fee, stock }) => ({
+      ...{ size, weight, fee },
+      ...(stock && { pieces: stock.pieces }),
+    })),
     shortDescription: product.short_description,
     description: product.description,
   }

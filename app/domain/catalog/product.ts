@@ -22,6 +22,8 @@ export type Attribute = {
   option: string
   /** Of a gold size, where it is stored; see size-key.ts. */
   key?: string | null
+  /** Of a gold size that is counted for itself. */
+  stock?: Stock | null
 }
 
 export type Category = { id: string; name: string; slug: string }

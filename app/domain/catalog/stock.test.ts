@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
-  piecesByProduct,
   putBack,
   recounted,
   release,
@@ -10,6 +9,8 @@ import {
   sell,
   stockForShop,
   stockForStaff,
+  stockOfSizesForStaff,
+  takenPieces,
   whyNotCounted,
   whyNotFree,
   whyNotLeft,
@@ -91,12 +92,63 @@ it('a count that was changed means the difference, whatever was sold meanwhile [
   expect(recounted(3, { seen: 3, typed: null })).toBeNull()
 })
 
-it('sizes of one product count together [STOCK-01]', () => {
-  const line = (productId: string, quantity: number) => ({ productId, quantity })
-  expect(piecesByProduct([line('7', 1), line('12', 2), line('7', 3)])).toEqual([
-    ['12', 2],
-    ['7', 4],
-  ])
+const anyCount = fc.option(fc.nat({ max: 9 }), { nil: null })
+const countOf = (pieces: number | null) => ({ pieces, reserved: 0 })
+
+it('each line takes from one count: of the product, else of its size, else of none [STOCK-01, STOCK-10]', () => {
+  const labels = ['Small', 'Large'] as const
+  const line = fc.record({
+    productId: fc.constantFrom('7', '9', 'gone'),
+    size: fc.constantFrom(...labels, 'Renamed'),
+    quantity: fc.integer({ min: 1, max: 9 }),
+  })
+  const product = fc.record({ whole: anyCount, small: anyCount, large: anyCount })
+  fc.assert(
+    fc.property(fc.array(line), product, product, (lines, seven, nine) => {
+      const products = new Map(
+        Object.entries({ '7': seven, '9': nine }).map(([id, { whole, small, large }]) => [
+          id,
+          {
+            ...{ name: 'Wave', stock: countOf(whole) },
+            sizes: labels.map((size) => ({
+              ...{ size, key: size.toLowerCase() },
+              stock: countOf(size === 'Small' ? small : large),
+            })),
+          },
+        ]),
+      )
+      const taken = takenPieces(lines, products)
+      for (const { productId, size, name, stock, quantity } of taken) {
+        const own = lines.filter((each) => each.productId === productId)
+        const ofIt = own.filter((each) => size === '' || each.size.toLowerCase() === size)
+        expect(quantity).toBe(ofIt.reduce((sum, each) => sum + each.quantity, 0))
+        expect(stock.pieces).not.toBeNull()
+        expect(name).toBe(size === '' ? 'Wave' : `Wave (${ofIt[0]?.size})`)
+      }
+      const known = taken.map(({ productId, size }) => `${productId} ${size}`)
+      expect(new Set(known).size).toBe(known.length)
+      for (const { productId, size } of lines) {
+        const of = new Map([
+          ['7', seven],
+          ['9', nine],
+        ]).get(productId)
+        const left = size === 'Small' ? of?.small : size === 'Large' ? of?.large : null
+        const key = typeof of?.whole === 'number' ? '' : size.toLowerCase()
+        const isCounted = typeof (of?.whole ?? left) === 'number'
+        expect(known.includes(`${productId} ${key}`)).toBe(isCounted)
+      }
+    }),
+  )
+})
+
+it('says of sizes how many are left in all, and in how many of them [STOCK-10]', () => {
+  const stock = (pieces: number, reserved = 0) => ({ pieces, reserved, counted: pieces })
+  expect(stockOfSizesForStaff([])).toBeNull()
+  expect(stockOfSizesForStaff([stock(2), stock(1)])).toBe('3 left in 2 sizes')
+  expect(stockOfSizesForStaff([stock(2, 1), stock(0)])).toBe(
+    '2 left in 1 size, 1 of them in a checkout',
+  )
+  expect(stockOfSizesForStaff([stock(0), stock(0)])).toBe('None left')
 })
 
 it('says in plain words what is left, and what cannot be had [STOCK-03, STOCK-04, STOCK-05]', () => {

@@ -9,6 +9,11 @@ export type Stock = { pieces: number; reserved: number; counted: number }
 
 export const maxPieces = 9999
 
+/** As staff write it; null for any other text. */
+export function readPieces(typed: string): number | null {
+  return /^\d{1,4}$/.test(typed) && Number(typed) <= maxPieces ? Number(typed) : null
+}
+
 /** A checkout is started; null where fewer are free [STOCK-02]. */
 export function reserve<Each extends StoredStock>(stock: Each, quantity: number): Each | null {
   if (stock.pieces !== null && freeOf(stock) < quantity) return null
@@ -50,6 +55,9 @@ export function whyNotCounted(pieces: number | null, { reserved }: StoredStock):
   return `${what} in a checkout just now. Leave at least ${reserved}, or cancel the order first.`
 }
 
+export const countedTwice =
+  'Pieces are counted for the whole product or for each size, not both. Please leave one of them empty.'
+
 function freeOf({ pieces, reserved }: { pieces: number | null; reserved: number }): number {
   return pieces === null ? Number.POSITIVE_INFINITY : pieces - reserved
 }
@@ -77,15 +85,62 @@ export function whyNotFree(name: string, wanted: number, stock: StoredStock): st
   return `${what} is in someone’s checkout just now. If it is not bought there, it is for sale again; please look again later.`
 }
 
-/** How many of each product an order takes, whatever their sizes; by id, in the order of its bytes. */
-export function piecesByProduct(
-  lines: readonly { productId: string; quantity: number }[],
-): [id: string, quantity: number][] {
-  const wanted = new Map<string, number>()
-  for (const { productId, quantity } of lines) {
-    wanted.set(productId, (wanted.get(productId) ?? 0) + quantity)
+/** A product and its sizes, counted as a whole, by size, or not at all. */
+export type CountedProduct = {
+  name: string
+  stock?: StoredStock | null | undefined
+  sizes: readonly { size: string; key: string; stock?: StoredStock }[]
+}
+
+/** What a line of an order takes from one count. `size`: the key of the size, empty for the product. */
+export type TakenPieces = {
+  productId: string
+  size: string
+  /** `Wave`, or of a size `Wave (Small)`. */
+  name: string
+  stock: StoredStock
+  quantity: number
+}
+
+/** How many an order takes of each count; what is made to order is left out [STOCK-01]. */
+export function takenPieces(
+  lines: readonly { productId: string; size: string; quantity: number }[],
+  products: ReadonlyMap<string, CountedProduct>,
+): TakenPieces[] {
+  const taken = new Map<string, TakenPieces>()
+  for (const { productId, size: label, quantity } of lines) {
+    const product = products.get(productId)
+    const size = product?.sizes.find((each) => each.size === label)
+    const isWhole = isCounted(product?.stock)
+    const stock = isWhole ? product?.stock : size?.stock
+    if (!product || !isCounted(stock)) continue
+    const key = isWhole ? '' : (size?.key ?? '')
+    const of = JSON.stringify([productId, key])
+    taken.set(of, {
+      ...{ productId, size: key, stock },
+      name: isWhole ? product.name : nameOfSize(product.name, label),
+      quantity: (taken.get(of)?.quantity ?? 0) + quantity,
+    })
   }
-  return [...wanted].sort(([one], [other]) => (one < other ? -1 : 1))
+  return [...taken.values()]
+}
+
+export const nameOfSize = (name: string, label: string): string => `${name} (${label})`
+
+export function isCounted<Each extends StoredStock>(stock: Each | null | undefined): stock is Each {
+  return typeof stock?.pieces === 'number'
+}
+
+/** Of all counts together; null where one of them is none. */
+export function stockInAll(stocks: readonly (Stock | null | undefined)[]): Stock | null {
+  const sum = { pieces: 0, reserved: 0, counted: 0 }
+  for (const stock of stocks) {
+    if (!stock) return null
+    sum.pieces += stock.pieces
+    sum.reserved += stock.reserved
+    sum.counted += stock.counted
+  }
+  return stocks.length === 0 ? null : sum
 }
 
 export type ShownStock = {
@@ -111,6 +166,15 @@ export function stockForShop(stock: Stock | null): ShownStock {
         ? 'One of a kind'
         : `${free <= fewPieces ? 'Only ' : ''}${free} left`
   return { words, isSold: false, availability: 'LimitedAvailability' }
+}
+
+/** Of a product that is counted by size: `3 left in 2 sizes, 1 of them in a checkout` [STOCK-10]. */
+export function stockOfSizesForStaff(stocks: readonly Stock[]): string | null {
+  const all = stockInAll(stocks)
+  if (!all || all.pieces === 0) return all && 'None left'
+  const sizes = stocks.filter(({ pieces }) => pieces > 0).length
+  const left = `${all.pieces} left in ${sizes === 1 ? '1 size' : `${sizes} sizes`}`
+  return all.reserved === 0 ? left : `${left}, ${all.reserved} of them in a checkout`
 }
 
 /** As staff are told: `One of a kind`, `2 left, 1 of them in a checkout` [STOCK-04]. */

@@ -5,7 +5,7 @@ import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-o
 import { trueUntil } from '#app/.server/platform/http/page-life.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { sellingStop } from '#app/.server/settings/queries/selling.ts'
-import { goldSizes } from '#app/domain/catalog/gold-size.ts'
+import { firstSize, goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { withAllowedLinks } from '#app/domain/catalog/payment-link.ts'
 import { sizeAddress, sizeOfKey } from '#app/domain/catalog/size-key.ts'
 import { centsToDecimal } from '#app/domain/money/cents.ts'
@@ -36,17 +36,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // The day of arrival is counted from today [FACTS-05].
   trueUntil(context, promise.until)
   // A payment link sells past this shop: there is none while nothing is sold [STOP-03], and none of
-  // pieces that are counted here [STOCK-05].
+  // pieces that are counted here [STOCK-05], by `withAllowedLinks` of no size that is.
   const isClosed = product.stock || (await sellingStop(app))
   const hosts = isClosed ? [] : app.config.paymentLinkHosts
   const sizes = withAllowedLinks(goldSizes(product.attributes), hosts)
   const address = new URL(`/product/${encodeURIComponent(product.id)}`, app.publicUrl).href
   // One that is unknown is the plain page [SIZEURL-04].
-  const asked = sizeOfKey(sizes, new URL(request.url).searchParams.get('size'))
-  const size = asked ?? sizes[0]
+  const shown = shownProduct(product, sizes)
+  const asked = sizeOfKey(shown.sizes, new URL(request.url).searchParams.get('size'))
+  const size = asked ?? firstSize(shown.sizes)
   const { gold } = await goldPrice
   return {
-    product: shownProduct(product, sizes),
+    product: shown,
     chosen: asked?.key ?? null,
     promise: { shipping: promise.shipping, returnDays: product.finalSale ? null : returnDays },
     facts: buyingFacts(promise, { returnDays, takesEngraved }, product),

@@ -195,10 +195,14 @@ const checks = (): OrderCheck[] => [
       `Order ${number} is ${word(b)}, but its counted pieces are ${a}.`,
   },
   {
-    find: sql`select name as number, pieces_reserved as a, coalesce(claimed.pieces, 0) as b
-      from products left join (select product_id, sum(quantity)::bigint as pieces
-        from stock_claims where state = 'reserved' group by product_id) claimed on product_id = products.id
-      where pieces_reserved <> coalesce(claimed.pieces, 0)`,
+    find: sql`select name as number, reserved as a, coalesce(claimed.pieces, 0) as b
+      from (select id as product_id, '' as size, name, pieces_reserved as reserved from products
+        union all select product_id, size_key, products.name || ' (' || size_key || ')',
+          size.pieces_reserved from product_attributes size
+        join products on products.id = product_id where size_key is not null) counts
+      left join (select product_id, size, sum(quantity)::bigint as pieces from stock_claims
+        where state = 'reserved' group by product_id, size) claimed using (product_id, size)
+      where reserved <> coalesce(claimed.pieces, 0)`,
     sentence: ({ number, a, b }) =>
       `${number}: ${a} counted as in a checkout, unpaid orders have ${b}.`,
   },

@@ -17,6 +17,8 @@ import { catalogChanged } from '../queries/cached-catalog.ts'
 import { gone } from './save-product.ts'
 
 const mark = ' (copy)'
+/** Nobody has counted pieces of the copy. */
+const uncounted = { pieces: 0, piecesCounted: 0 }
 
 /**
  * A hidden copy of a product with all its parts but the payment links, which charge the price of the
@@ -42,8 +44,7 @@ export async function duplicateProduct(
           ...stored,
           ...{ id: copy, name, slug: await freeSlug(tx, stored.slug), revision: 1 },
           ...{ active: false, featured: false, shownFrom: null, shownUntil: null },
-          // Nobody has counted pieces of the copy.
-          ...(stored.pieces === null ? {} : { pieces: 0, piecesCounted: 0 }),
+          ...(stored.pieces === null ? {} : uncounted),
           piecesReserved: 0,
           ...{ createdAt: at, updatedAt: at },
         })
@@ -91,10 +92,13 @@ async function copyParts(tx: Orm, from: string, productId: string): Promise<void
     .where(eq(productAttributes.productId, from))
   if (attributes.length > 0) {
     await tx.insert(productAttributes).values(
-      attributes.map(({ name, option, position, key }) => {
+      attributes.map(({ name, option, position, key, pieces }) => {
         const size = parseGoldSize({ name, option })
         const kept = size ? goldSizeAttribute({ ...size, checkoutLink: null }) : { name, option }
-        return { ...kept, position, key, productId }
+        return {
+          ...{ ...kept, position, key, productId },
+          ...(pieces === null ? {} : uncounted),
+        }
       }),
     )
   }

@@ -200,8 +200,8 @@ onBothDatabases('a file of a spreadsheet', (open) => {
     })
     const file = await productCsv(shop, { q: '' })
     expect(file).toContain("'007,1,'1-2,'=1,")
-    expect(file).toContain(",'1/2,7.4,500.00\r\n")
-    expect(file).toContain(",'07,11,600.00\r\n")
+    expect(file).toContain(",'1/2,7.4,500.00,,\r\n")
+    expect(file).toContain(",'07,11,600.00,,\r\n")
     expect((await refusal(plan(bytesOf(file)))).code).toBe('nothing_to_change')
   })
 

@@ -58,27 +58,37 @@ const text = fc
   )
   .map((each) => each.replaceAll('\0', ''))
 const word = text.filter((each) => each.trim() !== '')
-const anyFacts: fc.Arbitrary<ProductFacts> = fc.record({
-  ...{ name: word, slug: word, shortDescription: text, description: text },
-  taxCode: fc.constantFrom(null, 'txcd_99999999'),
-  ...{ active: fc.boolean(), featured: fc.boolean() },
-  pieces: fc.option(fc.integer({ min: 0, max: 9999 })),
-  engraving: fc.option(
-    fc.record({
-      fee: fc.integer({ min: 0, max: 1_000_000_000 }).map(cents),
-      max: fc.integer({ min: 1, max: 60 }),
-    }),
-  ),
-  categories: fc.array(word, { maxLength: 3 }),
-  sizes: fc.uniqueArray(
-    fc.record({
-      size: word.map((each) => each.trim()),
-      weight: fc.integer({ min: 1, max: 100_000_000 }).map((mg) => mg as Milligrams),
-      fee: fc.integer({ min: 0, max: 1_000_000_000 }).map(cents),
-    }),
-    { maxLength: 4, selector: ({ size }) => size },
-  ),
-})
+const anyFacts: fc.Arbitrary<ProductFacts> = fc
+  .record({
+    ...{ name: word, slug: word, shortDescription: text, description: text },
+    taxCode: fc.constantFrom(null, 'txcd_99999999'),
+    ...{ active: fc.boolean(), featured: fc.boolean() },
+    pieces: fc.option(fc.integer({ min: 0, max: 9999 })),
+    engraving: fc.option(
+      fc.record({
+        fee: fc.integer({ min: 0, max: 1_000_000_000 }).map(cents),
+        max: fc.integer({ min: 1, max: 60 }),
+      }),
+    ),
+    categories: fc.array(word, { maxLength: 3 }),
+    sizes: fc.uniqueArray(
+      fc.record({
+        size: word.map((each) => each.trim()),
+        weight: fc.integer({ min: 1, max: 100_000_000 }).map((mg) => mg as Milligrams),
+        fee: fc.integer({ min: 0, max: 1_000_000_000 }).map(cents),
+        pieces: fc.option(fc.integer({ min: 0, max: 9999 })),
+      }),
+      { maxLength: 4, selector: ({ size }) => size },
+    ),
+  })
+  // Counted as a whole, by size, or not at all.
+  .map((facts) => ({
+    ...facts,
+    sizes: facts.sizes.map(({ pieces, ...size }) => ({
+      ...size,
+      ...(facts.pieces === null && pieces !== null && { pieces }),
+    })),
+  }))
 
 it('what is exported and brought back as it was changes nothing, whatever it holds [CSV-01]', async () => {
   await fc.assert(
@@ -198,6 +208,28 @@ it('pieces stay where their column is missing, and what was sold since the expor
   expect(pieces({ pieces_left: '1', pieces_left_at_export: '' }, null)).toBe(1)
 })
 
+it('pieces of a size stay where their column is missing, and what was sold since the export stays sold [STOCK-10]', () => {
+  const read = (cells: CsvCells, now: number | null = 2, whole: number | null = null) => {
+    const sizes = before.sizes.map((size) => ({ ...size, ...(now !== null && { pieces: now }) }))
+    const row = { row: 2, cells: { size: 'Small', ...cells } }
+    return readCsvProduct({ ...before, pieces: whole, sizes }, [row], asWritten)
+  }
+  const pieces = (cells: CsvCells, now?: number | null) =>
+    read(cells, now).facts.sizes[0]?.pieces ?? null
+  expect(pieces({ fee: '800' })).toBe(2)
+  expect(pieces({ size_pieces_left: '', size_pieces_left_at_export: '3' })).toBe(2)
+  expect(pieces({ size_pieces_left: '3', size_pieces_left_at_export: '3' })).toBe(2)
+  expect(pieces({ size_pieces_left: '5', size_pieces_left_at_export: '3' })).toBe(4)
+  expect(pieces({ size_pieces_left: '(none)' })).toBeNull()
+  expect(pieces({ size_pieces_left: '1' }, null)).toBe(1)
+  expect(read({ size_pieces_left: '1' }, null, 4).problems).toMatchObject([
+    { row: 2, column: 'pieces_left', message: expect.stringContaining('not both') },
+  ])
+  expect(read({ pieces_left: '(none)', size_pieces_left: '1' }, null, 4)).toMatchObject({
+    ...{ problems: [], facts: { pieces: null, sizes: [{ pieces: 1 }] } },
+  })
+})
+
 it('each wrong cell is told by row and column, and changes nothing [CSV-03]', () => {
   for (const cells of [
     { size: 'Small', fee: 'seven hundred' },
@@ -216,7 +248,9 @@ it('each wrong cell is told by row and column, and changes nothing [CSV-03]', ()
     { pieces_left: 'many' },
     { pieces_left: '-1' },
     { pieces_left: '10000' },
+    { size: 'Small', size_pieces_left: '1.5' },
     { fee: '5' },
+    { size_pieces_left: '5' },
     { size: 'Huge', fee: '5' },
   ] satisfies CsvCells[]) {
     const { facts, problems } = reading(cells)
@@ -256,6 +290,38 @@ onBothDatabases('products in a file', (open) => {
     expect(problem).toMatchObject({ code: 'pieces_reserved', status: 409 })
     expect(problem.message).toContain('Piece b: 1 is in a checkout just now.')
     expect(await stored()).toMatchObject({ pieces: 2, piecesReserved: 1 })
+  })
+
+  it('with sizes that are counted are changed and taken back around what is sold meanwhile [STOCK-10]', async () => {
+    const { db, shop, plan, exported } = await shopOfTwo()
+    const stored = async () => {
+      const rows = await db.orm
+        .select()
+        .from(productAttributes)
+        .where(eq(productAttributes.productId, 'b'))
+        .orderBy(asc(productAttributes.position))
+      return rows.map(({ pieces, piecesCounted }) => [pieces, piecesCounted])
+    }
+    const heading = 'id,size,weight_g,fee,size_pieces_left,size_pieces_left_at_export\r\n'
+    const counted = await plan(`${heading}b,Small,,,2,\r\nb,Extra,5,10,1,`)
+    const lines = (await productChangePage(shop, counted, 1))?.pieces[0]?.lines ?? []
+    expect(lines).toContainEqual({
+      ...{ what: 'Small, pieces left', before: 'Made to order', after: '2' },
+    })
+    await applyProductChange(shop, { id: counted, by })
+    expect((await stored()).filter(([pieces]) => pieces !== null)).toEqual([
+      [2, 2],
+      [1, 1],
+    ])
+    expect(await exported()).toMatch(/b,2,piece-b,.*,Small,.*,2,2\r\n/)
+    const more = await plan(`${heading}b,Small,,,4,2`)
+    await db.orm.update(productAttributes).set({ pieces: 1 }).where(eq(productAttributes.pieces, 2))
+    await applyProductChange(shop, { id: more, by })
+    expect((await stored())[0]).toEqual([3, 3])
+    await undoProductChange(shop, { id: more, by })
+    expect((await stored())[0]).toEqual([1, 1])
+    const whole = await plan(`id,pieces_left\r\nb,7`).catch(() => null)
+    expect((await productChangePage(shop, whole ?? '', 1))?.change.problemCount).toBe(1)
   })
 
   async function shopOfTwo() {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { auditLog, productCategories, products } from '#app/.server/platform/db/schema.ts'
+import { emptySize } from '#app/contracts/product.ts'
 import { isRefusal } from '#app/contracts/product-refusal.ts'
 import { readProduct } from '#app/contracts/read-product.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
@@ -124,7 +125,7 @@ onBothDatabases('saving a product', (open) => {
       name: 'Salish Swell',
       images: draft.images.slice(1),
       sizes: [
-        { size: 'Only', weight: '10', fee: '0', stripeLink: 'https://buy.example/x', sizeKey: '' },
+        { ...emptySize, size: 'Only', weight: '10', fee: '0', stripeLink: 'https://buy.example/x' },
       ],
       specifications: [],
       categories: ['Stone'],

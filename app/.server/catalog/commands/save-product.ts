@@ -15,7 +15,6 @@ import { priceChanges } from '#app/domain/catalog/price-change.ts'
 import { factsOf } from '#app/domain/catalog/product-facts.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { priceToStore } from '#app/domain/catalog/starting-price.ts'
-import { recounted, type StoredStock, whyNotCounted } from '#app/domain/catalog/stock.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { storedSizes, tellOfPaymentLinks } from '../payment-link-alert.ts'
 import { tellOfPrices } from '../price-alert.ts'
@@ -24,6 +23,7 @@ import { replaceParts } from '../product-parts.ts'
 import { engravingColumns, readProducts, withId } from '../product-rows.ts'
 import { type AdminProduct, newerProduct, productForForm } from '../queries/admin-product.ts'
 import { catalogChanged, invalidateCatalog } from '../queries/cached-catalog.ts'
+import { recountedColumns, refusedCount, refuseTwoCounts } from '../stock.ts'
 
 export type SavedProduct = {
   id: string
@@ -116,7 +116,8 @@ export async function updateProduct(
             ? {}
             : { slug: slugOf(changes.slug) }),
           ...(price === undefined ? {} : { price }),
-          ...(changes.pieces && piecesToWrite(stored, changes.pieces)),
+          ...(changes.pieces &&
+            recountedColumns(stored, changes.pieces, (why) => refusedCount(why, 'pieces'))),
           revision: sql`${products.revision} + 1`,
           updatedAt: now,
         })
@@ -125,6 +126,7 @@ export async function updateProduct(
       if (!written) throw gone()
       const before = changes.sizes && (await storedSizes(tx, id))
       const { skipped } = await replaceParts(app, tx, id, changes)
+      await refuseTwoCounts(tx, [id])
       if (before) {
         const links = { before, after: changes.sizes ?? [], by, at: now }
         await tellOfPaymentLinks(tx, { id, name: written.name }, links)
@@ -188,15 +190,6 @@ function priceAt(sizes: ProductToSave['sizes'], perGram: PricePerGram): string {
   const price = priceToStore(sizes, perGram)
   if (price === null) throw new RangeError('A product without a size has no price')
   return price
-}
-
-/** Nothing where the number was left as it was seen, whatever was sold since. */
-function piecesToWrite(stored: StoredStock, count: ProductToSave['pieces']) {
-  if (count.seen === count.typed) return {}
-  const pieces = recounted(stored.pieces, count)
-  const why = whyNotCounted(pieces, stored)
-  if (why) throw new AppError('pieces_reserved', 409, why, { details: { at: 'pieces' } })
-  return { pieces, piecesCounted: pieces }
 }
 
 export function gone(): AppError {

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import type { Orm } from '#app/.server/platform/db/database.ts'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import {
   productChangeRows,
   productChanges,
@@ -14,9 +14,11 @@ export type AdminProduct = {
   id: string
   draft: ProductDraft
   revision: number
-  /** Counted pieces in orders that are to be paid, and in those that were. */
-  stock: { reserved: number; sold: number }
+  /** Counted pieces in orders that are to be paid, and in those that were; of sizes by their keys. */
+  stock: TakenStock & { sizes: Record<string, TakenStock> }
 }
+
+export type TakenStock = { reserved: number; sold: number }
 
 /** One product for its form, hidden ones too [DATA-09, D18]; null where none has that id. */
 export async function adminProduct(app: AppContext, id: string): Promise<AdminProduct | null> {
@@ -40,7 +42,15 @@ export async function productForForm(orm: Orm, id: string): Promise<AdminProduct
   const [product] = row ? await readProducts(orm, withId([id]), { limit: 1 }) : []
   if (!row || !product) return null
   const { revision, reserved, sold } = row
-  return { id, draft: draftOf(product, row), revision, stock: { reserved, sold } }
+  const ofSizes = await rows<TakenStock & { key: string }>(
+    orm,
+    sql`select a.size_key as key, a.pieces_reserved as reserved, (
+          select coalesce(sum(s.quantity - s.back), 0)::int from stock_claims s
+          where s.product_id = ${id} and s.size = a.size_key and s.state = 'sold') as sold
+        from product_attributes a where a.product_id = ${id} and a.size_key is not null`,
+  )
+  const sizes = Object.fromEntries(ofSizes.map(({ key, ...taken }) => [key, taken]))
+  return { id, draft: draftOf(product, row), revision, stock: { reserved, sold, sizes } }
 }
 
 /** A product as somebody else left it, who that was and when. */

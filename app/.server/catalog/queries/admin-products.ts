@@ -16,7 +16,7 @@ import { startingPrice } from '#app/domain/catalog/starting-price.ts'
 import type { Stock } from '#app/domain/catalog/stock.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
-import { soldPieces, stock } from '../product-rows.ts'
+import { soldPieces, stock, stockOfSize } from '../product-rows.ts'
 import { currentCatalog } from './cached-catalog.ts'
 
 const productsOnAnAdminPage = 50
@@ -52,14 +52,14 @@ export type AdminProductRow = {
   price: string
   active: boolean
   featured: boolean
-  /** Null: made to order. */
+  /** Of the product as a whole. */
   stock: Stock | null
   /** Counted pieces that were sold. */
   sold: number
   /** When it comes into the shop and leaves it by itself. */
   shownFrom: Date | null
   shownUntil: Date | null
-  /** Its gold sizes, for the price of now. */
+  /** Its gold sizes, for the price of now and what is left of each. */
   attributes: Attribute[]
   images: { first: string | null; count: number }
   categories: string[]
@@ -211,7 +211,8 @@ const orderings = {
 
 const sizes = sql<Attribute[]>`(
   select coalesce(json_agg(
-    json_build_object('id', a.id, 'name', a.name, 'option', a.option) order by a.position
+    json_build_object('id', a.id, 'name', a.name, 'option', a.option, 'stock', ${stockOfSize})
+    order by a.position
   ), '[]')
   from product_attributes a
   where a.product_id = products.id and starts_with(a.name, ${goldSizeName('').trim()}))`

@@ -98,6 +98,7 @@ export async function productChangeList(app: AppContext) {
 }
 
 const none = '—'
+const madeToOrder = 'Made to order'
 const words: {
   [Name in keyof PartOfFacts]?: (value: NonNullable<PartOfFacts[Name]>) => string
 } = {
@@ -132,7 +133,7 @@ function linesOf(
     const say = (facts: PartOfFacts) => {
       const value = facts[name]
       const said = words[name] as ((value: unknown) => string) | undefined
-      if (name === 'pieces' && value === null) return 'Made to order'
+      if (name === 'pieces' && value === null) return madeToOrder
       return value === undefined || value === null ? none : (said?.(value) ?? `${value}`) || none
     }
     lines.push({ what, before: say(before), after: say(after) })
@@ -165,5 +166,8 @@ function sizeLines(
     line('weight', ({ weight }) => formatGrams(weight)),
     line('making fee', ({ fee }) => formatCents(fee)),
     line('price now', price),
+    ...(was?.pieces === undefined && is?.pieces === undefined
+      ? []
+      : [line('pieces left', ({ pieces }) => (pieces === undefined ? madeToOrder : `${pieces}`))]),
   ].filter((each) => each.before !== each.after)
 }

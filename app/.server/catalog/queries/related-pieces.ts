@@ -1,4 +1,5 @@
 import type { AppContext, CachedCatalog } from '#app/.server/app-context.ts'
+import { stockOf } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { relatedTo } from '#app/domain/catalog/related.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
@@ -30,7 +31,7 @@ export async function relatedPieces(
 }
 
 function pricedAt(onSale: readonly Product[], perGram: PricePerGram): Priced {
-  const pieces = onSale.filter(({ stock }) => !stockForShop(stock ?? null).isSold)
+  const pieces = onSale.filter((piece) => !stockForShop(stockOf(piece)).isSold)
   const prices = new Map(pieces.map((piece) => [piece.id, cardPrice(piece, perGram)]))
   return { perGram, pieces, prices }
 }

@@ -8,7 +8,8 @@ import { bankDiscount, currentWireBankDays } from '#app/.server/settings/queries
 import { shippingPromise } from '#app/.server/settings/queries/shipping-promise.ts'
 import { type QuoteAnswer, writeQuoteAnswer } from '#app/contracts/quote-answer.ts'
 import { engravingFor } from '#app/domain/catalog/engraving.ts'
-import { piecesByProduct, whyNotLeft } from '#app/domain/catalog/stock.ts'
+import { goldSizes } from '#app/domain/catalog/gold-size.ts'
+import { takenPieces, whyNotLeft } from '#app/domain/catalog/stock.ts'
 import { formatArrival } from '#app/domain/orders/arrival.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { isFinalSale } from '#app/domain/orders/final-sale.ts'
@@ -71,9 +72,14 @@ export async function priceToday(
   const record = { correctedAt, goldPriceId }
   const discount = await bankDiscount(app)
   const priced = priceCart(lines, products, gold, state, app.now(), record, discount)
-  for (const [id, quantity] of piecesByProduct(priced.quote.lines)) {
-    const { name, stock } = products.get(id) ?? {}
-    const why = name && stock ? whyNotLeft(name, quantity, stock) : null
+  const counted = new Map(
+    [...products].map(([id, { name, stock, attributes }]) => [
+      id,
+      { name, stock, sizes: goldSizes(attributes) },
+    ]),
+  )
+  for (const { name, quantity, stock } of takenPieces(priced.quote.lines, counted)) {
+    const why = whyNotLeft(name, quantity, stock)
     if (why) throw new AppError('not_enough_left', 422, why)
   }
   return priced

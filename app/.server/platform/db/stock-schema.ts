@@ -14,6 +14,8 @@ export const stockClaims = pgTable(
     /** Staff said that what came back of it is not for sale. */
     kept: boolean().notNull().default(false),
     at: at('at').notNull(),
+    /** The key of the size that is counted; empty: all sizes of the product count together. */
+    size: text().notNull().default(''),
   },
-  (table) => [primaryKey({ columns: [table.orderId, table.productId] })],
+  (table) => [primaryKey({ columns: [table.orderId, table.productId, table.size] })],
 )

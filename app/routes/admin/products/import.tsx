@@ -100,7 +100,8 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
           </li>
           <li>
             pieces_left is how many there are; {emptied} in it means made to order. What was sold
-            since the export stays sold, by the column pieces_left_at_export.
+            since the export stays sold, by the column pieces_left_at_export. size_pieces_left is
+            that of the size alone.
           </li>
           <li>
             engraving_fee is what an engraving costs on each piece, engraving_characters how long it

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { cartItem } from '#app/domain/cart/cart.ts'
 import { type EngravingOption, engravingOf, whyNotEngraved } from '#app/domain/catalog/engraving.ts'
-import type { KeyedSize } from '#app/domain/catalog/gold-size.ts'
+import type { ShownSize } from '#app/domain/catalog/gold-size.ts'
 import type { Attribute } from '#app/domain/catalog/product.ts'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { dimensionsOf, shortMeasures } from '#app/domain/catalog/specifications.ts'
@@ -41,8 +41,8 @@ type ShownProduct = {
   summary: string
   images: { id: string; src: string; alt: string }[]
   categories: { name: string; slug: string }[]
-  sizes: KeyedSize[]
-  /** How many there are, where they are counted. */
+  sizes: ShownSize[]
+  /** How many there are, all sizes together, where they are counted so. */
   stock: ShownStock
   engraving: EngravingOption | null
   /** Height, Width and Depth, some of them perhaps of one size. */
@@ -90,6 +90,7 @@ export function ProductScreen({
   const notSelling = notYet ?? root?.notSelling ?? null
   const { size, choose } = useChosenSize(product.sizes, chosen)
   const selected = size?.size ?? null
+  const stock = size?.stock ?? product.stock
   const terms = {
     ...{ address, isPriced, promise },
     isSelling: notSelling === null,
@@ -140,10 +141,16 @@ export function ProductScreen({
                 <DottedLine parts={sizeParts(size, shortMeasures(product.dimensions, size.size))} />
               </p>
             )}
-            {product.stock.words && <p className="mt-2">{product.stock.words}</p>}
+            {stock.words && <p className="mt-2">{stock.words}</p>}
             <GoldLine />
             <PriceAnnouncement
-              text={size && price ? `${size.size}: ${formatCents(price.unitPrice)}` : ''}
+              text={
+                size && price
+                  ? [`${size.size}: ${formatCents(price.unitPrice)}`, size.stock?.words]
+                      .filter(Boolean)
+                      .join('. ')
+                  : ''
+              }
             />
 
             <SizeChoice
@@ -181,7 +188,7 @@ export function ProductScreen({
               }
               fixedPrice={size?.checkoutLink != null && !engraving}
               isReady={isReady}
-              notSelling={notSelling ?? (product.stock.isSold ? soldSentence : null)}
+              notSelling={notSelling ?? (stock.isSold ? soldSentence(product) : null)}
               onAdd={() => {
                 if (!size || !price || !isReady()) return
                 const seen = {
@@ -200,7 +207,7 @@ export function ProductScreen({
             />
             <ShippingFacts
               {...facts}
-              canBeBought={size !== undefined && notSelling === null && !product.stock.isSold}
+              canBeBought={size !== undefined && notSelling === null && !stock.isSold}
             />
             <Badges />
             {size && price && (
@@ -229,7 +236,10 @@ export function ProductScreen({
   )
 }
 
-const soldSentence = 'This piece is sold.'
+function soldSentence({ stock, sizes }: Pick<ShownProduct, 'stock' | 'sizes'>): string {
+  const isAll = stock.isSold || sizes.every((size) => size.stock?.isSold)
+  return isAll ? 'This piece is sold.' : 'This size is sold. Please choose another.'
+}
 
 /** Announced politely when it changes; silent at first [A11Y-04]. */
 function PriceAnnouncement({ text }: { text: string }) {

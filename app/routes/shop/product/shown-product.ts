@@ -1,6 +1,6 @@
 import { htmlForPage, plainText } from '#app/.server/catalog/clean-html.ts'
 import { chainOf } from '#app/domain/catalog/chain.ts'
-import type { KeyedSize } from '#app/domain/catalog/gold-size.ts'
+import type { CountedSize, ShownSize } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { dimensionAttributes, specificationsOf } from '#app/domain/catalog/specifications.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
@@ -9,14 +9,19 @@ import { unbrokenHtml } from '#app/domain/text/unbroken.ts'
 import { type CardProduct, forCard } from '#app/ui/product-card.tsx'
 
 /** A product as its page shows it; for loaders. */
-export function shownProduct(product: Product, sizes: readonly KeyedSize[]) {
+export function shownProduct(product: Product, sizes: readonly CountedSize[]) {
   return {
     id: product.id,
     name: product.name,
     summary: plainText(product.short_description),
     images: product.images.map(({ id, src, alt }) => ({ id, src, alt })),
     categories: product.categories.map(({ name, slug }) => ({ name, slug })),
-    sizes: [...sizes],
+    sizes: sizes.map(
+      ({ stock, ...size }): ShownSize => ({
+        ...size,
+        ...(stock && { stock: stockForShop(stock) }),
+      }),
+    ),
     engraving: product.engraving ?? null,
     stock: stockForShop(product.stock ?? null),
     dimensions: dimensionAttributes(product.attributes),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { chainLabel } from '#app/domain/catalog/chain.ts'
-import type { GoldSize, KeyedSize } from '#app/domain/catalog/gold-size.ts'
+import type { ShownSize } from '#app/domain/catalog/gold-size.ts'
 import type { Attribute } from '#app/domain/catalog/product.ts'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { shortMeasures } from '#app/domain/catalog/specifications.ts'
@@ -12,7 +12,7 @@ import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 
 type SizeChoiceProps = {
-  sizes: readonly KeyedSize[]
+  sizes: readonly ShownSize[]
   /** Height and width, some perhaps of one size. */
   dimensions: readonly Attribute[]
   /** What the piece hangs on; null: nothing is said. */
@@ -44,7 +44,7 @@ export function SizeChoice({
         </p>
       )}
       <div className="grid border-line not-empty:border-x not-empty:border-b">
-        {sizes.map(({ size, key, weight, fee }) => (
+        {sizes.map(({ size, key, weight, fee, stock }) => (
           <label
             key={key}
             className="grid min-h-14 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 border-line border-t px-4 py-3 hover:bg-raised has-checked:bg-raised has-checked:shadow-[inset_3px_0_0_var(--gold)] has-focus-visible:outline-2 has-focus-visible:outline-gold-deep"
@@ -57,7 +57,11 @@ export function SizeChoice({
               onChange={() => onSelect(key)}
               className="size-4 appearance-none rounded-full border border-muted outline-none checked:border-[5px] checked:border-gold-deep"
             />
-            <SizeName size={{ size, weight }} measures={shortMeasures(dimensions, size)} />
+            <SizeName
+              size={{ size, weight }}
+              measures={shortMeasures(dimensions, size)}
+              left={stock?.words ?? null}
+            />
             <span className="tabular">
               <LiveValue>{formatCents(priceItem(weight, fee, perGram).unitPrice)}</LiveValue>
             </span>
@@ -74,10 +78,15 @@ export function SizeChoice({
   )
 }
 
-type SizeNameProps = { size: Pick<GoldSize, 'size' | 'weight'>; measures: string | null }
+type SizeNameProps = {
+  size: Pick<ShownSize, 'size' | 'weight'>
+  measures: string | null
+  /** How many there are of it, where it is counted for itself [STOCK-11]. */
+  left: string | null
+}
 
 /** The name, and under or beside it what it measures. */
-function SizeName({ size, measures }: SizeNameProps) {
+function SizeName({ size, measures, left }: SizeNameProps) {
   const [name = '', ...rest] = sizeParts(size, measures)
   return (
     <span>
@@ -85,6 +94,7 @@ function SizeName({ size, measures }: SizeNameProps) {
       <span className="tabular block text-muted text-sm">
         <DottedLine parts={rest} />
       </span>
+      {left && <span className="block text-sm">{left}</span>}
     </span>
   )
 }

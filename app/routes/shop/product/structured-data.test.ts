@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { goldSizes } from '#app/domain/catalog/gold-size.ts'
+import { goldSizes, type KeyedSize } from '#app/domain/catalog/gold-size.ts'
 import { stockForShop } from '#app/domain/catalog/stock.ts'
 import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { jsonForScript } from '#app/ui/structured-data.tsx'
@@ -8,7 +8,7 @@ import { productDescription } from './head.ts'
 import { offerTerms } from './offer-terms.ts'
 import { productData } from './structured-data.ts'
 
-const sizes = goldSizes([
+const sizes: KeyedSize[] = goldSizes([
   { id: '1', name: 'Gold Size: Small', option: 'Weight: 14.7g, Fee: $750' },
   { id: '2', name: 'Gold Size: Large', option: 'Weight: 28.9g, Fee: $1250' },
 ])
@@ -114,6 +114,15 @@ describe('structured data of a piece', () => {
     const data = productData({ ...piece, stock: stockForShop(counted) }, perGram, page)
     const offer = { availability: `https://schema.org/${availability}` }
     expect(data).toMatchObject({ offers: [offer, offer] })
+  })
+
+  it('says of each size that is counted for itself what is left of it [STOCK-11]', () => {
+    const [small, large] = sizes
+    if (!small || !large) throw new Error('two sizes')
+    const sold = stockForShop({ pieces: 0, reserved: 0, counted: 2 })
+    const data = productData({ ...piece, sizes: [{ ...small, stock: sold }, large] }, perGram, page)
+    const offers = ['SoldOut', 'InStock'].map((each) => `https://schema.org/${each}`)
+    expect(data).toMatchObject({ offers: offers.map((availability) => ({ availability })) })
   })
 
   it('has neither price nor availability where the shop would quote none [LIVE-13]', () => {

@@ -1,4 +1,4 @@
-import type { KeyedSize } from '#app/domain/catalog/gold-size.ts'
+import type { ShownSize } from '#app/domain/catalog/gold-size.ts'
 import { sizeAddress } from '#app/domain/catalog/size-key.ts'
 import type { ShownStock } from '#app/domain/catalog/stock.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
@@ -15,7 +15,8 @@ type DescribedProduct = {
   /** Plain text. */
   summary: string
   images: readonly { src: string }[]
-  sizes: readonly KeyedSize[]
+  sizes: readonly ShownSize[]
+  /** All sizes together, where they are counted so. */
   stock: Pick<ShownStock, 'availability'>
 }
 
@@ -98,13 +99,13 @@ export function productOffers(
   { id, name, sizes, stock }: Pick<DescribedProduct, 'id' | 'name' | 'sizes' | 'stock'>,
   { perGram, address, isSelling }: { perGram: PricePerGram; address: string; isSelling: boolean },
 ): DescribedOffer[] {
-  return sizes.map(({ size, key, weight, fee }) => ({
+  return sizes.map(({ size, key, weight, fee, stock: ofSize = stock }) => ({
     size,
     key,
     name: `${name}, ${size}, ${formatGrams(weight)}`,
     sku: `${id}-${key}`,
     address: sizeAddress(address, key),
     price: centsToDecimal(priceItem(weight, fee, perGram).unitPrice),
-    availability: isSelling ? stock.availability : 'OutOfStock',
+    availability: isSelling ? ofSize.availability : 'OutOfStock',
   }))
 }

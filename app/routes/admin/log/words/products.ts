@@ -32,6 +32,7 @@ const fields = {
   sizes: 'Order of the gold sizes',
   'sizes.weight': ['Weight', grams],
   'sizes.fee': ['Making fee', dollars],
+  'sizes.pieces': 'Pieces left',
   'sizes.stripeLink': 'Payment link',
   specifications: 'Order of the specifications',
   'specifications.value': 'Specification',
@@ -83,18 +84,23 @@ function manyProducts(changes: readonly ChangedProduct[]): ShownChange[] {
   )
 }
 
-type Size = { size: string; weight: number; fee: number }
+type Size = { size: string; weight: number; fee: number; pieces?: number }
 
 /** In milligrams and cents, as plans of many products hold them. */
 function sizes(before: unknown, after: readonly Size[]): ShownChange[] {
   const old = new Map(((before as Size[] | undefined) ?? []).map((one) => [one.size, one]))
-  return after.flatMap(({ size, weight, fee }) => {
+  return after.flatMap(({ size, weight, fee, pieces = null }) => {
     const was = old.get(size)
     const changes = [
       { field: 'weight', of: size, before: was ? was.weight / 1000 : null, after: weight / 1000 },
       { field: 'fee', of: size, before: was?.fee ?? null, after: fee },
+      { field: 'pieces', of: size, before: was?.pieces ?? null, after: pieces },
     ].filter((one) => one.before !== one.after)
-    return shownChanges(changes, { weight: ['Weight', grams], fee: ['Making fee', dollarsOfCents] })
+    return shownChanges(changes, {
+      weight: ['Weight', grams],
+      fee: ['Making fee', dollarsOfCents],
+      pieces: 'Pieces left',
+    })
   })
 }
 

@@ -4,6 +4,10 @@ import type { OrderReturns } from '#app/.server/orders/queries/order-returns.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
+type Claim = AdminOrder['claims'][number]
+
+const keyOf = ({ productId, size }: Claim) => `${productId} ${size}`
+
 /** After a refund or a return: whether counted pieces go back on sale, which a person decides [STOCK-08]. */
 export function BackOnSale({
   order,
@@ -23,14 +27,14 @@ export function BackOnSale({
       <h2>Back on sale?</h2>
       {asked.map((claim) =>
         claim.kept ? (
-          <details key={claim.productId} className="mt-3">
+          <details key={keyOf(claim)} className="mt-3">
             <summary className="link inline-block py-1 wrap-anywhere">
               {claim.name}: stays sold. Change …
             </summary>
             <Question order={order} claim={claim} />
           </details>
         ) : (
-          <Question key={claim.productId} order={order} claim={claim} />
+          <Question key={keyOf(claim)} order={order} claim={claim} />
         ),
       )}
     </section>
@@ -39,16 +43,17 @@ export function BackOnSale({
 
 function Question({
   order,
-  claim: { productId, name, quantity, back, kept },
+  claim: { productId, size, name, quantity, back, kept },
 }: {
   order: AdminOrder
-  claim: AdminOrder['claims'][number]
+  claim: Claim
 }) {
   const left = quantity - back
   return (
     <Form method="post" className="mt-3 grid gap-4">
       <input type="hidden" name="revision" value={order.revision} />
       <input type="hidden" name="product" value={productId} />
+      <input type="hidden" name="size" value={size} />
       <p className="wrap-anywhere">
         {name}, {left} sold. {left === 1 ? 'Is it' : 'Are they'} with you again, and for sale?
       </p>

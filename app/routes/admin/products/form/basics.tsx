@@ -1,4 +1,4 @@
-import type { AdminProduct } from '#app/.server/catalog/queries/admin-product.ts'
+import type { AdminProduct, TakenStock } from '#app/.server/catalog/queries/admin-product.ts'
 import { productLimits } from '#app/contracts/product.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { tangibleGoods } from '#app/domain/orders/sales-tax.ts'
@@ -141,19 +141,25 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
 
 /** What the number means, and what of it is taken [STOCK-04]. */
 function PiecesHint({ stock }: Pick<Props, 'stock'>) {
-  const taken = [
-    ...(stock && stock.reserved > 0 ? [`${stock.reserved} of them in a checkout`] : []),
-    ...(stock && stock.sold > 0 ? [`${stock.sold} sold so far`] : []),
-  ]
+  const words = taken(stock)
   return (
     <>
-      Empty: made to order, as many as wanted. 1: one of a kind. All sizes count together, and no
-      payment link is used.
-      {taken.length > 0 && <strong className="block text-ink">{taken.join(', ')}.</strong>}
+      Empty: made to order, as many as wanted, or counted by size below. 1: one of a kind. All sizes
+      count together, and no payment link is used.
+      {words && <strong className="block text-ink">{words}</strong>}
     </>
   )
 }
 
 function slugFor(name: string): string {
   return slugOf([...slugOf(name)].slice(0, productLimits.slug).join(''))
+}
+
+/** What orders have of a count, in words; null: nothing [STOCK-04, STOCK-10]. */
+export function taken(stock: TakenStock | null | undefined): string | null {
+  const words = [
+    ...(stock && stock.reserved > 0 ? [`${stock.reserved} of them in a checkout`] : []),
+    ...(stock && stock.sold > 0 ? [`${stock.sold} sold so far`] : []),
+  ]
+  return words.length === 0 ? null : `${words.join(', ')}.`
 }

@@ -130,7 +130,13 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
             epoch={form.epoch}
             stock={opened.stock ?? null}
           />
-          <Sizes sizes={state.sizes} chain={state.chain} perGram={pricePerGram} change={change} />
+          <Sizes
+            sizes={state.sizes}
+            chain={state.chain}
+            perGram={pricePerGram}
+            change={change}
+            stock={opened.stock?.sizes ?? {}}
+          />
           <Engraving state={state} change={change} />
           <Pictures state={state} change={change} onPicture={form.addPicture} />
           <Specifications specifications={state.specifications} change={change} />

@@ -61,16 +61,21 @@ describe('the sections', () => {
 describe('gold sizes', () => {
   it('begin as Small and Large, each with its total [SIZE-01, SIZE-06]', () => {
     const values = inputs(sizes).map((input) => /value="([^"]*)"/.exec(input)?.[1])
-    expect(values).toEqual(['Small', '14.7', '750', '', 'Large', '28.9', '1250', '', ''])
+    const empty = ['', '']
+    expect(values).toEqual([
+      ...['Small', '14.7', '750', ...empty],
+      ...['Large', '28.9', '1250', ...empty],
+      '',
+    ])
     const totals = [...sizes.matchAll(/<output[^>]*>([^<]+)</g)].map(([, total]) => total)
     expect(totals).toEqual(['$2,113.72', '$3,931.05'])
   })
 
   it('ask for size, weight by hundredths, fee by cents and a payment link that is a URL [SIZE-02, SIZE-03, SIZE-04]', () => {
-    for (const label of ['Size', 'Weight (g)', 'Making fee ($)', 'Payment link']) {
+    for (const label of ['Size', 'Weight (g)', 'Making fee ($)', 'Pieces left', 'Payment link']) {
       expect(sizes).toContain(`>${label}</label>`)
     }
-    const [, weight, fee, link] = inputs(sizes)
+    const [, weight, fee, , link] = inputs(sizes)
     expect(weight).toMatch(/type="number"[^>]*step="0.01"/)
     expect(fee).toMatch(/type="number"[^>]*step="0.01"/)
     expect(link).toContain('type="url"')
@@ -84,17 +89,18 @@ describe('gold sizes', () => {
     expect(sizes).not.toMatch(/<button[^>]*disabled=""/)
   })
 
-  it('warn that a payment link has a fixed price, and show no live total with one [PAY-05, SIZE-06, D7]', () => {
+  it('warn that a payment link has a fixed price, and show no live total with one, where the size is not counted [STOCK-11, PAY-05, SIZE-06, D7]', () => {
     const warning = 'Fixed price: Buy Now opens this page'
     const total = (page: string) => /<output[^>]*>([^<]*)<\/output>/.exec(page)?.[1]
-    const rowWith = (stripeLink: string) => {
-      const rows = state.sizes.slice(0, 1).map((row) => ({ ...row, stripeLink }))
+    const rowWith = (stripeLink: string, pieces = '') => {
+      const rows = state.sizes.slice(0, 1).map((row) => ({ ...row, stripeLink, pieces }))
       return html(<Sizes sizes={rows} chain="" perGram={perGram} change={change} />)
     }
     const linked = rowWith('https://buy.stripe.com/x')
     expect(linked).toContain(warning)
     expect(total(linked)).toBe('set by the link')
     expect(linked).not.toContain('2,113.72')
+    expect(total(rowWith('https://buy.stripe.com/x', '2'))).toBe('$2,113.72')
     for (const none of ['', '  ']) {
       expect(rowWith(none)).not.toContain(warning)
       expect(total(rowWith(none))).toBe('$2,113.72')

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
+import type { AdminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { emptySize, type SizeRow } from '#app/contracts/product.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents, parseDollars } from '#app/domain/money/cents.ts'
@@ -6,15 +7,23 @@ import { parseGrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
+import { taken } from './basics.tsx'
 import type { Change, Keyed } from './form-state.ts'
 import { Section } from './section.tsx'
 import { useRows } from './use-rows.ts'
 
-type Props = { sizes: Keyed<SizeRow>[]; chain: string; perGram: PricePerGram; change: Change }
+type Props = {
+  sizes: Keyed<SizeRow>[]
+  chain: string
+  perGram: PricePerGram
+  change: Change
+  /** What the orders have of each size, by its key. */
+  stock?: AdminProduct['stock']['sizes']
+}
 
 const decimal = { type: 'number', inputMode: 'decimal', min: '0' } as const
 
-export function Sizes({ sizes, chain, perGram, change }: Props) {
+export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
   const { add, addButton, set, remove } = useRows(sizes, (rows) => change({ sizes: rows }))
   const input = (row: Keyed<SizeRow>, index: number, part: keyof SizeRow) => ({
     name: `sizes.${index}.${part}`,
@@ -27,12 +36,12 @@ export function Sizes({ sizes, chain, perGram, change }: Props) {
   return (
     <Section
       title="Gold Sizes"
-      note="Total = weight × gold price per gram + making fee. It follows the gold price. Rows without a size or a weight are not saved."
+      note="Total = weight × gold price per gram + making fee. It follows the gold price. Rows without a size or a weight are not saved. Pieces left of a size: empty where it is made to order."
     >
       <ul className="grid gap-6">
         {sizes.map((row, index) => (
           <li key={row.key}>
-            <fieldset className="grid min-w-0 grid-cols-2 gap-3 border-line border-b pb-5 lg:grid-cols-[10rem_7rem_8rem_minmax(0,1fr)_9rem_2.75rem]">
+            <fieldset className="grid min-w-0 grid-cols-2 gap-3 border-line border-b pb-5 lg:grid-cols-[10rem_7rem_8rem_7rem_minmax(0,1fr)_9rem_2.75rem]">
               <legend className="sr-only">Gold size {index + 1}</legend>
               <Field label="Size" className="min-w-0">
                 <input {...input(row, index, 'size')} />
@@ -42,6 +51,9 @@ export function Sizes({ sizes, chain, perGram, change }: Props) {
               </Field>
               <Field label="Making fee ($)">
                 <input {...decimal} step="0.01" {...input(row, index, 'fee')} />
+              </Field>
+              <Field label="Pieces left" hint={taken(stock[row.sizeKey])}>
+                <input inputMode="numeric" {...input(row, index, 'pieces')} />
               </Field>
               <Field
                 label="Payment link"
@@ -100,8 +112,11 @@ export function Sizes({ sizes, chain, perGram, change }: Props) {
   )
 }
 
-/** Sold at the price of its payment page, which the shop does not know [D7]. */
-const hasLink = (row: SizeRow) => row.stripeLink.trim() !== ''
+/**
+ * Sold at the price of its payment page, which the shop does not know [D7]. A size that is counted is sold
+ * without its link [STOCK-11].
+ */
+const hasLink = (row: SizeRow) => row.stripeLink.trim() !== '' && row.pieces === ''
 
 /** As a buyer would pay now [SIZE-06]; null until weight and fee are numbers. */
 function totalOf(row: SizeRow, perGram: PricePerGram): string | null {

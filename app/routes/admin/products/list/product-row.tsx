@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { AdminProductRow } from '#app/.server/catalog/queries/admin-products.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
-import { stockForStaff } from '#app/domain/catalog/stock.ts'
+import { stockForStaff, stockOfSizesForStaff } from '#app/domain/catalog/stock.ts'
 import { formatCents, withDollarSign } from '#app/domain/money/cents.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
@@ -17,6 +17,9 @@ export function ProductRow({ product, once }: { product: AdminProductRow; once: 
   const { pricePerGram } = useGoldPrice()
   const { id, name, price, active, featured, images, categories } = product
   const { shownFrom, shownUntil, stock, sold } = product
+  const stocks = product.attributes.flatMap((size) => size.stock ?? [])
+  const left = stock ? stockForStaff(stock) : stockOfSizesForStaff(stocks)
+  const isGone = (stock ? [stock] : stocks).every(({ pieces }) => pieces === 0)
   const stored = withDollarSign(price)
   const starting = startingPrice(product, pricePerGram)
   const now = starting && formatCents(starting.amount)
@@ -51,9 +54,9 @@ export function ProductRow({ product, once }: { product: AdminProductRow; once: 
         <p>
           {images.count} {images.count === 1 ? 'image' : 'images'}
         </p>
-        {(stock || sold > 0) && (
-          <p className={stock?.pieces === 0 ? 'text-notice' : 'text-ink'}>
-            {[stock && stockForStaff(stock), sold > 0 && `${sold} sold`].filter(Boolean).join(', ')}
+        {(left !== null || sold > 0) && (
+          <p className={left !== null && isGone ? 'text-notice' : 'text-ink'}>
+            {[left, sold > 0 && `${sold} sold`].filter(Boolean).join(', ')}
           </p>
         )}
         {shownFrom && (
