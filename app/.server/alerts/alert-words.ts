@@ -8,88 +8,26 @@ import { listParts } from '#app/domain/orders/buyer.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { handNames } from '#app/domain/payments/hand-payment.ts'
 import { brand } from '#brand'
-import type { AlertContent } from './alert.ts'
+import { accountAlertWords } from './account-alert-words.ts'
+import type { AlertContent, AlertWords } from './alert.ts'
 
-export type AlertWords = {
-  subject: string
-  /** What happened, a sentence or two; mail and health strip say the same. */
-  sentence: string
-  /** What to do, where it was not meant to be. */
-  advice: string
-  /** The screen to look at, and what it is called. */
-  screen: { label: string; path: string }
-}
-
-const account = { label: 'Your account', path: '/admin/account' }
 const log = { label: 'What was done, in the log', path: '/admin/dashboard/log' }
 const goldPrice = { label: 'The gold price', path: '/admin/dashboard/gold-price' }
 const orderScreen = (id: string) => ({
   label: 'The order',
   path: `/admin/dashboard/orders/${encodeURIComponent(id)}`,
 })
-const askForReset = 'Then ask an owner of the shop to reset your second factor on the Staff page.'
-const notYou = `If it was not you: change your password at once. ${askForReset}`
 const notMeant = (by: string) =>
   `If this was not meant to be: set it right now, and ask ${by}. If it was not ${by}, their account may be in wrong hands: take it away.`
-
-const wrongCodes = {
-  'sign-in': {
-    subject: 'Somebody typed your password and wrong codes',
-    sentence:
-      'Somebody who tried to sign in to your account had the right password, but not the right code.',
-    advice: `Who did that knows your password. ${notYou}`,
-  },
-  'password link': {
-    subject: 'Somebody typed wrong codes at your password link',
-    sentence:
-      'Somebody opened the link for a new password that was emailed to you, but did not have the right code. Your password was not changed.',
-    advice: `Who did that can read your email. If it was not you: change the password of your mailbox at once, then that of your account here, which ends the link. ${askForReset}`,
-  },
-  session: {
-    subject: 'Somebody typed wrong codes in your session',
-    sentence:
-      'Somebody who is signed in to your account was asked to confirm with a code, and did not have the right one.',
-    advice: `If it was not you: end every other session under Account at once. ${notYou}`,
-  },
-}
 
 export function alertWords(alert: AlertContent): AlertWords {
   switch (alert.kind) {
     case 'sign-in-new-device':
-      return {
-        subject: 'You signed in on a new device',
-        sentence: 'Your account was signed in to on a device that was not known before.',
-        advice: `${notYou} It can also end every other session.`,
-        screen: account,
-      }
     case 'right-password-wrong-code':
-      return { ...wrongCodes[alert.facts.at ?? 'sign-in'], screen: account }
     case 'password-changed':
-      return {
-        subject: 'Your password was changed',
-        sentence: passwordChanges[alert.facts.by ?? 'account'],
-        advice: `If it was not you: choose another by “Forgot password?” on the sign-in page at once, which ends every session. ${askForReset}`,
-        screen: account,
-      }
-    case 'second-factor-changed': {
-      const { change, by } = alert.facts
-      return {
-        subject: `Your second factor was changed: ${change}`,
-        sentence: `${secondFactorChanges[change]}${by ? ` This was done by ${by}.` : ''}`,
-        advice: notYou,
-        screen: account,
-      }
-    }
-    case 'email-changed': {
-      const { before, after } = alert.facts
-      return {
-        subject: 'Your e-mail address was changed',
-        sentence: `The e-mail address of your account was changed from ${before} to ${after}.`,
-        advice:
-          'If it was not you: ask an owner of the shop at once to take the account away and invite you anew.',
-        screen: account,
-      }
-    }
+    case 'second-factor-changed':
+    case 'email-changed':
+      return accountAlertWords(alert)
     case 'gold-price-set': {
       const { by, perGram, before } = alert.facts
       return {
@@ -136,7 +74,7 @@ export function alertWords(alert: AlertContent): AlertWords {
     case 'checkout-refused':
       return {
         subject: 'Nobody can pay: Stripe refuses checkouts',
-        sentence: `Stripe refused to open a payment page: ${ended(alert.facts.why)} Nobody can pay until that is mended.`,
+        sentence: `Stripe refused to open a payment page: ${ended(alert.facts.why)} Nobody can pay until this is fixed.`,
         advice:
           'Look at your account in Stripe’s dashboard, then at the key under Set up. This alert ends when a payment page opens again.',
         screen: { label: 'Set up', path: '/admin/dashboard/setup' },
@@ -195,7 +133,7 @@ export function alertWords(alert: AlertContent): AlertWords {
       const { by, product, links } = alert.facts
       const changes = links.map(
         ({ size, before, after }) =>
-          `${size}, ${after ? `now to ${after}` : 'no link any more'}${before ? `, before to ${before}` : ''}`,
+          `${size}, ${after ? `now to ${after}` : 'no link now'}${before ? `, before to ${before}` : ''}`,
       )
       return {
         subject: `A payment link was changed: ${product.name}`,
@@ -253,7 +191,7 @@ export function alertWords(alert: AlertContent): AlertWords {
       const { by, email, role } = alert.facts
       return {
         subject: `${email} was removed from the staff`,
-        sentence: `${by} removed ${email}, who was ${roleNames[role]}; they cannot sign in any more.`,
+        sentence: `${by} removed ${email}, who was ${roleNames[role]}; they can no longer sign in.`,
         advice: notMeant(by),
         screen: log,
       }
@@ -332,23 +270,6 @@ export function alertWords(alert: AlertContent): AlertWords {
 
 /** What somebody typed, or another program said, as a sentence. */
 const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
-
-const passwordChanges = {
-  account: 'The password of your account was changed.',
-  link: 'The password of your account was changed by an emailed link and your second factor. You are signed out everywhere.',
-  command:
-    'The password of your account was changed by a command on the server. You are signed out everywhere.',
-}
-
-const secondFactorChanges = {
-  reset:
-    'Your account was given a new second factor and new recovery codes. The old ones, its passkeys and every session have ended.',
-  'another authenticator app':
-    'Your account was given another authenticator app; the codes of the old one ended.',
-  'new recovery codes': 'Your account was given new recovery codes; the old ones ended.',
-  'passkey added': 'A passkey was added to your account. It can sign in from now on.',
-  'passkey removed': 'A passkey of your account was removed.',
-}
 
 /** `from 203.0.113.7, Firefox on Windows`; null where nobody's browser did it. */
 export function originWords({

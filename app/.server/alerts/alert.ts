@@ -130,3 +130,13 @@ export type NewAlert = {
       }
     }[keyof ShopAlerts]
 )
+
+export type AlertWords = {
+  subject: string
+  /** What happened, a sentence or two; mail and health strip say the same. */
+  sentence: string
+  /** What to do, where it was not meant to be. */
+  advice: string
+  /** The screen to look at, and what it is called. */
+  screen: { label: string; path: string }
+}

@@ -180,7 +180,7 @@ onBothDatabases('an alert', (open) => {
       'ben@example.com changed where buyers of Salish Wave pay: Small, now to pay.example/a.',
     )
     expect(first?.text).not.toContain('https://pay.example')
-    expect(second?.text).toContain('Small, no link any more, before to pay.example/a')
+    expect(second?.text).toContain('Small, no link now, before to pay.example/a')
   })
 
   it('tells the owners of a dispute, once, and names no buyer [ALERT-05]', async () => {

@@ -37,7 +37,7 @@ onBothDatabases('checkouts that Stripe refuses', (open) => {
       expect(await refusal(buy())).toMatchObject({ code: 'payment_unavailable', status: 503 })
     }
     expect((await shown()).map(({ sentence }) => sentence)).toEqual([
-      'Stripe refused to open a payment page: it does not accept the shop’s key. Nobody can pay until that is mended.',
+      'Stripe refused to open a payment page: it does not accept the shop’s key. Nobody can pay until this is fixed.',
     ])
     const mails = () => shop.db.orm.$count(mailOutbox, eq(mailOutbox.kind, 'alert'))
     const before = await mails()
