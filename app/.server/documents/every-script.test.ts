@@ -16,6 +16,7 @@ import { pdfOf } from './pdf.ts'
 import { printable } from './printable.ts'
 import { receiptPdf } from './receipt.ts'
 import { statementOfValuePdf } from './statement-of-value.ts'
+import { openFont, typeset } from './typefaces.ts'
 
 const at = new Date('2026-03-11T16:00:00Z')
 const perGram = 1_300_451 as PricePerGram
@@ -23,6 +24,8 @@ const weight = 14_200 as Milligrams
 
 /** Without spaces, which a reader guesses from distances, and parts of a letter that have no code. */
 const letters = (text: string) => text.normalize('NFC').replace(/[\s\p{C}\p{DI}]/gu, '')
+
+const points = (text: string) => [...text].map((letter) => letter.codePointAt(0))
 
 function factsOf(name: string) {
   const address = {
@@ -103,6 +106,22 @@ it('keeps words from right to left in their order, within an English line [PRINT
   const pdf = await documents['pick list']?.('Ring דוד בן גוריון, Small')
   const { words } = await readPdf(pdf ?? Buffer.alloc(0))
   expect(words).toContain('Ring דוד בן גוריון, Small')
+})
+
+it('keeps digits of every script from left to right, in lines of either direction [PRINT-05]', async () => {
+  for (const [line, shown] of [
+    ['شارع الملك فهد ١٢٣', '١٢٣'],
+    ['کوچه ۱۲۳', '۱۲۳'],
+    ['ש 123', '123'],
+    ['मार्ग १२३', '१२३'],
+    ['١٢٣/٤٥', '١٢٣/٤٥'],
+  ] as const) {
+    const font = typeset(shown, 'regular').flatMap((set) => ('font' in set ? [set.font] : []))[0]
+    const glyphs = font ? openFont(font).layout(shown).glyphs : []
+    if (font) expect(glyphs.flatMap(({ codePoints }) => codePoints)).toEqual(points(shown))
+    const { words } = await readPdf((await documents['pick list']?.(line)) ?? Buffer.alloc(0))
+    expect(words).toContain(shown)
+  }
 })
 
 it('wraps a long name within its column, without a letter lost [PRINT-01]', async () => {

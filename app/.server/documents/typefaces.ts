@@ -103,8 +103,23 @@ export function openFont(name: string): fontkit.Font {
     Object.assign(subset, { glyphEncoder: { encodeSimple: glyphOfPath } })
     return subset
   }
+  layDigitsInOrder(font)
   if (fraction) layAsFraction(font, fraction)
   return font
+}
+
+const letter = /\p{L}/u
+
+/**
+ * The library lays what it takes for Arabic from right to left; digits without letters are read from left to
+ * right in every script that these fonts have. Source: Unicode Standard Annex 9, types EN and AN.
+ */
+function layDigitsInOrder(font: fontkit.Font): void {
+  const layout = font.layout.bind(font)
+  font.layout = (text, features, script, language, direction) => {
+    const isDigits = /\p{Nd}/u.test(text) && !letter.test(text)
+    return layout(text, features, script, language, isDigits ? 'ltr' : direction)
+  }
 }
 
 /** `⅓` → `1⁄3`; undefined where it is no fraction. */
