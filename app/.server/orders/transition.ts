@@ -190,9 +190,8 @@ export async function recordHistory(
 
 /**
  * Into the outbox, in the transaction that makes it so; once, however often the same event comes.
- * A job writes and sends them: a payment cannot fail by a mail. A buyer whom staff wrote down without an
- * email address, such as a walk-in, gets none [MAIL-09]. True where
- * one is new.
+ * A job writes and sends them: a payment cannot fail by a mail. A buyer without an email address, such as a
+ * walk-in or one whom the payment did not name, gets none until it is known [MAIL-09]. True where one is new.
  */
 export async function queueMails(
   tx: Orm,
@@ -205,10 +204,10 @@ export async function queueMails(
   const all = mailsFor[about]
   if (!all) return false
   const [order] = await tx
-    .select({ email: orders.email, origin: orders.origin })
+    .select({ email: orders.email })
     .from(orders)
     .where(eq(orders.id, orderId))
-  const hasNoEmail = order?.origin === 'staff' && order.email === null
+  const hasNoEmail = order?.email === null
   const kinds = all.filter((kind) => !(hasNoEmail && kind.endsWith('-buyer')))
   if (kinds.length === 0) return false
   const nextAttemptAt = new Date(at.getTime() + waitMs)

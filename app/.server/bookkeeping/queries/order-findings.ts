@@ -63,7 +63,7 @@ const checks = (): OrderCheck[] => [
     find: sql`select number, kind as a, null as b
       from orders, unnest(array['order-paid-buyer', 'order-paid-staff']) as kind
       where paid_at is not null
-        and not (orders.origin = 'staff' and orders.email is null and kind.kind = 'order-paid-buyer')
+        and not (orders.email is null and kind.kind = 'order-paid-buyer')
         and not exists (select from mail_outbox where order_id = orders.id and mail_outbox.kind = kind.kind)`,
     sentence: ({ number, a }) =>
       `Order ${number} is paid, but the mail about it to ${a === 'order-paid-staff' ? 'staff' : 'its buyer'} is missing.`,

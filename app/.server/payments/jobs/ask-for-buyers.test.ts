@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
+import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
 import { adminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { todayPage } from '#app/.server/orders/queries/today-page.ts'
 import { alerts } from '#app/.server/platform/db/auth-schema.ts'
+import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { placed, stored, stripeShop } from '#tests/support/stripe-shop.ts'
 import type { StripeEvent } from '#tests/support/stripe-state.ts'
@@ -50,6 +53,31 @@ onBothDatabases('a payment that does not say where the goods go', (open) => {
     expect(stripe.calls).toHaveLength(calls)
     const told = eq(alerts.kind, 'order-without-address')
     expect(await shop.db.orm.$count(alerts, told)).toBe(0)
+  })
+
+  it('sends its confirmation once the email address is known [MAIL-09, ADDR-03]', async () => {
+    const { shop, stripe, tell, pass } = await stripeShop(await open())
+    const order = await placed(shop)
+    await tell(without(stripe.pay(order.session)))
+    pass(2)
+    await sendMail(shop)
+    const mails = async () => {
+      const { kind, recipient, state, orderId } = mailOutbox
+      const all = await shop.db.orm
+        .select({ kind, recipient, state })
+        .from(mailOutbox)
+        .where(eq(orderId, order.id))
+      return all.filter((mail) => mail.kind === 'order-paid-buyer')
+    }
+    expect(await mails()).toEqual([])
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+    expect(await askForBuyers(shop)).toBe(1)
+    pass(2)
+    await sendMail(shop)
+    // Without a mail server it is kept, as it would have been sent.
+    const kept = { kind: 'order-paid-buyer', recipient: 'ada@example.com', state: 'kept' }
+    expect(await mails()).toEqual([kept])
+    expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
   it('and whose provider does not say it either is told to staff, once [ADDR-03]', async () => {
