@@ -9,6 +9,7 @@ import type { Role } from '#app/domain/access/rights.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { buyerAddress, payment, pendingOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
+import { ordersPage } from './admin-orders.ts'
 import { customerSearch, messageSearch, orderSearch, searchPage } from './search-page.ts'
 
 async function pays(app: AppContext, email: string, name: string) {
@@ -49,7 +50,36 @@ onBothDatabases('the search of the admin area', (open) => {
     expect([bench.customers, (await find('wave', 'bench')).products]).toEqual([[], []])
   })
 
-  it('asks indexes alone, however many orders, customers and messages there are [HELP-05, MESSAGE-06]', async () => {
+  it('finds each order by the name it was placed with, where one email address has several [SEARCH-03]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const names = ['Anne-Marie O’Neill D’Arcy', '王小明', 'Иван Петров', 'Ada Latest']
+    const placed: string[] = []
+    for (const name of names) {
+      placed.push((await pays(shop, 'ada@example.com', name)).number)
+      pass(1)
+    }
+    for (const [q, at] of [
+      ["d'arcy", 0],
+      ['D’Arcy', 0],
+      ['anne-marie o', 0],
+      ['o’neill d', 0],
+      ['王小明', 1],
+      ['петров', 2],
+      ['иван', 2],
+    ] as const) {
+      const listed = await ordersPage(shop, { q, filter: 'all', page: 1 })
+      const found = await searchPage(shop, { q, role: 'owner' })
+      for (const orders of [listed.orders, found.orders]) {
+        expect(
+          orders.map(({ number }) => number),
+          q,
+        ).toEqual([placed[at]])
+      }
+      expect(found.customers, q).toMatchObject([{ name: 'Ada Latest' }])
+    }
+  })
+
+  it('asks indexes alone, however many orders, customers and messages there are [HELP-05, MESSAGE-06, SEARCH-03]', async () => {
     const { orm } = await open()
     await orm.transaction(async (tx) => {
       // Of an empty table all would be read.
@@ -61,6 +91,9 @@ onBothDatabases('the search of the admin area', (open) => {
       for (const index of [
         'orders_number_start',
         'orders_email_start',
+        'orders_name_start',
+        'orders_second_name_start',
+        'orders_last_name_start',
         'customers_name_start',
         'customers_last_name_start',
       ]) {

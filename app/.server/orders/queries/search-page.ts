@@ -1,7 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
-import { begins, ordersByNumbers } from '#app/.server/platform/db/search-by-numbers.ts'
+import {
+  begins,
+  ordersByName,
+  ordersByNumbers,
+} from '#app/.server/platform/db/search-by-numbers.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { emailTerms } from '#app/.server/platform/shown-email.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
@@ -58,14 +62,14 @@ export async function searchPage(
 }
 
 /**
- * Each part by an index of db/migrations/0123_search_folded.sql, 0133_shown_emails.sql or
- * 0155_search_by_numbers.sql; the latest of these few first.
+ * Each part by an index of db/migrations/0123_search_folded.sql, 0133_shown_emails.sql,
+ * 0155_search_by_numbers.sql or 0166_search_by_order_names.sql; the latest of these few first.
  */
 export function orderSearch(term: string, typed = term): SQL {
   const number = sql`number collate "C"`
   const email = sql`search_folded(shown_email(email)) collate "C"`
   const parts = [
-    ...ordersByNumbers(typed, shownAtMost).map((ids) => sql`(${ids})`),
+    ...ordersByWords(term, typed).map((ids) => sql`(${ids})`),
     ...orderNumberStarts(term, brand.name).map(
       (start) =>
         sql`(select id from orders where ${begins(number, start)}
@@ -88,13 +92,19 @@ export function orderSearch(term: string, typed = term): SQL {
     order by created_at desc, id collate "C" limit ${shownAtMost}`
 }
 
+/** By what an order itself holds. */
+const ordersByWords = (term: string, typed: string) => [
+  ...ordersByNumbers(typed, shownAtMost),
+  ...ordersByName(term, 4 * shownAtMost),
+]
+
 export function customerSearch(term: string, typed = term): SQL {
   const email = sql`search_folded(email) collate "C"`
   const parts = [
     sql`(select id from customers where ${begins(email, shownTerm(term))}
          order by ${email} limit ${shownAtMost})`,
-    // Whose order has such a number.
-    ...ordersByNumbers(typed, shownAtMost).map(
+    // Whose order has such a number or name.
+    ...ordersByWords(term, typed).map(
       (ids) =>
         sql`(select c.id from orders o join customers c
                on c.email = email_key(o.email) and c.livemode = o.livemode

@@ -30,6 +30,22 @@ export function ordersByNumbers(typed: string, limit?: number): SQL[] {
   ].filter((part) => part !== false)
 }
 
+/**
+ * The ids of orders by the name they were placed with, from its first, second or last word on, each from an
+ * index of db/migrations/0166_search_by_order_names.sql [SEARCH-03]. `limit`: of each.
+ */
+export function ordersByName(term: string, limit: number): SQL[] {
+  const name = sql`shipping_address ->> 'name'`
+  return [
+    name,
+    sql`regexp_replace(${name}, '^[^ ]* ', '')`,
+    sql`regexp_replace(${name}, '^.* ', '')`,
+  ].map(
+    (start) => sql`select id from orders where ${name} is not null
+      and ${begins(sql`left(search_folded(${start}), 200) collate "C"`, term)} limit ${limit}`,
+  )
+}
+
 const modesOf = (livemode: boolean | null) =>
   livemode === null ? [sql`true`, sql`false`] : [sql`${livemode}`]
 
