@@ -46,6 +46,16 @@ const wordpressPost = z.object({
   _embedded: z.unknown().optional(),
 })
 
+/** Whether it is a post, however it is protected. */
+export const isPost = (json: unknown) => wordpressPost.safeParse(json).success
+
+const withId = z.object({ id: z.number().int().positive() })
+
+/** Whether it is a list with a post, or the id of one, or an empty one. */
+export const isPostList = (json: unknown) =>
+  Array.isArray(json) &&
+  (json.length === 0 || json.some((entry) => withId.safeParse(entry).success))
+
 /** One post [BLOG-14]; throws where it is none, or is behind a password. */
 export function readPost(json: unknown): ContentPost {
   const parsed = wordpressPost.safeParse(json)

@@ -1,6 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { type ContentPost, PostProtected, readPost, readPosts } from './content-post.ts'
+import {
+  type ContentPost,
+  isPost,
+  isPostList,
+  PostProtected,
+  readPost,
+  readPosts,
+} from './content-post.ts'
 import { ContentFailure, getJson } from './get-json.ts'
 import { idsByPath, linkedSlugs } from './site-links.ts'
 
@@ -103,7 +110,10 @@ export function wordpressSite(
   }
 
   async function read(path: string): Promise<ContentPage | ContentPost> {
-    const { json, isClean, headers } = await getJson(addressOf(path)).catch(async (error) => {
+    const { json, isClean, headers } = await getJson(
+      addressOf(path),
+      path.startsWith('/posts/') ? isPost : isPostList,
+    ).catch(async (error) => {
       throw (await isRefusedPost(path, error)) ? new PostGone() : error
     })
     notice = isClean ? null : untidyNotice
@@ -124,9 +134,10 @@ export function wordpressSite(
     if (!id || !(error instanceof ContentFailure)) return false
     if (error.status === 404 && error.reason === 'rest_post_invalid_id') return true
     if (![401, 403, 404, 410].includes(error.status ?? 0)) return false
-    const list = await getJson(addressOf(`/posts?include=${id}&per_page=1&_fields=id`)).catch(
-      () => null,
-    )
+    const list = await getJson(
+      addressOf(`/posts?include=${id}&per_page=1&_fields=id`),
+      isPostList,
+    ).catch(() => null)
     return Array.isArray(list?.json) && list.json.length === 0
   }
 
@@ -136,7 +147,7 @@ export function wordpressSite(
     if (slugs.length === 0) return posts
     const named = slugs.slice(0, maxSlugs).map(encodeURIComponent).join(',')
     const path = `/posts?slug=${named}&per_page=${maxSlugs}&_fields=id,link`
-    const list = await getJson(addressOf(path)).catch(() => null)
+    const list = await getJson(addressOf(path), isPostList).catch(() => null)
     const linked = idsByPath(list?.json, home)
     return posts.map((post) => ({ ...post, linked }))
   }

@@ -25,8 +25,15 @@ export class ContentFailure extends Error {
 /** `isClean` is false where the site prints something else before or after its JSON. */
 type JsonAnswer = { json: unknown; isClean: boolean; headers: Headers }
 
+/** Whether a value has the shape that was asked for: a plugin may print JSON of its own. */
+type IsWanted = (json: unknown) => boolean
+
 /** One GET, whole and within limits of time and size; fails as a ContentFailure. */
-export async function getJson(address: string, timeoutMs = maxWaitMs): Promise<JsonAnswer> {
+export async function getJson(
+  address: string,
+  isWanted: IsWanted,
+  timeoutMs = maxWaitMs,
+): Promise<JsonAnswer> {
   const answer = await boundedFetch(address, {
     timeoutMs,
     maxBytes,
@@ -39,7 +46,7 @@ export async function getJson(address: string, timeoutMs = maxWaitMs): Promise<J
   })
   const { status } = answer
   if (!answer.ok) throw new ContentFailure(`HTTP ${status}`, status, refusalOf(answer))
-  return { ...parse(textOf(answer)), headers: answer.headers }
+  return { ...parse(textOf(answer), isWanted), headers: answer.headers }
 }
 
 const textOf = ({ bytes }: Answer) => new TextDecoder().decode(bytes)
@@ -47,18 +54,27 @@ const textOf = ({ bytes }: Answer) => new TextDecoder().decode(bytes)
 /** So many places where JSON may begin are tried: a notice of PHP has brackets, too. */
 const maxBeginnings = 20
 
-/** A plugin's notices, or a byte-order mark, may be printed around the JSON. */
-function parse(text: string): { json: unknown; isClean: boolean } {
+/**
+ * A plugin's notices, its JSON among them, or a byte-order mark may be printed around the answer: the first
+ * value of the shape that was asked for is taken, an empty one only where no other has it.
+ */
+function parse(text: string, isWanted: IsWanted): { json: unknown; isClean: boolean } {
   const whole = parsed(text)
   if (whole) return { ...whole, isClean: true }
   let empty: { json: unknown } | null = null
   let tried = 0
+  let end = 0
   for (const { index } of text.matchAll(/\[(?=\s*[{\]])|\{(?=\s*["}])/g)) {
+    if (index < end) continue
     if (tried++ === maxBeginnings) break
     const part = enclosed(text, index)
     const found = parsed(part)
+    if (!found) continue
+    // What a value holds is part of it, and no answer.
+    end = index + part.length
+    if (!isWanted(found.json)) continue
     // `[]` may be a word of the notice.
-    if (found && part.length > 2) return { ...found, isClean: false }
+    if (part.length > 2) return { ...found, isClean: false }
     empty ??= found
   }
   if (empty) return { ...empty, isClean: false }
@@ -90,10 +106,13 @@ function enclosed(text: string, start: number): string {
 
 function refusalOf(answer: Answer): string | null {
   try {
-    const { json } = parse(textOf(answer))
-    const code = typeof json === 'object' && json !== null && 'code' in json ? json.code : null
-    return typeof code === 'string' ? code : null
+    return codeOf(parse(textOf(answer), (json) => codeOf(json) !== null).json)
   } catch {
     return null
   }
+}
+
+function codeOf(json: unknown): string | null {
+  const code = typeof json === 'object' && json !== null && 'code' in json ? json.code : null
+  return typeof code === 'string' ? code : null
 }

@@ -47,6 +47,7 @@ it.each([
   ['before', notice, ''],
   ['after', '', `\n${notice}`],
   ['around', notice, '<!-- cached -->'],
+  ['as JSON before', '{"a":1}\n[{"b":[{},{}]}]\n', '{"c":1}'],
 ])(
   'what is printed %s an answer is passed over, and staff are told [CLEAN-10]',
   async (_, before, after) => {
