@@ -26,6 +26,29 @@ it.each([
   },
 )
 
+it.each([
+  ['BACKUP_TO', '"s3://b/x"'],
+  ['DATA_DIR', "'./data'"],
+  ['CONTENT_SITE_KEY', '`key`'],
+  ['LOG_LEVEL', '"info"'],
+  ['SMTP_URL', '""'],
+  ['BACKUP_COMMAND', '"rclone copy"'],
+])('%s in quotes, as Docker reads an env file, is named [OPS-02]', (name, value) => {
+  const sentence = `${name} is in quotes, which count as part of it; write it without them`
+  expect(() => readConfig({ [name]: value })).toThrow(sentence)
+  expect(() => readConfig({}).over({ [name]: value })).toThrow(sentence)
+})
+
+it('a secret that was used with its quotes, and quotes within a value, are kept [OPS-02]', () => {
+  const secret = `"${'s'.repeat(40)}"`
+  const config = readConfig({
+    ...{ SESSION_SECRET: secret, MAIL_FROM: '"Ring, Inc." <a@shop.example>' },
+    ...{ BACKUP_TO: '/mnt/backups', BACKUP_COMMAND: '"/opt/my copy" "$1"' },
+  })
+  expect(config.sessionSecret).toBe(secret)
+  expect(config.warnings).toEqual(['SESSION_SECRET is in quotes, which are part of the secret.'])
+})
+
 it.each(['/shop', '/?a=b', '/#top', '//', '@evil.example'])(
   'PUBLIC_URL with %s behind it is refused [OPS-02]',
   (more) => {

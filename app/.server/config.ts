@@ -118,6 +118,10 @@ export function readConfig(alone?: Record<string, string | undefined>) {
   const names: ReadonlySet<string> = new Set(Object.keys(given))
   const { problem, warnings } = unknownNames(names, Object.keys(settings.shape), file)
   if (problem) throw new ConfigError(problem)
+  // What the shop encrypted with its quotes is read with them alone.
+  if (given.SESSION_SECRET && isQuoted(given.SESSION_SECRET)) {
+    warnings.push('SESSION_SECRET is in quotes, which are part of the secret.')
+  }
   return {
     ...parsedConfig(given, names),
     /** Lines of `.env` that set nothing of the shop's. */
@@ -140,7 +144,18 @@ function settingsFile(): EnvFile {
   }
 }
 
+/** As Docker leaves them in an env file. */
+const isQuoted = (value: string) => /^(["'`])(?:(?!\1).)*\1$/s.test(value)
+
 function parsedConfig(given: Record<string, string>, byEnvironment: ReadonlySet<string>) {
+  const quoted = Object.entries(given).find(
+    ([name, value]) => name in settings.shape && name !== 'SESSION_SECRET' && isQuoted(value),
+  )
+  if (quoted) {
+    throw new ConfigError(
+      `${quoted[0]} is in quotes, which count as part of it; write it without them`,
+    )
+  }
   const parsed = settings.safeParse(given)
   if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message ?? 'Unknown setting')
   const env = parsed.data
