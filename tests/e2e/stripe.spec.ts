@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { sendPayLink } from '#app/.server/payments/commands/send-pay-link.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { cardFields } from '#tests/support/card-fields.ts'
 import { test as base, expect, type Settings } from '#tests/support/journey.ts'
+import { asStaff, madeOrder, tokenOf } from '#tests/support/staff-orders.ts'
 import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
 
 /** A shop that takes cards at a stand-in of Stripe; its pages are where Stripe's would be. */
@@ -184,3 +186,24 @@ test('two Buy Now pages of one piece pressed in the same moment: one order stays
   const rows = (await shop.app.db.orm.select({ state: orders.state }).from(orders)) ?? []
   expect(rows.map(({ state }) => state).sort()).toEqual(['cancelled', 'cancelled', 'pending'])
 })
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a pay link leads to the payment page at another origin, which a form’s redirect may not [SALE-16]', async ({
+      page,
+      shop,
+    }) => {
+      await shop.goldBecomes('130.00')
+      const order = await madeOrder(shop.app)
+      const link = { action: 'send-link', kind: 'whole', days: 7 } as const
+      await sendPayLink(shop.app, { ...(await asStaff(shop.app, order)), ...link })
+      await page.goto(`/pay/${await tokenOf(shop.app, order)}`)
+      await page.getByRole('button', { name: 'Pay $1,550.00' }).click()
+      await expect(page).toHaveURL(/^https:\/\/checkout\.stripe\.test\/pay\/cs_test_/)
+      await page.getByRole('button', { name: 'Pay', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
+    })
+  })
+}

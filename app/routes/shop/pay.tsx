@@ -22,15 +22,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(page, { status: isGone(page.state) ? 410 : 200, headers: privatePage })
 }
 
-/** To the payment page; where the link cannot be paid any more, this page says why. */
+/**
+ * To the payment page; where the link cannot be paid any more, this page says why. The payment page has
+ * another origin, to which the policy lets no form be redirected [SEC-01]: this page answers, and leads on.
+ */
 export async function action({ context, params }: Route.ActionArgs) {
   const app = context.get(appContext)
   try {
     const url = await openPayLink(app, params.token)
-    throw redirect(url ?? `/pay/${encodeURIComponent(params.token)}`, {
-      status: 303,
-      headers: privatePage,
-    })
+    if (url === null) {
+      const here = `/pay/${encodeURIComponent(params.token)}`
+      throw redirect(here, { status: 303, headers: privatePage })
+    }
+    const leadsTo = new URL(url).href
+    return data({ leadsTo }, { headers: { ...privatePage, Refresh: `0; url=${leadsTo}` } })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return data({ sentence: error.message }, { status: error.status, headers: privatePage })
@@ -63,6 +68,7 @@ const words = {
 
 export default function Pay({ loaderData: page, actionData }: Route.ComponentProps) {
   const { state, summary, custom, received } = page
+  if (actionData && 'leadsTo' in actionData) return <LeadOn to={actionData.leadsTo} />
   return (
     <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
       {page.isTest && <TestMark />}
@@ -102,6 +108,20 @@ export default function Pay({ loaderData: page, actionData }: Route.ComponentPro
           </a>
         </p>
       )}
+    </article>
+  )
+}
+
+/** Read for a moment, or by those whose browser follows no `Refresh`. */
+function LeadOn({ to }: { to: string }) {
+  return (
+    <article className="mx-auto w-full max-w-3xl px-5 py-14 text-center md:px-8 md:py-20">
+      <h1>To the payment page</h1>
+      <p className="mt-8">
+        <a href={to} className="button button-gold">
+          Continue
+        </a>
+      </p>
     </article>
   )
 }

@@ -18,8 +18,8 @@ describe('inline scripts', () => {
 
   it('takes no plug-in, base address, form or frame of another site [SEC-01]', () => {
     const policy = contentSecurityPolicy().split('; ')
-    for (const said of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
-      expect(policy).toContain(said)
+    const none = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]
+    for (const said of [...none, "form-action 'self'"]) expect(policy).toContain(said)
     const headers = new Headers()
     setSecurityHeaders(headers, '/', true)
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains')

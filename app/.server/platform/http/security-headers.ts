@@ -43,7 +43,8 @@ export function contentSecurityPolicy(
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    // Stripe's page is opened by a script, and needs no form.
+    // Browsers hold the redirect that answers a form to this too: to a page of another origin, as
+    // Stripe's, a script or a page of ours leads on.
     "form-action 'self'",
     "frame-ancestors 'none'",
     `report-uri ${reportsAddress}`,
