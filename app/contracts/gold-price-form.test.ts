@@ -9,7 +9,7 @@ import {
   rateToDecimal,
 } from '#app/domain/gold-price/rates.ts'
 import { anyPerGram, anyPerOunce } from '#tests/support/gold-prices.ts'
-import { inSync, perGramToSave } from './gold-price-form.ts'
+import { commaInPrice, inSync, perGramToSave } from './gold-price-form.ts'
 
 describe('the two inputs of the gold price', () => {
   it('say the same price, whichever was typed: ounce = gram × 31.1035 [GADM-02]', () => {
@@ -48,8 +48,18 @@ describe('the price that saving stores', () => {
   })
 
   it('is the current one where the gram value cannot be read [GADM-04]', () => {
-    for (const text of ['', 'abc', '1,5', '12e', 'NaN']) expect(saved(text)).toBe(current)
+    for (const text of ['', 'abc', '12e', 'NaN']) expect(saved(text)).toBe(current)
     expect(saved('abc', '4043.455')).toBe(current)
+  })
+
+  it('is refused where a comma may be a decimal one, and takes one between thousands [FORM-31]', () => {
+    for (const text of ['92,77', '1,5', '131,277', '4.043,45']) {
+      expect(saved(text)).toBeNull()
+      expect(saved('', text)).toBeNull()
+      expect(commaInPrice({ perGram: text, perOunce: '' })).toContain('Please write')
+    }
+    expect(saved('', '4,043.455')).toBe(1_300_000)
+    expect(inSync('perOunce', '4,043.455').perGram).toBe('130.00')
   })
 
   it('is that of the ounce where only the ounce was typed', () => {

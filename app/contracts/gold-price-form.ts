@@ -7,6 +7,7 @@ import {
   rateToDecimal,
 } from '#app/domain/gold-price/rates.ts'
 import { parseScaled } from '#app/domain/money/decimal.ts'
+import { commaProblem, withoutThousands } from '#app/domain/money/typed-number.ts'
 
 /** The two inputs of the Gold Price tab, as text. */
 export type TypedGoldPrice = { perGram: string; perOunce: string }
@@ -14,31 +15,40 @@ export type TypedGoldPrice = { perGram: string; perOunce: string }
 /** One input was typed into; the other follows, exactly: ounce = gram × 31.1035 [GADM-02]. */
 export function inSync(input: keyof TypedGoldPrice, text: string): TypedGoldPrice {
   if (input === 'perGram') {
-    const perGram = parsePerGram(text)
+    const perGram = parsePerGram(withoutThousands(text))
     return { perGram: text, perOunce: perGram === null ? '' : rateToDecimal(perOunceOf(perGram)) }
   }
-  const perOunce = parsePerOunce(text)
+  const perOunce = parsePerOunce(withoutThousands(text))
   return { perOunce: text, perGram: perOunce === null ? '' : rateToDecimal(perGramOf(perOunce)) }
 }
 
 /** The price per gram that was typed a second time, by the gram or by the ounce; null where none was. */
 export function typedAgain(text: string, perGram: PricePerGram): PricePerGram | null {
-  const perOunce = parsePerOunce(text)
-  return perOunce !== null && perGramOf(perOunce) === perGram ? perGram : parsePerGram(text)
+  const typed = withoutThousands(text)
+  const perOunce = parsePerOunce(typed)
+  return perOunce !== null && perGramOf(perOunce) === perGram ? perGram : parsePerGram(typed)
 }
+
+/** What is wrong with the comma of either input, in a sentence [FORM-31]. */
+export const commaInPrice = ({ perGram, perOunce }: TypedGoldPrice): string | null =>
+  commaProblem(perGram) ?? commaProblem(perOunce)
+
+/** Whether a number is in the input that counts, be it a price or not. */
+export const isPrice = ({ perGram, perOunce }: TypedGoldPrice): boolean =>
+  parseScaled(withoutThousands(perGram.trim() === '' ? perOunce : perGram), 4) !== null
 
 /**
  * The price per gram that saving would store; null where that is refused [GADM-04, D47]:
  *
  * 1. a number → that number; not above 0, or beyond all reason → refused
  * 2. no gram value, but an ounce price (a page without JavaScript) → the ounce price, per gram
- * 3. anything that is no number → the current price per gram
+ * 3. a comma that may be a decimal one → refused
+ * 4. anything else that is no number → the current price per gram
  */
-export function perGramToSave(
-  { perGram, perOunce }: TypedGoldPrice,
-  current: PricePerGram,
-): PricePerGram | null {
+export function perGramToSave(typed: TypedGoldPrice, current: PricePerGram): PricePerGram | null {
+  const [perGram, perOunce] = [withoutThousands(typed.perGram), withoutThousands(typed.perOunce)]
   if (parseScaled(perGram, 4) !== null) return parsePerGram(perGram)
-  const ounce = perGram.trim() === '' ? parsePerOunce(perOunce) : null
+  if (commaInPrice(typed) !== null) return null
+  const ounce = perGram === '' ? parsePerOunce(perOunce) : null
   return ounce === null ? current : perGramOf(ounce)
 }

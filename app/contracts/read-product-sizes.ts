@@ -2,8 +2,9 @@ import { type GoldSize, httpsLink } from '#app/domain/catalog/gold-size.ts'
 import { maxFee } from '#app/domain/catalog/max-fee.ts'
 import { isAllowedPaymentLink } from '#app/domain/catalog/payment-link.ts'
 import { maxPieces, readPieces } from '#app/domain/catalog/stock.ts'
-import { parseDollars } from '#app/domain/money/cents.ts'
+import { typedDollars } from '#app/domain/money/cents.ts'
 import { isSoldWeight, isTooFine, parseGrams } from '#app/domain/money/grams.ts'
+import { commaProblem, withoutThousands } from '#app/domain/money/typed-number.ts'
 import { productLimits, type SizeRow } from './product.ts'
 import { hasText, type Refusal, tooLong } from './product-refusal.ts'
 
@@ -31,7 +32,8 @@ export function readSizes(
   if (!rows.some((row) => hasText(row.size) && hasWeight(row.weight))) {
     refusals.push(noSize(rows))
   }
-  for (const [index, row] of rows.entries()) {
+  for (const [index, typed] of rows.entries()) {
+    const row = { ...typed, weight: withoutThousands(typed.weight) }
     const at = `sizes.${index}`
     const size = row.size.normalize('NFC')
     const label = size === '' ? 'A size' : `Size ${size}`
@@ -49,11 +51,7 @@ export function readSizes(
           message: `${label}, ${piecesSentence}`,
           at: `${at}.pieces`,
         },
-      fee === null &&
-        wrongSizes(
-          `${at}.fee`,
-          `${label}: ${row.fee === '' ? 'the fee is missing; 0 is a fee too' : 'the fee is no amount'}.`,
-        ),
+      fee === null && wrongSizes(`${at}.fee`, `${label}: ${whyNoFee(row.fee)}`),
     ].filter((refusal) => refusal !== null && refusal !== false)
     refusals.push(...wrong)
     if (!labels.has(sizeKey(size))) labels.set(sizeKey(size), size)
@@ -79,8 +77,11 @@ function noSize(rows: readonly SizeRow[]): Refusal {
   )
   const { size = '', weight = '' } = rows[index] ?? {}
   if (hasText(size)) {
-    const why = weight === '' ? 'the weight is missing' : 'the weight must be above 0'
-    return wrongSizes(`sizes.${index}.weight`, `Size ${size.normalize('NFC')}: ${why}.`)
+    const why = weight === '' ? 'the weight is missing.' : 'the weight must be above 0.'
+    return wrongSizes(
+      `sizes.${index}.weight`,
+      `Size ${size.normalize('NFC')}: ${whyNoWeight(weight) ?? why}`,
+    )
   }
   const why = weight === '' ? 'A size needs a label, a weight above 0 and a fee.' : missingLabel
   return wrongSizes(`sizes.${index}.size`, why)
@@ -95,8 +96,21 @@ const wrongSizes = (at: string, why: string): Refusal => ({
   errors: { [at]: why },
 })
 
-const hasWeight = (text: string) =>
-  Number(text) > 0 && (parseGrams(text) !== null || isTooFine(text))
+const whyNoWeight = (typed: string) => {
+  const comma = commaProblem(typed)
+  return comma && `the weight, ${typed}, cannot be read. ${comma}`
+}
+
+function whyNoFee(typed: string): string {
+  if (typed === '') return 'the fee is missing; 0 is a fee too.'
+  const comma = commaProblem(typed, 'dollars')
+  return comma ? `the fee, ${typed}, cannot be read. ${comma}` : 'the fee is no amount.'
+}
+
+function hasWeight(typed: string): boolean {
+  const text = withoutThousands(typed)
+  return Number(text) > 0 && (parseGrams(text) !== null || isTooFine(text))
+}
 
 type Row = { at: string; label: string }
 
@@ -120,6 +134,8 @@ function refusalOfWeight(typed: string, { at, label }: Row): Refusal | null {
     return { message: `${label}: the weight is given to 0.01 g, like 14.73.`, at: `${at}.weight` }
   }
   if (weight !== null) return null
+  const comma = whyNoWeight(typed)
+  if (comma) return { message: `${label}: ${comma}`, at: `${at}.weight` }
   return {
     message: `${label}: the weight must be a number of grams like 14.7, at most 100,000.`,
     at: `${at}.weight`,
@@ -153,6 +169,6 @@ function sizeKey(label: string): string {
 
 /** Null for a blank, for what is no amount of dollars and whole cents, below 0 or beyond belief. */
 export function feeOf(text: string) {
-  const fee = parseDollars(text)
+  const fee = typedDollars(text)
   return fee === null || fee < 0 || fee > maxFee ? null : fee
 }

@@ -284,7 +284,25 @@ describe('gold sizes', () => {
     },
   )
 
-  it.each(['1,5', '1e9', 'heavy'])(
+  it('says of a weight and a fee with a comma how they may be written, and reads thousands [FORM-31]', () => {
+    expect(read({ sizes: [size({ weight: '14,2', fee: '750,50' })] })).toMatchObject({
+      errors: {
+        'sizes.0.weight': expect.stringContaining('Please write 14.2.'),
+        'sizes.0.fee': expect.stringContaining('Please write 750.50.'),
+      },
+    })
+    expect(read({ sizes: [size({ weight: '14,200' })] })).toMatchObject({
+      errors: { 'sizes.0.weight': expect.stringContaining('It may be 14200 or 14.200.') },
+    })
+    expect(read({ sizes: [size({ weight: '1,234.50', fee: '1,250' })] })).toMatchObject({
+      sizes: [{ weight: 1_234_500, fee: 125_000 }],
+    })
+    expect(read({ engraved: true, engravingFee: '60,50' })).toMatchObject({
+      message: expect.stringContaining('Please write 60.50.'),
+    })
+  })
+
+  it.each(['1e9', 'heavy'])(
     'does not drop a weight of %j in silence beside a right one',
     (weight) => {
       expect(read({ sizes: [size(), size({ size: 'Large', weight })] })).toEqual({

@@ -6,6 +6,7 @@ import { defaultImageAlt } from '#app/domain/catalog/product.ts'
 import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { countedTwice, readPieces } from '#app/domain/catalog/stock.ts'
+import { commaProblem } from '#app/domain/money/typed-number.ts'
 import { isTaxCode } from '#app/domain/orders/sales-tax.ts'
 import { momentOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
@@ -104,14 +105,17 @@ function refusalsOfTexts(draft: ProductDraft): Refusal[] {
 }
 
 const engravingFeeSentence =
-  'Fee of an engraving: please write dollars and cents, like 60 or 60.50; leave it empty for none.'
+  'please write dollars and cents, like 60 or 60.50; leave it empty for none.'
 const engravingMaxSentence = `Longest text: please write a whole number from 1 to ${maxEngraving}.`
 
 /** [ENGRAVE-01] */
 function refusalsOfEngraving({ engraved, engravingFee, engravingMax }: ProductDraft): Refusal[] {
   if (!engraved) return []
   return [
-    engravingFeeOf(engravingFee) === null && { message: engravingFeeSentence, at: 'engravingFee' },
+    engravingFeeOf(engravingFee) === null && {
+      message: `Fee of an engraving: ${commaProblem(engravingFee, 'dollars') ?? engravingFeeSentence}`,
+      at: 'engravingFee',
+    },
     readEngravingMax(engravingMax) === null && {
       message: engravingMaxSentence,
       at: 'engravingMax',

@@ -8,7 +8,7 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })
 const total = (page: Page) => page.getByTestId('cart-total')
 const checkout = (page: Page) => drawer(page).getByRole('button', { name: 'Checkout' })
 const quantity = (page: Page, piece: string) =>
-  drawer(page).getByRole('spinbutton', { name: `Quantity of ${piece}` })
+  drawer(page).getByRole('textbox', { name: `Quantity of ${piece}` })
 const openCart = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
 

@@ -4,7 +4,9 @@ import { expect, test } from '#tests/support/journey.ts'
 
 /** Turns the wheel over each number field that can be focused; those whose value it changed. */
 async function changedByWheel(page: Page): Promise<{ fields: number; changed: string[] }> {
-  const fields = page.locator('input[type="number"]:visible:enabled')
+  const fields = page.locator(
+    'input:is([inputmode="decimal"], [inputmode="numeric"]):visible:enabled',
+  )
   const changed: string[] = []
   const count = await fields.count()
   for (let at = 0; at < count; at++) {
@@ -50,10 +52,52 @@ test('the scroll wheel changes no number field of the admin area, and scrolls th
   await expect(weight).toHaveValue('14.71')
 })
 
-test('the scroll wheel leaves the quantity in the cart [DOM-04]', async ({ page }) => {
+test('a comma that may be a decimal one changes no amount: it stays as typed and is refused [FORM-31, SIZE-03, GADM-01]', async ({
+  admin: page,
+}) => {
+  const type = async (label: string, text: string) => {
+    const typed = page.getByLabel(label, { exact: true }).first()
+    await typed.click()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(text)
+    await expect(typed).toHaveValue(text)
+  }
+  await page.goto('/admin/products/edit/5')
+  await type('Weight (g)', '14,2')
+  await type('Making fee ($)', '750,50')
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  const banner = page.getByRole('main').getByRole('alert')
+  await expect(banner).toContainText('Please write 750.50.')
+  await expect(page.getByText('Please write 14.2.').last()).toBeVisible()
+  await type('Weight (g)', '14.2')
+  await type('Making fee ($)', '1,250.50')
+  await expect(page.locator('output').first()).toHaveText('$2,567.83')
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(page.getByText('Product updated')).toBeVisible()
+
+  await page.goto('/admin/dashboard/gold-price')
+  await type('Price per gram (USD)', '92,77')
+  await expect(page.getByText('Please write 92.77.')).toBeVisible()
+  await page.getByRole('button', { name: 'Update Gold Price' }).click()
+  await expect(banner).toContainText('Failed to save gold price')
+  await expect(banner).toContainText('Please write 92.77.')
+  await expect(page.getByLabel('Price per gram (USD)')).toHaveValue('92,77')
+})
+
+test('the scroll wheel leaves the quantity in the cart, and a comma does not make 15 of it [DOM-04, FORM-31]', async ({
+  page,
+}) => {
   await page.goto('/product/5')
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(page.getByTestId('cart-total')).toHaveText('$2,113.72')
   expect(await changedByWheel(page)).toEqual({ fields: 1, changed: [] })
   await expect(page.getByTestId('cart-total')).toHaveText('$2,113.72')
+  const quantity = page.getByRole('textbox', { name: /^Quantity of/ })
+  await quantity.click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('1,5')
+  await page.keyboard.press('Tab')
+  await expect(quantity).toHaveValue('1')
+  await quantity.press('ArrowUp')
+  await expect(quantity).toHaveValue('2')
 })

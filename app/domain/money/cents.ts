@@ -24,7 +24,7 @@ export function parseDollars(text: string): Cents | null {
  */
 export function typedDollars(text: string): Cents | null {
   const typed = text.trim()
-  if (!/^-?(\$\s*)?-?(\d{1,3}(,\d{3})+|\d*)(\.\d*)?$/.test(typed)) return null
+  if (!/^-?(\$\s*)?-?([1-9]\d{0,2}(,\d{3})+|\d*)(\.\d*)?$/.test(typed)) return null
   return parseDollars(typed.replace(/[$,\s]/g, ''))
 }
 

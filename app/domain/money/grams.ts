@@ -1,4 +1,5 @@
 import { formatScaled, parseExact, parseScaled, toSafeInteger } from './decimal.ts'
+import { withoutThousands } from './typed-number.ts'
 
 /**
  * A weight in whole milligrams: `14700` is 14.7 g. Pieces are sold by 0.01 g; three places allow
@@ -19,6 +20,9 @@ export function parseGrams(text: string): Milligrams | null {
   const value = toSafeInteger(scaled)
   return value === null || value <= 0 || value > maxMilligrams ? null : (value as Milligrams)
 }
+
+/** As staff type it: also `1,234.50`, but no comma that may be a decimal one [FORM-31]. */
+export const typedGrams = (text: string): Milligrams | null => parseGrams(withoutThousands(text))
 
 /** A weight that can be read but not held: `31.1035` has more than whole milligrams. */
 export function isTooFine(text: string): boolean {

@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { maxQuantity, parseQuantity } from '#app/domain/cart/cart.ts'
+import { SteppedInput } from '../forms/stepped-input.tsx'
 
 type QuantityFieldProps = {
   quantity: number
@@ -34,12 +35,9 @@ export function QuantityField({ quantity, of, onChange }: QuantityFieldProps) {
       >
         <Minus aria-hidden="true" size={14} strokeWidth={1.5} />
       </button>
-      <input
-        type="number"
-        inputMode="numeric"
-        min={0}
+      <SteppedInput
+        by="1"
         max={maxQuantity}
-        step={1}
         value={typed ?? quantity}
         onChange={(event) => type(event.target.value)}
         onBlur={settle}
@@ -47,7 +45,7 @@ export function QuantityField({ quantity, of, onChange }: QuantityFieldProps) {
           if (event.key === 'Enter') settle()
         }}
         aria-label={`Quantity of ${of}`}
-        className="tabular w-10 appearance-none border-line border-x bg-transparent text-center [-moz-appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+        className="tabular w-10 border-line border-x bg-transparent text-center"
       />
       <button
         type="button"

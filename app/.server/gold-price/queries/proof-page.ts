@@ -6,8 +6,9 @@ import { hasDatabase, withDatabase } from '#app/.server/platform/db/with-databas
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { pageOf } from '#app/.server/platform/page-of.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
-import { type Cents, parseDollars } from '#app/domain/money/cents.ts'
-import { type Milligrams, parseGrams } from '#app/domain/money/grams.ts'
+import { type Cents, typedDollars } from '#app/domain/money/cents.ts'
+import { type Milligrams, typedGrams } from '#app/domain/money/grams.ts'
+import { commaProblem } from '#app/domain/money/typed-number.ts'
 import { type ItemPrice, priceItem } from '#app/domain/pricing/price.ts'
 import { proofCheck } from '../check-proof.ts'
 import {
@@ -142,11 +143,15 @@ export function recordPage(
 
 function sumOf(typed: PriceSum['typed'], perGram: PricePerGram): PriceSum {
   const isEmpty = typed.grams === '' && typed.fee === ''
-  const weight = parseGrams(typed.grams)
-  const fee = typed.fee === '' ? (0 as Cents) : parseDollars(typed.fee)
+  const weight = typedGrams(typed.grams)
+  const fee = typed.fee === '' ? (0 as Cents) : typedDollars(typed.fee)
   const errors: PriceSum['errors'] = {}
-  if (!isEmpty && weight === null) errors.grams = 'Write the weight in grams, like 14.2.'
-  if (!isEmpty && (fee === null || fee < 0)) errors.fee = 'Write the fee in dollars, like 60.00.'
+  if (!isEmpty && weight === null) {
+    errors.grams = commaProblem(typed.grams) ?? 'Write the weight in grams, like 14.2.'
+  }
+  if (!isEmpty && (fee === null || fee < 0)) {
+    errors.fee = commaProblem(typed.fee, 'dollars') ?? 'Write the fee in dollars, like 60.00.'
+  }
   const isRead = !isEmpty && weight !== null && fee !== null && fee >= 0
   return { typed, errors, price: isRead ? { weight, ...priceItem(weight, fee, perGram) } : null }
 }

@@ -10,7 +10,12 @@ import { closeVoidOrders } from '#app/.server/payments/commands/close-void-order
 import { resumeSelling, stopSelling } from '#app/.server/payments/commands/stop-selling.ts'
 import { withdrawGoldPrice } from '#app/.server/payments/commands/withdraw-gold-price.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { perGramToSave, type TypedGoldPrice, typedAgain } from '#app/contracts/gold-price-form.ts'
+import {
+  commaInPrice,
+  perGramToSave,
+  type TypedGoldPrice,
+  typedAgain,
+} from '#app/contracts/gold-price-form.ts'
 import { stopSellingForm, withdrawalForm } from '#app/contracts/withdrawal-form.ts'
 import { needsFreshFactor } from '#app/domain/gold-price/acceptance.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
@@ -34,7 +39,9 @@ const actions: Record<GoldPriceAction, Action> = {
   async save(app, by, form, requireFresh) {
     const { gold: current } = await currentGoldPrice(app)
     const perGram = perGramToSave(typedIn(form), current.perGram)
-    if (perGram === null) throw failed('Failed to save gold price', 400)
+    if (perGram === null) {
+      throw failed('Failed to save gold price', 400, commaInPrice(typedIn(form)))
+    }
     // A database that is away refuses the save itself, in the documented words.
     const market = await marketPrice(app).catch(() => current.perGram)
     const voidsEarlier = form.voidsEarlier === 'yes'

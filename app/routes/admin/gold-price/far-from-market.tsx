@@ -2,6 +2,7 @@ import type { AdminGoldPricePage } from '#app/.server/gold-price/queries/admin-g
 import { formatExactRate, type PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
 import { percentBetween, priceAt } from './preview.tsx'
 
 /** A price over 10% from the market: what it does to two products, and the price a second time [GADM-18]. */
@@ -39,14 +40,7 @@ export function FarFromMarket({ data, next }: { data: AdminGoldPricePage; next: 
         label="Type the same price again"
         hint="Per gram or per ounce. It is saved once both agree."
       >
-        <input
-          type="number"
-          step="any"
-          inputMode="decimal"
-          name="again"
-          autoComplete="off"
-          className="input"
-        />
+        <SteppedInput name="again" className="input" />
       </Field>
     </div>
   )

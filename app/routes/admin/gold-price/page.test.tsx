@@ -73,7 +73,7 @@ onBothDatabases('the Gold Price tab', (open) => {
   it('saves the current price where the gram value cannot be read, and says which [GADM-04]', async () => {
     const { shop } = shopOf(await open())
     await save(shop, '130')
-    for (const unparsable of ['abc', '', '12,5']) {
+    for (const unparsable of ['abc', '']) {
       const { answer } = await save(shop, unparsable)
       expect(answer).toMatchObject({
         done: 'Gold price updated successfully',
@@ -83,13 +83,16 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect((await currentGoldPrice(shop)).gold.perGram).toBe(1_300_000)
   })
 
-  it('refuses a price of 0 or below, changes nothing and keeps what was typed [GADM-15]', async () => {
+  it('refuses a price of 0 or below, changes nothing and keeps what was typed [GADM-15, FORM-31]', async () => {
     const { shop } = shopOf(await open())
     await save(shop, '130')
-    for (const wrong of ['0', '-5', '0.00']) {
+    for (const wrong of ['0', '-5', '0.00', '92,77']) {
       const { status, words, html } = await save(shop, wrong)
       expect(status).toBe(400)
-      expect(words).toContain('Failed to save gold price Dismiss')
+      const why = wrong.includes(',')
+        ? 'It has a comma where a point is meant. Please write 92.77. '
+        : ''
+      expect(words).toContain(`Failed to save gold price ${why}Dismiss`)
       expect(html).toContain(`value="${wrong}"`)
     }
     expect((await currentGoldPrice(shop)).gold.perGram).toBe(1_300_000)
@@ -360,11 +363,11 @@ onBothDatabases('the Gold Price tab', (open) => {
 describe('the Gold Price tab', () => {
   const app = testShop({ db: null })
 
-  it('has two number inputs by cents, and a button that waits for one of them [GADM-01, GADM-03]', async () => {
+  it('has two inputs that keep a comma, and a button that waits for one of them [GADM-01, GADM-03, FORM-31]', async () => {
     const { html, words } = await renderAdminPage(app, tab)
-    const inputs = html.match(/<input[^>]*type="number"[^>]*>/g) ?? []
+    const inputs = html.match(/<input[^>]*inputMode="decimal"[^>]*>/gi) ?? []
     expect(inputs).toHaveLength(2)
-    for (const input of inputs) expect(input).toContain('step="0.01"')
+    for (const input of inputs) expect(input).toContain('type="text"')
     expect(words).toContain('Price per gram (USD)')
     expect(words).toContain('Price per troy ounce (USD)')
     expect(html).toMatch(/<button(?=[^>]*disabled="")[^>]*value="save"/)

@@ -1,10 +1,18 @@
 import { type ChangeEvent, useState } from 'react'
 import { Form } from 'react-router'
 import type { AdminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
-import { inSync, perGramToSave, type TypedGoldPrice } from '#app/contracts/gold-price-form.ts'
+import {
+  commaInPrice,
+  inSync,
+  isPrice,
+  perGramToSave,
+  type TypedGoldPrice,
+} from '#app/contracts/gold-price-form.ts'
 import { isFarFromMarket } from '#app/domain/gold-price/acceptance.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { commaProblem } from '#app/domain/money/typed-number.ts'
 import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
 import { Checkbox } from '../components/checkbox.tsx'
 import type { Failure } from '../components/client-action.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -23,23 +31,18 @@ type Props = {
 /** An exact price by hand, with what it would do shown below before it is saved. */
 export function PriceForm({ data, refused, saved }: Props) {
   const [typed, setTyped] = useState(refused?.typed ?? nothing)
-  // A number input that cannot be read has no value; its validity says that something is there.
-  const [unreadable, setUnreadable] = useState(false)
   const [form, setForm] = useState({ saved, key: 0 })
   if (form.saved !== saved) {
     setForm({ saved, key: form.key + 1 })
-    if (saved) {
-      setTyped(nothing)
-      setUnreadable(false)
-    }
+    if (saved) setTyped(nothing)
   }
   const type =
     (input: keyof TypedGoldPrice) =>
-    ({ target }: ChangeEvent<HTMLInputElement>) => {
+    ({ target }: ChangeEvent<HTMLInputElement>) =>
       setTyped(inSync(input, target.value))
-      setUnreadable(target.validity.badInput)
-    }
-  const isEmpty = typed.perGram === '' && typed.perOunce === '' && !unreadable
+  const isEmpty = typed.perGram === '' && typed.perOunce === ''
+  const hasComma = commaInPrice(typed) !== null
+  const unreadable = !isEmpty && !hasComma && !isPrice(typed)
   const next = isEmpty ? null : perGramToSave(typed, data.perGram)
   // The server decides; it may know of another market price than this page.
   const isAsked =
@@ -64,16 +67,11 @@ export function PriceForm({ data, refused, saved }: Props) {
           className="mt-4 grid gap-4 sm:grid-cols-2"
         >
           {inputs.map(([name, label]) => (
-            <Field key={name} label={label}>
-              <input
-                type="number"
-                step="0.01"
-                min="0.01"
-                inputMode="decimal"
+            <Field key={name} label={label} error={commaProblem(typed[name])}>
+              <SteppedInput
                 name={name}
                 value={typed[name]}
                 onChange={type(name)}
-                autoComplete="off"
                 className="input"
               />
             </Field>
@@ -101,7 +99,7 @@ export function PriceForm({ data, refused, saved }: Props) {
                 gram and protects it.
               </p>
             )}
-            {!isEmpty && next === null && (
+            {!isEmpty && !hasComma && next === null && (
               <p className="text-alert text-sm">A price must be above 0.</p>
             )}
           </div>

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import type { OrderReturns } from '#app/.server/orders/queries/order-returns.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
 type Claim = AdminOrder['claims'][number]
@@ -61,8 +62,8 @@ function Question({
         <input type="hidden" name="count" value="1" />
       ) : (
         <Field label="How many">
-          <input
-            type="number"
+          <SteppedInput
+            by="1"
             name="count"
             min={1}
             max={left}

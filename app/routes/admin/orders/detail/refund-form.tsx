@@ -9,6 +9,7 @@ import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { byHand } from '#app/domain/payments/hand-payment.ts'
 import { type SaleParts, totalOf } from '#app/domain/payments/ledger.ts'
 import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
 import type { Failure } from '../../components/client-action.ts'
 import { SubmitButton } from '../../components/submit-button.tsx'
 import type { ShownRefund } from './refunding.ts'
@@ -115,9 +116,9 @@ function What({ money, discounted, typed }: WhatProps) {
                   label={titleOf({ name, size, engraving })}
                   hint={`How many of ${left}, at ${formatCents(unitPrice)}`}
                 >
-                  <input
+                  <SteppedInput
                     name={quantityField(position)}
-                    type="number"
+                    by="1"
                     min={0}
                     max={left}
                     defaultValue={typed[quantityField(position)] ?? 0}

@@ -7,6 +7,7 @@ import { formatDay } from '#app/domain/orders/ship-by.ts'
 import { handKinds, handNames } from '#app/domain/payments/hand-payment.ts'
 import { maxLinkDays } from '#app/domain/payments/pay-link.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { OwnErrors } from '../../components/own-errors.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
@@ -181,9 +182,9 @@ function SendLink({ order, sale, saleKey, typed }: Props) {
                 : 'Not later than the price is held.'
             }
           >
-            <input
+            <SteppedInput
               name="days"
-              type="number"
+              by="1"
               min={1}
               max={maxLinkDays}
               defaultValue={own.days ?? '7'}

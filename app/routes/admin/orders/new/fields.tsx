@@ -10,6 +10,7 @@ import {
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { maxGiftNote } from '#app/domain/orders/gift-note.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
 import { brand } from '#brand'
 import { SubmitButton } from '../../components/submit-button.tsx'
 import { recordLabel } from './record-label.ts'
@@ -165,9 +166,9 @@ export function PriceAndTax({ typed, page }: { typed: Typed; page: NewOrderPage 
         </select>
       </Field>
       <Field label="Price held for" hint="Days." className="sm:col-span-2">
-        <input
+        <SteppedInput
           name="holdDays"
-          type="number"
+          by="1"
           min={1}
           max={maxHoldDays}
           defaultValue={typed.holdDays ?? '7'}

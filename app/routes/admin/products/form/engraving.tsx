@@ -1,5 +1,6 @@
 import { engravingCharacters, maxEngraving } from '#app/domain/catalog/engraving.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import type { Change, FormState } from './form-state.ts'
 import { Section } from './section.tsx'
@@ -29,13 +30,8 @@ export function Engraving({ state, change }: Props) {
             label="Fee of an engraving ($)"
             hint="For each piece, on top of gold and making fee. 0: no charge."
           >
-            <input
-              type="number"
-              inputMode="decimal"
-              min="0"
-              step="0.01"
+            <SteppedInput
               name="engravingFee"
-              autoComplete="off"
               value={state.engravingFee}
               onChange={(event) => change({ engravingFee: event.currentTarget.value })}
               className="input tabular max-w-40"

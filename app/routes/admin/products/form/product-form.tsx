@@ -1,11 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useFetcher, useNavigate } from 'react-router'
 import type { ProductDraft } from '#app/contracts/product.ts'
-import {
-  isRefusal,
-  type Refusal as ProductRefusal,
-  together,
-} from '#app/contracts/product-refusal.ts'
+import { isRefusal, together } from '#app/contracts/product-refusal.ts'
 import { readProduct } from '#app/contracts/read-product.ts'
 import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
@@ -77,10 +73,7 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
     if (!isRefusal(whole)) change(whole)
     const typed = isRefusal(whole) ? draft : draftFrom(whole)
     const read = readProduct(typed, linkHosts)
-    const wrong = together([
-      ...unreadableNumbers(event.currentTarget),
-      ...[read, whole].filter((each) => isRefusal(each)),
-    ])
+    const wrong = together([read, whole].filter((each) => isRefusal(each)))
     setSentRows(rowKeys(isRefusal(whole) ? state : whole))
     setRefused(wrong && { code: 'product_invalid', ...wrong })
     if (!wrong) void post(form.revision, typed)
@@ -178,19 +171,4 @@ function fieldAt(form: HTMLElement | null, at: string): HTMLElement | null {
     if (field) return field
   }
   return null
-}
-
-/**
- * Number fields that cannot read what was typed (`1,5`) have an empty value, and a row without a
- * weight is left out. So a save asks for them by name.
- */
-function unreadableNumbers(form: HTMLElement): ProductRefusal[] {
-  const inputs = form.querySelectorAll<HTMLInputElement>('input[type="number"]')
-  return [...inputs]
-    .filter((input) => input.validity.badInput)
-    .map((input) => {
-      const label = input.labels?.[0]?.textContent ?? 'A number'
-      const message = `${label}: please write the number like 14.7, with a point and no comma.`
-      return { message, at: input.name }
-    })
 }

@@ -71,13 +71,13 @@ describe('gold sizes', () => {
     expect(totals).toEqual(['$2,113.72', '$3,931.05'])
   })
 
-  it('ask for size, weight by hundredths, fee by cents and a payment link that is a URL [SIZE-02, SIZE-03, SIZE-04]', () => {
+  it('ask for size, weight and fee as text that keeps its comma, and a payment link that is a URL [SIZE-02, SIZE-03, SIZE-04, FORM-31]', () => {
     for (const label of ['Size', 'Weight (g)', 'Making fee ($)', 'Pieces left', 'Payment link']) {
       expect(sizes).toContain(`>${label}</label>`)
     }
     const [, weight, fee, , link] = inputs(sizes)
-    expect(weight).toMatch(/type="number"[^>]*step="0.01"/)
-    expect(fee).toMatch(/type="number"[^>]*step="0.01"/)
+    for (const amount of [weight, fee])
+      expect(amount).toMatch(/type="text"[^>]*inputMode="decimal"/i)
     expect(link).toContain('type="url"')
   })
 

@@ -2,10 +2,11 @@ import { Plus, Trash2 } from 'lucide-react'
 import type { AdminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { emptySize, type SizeRow } from '#app/contracts/product.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
-import { formatCents, parseDollars } from '#app/domain/money/cents.ts'
-import { parseGrams } from '#app/domain/money/grams.ts'
+import { formatCents, typedDollars } from '#app/domain/money/cents.ts'
+import { typedGrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { taken } from './basics.tsx'
 import type { Change, Keyed } from './form-state.ts'
@@ -20,8 +21,6 @@ type Props = {
   /** What the orders have of each size, by its key. */
   stock?: AdminProduct['stock']['sizes']
 }
-
-const decimal = { type: 'number', inputMode: 'decimal', min: '0' } as const
 
 export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
   const { add, addButton, set, remove } = useRows(sizes, (rows) => change({ sizes: rows }))
@@ -47,10 +46,10 @@ export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
                 <input {...input(row, index, 'size')} />
               </Field>
               <Field label="Weight (g)">
-                <input {...decimal} step="0.01" {...input(row, index, 'weight')} />
+                <SteppedInput {...input(row, index, 'weight')} />
               </Field>
               <Field label="Making fee ($)">
-                <input {...decimal} step="0.01" {...input(row, index, 'fee')} />
+                <SteppedInput {...input(row, index, 'fee')} />
               </Field>
               <Field label="Pieces left" hint={taken(stock[row.sizeKey])}>
                 <input inputMode="numeric" {...input(row, index, 'pieces')} />
@@ -120,8 +119,8 @@ const hasLink = (row: SizeRow) => row.stripeLink.trim() !== '' && row.pieces ===
 
 /** As a buyer would pay now [SIZE-06]; null until weight and fee are numbers. */
 function totalOf(row: SizeRow, perGram: PricePerGram): string | null {
-  const weight = parseGrams(row.weight)
-  const fee = parseDollars(row.fee)
+  const weight = typedGrams(row.weight)
+  const fee = typedDollars(row.fee)
   if (weight === null || fee === null || fee < 0) return null
   return formatCents(priceItem(weight, fee, perGram).unitPrice)
 }
