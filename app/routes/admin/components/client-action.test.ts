@@ -17,7 +17,6 @@ it('so does the way to another page', async () => {
 })
 
 it.each([
-  ['a lost connection', new TypeError('Failed to fetch'), 'unreachable', 500],
   [
     'a fault of the server',
     new ErrorResponse(500, 'Internal Server Error', null),
@@ -26,7 +25,6 @@ it.each([
   ],
   ['a fault that it does not tell', new Error('Unexpected Server Error'), 'unexpected', 500],
   ['a server that is too busy', new ErrorResponse(503, 'Unavailable', 'plain'), 'unexpected', 503],
-  ['anything else', 'no error at all', 'unreachable', 500],
 ])(
   '%s keeps what was typed and offers it again [ADM-10, ADM-13, FORM-16]',
   async (_, failure, code, status) => {
@@ -36,6 +34,27 @@ it.each([
           code,
           message: 'An unexpected error occurred',
           advice: expect.stringContaining('What you typed is still here.'),
+          canRetry: true,
+        },
+      },
+      init: { status },
+    })
+  },
+)
+
+it.each([
+  ['a lost connection', new TypeError('Failed to fetch'), 500],
+  ['a proxy that waited in vain', new ErrorResponse(504, 'Gateway Timeout', '<html>'), 504],
+  ['anything else', 'no error at all', 500],
+])(
+  '%s leaves open whether it was done, and says so [ADM-10, ADM-13, FORM-16]',
+  async (_, failure, status) => {
+    expect(await failing(failure, 'This was not done.')).toMatchObject({
+      data: {
+        refused: {
+          code: 'unreachable',
+          message: 'We don’t know whether this was done. Reload to see.',
+          advice: 'The shop could not be reached. What you typed is still here.',
           canRetry: true,
         },
       },

@@ -25,8 +25,13 @@ export type Answer<Typed = unknown> =
 const signedOut =
   'You have been signed out. Nothing you typed is lost: sign in again in another tab, then come back here and save.'
 const confirmFirst = 'Please confirm that it is you. Nothing was changed yet.'
-const unreachable =
-  'The shop could not be reached, so this may not have been saved. What you typed is still here.'
+/** Sent, and the answer never arrived: it may have been done. */
+const unknown = {
+  code: 'unreachable',
+  message: 'We don’t know whether this was done. Reload to see.',
+  advice: 'The shop could not be reached. What you typed is still here.',
+  canRetry: true,
+}
 const broken = 'The shop could not do this right now. What you typed is still here.'
 
 /**
@@ -47,10 +52,12 @@ export async function keepScreen<Result>(
       return refuse({ code: 'unexpected', message, advice: broken, canRetry: true }, 500)
     }
     const answered = isRouteErrorResponse(failure) || failure instanceof Response
-    if (!answered) {
-      return refuse({ code: 'unreachable', message, advice: unreachable, canRetry: true }, 500)
-    }
+    if (!answered) return refuse(unknown, 500)
     const text = errorText(failure)
+    // A proxy that waited in vain: the shop may have done it.
+    if (!text?.sentence && [502, 504].includes(failure.status)) {
+      return refuse(unknown, failure.status)
+    }
     // The dialog asks, and sends the same form again [FRESH-02].
     if (text?.code === 'fresh_factor_needed') {
       return refuse({ code: text.code, message: confirmFirst }, failure.status)

@@ -53,6 +53,11 @@ export function ErrorBanner({ error }: Props) {
         {error.code === 'fresh_factor_needed' && (
           <ConfirmFactor error={error} onConfirmed={submitAgain} />
         )}
+        {error.code === 'unreachable' && (
+          <button type="button" onClick={() => location.reload()} className="link min-h-8">
+            Reload
+          </button>
+        )}
         {error.canRetry && (
           <button type="button" onClick={submitAgain} className="link min-h-8">
             Try again
