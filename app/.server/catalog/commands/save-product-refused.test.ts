@@ -137,6 +137,25 @@ onBothDatabases('a product that cannot be saved as asked', (open) => {
     expect(await activeProduct(shop, id)).toMatchObject({ name: 'Mine' })
   })
 
+  it('counts a save that is sent again, or that stores what is stored, as done [FORM-32]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const categories = ['Water', 'Low tide']
+    const { id } = await createProduct(shop, { by, product: toSave() })
+    const mine = { id, revision: 1, by, changes: toSave({ name: 'Mine', categories }) }
+    await updateProduct(shop, mine)
+    const before = await everything(db)
+    // The answer was lost, and `Update Product` is pressed again.
+    expect(await updateProduct(shop, mine)).toMatchObject({ id, skipped: [] })
+    expect(await everything(db)).toBe(before)
+    for (const other of [{ name: 'Other' }, { categories: ['Water'] }, { featured: true }]) {
+      const changes = { ...mine.changes, ...other }
+      expect(await refusal(updateProduct(shop, { ...mine, changes }))).toMatchObject({
+        code: 'product_changed',
+      })
+    }
+  })
+
   it('lets one of two saves at the same moment through', async () => {
     const { shop } = await sellingShop(await open())
     const { id } = await createProduct(shop, { by, product: toSave() })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
@@ -10,7 +11,8 @@ import {
 } from '#app/.server/platform/db/database.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import type { ProductToSave } from '#app/contracts/read-product.ts'
+import { isRefusal } from '#app/contracts/product-refusal.ts'
+import { type ProductToSave, readProduct } from '#app/contracts/read-product.ts'
 import { priceChanges } from '#app/domain/catalog/price-change.ts'
 import { factsOf } from '#app/domain/catalog/product-facts.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
@@ -104,7 +106,10 @@ export async function updateProduct(
         .where(eq(products.id, id))
         .for('update')
       if (!stored) throw gone()
-      if (stored.revision !== revision) throw await changedMeanwhile(tx, id)
+      if (stored.revision !== revision) {
+        if (await isStoredAlready(tx, id, changes)) return { id, skipped: [] }
+        throw await changedMeanwhile(tx, id)
+      }
       const old = await productForForm(tx, id)
       const [was] = await readProducts(tx, withId([id]))
       const [written] = await tx
@@ -194,6 +199,32 @@ function priceAt(sizes: ProductToSave['sizes'], perGram: PricePerGram): string {
 
 export function gone(): AppError {
   return new AppError('product_gone', 404, 'This product was deleted in the meantime.')
+}
+
+/**
+ * A save whose answer was lost is sent again by the form it was begun from: what is stored is what it
+ * asks for, so it is done [FORM-32].
+ */
+async function isStoredAlready(tx: Orm, id: string, changes: Partial<ProductToSave>) {
+  const present = await productForForm(tx, id)
+  const read = present && readProduct(present.draft)
+  if (!read || isRefusal(read)) return false
+  const given = comparable(changes)
+  const stored = comparable(read)
+  return Object.keys(given).every((part) =>
+    isDeepStrictEqual(given[part as keyof typeof given], stored[part as keyof typeof stored]),
+  )
+}
+
+/** Without what only says how the form was opened, and the order that categories do not have. */
+function comparable({ pieces, slug, sizes, categories, ...product }: Partial<ProductToSave>) {
+  return {
+    ...product,
+    ...(slug !== undefined && { slug: slugOf(slug) }),
+    ...(pieces && { pieces: pieces.typed }),
+    ...(sizes && { sizes: sizes.map(({ key: _, ...size }) => size) }),
+    ...(categories && { categories: categories.toSorted() }),
+  }
 }
 
 async function changedMeanwhile(tx: Orm, id: string): Promise<AppError> {
