@@ -113,6 +113,12 @@ test('price, sizes, breakdown and structured data follow the gold price on the o
   await expect(breakdown(page)).toContainText('14.7 g × $100.25 per gram')
   await expect(page.getByRole('radio', { name: /Large/ }).locator('..')).toContainText('$4,147.23')
   await expect(page.getByRole('status').filter({ hasText: 'Small: $2,223.68' })).toHaveCount(1)
+  for (const size of ['Large: $4,147.23', 'Small: $2,223.68']) {
+    await page
+      .getByRole('radio', { name: new RegExp(size.split(':')[0] ?? '') })
+      .check({ force: true })
+    await expect(page.getByRole('status').filter({ hasText: size })).toHaveCount(1)
+  }
   await expect.poll(() => offers(page)).toEqual(['2223.68', '4147.23'])
 })
 

@@ -243,11 +243,13 @@ function soldSentence({ stock, sizes }: Pick<ShownProduct, 'stock' | 'sizes'>): 
 
 /** Announced politely when it changes; silent at first [A11Y-04]. */
 function PriceAnnouncement({ text }: { text: string }) {
-  const [first] = useState(text)
+  const last = useRef(text)
   const [announced, setAnnounced] = useState('')
   useEffect(() => {
-    if (text !== first) setAnnounced(text)
-  }, [text, first])
+    if (text === last.current) return
+    last.current = text
+    setAnnounced(text)
+  }, [text])
   return (
     <p role="status" className="sr-only">
       {announced}
