@@ -1,6 +1,7 @@
 import { maxFee } from '#app/domain/catalog/max-fee.ts'
 import { type Cents, parseDollars } from '#app/domain/money/cents.ts'
 import { isSoldWeight, type Milligrams, parseGrams } from '#app/domain/money/grams.ts'
+import { pointSentence, twoReadings } from '#app/domain/money/typed-number.ts'
 import { foldText } from '#app/domain/text/fold.ts'
 import { looksLikeDate, looksShortened } from '#app/domain/text/spreadsheet-value.ts'
 
@@ -55,7 +56,9 @@ export function readWeight(cell: string, format: NumberFormat): Milligrams | Wro
   const unit = word === undefined ? 'grams' : weightUnit(word)
   if (unit === null) return null
   if (unit !== 'grams') return new Wrong(`It is in ${unit.other}. A weight is in grams.`)
-  const text = plainNumber(amount, format)
+  // With two decimals a weight is never meant by three digits after a comma, in any file.
+  const twice = amount.includes(',') ? twoReadings(amount) : null
+  const text = twice === null ? plainNumber(amount, format) : new Wrong(twice)
   if (text === null || text instanceof Wrong) return text
   const weight = parseGrams(text)
   if (Number(text) <= 0) return new Wrong('A weight must be above 0 g.')
@@ -74,6 +77,13 @@ export function readFee(cell: string, format: NumberFormat): Cents | Wrong | nul
   if (folded.includes('%')) return new Wrong('It is a percentage. A fee is an amount of dollars.')
   if (otherCurrency.test(folded)) {
     return new Wrong('It is in another currency. A fee is in US dollars.')
+  }
+  const [, dollars, mark] = /^([^-]*\d)([.,]) ?-+$/.exec(folded) ?? []
+  if (dollars !== undefined) {
+    const name = mark === ',' ? 'comma' : 'point'
+    return new Wrong(
+      `It ends in a ${name} and a dash. Please write ${dollars.replace(dollarSign, '').trim()}.00.`,
+    )
   }
   const [, inside] = /^\((.*)\)$/.exec(folded) ?? []
   const isBelow = inside !== undefined || folded.includes('-')
@@ -101,20 +111,14 @@ function plainNumber(folded: string, { decimalComma }: NumberFormat): string | W
   const text = /^\d{1,3}(?:[ ']\d{3})+(?:[.,]\d*)?$/.test(folded)
     ? folded.replace(/[ ']/g, '')
     : folded
-  const [, whole, rest] = /^([1-9]\d{0,2})[.,](\d{3})$/.exec(text) ?? []
-  if (decimalComma && whole !== undefined) {
-    return new Wrong(
-      `It may be ${whole}${rest} or ${whole}.${rest}. Please write it with two decimals, like ${whole}${rest}.00.`,
-    )
-  }
+  const twice = decimalComma ? twoReadings(text) : null
+  if (twice !== null) return new Wrong(twice)
   if (/^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) return text
   if (/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/.test(text)) return text.replaceAll(',', '')
   if (/^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/.test(text)) {
     return text.replaceAll('.', '').replace(',', '.')
   }
-  if (!/^-?\d+,\d+$/.test(text)) return null
-  const point = text.replace(',', '.')
-  return decimalComma
-    ? point
-    : new Wrong(`It has a comma where a point is meant. Please write ${point}.`)
+  const why = pointSentence(text)
+  if (why === null) return null
+  return decimalComma ? text.replace(',', '.') : new Wrong(why)
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { madeOf } from '#app/domain/text/spreadsheet-value.ts'
 import { readFee, readWeight, Wrong } from './csv-amounts.ts'
 import { headingOf } from './csv-heading.ts'
 
@@ -28,6 +29,10 @@ it.each([
   ['14. Jul', false, 'The spreadsheet made a date of it. Please write the number again.'],
   ['12 50', false, null],
   ['seven', false, null],
+  ['750,-', false, 'It ends in a comma and a dash. Please write 750.00.'],
+  ['$750,--', true, 'It ends in a comma and a dash. Please write 750.00.'],
+  ['750.–', false, 'It ends in a point and a dash. Please write 750.00.'],
+  ['44562.50', false, 4_456_250],
 ])('a fee of %s (decimal comma: %s) is %s [CSV-07]', (cell, decimalComma, expected) => {
   expect(shown(readFee(cell, { decimalComma }))).toBe(expected)
 })
@@ -43,6 +48,9 @@ it.each([
   ['14.75', 14_750],
   ['14.755', 'A weight is given to 0.01 g, like 14.73.'],
   ['heavy', null],
+  ['14,2', 'It has a comma where a point is meant. Please write 14.2.'],
+  ['14,200', 'It may be 14200 or 14.200. Please write it with two decimals, like 14200.00.'],
+  ['1,234.50', 1_234_500],
   ['14 mm', null],
 ])('a weight of %s is %s [CSV-07]', (cell, expected) => {
   expect(shown(readWeight(cell, { decimalComma: false }))).toBe(expected)
@@ -67,3 +75,13 @@ it.each([
 ])('the column %s is %s [CSV-07]', (heading, column) => {
   expect(headingOf(heading)).toBe(column)
 })
+
+it.each(['44562', '44562.5', '44562,75', '1月2日', '2026年1月2日', '1월 2일'])(
+  'a size of %s is the date that a spreadsheet made of one [CSV-06]',
+  (cell) => {
+    expect(madeOf([])(cell)).toMatchObject({ why: expect.stringContaining('made a date of it') })
+    expect(madeOf(['1/2', '7'])(cell)).toMatchObject(
+      cell.startsWith('445') ? { why: expect.stringContaining('date') } : { was: '1/2' },
+    )
+  },
+)

@@ -28,6 +28,13 @@ const pair = (one: number, other: number) => `${Math.min(one, other)}/${Math.max
 /** Excel counts days from the end of 1899; these are 2000 to 2099. */
 const serials = { from: 36_526, to: 73_050 }
 
+/** A day, and behind the point the time of that day. */
+const serial = /^\d{5}(?:[.,]\d+)?$/
+/** `1月2日`, with or without its year; Korean in the form in which foldText leaves it. */
+const chineseDate = new RegExp(
+  `^(?:\\d{2,4} ?(?:年|${'년'.normalize('NFKD')}) ?)?(\\d{1,2}) ?(?:月|${'월'.normalize('NFKD')}) ?(\\d{1,2}) ?(?:日|${'일'.normalize('NFKD')})$`,
+)
+
 /** What pairs of numbers a date as spreadsheets show it may come from; empty for what is no date. */
 function datePairs(folded: string): string[] {
   const text = folded.replace(/[ t]\d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?$/, '')
@@ -44,8 +51,11 @@ function datePairs(folded: string): string[] {
   if (first !== undefined) return [pair(Number(first), Number(second))]
   const [, isoMonth, isoDay] = /^\d{4}[-./](\d{1,2})[-./](\d{1,2})$/.exec(text) ?? []
   if (isoMonth !== undefined) return [pair(Number(isoMonth), Number(isoDay))]
-  if (/^\d{5}$/.test(text) && Number(text) >= serials.from && Number(text) <= serials.to) {
-    const date = new Date(Date.UTC(1899, 11, 30) + Number(text) * 86_400_000)
+  const [, cjkMonth, cjkDay] = chineseDate.exec(text) ?? []
+  if (cjkMonth !== undefined) return [pair(Number(cjkMonth), Number(cjkDay))]
+  const days = serial.test(text) ? Number.parseInt(text, 10) : 0
+  if (days >= serials.from && days <= serials.to) {
+    const date = new Date(Date.UTC(1899, 11, 30) + days * 86_400_000)
     return [pair(date.getUTCMonth() + 1, date.getUTCDate())]
   }
   return []
@@ -97,7 +107,7 @@ export function looksConverted(text: string): boolean {
 /** A date, as a spreadsheet shows it; what is meant as a number is none. */
 export const looksLikeDate = (text: string): boolean => {
   const folded = foldText(text)
-  return !/^\d{5}$/.test(folded) && text.length <= 40 && datePairs(folded).length > 0
+  return !serial.test(folded) && text.length <= 40 && datePairs(folded).length > 0
 }
 
 /** `1.23E+11`: digits are lost. */

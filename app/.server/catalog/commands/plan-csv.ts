@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { ChangeProblem } from '#app/.server/platform/db/product-change-schema.ts'
-import { type CsvRow, madeNote } from '#app/contracts/csv-reading.ts'
+import { type CsvProblem, type CsvRow, madeNote } from '#app/contracts/csv-reading.ts'
 import type { CsvColumn } from '#app/contracts/product-csv.ts'
 import { blankFacts, readCsvProduct } from '#app/contracts/read-product-csv.ts'
 import { changeOf, factsOf, type ProductFacts } from '#app/domain/catalog/product-facts.ts'
@@ -50,7 +50,7 @@ export async function planCsv(
     const [{ row = 0 } = {}] = group.rows
     const wrong = product
       ? staleProblem(group.rows, catalog.revisionOf(product.id))
-      : missingOf(facts, row)
+      : missingOf(facts, row, read.problems)
     if (wrong) problems.push(named(wrong))
     const id = product?.id ?? randomUUID()
     const owner = slugs.get(facts.slug)
@@ -162,8 +162,8 @@ const withSlug = (facts: ProductFacts): ProductFacts => ({
   active: false,
 })
 
-/** What a new product cannot be without, as in its form. */
-function missingOf(facts: ProductFacts, row: number) {
+/** What a new product cannot be without, as in its form; not what was refused for a reason of its own. */
+function missingOf(facts: ProductFacts, row: number, problems: readonly CsvProblem[]) {
   const needed = [
     ['name', facts.name],
     ['web_address', facts.slug],
@@ -171,11 +171,23 @@ function missingOf(facts: ProductFacts, row: number) {
     ['description', facts.description],
     ['size', facts.sizes[0]?.size ?? ''],
   ] as const
-  const missing = needed.filter(([, text]) => text === '').map(([column]) => column)
+  const refused = new Set<CsvColumn | null>(problems.map(({ column }) => column))
+  const missing = needed
+    .filter(([column, text]) => text === '' && !madeFrom[column].some((each) => refused.has(each)))
+    .map(([column]) => column)
   if (missing.length === 0) return null
   const message = `A new product needs ${missing.join(', ')}.`
   return { row, column: missing[0] ?? null, message }
 }
+
+/** Where one of these cells is refused, the product lacks this without the file lacking it. */
+const madeFrom = {
+  name: ['name'],
+  web_address: ['web_address', 'name'],
+  short_description: ['short_description'],
+  description: ['description'],
+  size: ['size', 'weight_g', 'fee'],
+} satisfies Partial<Record<CsvColumn, CsvColumn[]>>
 
 /** A file that was written before somebody else's save would take that back. */
 function staleProblem(rows: readonly CsvRow[], revision: number | null) {

@@ -410,6 +410,21 @@ onBothDatabases('products in a file', (open) => {
     ])
   })
 
+  it('of a refused cell say nothing else, and of a heavy piece how heavy it is [CSV-11]', async () => {
+    const { shop, plan } = await shopOfTwo()
+    const heading = 'name;web_address;visible;short_description;description;size;weight_g;fee\n'
+    for (const cells of ['Small;ten;100', 'Small;10;750,-', '44562.5;10;100']) {
+      const refused = await plan(`${heading}Wave;;;A wave;<p>A</p>;${cells};\n`)
+      const said = (await productChangePage(shop, refused, 1))?.change.problems ?? []
+      expect(said).toHaveLength(1)
+      expect(said[0]?.message).not.toContain('A new product needs')
+    }
+    const heavy = await plan(`${heading}Bar;;;A bar;<p>A</p>;Large;1000.01;100;\n`)
+    expect((await productChangePage(shop, heavy, 1))?.change.notes.join(' ')).toContain(
+      'Row 2, weight_g: “Large” weighs 1000.01 g, more than a kilogram. Please check it.',
+    )
+  })
+
   it('are not changed by a file older than a save of somebody else, nor by ids there are not [CSV-03]', async () => {
     const { shop, plan, exported } = await shopOfTwo()
     const file = (await exported()).replace('Piece b', 'Drop')
