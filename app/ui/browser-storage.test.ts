@@ -38,6 +38,11 @@ it('what is no JSON counts as nothing', () => {
   expect(readSavedJson('draft', storage)).toBeUndefined()
 })
 
+it('a browser that drops what is written without an error is found out [CART-12, DOM-07]', () => {
+  const silent = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  expect(save('cart', '[]', () => silent)).toBe(false)
+})
+
 it('a browser that refuses, at once or at the call, is reported by the answer [CART-12]', () => {
   const full = { getItem: refuse, setItem: refuse, removeItem: refuse }
   for (const storage of [refuse, () => full]) {

@@ -23,12 +23,16 @@ export function readSavedJson(key: string, storage = localStorageOfPage): unknow
   }
 }
 
-/** Null removes. False where the browser refuses; the page then works without. */
+/**
+ * Null removes. False where the browser refuses, or keeps nothing without an error, as private windows
+ * of some do; the page then works without.
+ */
 export function save(key: string, text: string | null, storage = localStorageOfPage): boolean {
   try {
-    if (text === null) storage().removeItem(key)
-    else storage().setItem(key, text)
-    return true
+    const kept = storage()
+    if (text === null) kept.removeItem(key)
+    else kept.setItem(key, text)
+    return kept.getItem(key) === text
   } catch {
     return false
   }

@@ -59,11 +59,15 @@ test('a part of a page that is gone since an update is loaded with the page, onc
 })
 
 test.describe('storage', () => {
-  for (const how of ['blocked', 'null', 'full'] as const) {
+  for (const how of ['blocked', 'null', 'full', 'silent'] as const) {
     test(`a browser whose storage is ${how} sells, and says that the cart is not saved [DOM-07]`, async ({
       page,
     }) => {
       await page.addInitScript((how) => {
+        if (how === 'silent') {
+          Storage.prototype.setItem = () => {}
+          return
+        }
         if (how === 'full') {
           Storage.prototype.setItem = () => {
             throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
