@@ -1,3 +1,4 @@
+import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
 import { lostLetters, type MadeOf, madeOf, noValue } from '#app/domain/text/spreadsheet-value.ts'
 import { type NumberFormat, Wrong } from './csv-amounts.ts'
 import type { CsvCells, CsvColumn } from './product-csv.ts'
@@ -75,6 +76,14 @@ export const howToSaveUtf8 =
 /** How the plan says that a cell is read as what a spreadsheet made it of. */
 export const madeNote = (row: number, column: CsvColumn, text: string, was: string): string =>
   `Row ${row}, ${column}: ${quoted(text)} is read as ${quoted(was)}, which a spreadsheet changed.`
+
+/** How the plan points out a weight above 1 kg, which is more often a slip than a piece of jewelry. */
+export const heavyNotes = (row: number, size: string, weight: Milligrams): string[] =>
+  weight > 1_000_000
+    ? [
+        `Row ${row}, weight_g: ${quoted(size)} weighs ${formatGrams(weight)}, more than a kilogram. Please check it.`,
+      ]
+    : []
 
 /** A spreadsheet writes the ends of lines in its own way. */
 export const unbrokenLines = (text: string) => text.replace(/\r\n?/g, '\n')

@@ -8,7 +8,7 @@ import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { countedTwice, maxPieces, readPieces, recounted } from '#app/domain/catalog/stock.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
-import { formatGrams, gramsToDecimal } from '#app/domain/money/grams.ts'
+import { gramsToDecimal } from '#app/domain/money/grams.ts'
 import { isTaxCode } from '#app/domain/orders/sales-tax.ts'
 import { foldText } from '#app/domain/text/fold.ts'
 import {
@@ -22,6 +22,7 @@ import {
 import {
   type CsvProblem,
   type CsvRow,
+  heavyNotes,
   quoted,
   type Reading,
   said,
@@ -37,8 +38,7 @@ import { taxCodeSentence } from './tax-code.ts'
 /** A new product before its rows were read. */
 export const blankFacts: ProductFacts = {
   ...{ name: '', slug: '', taxCode: null, pieces: null, engraving: null },
-  ...{ active: false, featured: false },
-  categories: [],
+  ...{ active: false, featured: false, categories: [] },
   ...{ sizes: [], shortDescription: '', description: '' },
 }
 
@@ -224,9 +224,6 @@ function readCategories(cell: string): string[] | null {
   return isTooMuch ? null : names
 }
 
-/** In milligrams: a piece of jewelry above 1 kg is more often a slip. */
-const heavy = 1_000_000
-
 /** Sizes by their label; one that is not named stays, one of a new label is added. */
 function readSizes(reading: Reading, before: readonly SizeFacts[]): SizeFacts[] {
   const sizes = new Map(before.map((size) => [size.size, size]))
@@ -266,10 +263,7 @@ function readSizes(reading: Reading, before: readonly SizeFacts[]): SizeFacts[] 
     const pieces = piecesOf(part, was?.pieces ?? null, 'size_pieces_left')
     if (weight !== undefined && fee !== undefined) {
       sizes.set(label, { size: label, weight, fee, ...(pieces !== null && { pieces }) })
-      if (weight > heavy && weight !== was?.weight) {
-        const said = `${quoted(label)} weighs ${formatGrams(weight)}, more than a kilogram.`
-        reading.notes.push(`Row ${row}, weight_g: ${said} Please check it.`)
-      }
+      if (weight !== was?.weight) reading.notes.push(...heavyNotes(row, label, weight))
     } else if (!part.problems.some((problem) => problem.row === row)) {
       const column = weight === undefined ? 'weight_g' : 'fee'
       const message = `${label} is a new size: it needs a weight and a fee.`

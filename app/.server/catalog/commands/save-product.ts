@@ -222,7 +222,12 @@ function comparable({ pieces, slug, sizes, categories, ...product }: Partial<Pro
     ...product,
     ...(slug !== undefined && { slug: slugOf(slug) }),
     ...(pieces && { pieces: pieces.typed }),
-    ...(sizes && { sizes: sizes.map(({ key: _, ...size }) => size) }),
+    ...(sizes && {
+      sizes: sizes.map(({ key: _, pieces: left, ...size }) => ({
+        ...size,
+        left: left?.typed ?? null,
+      })),
+    }),
     ...(categories && { categories: categories.toSorted() }),
   }
 }
