@@ -75,3 +75,11 @@ it('fills nothing but the text from one that it does not know [SALE-10]', () => 
     request: 'A ring, please.',
   })
 })
+
+it('asks for the rate of the tax where a payment page would add it, of the buyer’s state [SALE-18]', () => {
+  const read = readCustomWork(draft.text, texts)
+  const asked = { tax: 'rate', taxState: 'WA' }
+  expect(orderFieldsOf(read, { tax: 'payment page' })).toMatchObject(asked)
+  expect(orderFieldsOf(read, { tax: 'payment page', taxState: 'OR' }).taxState).toBe('OR')
+  expect(orderFieldsOf(read, { tax: 'none' })).not.toHaveProperty('tax')
+})

@@ -57,17 +57,23 @@ export function readCustomWork(
 const folded = (text: string) => text.trim().toLowerCase()
 
 /** The fields of a new order that a request fills; what is not known of is left out. */
-export function orderFieldsOf({ values, text }: PastedRequest): Record<string, string> {
+export function orderFieldsOf(
+  { values, text }: PastedRequest,
+  { tax, taxState }: Partial<Record<string, string>> = {},
+): Record<string, string> {
   const { email, shippingAddress, shippingCity, shippingState, shippingZip } = values
   const { jewelryType, ringSize, braceletLength, otherType } = values
   const kind = otherType ?? jewelryType
   const size = ringSize ? `size ${ringSize}` : braceletLength
   const piece = kind && [`Custom ${kind.toLowerCase()}`, size].filter(Boolean).join(', ')
+  const state = shippingState && (readState(shippingState) ?? shippingState)
   const filled = {
     email,
     line1: shippingAddress,
     city: shippingCity,
-    state: shippingState && (readState(shippingState) ?? shippingState),
+    state,
+    // A payment page adds the tax to the whole alone, and custom work is paid in parts [SALE-18].
+    ...(tax === 'payment page' && { tax: 'rate', taxState: taxState || state }),
     postalCode: shippingZip && (readZip(shippingZip) ?? shippingZip),
     'line-0-piece': piece,
     custom: 'yes',

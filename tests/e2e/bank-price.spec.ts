@@ -22,7 +22,7 @@ async function addsToCart(page: Page) {
   await expect(drawer(page)).toContainText(/held/i)
 }
 
-test('an order by wire comes in two parts, a cent short, then whole [BANK-04, BANK-06]', async ({
+test('an order by wire comes in two parts, a cent short, then whole [BANK-04, BANK-06, ORDER-08]', async ({
   page,
   shop,
 }) => {
@@ -60,6 +60,8 @@ test('an order by wire comes in two parts, a cent short, then whole [BANK-04, BA
   await expect(page).toHaveURL(/\/order\//)
   await expect(main).toContainText('We are waiting for your wire')
   await expect(main).toContainText('Received so far: $1,000.00')
+  // Its next checkout must not buy the piece a second time.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cart') ?? '[]')).toBe('[]')
   await expect(main).toContainText(`Still missing: ${formatCents(cents(due - 100_000))}`)
   expect(await brokenRules(page)).toEqual([])
   await page.getByRole('link', { name: 'How to send it' }).click()

@@ -128,6 +128,29 @@ test('a setting that always asks keeps what was typed, and is saved by the same 
   await expect(instructions).toHaveValue('To another address')
 })
 
+test('an order above $1,000 is made, and not priced again, by the same press once a code was given [FRESH-06, FRESH-08]', async ({
+  page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  const admin = await firstAdmin(shop.app)
+  await giveSession(page, shop, admin)
+  shop.clock.advance({ minutes: 11 })
+  await page.goto('/admin/dashboard/orders/new')
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.getByLabel('Piece', { exact: true }).fill('Ring')
+  await page.getByLabel('Grams').fill('10')
+  await page.getByRole('button', { name: 'Show the price' }).click()
+  await page.getByRole('button', { name: 'Make the order for $1,300.00' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const code = dialog.getByLabel('Code from your phone app')
+  await expect(code).toBeFocused()
+  await expect(page.locator('[aria-label="What it comes to"]')).toBeVisible()
+  await code.fill(codeFor(shop.app, admin))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order T-/)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -2,8 +2,8 @@ import { type Cents, formatCents } from '../money/cents.ts'
 import type { OrderState } from '../orders/order-state.ts'
 import type { StaffDue } from './hand-payment.ts'
 
-/** What a pay link asks for. */
-export const payLinkKinds = ['whole', 'deposit', 'balance'] as const
+/** What a pay link asks for, in the order offered to staff: what is due next comes first [SALE-17]. */
+export const payLinkKinds = ['deposit', 'balance', 'whole'] as const
 export type PayLinkKind = (typeof payLinkKinds)[number]
 
 /** In days; the price of the gold is held so long. */

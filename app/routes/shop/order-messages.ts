@@ -72,12 +72,12 @@ const words = {
   expired: {
     mark: 'Expired',
     heading: 'This order has expired',
-    sentence: 'It was not paid in time. Nothing was charged, and your cart is kept.',
+    sentence: 'It was not paid in time. Nothing was charged.',
   },
   cancelled: {
     mark: 'Canceled',
     heading: 'This order was canceled',
-    sentence: 'Nothing was charged, and your cart is kept.',
+    sentence: 'Nothing was charged.',
   },
 } as const satisfies Record<OrderState, { mark: string; heading: string; sentence: string }>
 

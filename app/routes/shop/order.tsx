@@ -54,7 +54,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
   const waiting = state === 'pending' && !held && !page.sale
   useAskAgain(waiting)
   useBoughtCart({
-    paid: wasPaid(state),
+    isBought: wasPaid(state) || (state === 'pending' && page.processing),
     quoteId: page.quoteId,
     productIds: summary.lines.map((line) => line.productId),
   })

@@ -30,7 +30,7 @@ export type CheckoutOutcome =
  * Marks in the browser's storage name the quote that went to pay by its signature, the part of the
  * token after the last dot: one for the cart, one for each product bought by Buy Now. A newer checkout
  * names it, so that the shop closes the older payment page [PAY-21]; the order page takes it away, and
- * empties the cart, once the order is paid [ORDER-08].
+ * empties the cart, once the order is paid or its bank payment is on its way [ORDER-08].
  */
 export const checkoutMarkKey = 'cart-checkout'
 export const buyNowMarkKey = (productId: string) => `buy-now-checkout:${productId}`

@@ -77,7 +77,7 @@ export function useSubmitAgain(): () => void {
   const last = useContext(LastSubmit)
   return () => {
     const { form, by } = last.current ?? {}
-    if (form?.isConnected) submitBy(form, by?.isConnected ? by : null)
+    if (form?.isConnected) submitBy(form, by)
   }
 }
 
@@ -86,8 +86,22 @@ export function useSubmitAgain(): () => void {
  * out of what is sent, and it says what is to be done.
  */
 function submitBy(form: HTMLFormElement, by: HTMLElement | null | undefined): void {
+  if (by && !by.isConnected) {
+    submitByCopy(form, by)
+    return
+  }
   const waiting = by instanceof HTMLButtonElement && by.disabled ? by : null
   if (waiting) waiting.disabled = false
   form.requestSubmit(by)
   if (waiting) waiting.disabled = true
+}
+
+/** An answer may take the pressed button off the screen: a copy says what is to be done [FRESH-08]. */
+function submitByCopy(form: HTMLFormElement, by: HTMLElement): void {
+  const copy = by.cloneNode() as HTMLElement
+  copy.hidden = true
+  copy.removeAttribute('disabled')
+  form.append(copy)
+  form.requestSubmit(copy)
+  copy.remove()
 }

@@ -70,7 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function filledFrom(app: AppContext, { pasted = '', ...typed }: Typed): Promise<Typed> {
   const { form, expectations } = await writtenPage(app, customWork)
   const request = readCustomWork(pasted, { ...form, expectations })
-  return { ...typed, ...orderFieldsOf(request) }
+  return { ...typed, ...orderFieldsOf(request, typed) }
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -84,7 +84,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'New order, admin' }]
 
 export default function NewOrder({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData && 'refused' in actionData ? actionData.refused : null
-  const shown = shownIn(actionData)
+  const shown = useLastShown(actionData)
   const filled = useLastFilled(actionData)
   const typed = typedIn(actionData) ?? filled?.filled ?? {}
   const errors = (refused && 'errors' in refused ? refused.errors : null) as Typed | null
@@ -149,6 +149,16 @@ function typedIn(answer: unknown): Typed | undefined {
     refused?: { typed?: Typed }
   }
   return typed ?? filled ?? refused?.typed
+}
+
+/** Where the form did not reach the command, the price that was to be confirmed stays [FRESH-08]. */
+function useLastShown(answer: object | undefined): ShownOrder | null {
+  const [last, setLast] = useState<ShownOrder | null>(null)
+  const { refused } = (answer ?? {}) as { refused?: { code: string; typed?: Typed } }
+  if (refused && (refused.code === 'fresh_factor_needed' || !refused.typed)) return last
+  const shown = shownIn(answer)
+  if (shown !== last) setLast(shown)
+  return shown
 }
 
 function shownIn(answer: unknown): ShownOrder | null {
