@@ -3,6 +3,7 @@ import type { BulkChange } from '#app/domain/catalog/bulk-change.ts'
 import { maxFee } from '#app/domain/catalog/max-fee.ts'
 import { parseDollars } from '#app/domain/money/cents.ts'
 import { parseExact } from '#app/domain/money/decimal.ts'
+import { withoutDirection } from '#app/domain/text/without-direction.ts'
 import { withoutUnit } from '#app/domain/text/without-unit.ts'
 import { productLimits } from './product.ts'
 import { hasText } from './product-refusal.ts'
@@ -10,7 +11,11 @@ import { hasText } from './product-refusal.ts'
 const text = z
   .string()
   .default('')
-  .transform((typed) => typed.replace(/\p{Cc}/gu, ' ').trim())
+  .transform((typed) =>
+    withoutDirection(typed)
+      .replace(/\p{Cc}/gu, ' ')
+      .trim(),
+  )
 const yesOrNo = z.enum(['', 'yes', 'no']).default('')
 
 /** The form of a change of many products; what is left empty stays as it is. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { readEmail } from '#app/domain/address/email.ts'
 import { readPhone } from '#app/domain/address/phone.ts'
-import { optionalEmailField } from './email.ts'
-import { line } from './text.ts'
+import { isQuotedEmail, notAnEmail, quotedEmail } from './email.ts'
+import { blankOr, line } from './text.ts'
 import { stateField, zipField } from './us-address.ts'
 
 const needed = (what: string, longest: number) =>
@@ -30,9 +31,16 @@ export const correctBuyerAction = z
       (text) => text === '' || readPhone(text) !== null,
       'Please enter a phone number with its area code, like (206) 555-0100.',
     ),
-    email: optionalEmailField,
+    email: blankOr(readEmail, notAnEmail),
+    /** As it was when the form was shown: what an older program took is kept with its quotes. */
+    emailBefore: z.string().default(''),
   })
-  .transform(({ action, revision, email, phone, ...address }) => ({
+  .refine(
+    ({ email, emailBefore }) =>
+      email === null || !isQuotedEmail(email) || email === readEmail(emailBefore),
+    { path: ['email'], error: quotedEmail },
+  )
+  .transform(({ action, revision, email, emailBefore: _, phone, ...address }) => ({
     ...{ action, revision, email },
     address: { ...address, country: 'US', ...(phone && { phone }) },
   }))

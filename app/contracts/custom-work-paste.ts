@@ -1,4 +1,5 @@
 import { readState, readZip } from '#app/domain/address/us-places.ts'
+import { withoutDirection } from '#app/domain/text/without-direction.ts'
 import type { CustomWorkField, CustomWorkTexts } from './custom-work.ts'
 
 /** What was read of a pasted request. */
@@ -17,7 +18,7 @@ export function readCustomWork(
   pasted: string,
   { labels, groups, expectations }: Pick<CustomWorkTexts, 'labels' | 'groups' | 'expectations'>,
 ): PastedRequest {
-  const lines = pasted
+  const lines = withoutDirection(pasted)
     .toWellFormed()
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .split('\n')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxCut, type Rotation } from '#app/domain/catalog/media.ts'
 import { maxBytes, tooManyBytesSentence } from '#app/domain/catalog/media-limits.ts'
+import { withoutDirection } from '#app/domain/text/without-direction.ts'
 import { productLimits } from './product.ts'
 
 /** A picture of the library, as it is listed and chosen. */
@@ -25,7 +26,7 @@ export const uploadQuery = z.object({
 
 /** Without what a file system or a reader could stumble over. */
 function fileName(name: string): string {
-  const clean = name
+  const clean = withoutDirection(name)
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
     .trim()
@@ -37,7 +38,7 @@ const percent = (max: number) => z.coerce.number().int().min(0).max(max)
 const alt = z
   .string()
   .transform((text) =>
-    text
+    withoutDirection(text)
       .toWellFormed()
       .replace(/\p{Cc}/gu, ' ')
       .trim(),

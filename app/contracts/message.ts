@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { emailField, notAnEmail } from './email.ts'
+import { withoutDirection } from '#app/domain/text/without-direction.ts'
+import { emailField } from './email.ts'
 import { line } from './text.ts'
 
 export type MessageKind = 'contact' | 'custom-work'
@@ -18,7 +19,7 @@ const filled = (max: number) =>
 
 /** Without what a database or a mail does not take: control characters but for line breaks and tabs. */
 const running = z.string({ error: missing }).transform((text) =>
-  text
+  withoutDirection(text)
     .toWellFormed()
     .replace(/[^\P{Cc}\r\n\t]/gu, '')
     .trim(),
@@ -28,16 +29,13 @@ const neededLine = line.pipe(filled(maxLine))
 const optional = (max: number) => running.pipe(z.string().max(max)).optional()
 const optionalLine = line.pipe(z.string().max(maxLine)).optional()
 
-/** To be answered. One with a space within quotes is valid, and hardly any mail server takes it. */
-const answerable = emailField.refine((email) => !/\s/.test(email), notAnEmail)
-
 /** Hidden from people: a program that fills in every field fills it in, too [MESSAGE-04]. */
 export const trapField = 'website'
 
 /** The contact form, sent from the page instead of from a mail program [MESSAGE-01]. */
 export const contactMessage = z.object({
   name: neededLine,
-  email: answerable,
+  email: emailField,
   subject: neededLine,
   message: needed,
 })
@@ -57,7 +55,7 @@ export const customWorkMessage = z.object({
   date: neededLine,
   deadline: optionalLine,
   phone: neededLine,
-  email: answerable,
+  email: emailField,
   shippingAddress: neededLine,
   shippingCity: neededLine,
   shippingState: neededLine,

@@ -6,6 +6,7 @@ import { sizeLabel } from '#app/domain/catalog/gold-size-name.ts'
 import { type Attribute, defaultImageAlt, type Product } from '#app/domain/catalog/product.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { gramsToDecimal } from '#app/domain/money/grams.ts'
+import { withoutDirection } from '#app/domain/text/without-direction.ts'
 import { localTime } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
 
@@ -29,7 +30,9 @@ export const productLimits = {
 } as const
 
 /** Half an emoji and NUL, which no database can hold, are typed by nobody. */
-const text = z.string().transform((typed) => typed.toWellFormed().replaceAll('\0', ''))
+const text = z
+  .string()
+  .transform((typed) => withoutDirection(typed).toWellFormed().replaceAll('\0', ''))
 /** One line: no line ends, no tabs. */
 const line = text.transform((typed) => typed.replace(/\p{Cc}/gu, ' ').trim())
 

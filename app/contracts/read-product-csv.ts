@@ -11,6 +11,7 @@ import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { gramsToDecimal } from '#app/domain/money/grams.ts'
 import { isTaxCode } from '#app/domain/orders/sales-tax.ts'
 import { foldText } from '#app/domain/text/fold.ts'
+import { withoutDirection } from '#app/domain/text/without-direction.ts'
 import {
   feeSentence,
   type NumberFormat,
@@ -182,7 +183,7 @@ const categoriesSentence = `At most ${productLimits.categories} categories of ${
 const textSentence = (most: number) =>
   `A text of at most ${most.toLocaleString('en-US')} characters.`
 
-const whole = (text: string) => text.toWellFormed().replaceAll('\0', '')
+const whole = (text: string) => withoutDirection(text).toWellFormed().replaceAll('\0', '')
 const lineOf = (most: number) => (cell: string) => {
   const line = whole(cell)
     .replace(/\p{Cc}/gu, ' ')

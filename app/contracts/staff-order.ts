@@ -7,6 +7,7 @@ import { giftNoteOf, whyNoGiftNote } from '#app/domain/orders/gift-note.ts'
 import { maxStaffLines } from '#app/domain/orders/staff-order.ts'
 import { handKinds } from '#app/domain/payments/hand-payment.ts'
 import { maxLinkDays, payLinkKinds } from '#app/domain/payments/pay-link.ts'
+import { withoutDirection } from '#app/domain/text/without-direction.ts'
 import { withoutUnit } from '#app/domain/text/without-unit.ts'
 import { optionalEmailField } from './email.ts'
 import { line } from './text.ts'
@@ -171,7 +172,7 @@ function typedLine(
   issue: (path: string, message: string) => void,
 ): TypedLine | null {
   const text = (name: LineField) =>
-    String(typed[lineField(at, name)] ?? '')
+    withoutDirection(String(typed[lineField(at, name)] ?? ''))
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim()
   const [piece, grams, fee, many] = [text('piece'), text('grams'), text('fee'), text('quantity')]

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { withoutDirection } from '#app/domain/text/without-direction.ts'
 
-/** One line of plain text: blanks single, no control characters, which a database may refuse. */
+/**
+ * One line of plain text: blanks single, no control characters, which a database may refuse, and none that turn
+ * the direction of a text [PRINT-06].
+ */
 export const line = z.string().transform((text) =>
-  text
+  withoutDirection(text)
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim(),

@@ -137,7 +137,8 @@ onBothDatabases('a message of a visitor', (open) => {
       [customWorkMessage, work],
     ] as const) {
       expect(why(schema, { ...typed, email: quoted })).toEqual({
-        email: 'Please enter an email address, like name@example.com.',
+        email:
+          'An email address with quotes cannot be used: hardly any mail server takes one. Please enter another.',
       })
     }
     const empty = '\u0000\u0085 \u001b'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutDirection } from '#app/domain/text/without-direction.ts'
 import type { PaymentAddress, PaymentEvent } from './payment-event.ts'
 
 /**
@@ -11,7 +12,7 @@ const text = z
   .string()
   .nullish()
   .catch(null)
-  .transform((value) => value?.trim() ?? '')
+  .transform((value) => withoutDirection(value ?? '').trim())
 
 /** A part that may be absent, an id that was not expanded, or of another form. */
 const maybe = <Shape extends z.ZodType>(shape: Shape) => shape.nullish().catch(null)

@@ -93,6 +93,9 @@ const fields = [
 ] as const
 
 const types: Record<string, string> = { phone: 'tel', email: 'email' }
+/** Browsers refuse an address in quotes, which an older order may have. */
+const typeOf = (name: string, email: string | null) =>
+  name === 'email' && email?.startsWith('"') ? 'text' : (types[name] ?? 'text')
 const mayBeEmpty: readonly string[] = ['line2', 'phone', 'email']
 
 function CorrectBuyer({ order, typed }: Omit<Props, 'mayDecide'>) {
@@ -111,6 +114,7 @@ function CorrectBuyer({ order, typed }: Omit<Props, 'mayDecide'>) {
       {/* Made again for each version of the order, so that what was saved shows in its fields. */}
       <Form method="post" className="mt-3 grid grid-cols-2 gap-4" key={revision}>
         <input type="hidden" name="revision" value={revision} />
+        <input type="hidden" name="emailBefore" value={email ?? ''} />
         <OwnErrors isSent={isSent}>
           {fields.map(([name, label, maxLength]) => (
             <Field
@@ -121,7 +125,7 @@ function CorrectBuyer({ order, typed }: Omit<Props, 'mayDecide'>) {
             >
               <input
                 name={name}
-                type={types[name] ?? 'text'}
+                type={typeOf(name, email)}
                 defaultValue={values[name]}
                 maxLength={maxLength}
                 required={!mayBeEmpty.includes(name)}
