@@ -71,6 +71,16 @@ export function alertWords(alert: AlertContent): AlertWords {
         screen: orderScreen(id),
       }
     }
+    case 'paper-not-printed': {
+      const { order, paper, field } = alert.facts
+      return {
+        subject: `The ${paper} of order ${order.number} cannot be printed`,
+        sentence: `The ${paper} of order ${order.number} was not made, so its buyer does not have it: no typeface here has a letter of “${field}”.`,
+        advice:
+          'Please write it in other letters where it was entered, such as on the page of the order, then send the email again from that page.',
+        screen: orderScreen(order.id),
+      }
+    }
     case 'checkout-refused':
       return {
         subject: 'Nobody can pay: Stripe refuses checkouts',

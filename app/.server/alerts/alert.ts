@@ -73,6 +73,8 @@ type ShopAlerts = {
   'paid-at-withdrawn-price': { order: { id: string; number: string } }
   /** Paid; which parts neither the payment nor its provider named, as on its page. */
   'order-without-address': { order: { id: string; number: string }; missing: string[] }
+  /** `field`: which has a letter that no typeface here has. */
+  'paper-not-printed': { order: { id: string; number: string }; paper: string; field: string }
   /** `why`: the end of a sentence, in the provider's words where it has some. */
   'checkout-refused': { why: string }
   'selling-stopped': { by: string }

@@ -13,7 +13,7 @@ import { certificatesPdf } from './certificate.ts'
 import { creditNotePdf } from './credit-note.ts'
 import { packingSlipsPdf, pickListPdf } from './packing.ts'
 import { pdfOf } from './pdf.ts'
-import { printable } from './printable.ts'
+import { lettersMissing, printable } from './printable.ts'
 import { receiptPdf } from './receipt.ts'
 import { statementOfValuePdf } from './statement-of-value.ts'
 import { openFont, typeset } from './typefaces.ts'
@@ -143,6 +143,24 @@ it('a letter that no typeface has stops the document, with its field [PRINT-02]'
   await expect(documents['packing slip and address sheet']?.('ꦲ')).rejects.toThrow(
     '“shipping address”',
   )
+})
+
+it.each([
+  'A\u030a\u0323',
+  'a\u0323\u030a',
+  'o\u0328\u0301',
+  'e\u0304\u0301',
+  's\u0323\u030c',
+  'm\u0308\u0323',
+])('%s is printed with both its marks [PRINT-01]', async (letter) => {
+  const { words } = await readPdf(
+    (await documents['pick list']?.(`${letter}sa`)) ?? Buffer.alloc(0),
+  )
+  expect(letters(words)).toContain(letters(`${letter}sa`))
+})
+
+it('a mark that no typeface has is not left out [PRINT-02]', () => {
+  expect(lettersMissing('q\u030a\u0323')).toEqual(['\u030a'])
 })
 
 it('what cannot be seen is no letter [PRINT-02]', () => {

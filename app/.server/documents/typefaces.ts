@@ -178,11 +178,25 @@ export function typeset(text: string, face: Face): (Letters | { missing: string 
     const font = fontFor(segment, face, others)
     if (font !== undefined) return { text: segment, font }
     // Marks that no font has together with their letter, and emoji made of several.
-    return [...segment.replace(joiner, '')].map((letter) => {
-      const alone = fontFor(letter, face, others)
-      return alone === undefined ? { missing: letter } : { text: letter, font: alone }
-    })
+    const ways = [[...segment.replace(joiner, '')], ...composedOtherwise(segment)].map((letters) =>
+      letters.map((letter) => {
+        const alone = fontFor(letter, face, others)
+        return alone === undefined ? { missing: letter } : { text: letter, font: alone }
+      }),
+    )
+    return ways.find((sets) => sets.every((set) => 'font' in set)) ?? ways[0] ?? []
   })
+}
+
+/**
+ * Of a letter with several marks the same text with another of them composed: no font has the ring of `Ạ̊` alone,
+ * and some have `Å` and the dot.
+ */
+function composedOtherwise(cluster: string): string[][] {
+  const [base = '', ...marks] = cluster.normalize('NFD')
+  return marks
+    .map((mark, at) => [`${base}${mark}`.normalize('NFC'), ...marks.toSpliced(at, 1)])
+    .filter((letters) => letters.join('').normalize('NFC') === cluster.normalize('NFC'))
 }
 
 const fontsOfLetters = new LRUCache<string, { font: string | null | undefined }>({ max: 5000 })

@@ -9,7 +9,7 @@ import { payment, pendingOrder } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { madeOrder } from '#tests/support/staff-orders.ts'
-import { documentForBuyer } from './queries/order-documents.ts'
+import { documentForBuyer } from './queries/document-for-buyer.ts'
 import { orderPage } from './queries/order-page.ts'
 
 const measuresOf = async (app: AppContext, { token }: { token: string }) =>

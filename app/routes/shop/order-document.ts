@@ -1,4 +1,4 @@
-import { documentForBuyer } from '#app/.server/orders/queries/order-documents.ts'
+import { documentForBuyer } from '#app/.server/orders/queries/document-for-buyer.ts'
 import { pdfInTurn } from '#app/.server/platform/http/page-queue.ts'
 import { documentAnswer } from '#app/.server/platform/http/pdf-answer.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'

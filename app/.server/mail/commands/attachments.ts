@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { creditNoteOf, findRefund } from '#app/.server/ledger/refunds.ts'
-import { orderDocument } from '#app/.server/orders/queries/order-documents.ts'
+import { documentOrAlert } from '#app/.server/orders/queries/document-for-buyer.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
 import type { Database, Orm } from '#app/.server/platform/db/database.ts'
 import type { Attachment } from '../gateway/mail-gateway.ts'
@@ -8,7 +8,7 @@ import type { MailRow } from './compose-mail.ts'
 
 /**
  * The papers of a mail, made of what never changes, so that each attempt sends the same. Without one that
- * cannot be made the mail goes out all the same: it links to it.
+ * cannot be made the mail goes out all the same: it links to it, and the owners are told [PRINT-07].
  */
 export async function attachmentsOf(
   app: AppContext,
@@ -18,7 +18,7 @@ export async function attachmentsOf(
   try {
     const file = await fileOf(db.orm, row)
     const order = file === null ? null : await findOrder(db.orm, 'id', row.orderId ?? '')
-    const paper = file && order && (await orderDocument(db, order, file))
+    const paper = file && order && (await documentOrAlert(db, order, file, { at: app.now() }))
     return paper ? [paper] : []
   } catch (err) {
     app.log.error({ err, mail: row.id, order: row.orderId }, 'a mail has no attachment')

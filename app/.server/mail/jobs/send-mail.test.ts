@@ -1,16 +1,19 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import * as receipt from '#app/.server/documents/receipt.ts'
 import { insertParcel } from '#app/.server/orders/parcels.ts'
+import { documentForBuyer } from '#app/.server/orders/queries/document-for-buyer.ts'
 import { transitionOrder } from '#app/.server/orders/transition.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { alerts } from '#app/.server/platform/db/auth-schema.ts'
 import { mailOutbox, orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { brand } from '#brand'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
-import { payment, pendingOrder } from '#tests/support/orders.ts'
+import { buyerAddress, payment, pendingOrder } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { retryMail } from '../commands/retry-mail.ts'
@@ -299,6 +302,28 @@ onBothDatabases('mail about an order', (open) => {
     ])
     expect(server.delivered.flatMap(({ attachments }) => attachments)).toEqual([])
     expect(lines.join('')).toContain('a mail has no attachment')
+  })
+
+  it('goes out without a receipt that no typeface can print, and owners and buyer are told [PRINT-07]', async () => {
+    const { shop } = await sellingShop(await open(), { mail: over(server.url) })
+    const order = await pendingOrder(shop)
+    const address = { ...buyerAddress, name: 'తెలుగు' }
+    await applyPaymentEvent(shop, payment(order, { address }))
+    await sendMail(shop)
+    expect(await states(shop)).toContainEqual(['order-paid-buyer', 'sent', 1])
+    const asked = { token: order.token, file: 'receipt.pdf', confirmed: null }
+    await expect(documentForBuyer(shop, asked)).rejects.toMatchObject({
+      status: 422,
+      message: `This document has a letter that we cannot print yet. We were told, and will see to it. If you need it soon, please write to ${brand.email} and name order ${order.number}.`,
+    })
+    const told = await shop.db.orm.select().from(alerts).where(eq(alerts.kind, 'paper-not-printed'))
+    const { id, number } = order
+    expect(told.map(({ kind, facts }) => ({ kind, facts }))).toEqual([
+      {
+        kind: 'paper-not-printed',
+        facts: { order: { id, number }, paper: 'receipt', field: 'Sold to' },
+      },
+    ])
   })
 
   it('waits a minute at most for the tax of each place [PAPER-09]', async () => {

@@ -31,7 +31,8 @@ import { placed, small, stripeShop } from '#tests/support/stripe-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { confirmedLink } from '../order-link.ts'
 import { creditNotePage } from './credit-note.ts'
-import { documentForBuyer, documentForStaff } from './order-documents.ts'
+import { documentForBuyer } from './document-for-buyer.ts'
+import { documentForStaff } from './order-documents.ts'
 import { orderPage } from './order-page.ts'
 
 const two = [small, { productId: '8', size: 'Large', quantity: 2 }]

@@ -18,15 +18,14 @@ import type { Milligrams } from '#app/domain/money/grams.ts'
 import { byHand } from '#app/domain/payments/hand-payment.ts'
 import { type EntryKind, totalOf } from '#app/domain/payments/ledger.ts'
 import { labelFile } from '../labels.ts'
-import { isAddressHidden, isConfirmed } from '../order-link.ts'
-import { findOrder, isToken } from '../repository.ts'
+import { findOrder } from '../repository.ts'
 import type { OrderRow } from '../transition.ts'
 import { orderSummary } from './order-summary.ts'
 
 export type OrderDocument = { filename: string; pdf: Buffer }
 
-type Db = Pick<Database, 'orm'>
-type Options = { hidesBuyer?: boolean }
+export type Db = Pick<Database, 'orm'>
+export type Options = { hidesBuyer?: boolean }
 
 /** What makes PDFs is loaded with the first one: fonts and their library are large. */
 const makers = {
@@ -62,21 +61,6 @@ export async function orderDocument(
   if (!note) return null
   const { creditNotePdf } = await makers.creditNote()
   return { filename: `credit-note-${note.number}.pdf`, pdf: await creditNotePdf(note) }
-}
-
-/** For whoever has the order's link; it names the buyer where the order's page does [PAPER-06]. */
-export async function documentForBuyer(
-  app: AppContext,
-  { token, file, confirmed }: { token: string; file: string; confirmed: string | null },
-): Promise<OrderDocument | null> {
-  if (!isToken(token) || app.config.database === 'none') return null
-  return withDatabase(app, async (db) => {
-    const order = await findOrder(db.orm, 'token', token)
-    if (!order) return null
-    const isOld = await isAddressHidden(db.orm, order, app.now())
-    const hidesBuyer = isOld && order.email !== null && !isConfirmed(app, order.id, confirmed)
-    return orderDocument(db, order, file, { hidesBuyer })
-  })
 }
 
 export async function documentForStaff(
