@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { documentForBuyer } from '#app/.server/mail/commands/document-for-buyer.ts'
 import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { mailOutbox, orderLines, productAttributes } from '#app/.server/platform/db/schema.ts'
@@ -9,7 +10,6 @@ import { payment, pendingOrder } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { madeOrder } from '#tests/support/staff-orders.ts'
-import { documentForBuyer } from './queries/document-for-buyer.ts'
 import { orderPage } from './queries/order-page.ts'
 
 const measuresOf = async (app: AppContext, { token }: { token: string }) =>

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { creditNoteOf, findRefund } from '#app/.server/ledger/refunds.ts'
-import { documentOrAlert } from '#app/.server/orders/queries/document-for-buyer.ts'
+import { documentOrAlert } from '#app/.server/mail/commands/document-for-buyer.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
 import type { Database, Orm } from '#app/.server/platform/db/database.ts'
 import type { Attachment } from '../gateway/mail-gateway.ts'

@@ -1,12 +1,17 @@
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { isAddressHidden, isConfirmed } from '#app/.server/orders/order-link.ts'
+import {
+  type Db,
+  type Options,
+  type OrderDocument,
+  orderDocument,
+} from '#app/.server/orders/queries/order-documents.ts'
+import { findOrder, isToken } from '#app/.server/orders/repository.ts'
+import type { OrderRow } from '#app/.server/orders/transition.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { brand } from '#brand'
-import { isAddressHidden, isConfirmed } from '../order-link.ts'
-import { findOrder, isToken } from '../repository.ts'
-import type { OrderRow } from '../transition.ts'
-import { type Db, type Options, type OrderDocument, orderDocument } from './order-documents.ts'
 
 /**
  * A document for a buyer. Where it has a letter that cannot be printed, which its buyer cannot mend, the owners
