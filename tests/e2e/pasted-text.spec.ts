@@ -2,16 +2,17 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from '#tests/support/journey.ts'
 import { editor, openForm, save } from '#tests/support/product-form.ts'
 
-type Pasted = { html?: string; files?: string[] }
+type Pasted = { html?: string; text?: string; files?: string[] }
 
-test('text of Word and Google Docs is pasted as lists and tables, and what is not kept is said [CLEAN-07, CLEAN-08, CLEAN-11, CLEAN-12]', async ({
+test('text of Word and Google Docs is pasted as lists and tables, and what is not kept is said for its own reason [CLEAN-07, CLEAN-08, CLEAN-11, CLEAN-12]', async ({
   admin: page,
 }) => {
   await openForm(page, '/admin/products/edit/7')
   const paste = (pasted: Pasted) =>
-    editor(page).evaluate((element, { html, files = [] }) => {
+    editor(page).evaluate((element, { html, text, files = [] }) => {
       const clipboardData = new DataTransfer()
       if (html) clipboardData.setData('text/html', html)
+      if (text) clipboardData.setData('text/plain', text)
       for (const name of files)
         clipboardData.items.add(new File(['x'], name, { type: 'image/png' }))
       const event = { clipboardData, bubbles: true, cancelable: true }
@@ -37,6 +38,28 @@ test('text of Word and Google Docs is pasted as lists and tables, and what is no
   await expect(editor(page)).toContainText('See this file.')
   await expect(editor(page)).not.toContainText(/[·]|^o |1\./)
   await expect(editor(page).locator('p').filter({ hasText: /^\s*$/ })).toHaveCount(0)
+
+  // As WhatsApp and Notes copy a list: plain text, with marks of direction.
+  await replaceAll()
+  await paste({ text: 'Care:\n\u200e• Wash\n• Dry\n\nA \u200eword of \u200fgold' })
+  await expect(bullets).toHaveText(['Wash', 'Dry'])
+  await expect(editor(page).locator(':scope > p').first()).toHaveText('Care:')
+  await expect(editor(page).locator(':scope > p').last()).toHaveText('A word of gold')
+  expect(await editor(page).textContent()).not.toMatch(/[\u200e\u200f]/)
+  await replaceAll()
+  await paste({ html: '<p><span>•</span> <b>Soft</b> cloth<br>•&nbsp;No soap</p>' })
+  await expect(bullets).toHaveText(['Soft cloth', 'No soap'])
+
+  await replaceAll()
+  await paste({
+    html: '<img src=x><p>A <a href="java\tscript:alert(1)">trick</a>, a <a href="cid:7">part</a></p><img src="https://lh7-us.googleusercontent.com/docsz/x" alt="Doc"><img src="https://a.example/b.png" alt="Elsewhere">',
+  })
+  await expect(notPasted).toHaveText(
+    '2 pictures were not pasted: add them under Pictures. 1 link that runs a script was not pasted; its words were. 1 link without a web address was not pasted; its words were.',
+  )
+  await expect(editor(page)).toContainText('A trick, a part')
+  await expect(editor(page).getByRole('link')).toHaveCount(0)
+  await expect(editor(page).getByRole('img')).toHaveCount(1)
 
   await replaceAll()
   await paste({

@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useState } from 'react'
 import { descriptionExtensions } from './extensions.ts'
-import { lostWords, tidyPaste } from './pasted-html.ts'
+import { listedText, lostWords, tidyPaste, tidyText } from './pasted-html.ts'
 import { Toolbar } from './toolbar.tsx'
 
 export type RichTextProps = {
@@ -30,7 +30,7 @@ export default function RichTextEditor({
     const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/')).length
     const hasWords = ['text/html', 'text/plain'].some((type) => data?.getData(type))
     if (pictures === 0 || hasWords) return false
-    setNotPasted(lostWords({ pictures, links: 0 }))
+    setNotPasted(lostWords({ pictures }))
     return true
   }
   const editor = useEditor({
@@ -44,7 +44,15 @@ export default function RichTextEditor({
         setNotPasted(lostWords(lost))
         return html
       },
-      handlePaste: (_, event) => refuseFiles(event.clipboardData),
+      transformPastedText: tidyText,
+      handlePaste: (view, event) => {
+        if (refuseFiles(event.clipboardData)) return true
+        const { clipboardData: pasted } = event
+        const list = pasted?.getData('text/html')
+          ? null
+          : listedText(pasted?.getData('text/plain') ?? '')
+        return list !== null && view.pasteHTML(list)
+      },
       handleDrop: (_, event) => {
         const isRefused = refuseFiles(event.dataTransfer)
         // Else the browser would open the file in place of the form.

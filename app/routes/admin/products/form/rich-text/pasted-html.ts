@@ -2,7 +2,15 @@ import { embedOfPlayer, playing, wordsOfEmbed } from '#app/domain/catalog/embed.
 import { isAllowedLink } from '#app/domain/catalog/link-address.ts'
 
 /** What a description cannot keep of a paste, so that it can be said at once. */
-export type Lost = { pictures: number; links: number; players?: number; frames?: number }
+export type Lost = {
+  pictures: number
+  /** Links by why their address is not kept. */
+  links: Record<LostLink, number>
+  players?: number
+  frames?: number
+}
+type LostLink = 'file' | 'script' | 'other'
+const noLinks: Lost['links'] = { file: 0, script: 0, other: 0 }
 
 /**
  * Pasted HTML as the editor understands it: lists of desktop Word, which are paragraphs with a drawn
@@ -23,6 +31,7 @@ export function tidyPaste(html: string): { html: string; lost: Lost } {
   for (const paragraph of body.querySelectorAll<HTMLElement>('[style*="mso-list" i]')) {
     intoList(paragraph)
   }
+  drawnBullets(body)
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
     list.previousElementSibling?.append(list)
   }
@@ -31,6 +40,65 @@ export function tidyPaste(html: string): { html: string; lost: Lost } {
     if (paragraph.textContent?.trim() === '' && !paragraph.querySelector('img')) paragraph.remove()
   }
   return { html: body.innerHTML, lost }
+}
+
+/** Marks of direction, which chat programs put around lines: no reader sees them, and a search finds less. */
+const directionMarks = /[\u200e\u200f]/g
+const bullet = /^[\u200e\u200f\s]*[•◦▪‣·]\s+/
+
+export const tidyText = (text: string): string => text.replace(directionMarks, '')
+
+/** Plain text with drawn bullets, as chats and notes copy it, as HTML; null for any other text. */
+export function listedText(text: string): string | null {
+  const lines = tidyText(text).split(/\r\n?|\n/)
+  if (!lines.some((line) => bullet.test(line))) return null
+  const { body } = new DOMParser().parseFromString('', 'text/html')
+  for (const line of lines) {
+    if (line.trim() === '') continue
+    body.appendChild(body.ownerDocument.createElement('p')).textContent = line
+  }
+  return body.innerHTML
+}
+
+/** Lines that begin with a drawn bullet, each a paragraph or ended by a break, become a list. */
+function drawnBullets(body: HTMLElement): void {
+  for (const block of body.querySelectorAll('p, div')) {
+    if (block.querySelector('p, div, ul, ol') || !/[•◦▪‣·]/.test(block.textContent ?? '')) continue
+    for (const breaking of block.querySelectorAll(':scope > br')) {
+      const line = block.cloneNode(false) as Element
+      while (block.firstChild && block.firstChild !== breaking) line.append(block.firstChild)
+      breaking.remove()
+      block.before(line)
+    }
+  }
+  for (const line of body.querySelectorAll('p, div')) {
+    if (line.querySelector('p, div, ul, ol') || !bullet.test(line.textContent ?? '')) continue
+    withoutBullet(line)
+    const before = line.previousElementSibling
+    const list =
+      before instanceof HTMLElement && before.dataset.drawn !== undefined
+        ? before
+        : body.ownerDocument.createElement('ul')
+    if (list !== before) {
+      list.dataset.drawn = ''
+      line.before(list)
+    }
+    const item = list.appendChild(body.ownerDocument.createElement('li'))
+    item.appendChild(body.ownerDocument.createElement('p')).append(...line.childNodes)
+    line.remove()
+  }
+}
+
+/** The mark may be in an element of its own, and the blank behind it in the next. */
+function withoutBullet(line: Element): void {
+  let left = bullet.exec(line.textContent ?? '')?.[0].length ?? 0
+  const texts = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+  while (left > 0 && texts.nextNode()) {
+    const { currentNode: node } = texts
+    const text = node.textContent ?? ''
+    node.textContent = text.slice(left)
+    left -= text.length
+  }
 }
 
 /** Word brings its style sheet along, which the content security policy would report. */
@@ -128,8 +196,12 @@ function linkPlayers(body: HTMLElement): { players: number; frames: number } {
   return count
 }
 
-/** The server keeps pictures of https sites and of this one. */
-const keptPicture = /^(https:\/\/|\/(?![/\\]))/i
+/**
+ * The server keeps pictures of https sites and of this one. Those of a Google document end with the
+ * session that copied them: the address answers nobody else.
+ */
+const keptPicture =
+  /^(https:\/\/(?!([\w.-]+\.)?(googleusercontent\.com|docs\.google\.com)\/)|\/(?![/\\]))/i
 
 function dropPictures(body: HTMLElement): number {
   const pictures = [...body.querySelectorAll('img')].filter(
@@ -139,23 +211,46 @@ function dropPictures(body: HTMLElement): number {
   return pictures.length
 }
 
-function dropLinks(body: HTMLElement): number {
-  const links = [...body.querySelectorAll('a[href]')].filter(
-    (link) => !isAllowedLink(link.getAttribute('href') ?? ''),
-  )
-  for (const link of links) unwrap(link)
-  return links.length
+function dropLinks(body: HTMLElement): Lost['links'] {
+  const lost = { ...noLinks }
+  for (const link of body.querySelectorAll('a[href]')) {
+    const address = link.getAttribute('href') ?? ''
+    if (isAllowedLink(address)) continue
+    lost[kindOfLink(address)] += 1
+    unwrap(link)
+  }
+  return lost
 }
 
+/** Browsers overlook blanks and control characters in a scheme. */
+function kindOfLink(address: string): LostLink {
+  const bare = address.replace(/[\p{Cc}\p{Z}\p{Cf}]/gu, '')
+  if (/^(javascript|vbscript|data):/i.test(bare)) return 'script'
+  return /^(file:|[a-z]:[/\\]|\\\\)/i.test(bare) ? 'file' : 'other'
+}
+
+const linkReasons: Record<LostLink, [one: string, many: string]> = {
+  file: ['link to a file on a computer', 'links to files on a computer'],
+  script: ['link that runs a script', 'links that run a script'],
+  other: ['link without a web address', 'links without a web address'],
+}
+const linkKinds = ['file', 'script', 'other'] as const
+
 /** Empty where everything was pasted. */
-export function lostWords({ pictures, links, players = 0, frames = 0 }: Lost): string {
+export function lostWords({
+  pictures,
+  links = noLinks,
+  players = 0,
+  frames = 0,
+}: Pick<Lost, 'pictures'> & Partial<Lost>): string {
   const said = [
     ...(pictures === 1 ? ['1 picture was not pasted: add it under Pictures.'] : []),
     ...(pictures > 1 ? [`${pictures} pictures were not pasted: add them under Pictures.`] : []),
-    ...(links === 1 ? ['1 link to a file on a computer was not pasted; its words were.'] : []),
-    ...(links > 1
-      ? [`${links} links to files on a computer were not pasted; their words were.`]
-      : []),
+    ...linkKinds.flatMap((kind) => {
+      const [one, many] = linkReasons[kind]
+      if (links[kind] === 1) return [`1 ${one} was not pasted; its words were.`]
+      return links[kind] > 1 ? [`${links[kind]} ${many} were not pasted; their words were.`] : []
+    }),
   ]
   if (players === 1) said.push('1 video or frame was pasted as a link.')
   if (players > 1) said.push(`${players} videos or frames were pasted as links.`)
