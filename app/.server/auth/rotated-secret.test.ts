@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { codeFor, firstAdmin } from '#tests/support/admin.ts'
+import { adminRow, codeFor, firstAdmin } from '#tests/support/admin.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
 import type { AppContext } from '../app-context.ts'
@@ -12,8 +12,10 @@ import { quoteCart } from '../checkout/commands/quote-cart.ts'
 import { readConfig } from '../config.ts'
 import { shopSecrets } from '../platform/secret.ts'
 import { endSession, renewSession } from './commands/admin-session.ts'
-import { signIn } from './commands/sign-in.ts'
+import { resetSecondFactor } from './commands/reset-second-factor.ts'
+import { attemptOf, signIn } from './commands/sign-in.ts'
 import { knownDevice } from './known-device.ts'
+import { redeemCode } from './second-factor.ts'
 
 const fresh = 'the secret after the rotation, also 32 characters'
 
@@ -59,6 +61,20 @@ onBothDatabases('a secret that was rotated', (open) => {
     // And a session from before ends as any other.
     await endSession(both, cookieOf(cookies))
     expect(await renewSession(both, cookieOf(cookies))).toBeNull()
+  })
+
+  it('writes no second factor back that was reset since it was read [SESS-12, SECRET-03]', async () => {
+    const { shop: before } = await sellingShop(await open())
+    const ann = await firstAdmin(before)
+    const app = startedWith(before, fresh, [before.secret])
+    const read = await adminRow(app, ann)
+    const visitor = { headers: new Headers(), address: '192.0.2.1' }
+    const attempt = await attemptOf(app, read, ann.email, visitor)
+    const actor = { type: 'command', id: 'a test' } as const
+    await resetSecondFactor(app, { email: ann.email, actor })
+    const reset = await adminRow(app, ann)
+    expect(await redeemCode(app, read, codeFor(app, ann), attempt)).toBeNull()
+    expect(await adminRow(app, ann)).toEqual(reset)
   })
 })
 

@@ -14,6 +14,9 @@ type CodesAt = 'password link' | 'session'
 
 export type AdminRow = NonNullable<Awaited<ReturnType<typeof adminByEmail>>>
 
+/** `mfaCode`: as it is stored from then on, for openSession to compare. */
+type Redeemed = { factor: SecondFactor; mfaCode: string }
+
 /**
  * Which second factor was right, and used up by that; null where none was. Whoever comes so far knows
  * the password, or holds a session or an emailed link, so tries are few: 429 once there were too many [AUTH-27].
@@ -25,12 +28,12 @@ export async function redeemCode(
   code: string,
   attempt: Attempt,
   at?: CodesAt,
-): Promise<SecondFactor | null> {
+): Promise<Redeemed | null> {
   const isLast = await countCode(app, attempt)
-  const factor = await redeem(app, admin, code)
-  if (factor) await forgetCode(app, attempt)
+  const redeemed = await redeem(app, admin, code)
+  if (redeemed) await forgetCode(app, attempt)
   else if (isLast) await alertOwner(app, admin, attempt, at)
-  return factor
+  return redeemed
 }
 
 /** Once for each time that the limit is reached: whoever tries on is refused unseen. */
@@ -51,31 +54,32 @@ async function alertOwner(
   )
 }
 
-async function redeem(
-  app: AppContext,
-  admin: AdminRow,
-  code: string,
-): Promise<SecondFactor | null> {
+async function redeem(app: AppContext, admin: AdminRow, code: string): Promise<Redeemed | null> {
   const at = app.now()
   const plain = plainCode(code)
   if (!/^\d{6}$/.test(plain)) {
     const found = { adminId: admin.id, code: plain, at }
     return (await redeemRecoveryCode(app.db.orm, readableSecrets(app), found))
-      ? 'recovery_code'
+      ? { factor: 'recovery_code', mfaCode: admin.mfaCode }
       : null
   }
   const { secret, isCurrent } = await readTotpSecret(readableSecrets(app), admin.mfaCode)
   const step = totpStep(secret, plain, at, admin.lastStep)
   if (step === null) return null
-  // The same code sent twice at the same moment: one of them is the first to write.
+  // After a rotation the next code moves it to the present secret, so that the old one can go.
+  const mfaCode = isCurrent ? admin.mfaCode : await encryptTotpSecret(app.secret, secret)
+  // The same code sent twice at the same moment: one of them is the first to write. A factor that was
+  // replaced since the row was read is neither accepted nor written back [SESS-12].
   const redeemed = await app.db.orm
     .update(admins)
-    // After a rotation the next code moves it to the present secret, so that the old one can go.
-    .set({
-      lastStep: step,
-      ...(isCurrent ? {} : { mfaCode: await encryptTotpSecret(app.secret, secret) }),
-    })
-    .where(and(eq(admins.id, admin.id), or(isNull(admins.lastStep), lt(admins.lastStep, step))))
+    .set({ lastStep: step, mfaCode })
+    .where(
+      and(
+        eq(admins.id, admin.id),
+        eq(admins.mfaCode, admin.mfaCode),
+        or(isNull(admins.lastStep), lt(admins.lastStep, step)),
+      ),
+    )
     .returning({ id: admins.id })
-  return redeemed.length > 0 ? 'code' : null
+  return redeemed.length > 0 ? { factor: 'code', mfaCode } : null
 }

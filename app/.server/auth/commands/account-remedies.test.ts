@@ -3,10 +3,11 @@ import { expect, it } from 'vitest'
 import type { Mail } from '#app/.server/mail/gateway/mail-gateway.ts'
 import { adminEmailChanges, adminPasskeys } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { codeFor, firstAdmin, signedInCookie } from '#tests/support/admin.ts'
+import { adminRow, codeFor, firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { TestAuthenticator } from '#tests/support/authenticator.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { deviceCookie, knownDevice } from '../known-device.ts'
 import { adminByEmail } from '../queries/admins.ts'
@@ -108,7 +109,55 @@ const remedies: [string, (shop: Shop) => Promise<unknown>][] = [
   ],
 ]
 
+/** Of the remedies, those that the account's own session asks for; and the change of the email address. */
+const changesBySession: typeof remedies = [
+  ...remedies.filter(([, remedy]) => /proof|add\(/.test(remedy.toString())),
+  [
+    'another email address',
+    ({ app, admin, proof, visitor }) =>
+      askForEmailChange(app, admin.email, { newEmail: 'eve@example.com', ...proof() }, visitor),
+  ],
+]
+
+/** Resets the second factor at the last moment: before the next transaction that is no reset. */
+function resetInBetween({ app, admin }: Shop): { resets: number } {
+  const { orm } = app.db
+  const seen = { resets: 0 }
+  const plain = { ...app }
+  const transaction: typeof orm.transaction = async (work, ...more) => {
+    if (seen.resets++ === 0) {
+      await resetSecondFactor(plain, {
+        email: admin.email,
+        actor: { type: 'command', id: 'a test' },
+      })
+    }
+    return orm.transaction(work, ...more)
+  }
+  const slow = new Proxy(orm, {
+    get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)),
+  })
+  Object.assign(app, { db: { ...app.db, orm: slow } })
+  return seen
+}
+
 onBothDatabases('the remedies of an account', (open) => {
+  it.each(changesBySession)(
+    '%s on its way ends with a reset of the second factor, and undoes nothing of it [SESS-12]',
+    async (_, change) => {
+      const shop = await shopUnderAttack(await open())
+      const { app, admin } = shop
+      const before = await adminRow(app, admin)
+      const seen = resetInBetween(shop)
+      expect(await refusal(change(shop))).toMatchObject({ code: 'not_signed_in', status: 401 })
+      expect(seen.resets).toBe(1)
+      const after = await adminRow(app, admin)
+      expect(after).toMatchObject({ lastStep: null, passwordHash: before.passwordHash })
+      expect(after.mfaCode).not.toBe(before.mfaCode)
+      expect(await app.db.orm.$count(adminPasskeys)).toBe(0)
+      expect(await app.db.orm.$count(adminEmailChanges)).toBe(0)
+    },
+  )
+
   it.each(remedies)(
     '%s ends a pending change of the email address [SESS-10]',
     async (_, remedy) => {

@@ -15,7 +15,7 @@ import {
 } from '../passkey-challenges.ts'
 import { dropPendingLinks } from '../pending-links.ts'
 import { confirmByPasskey } from './confirm-factor.ts'
-import { proveIdentity, signedInAdmin } from './prove-identity.ts'
+import { proveIdentity, signedInAdmin, stillSignedIn } from './prove-identity.ts'
 import type { Visitor } from './sign-in.ts'
 
 /** More than anybody has devices, so that nobody fills the table. */
@@ -86,6 +86,7 @@ export async function addPasskey(
   if (!answer.verified) throw passkeyRefused('the registration is not verified')
   const { credential, credentialDeviceType, credentialBackedUp } = answer.registrationInfo
   await app.db.orm.transaction(async (tx) => {
+    await stillSignedIn(tx, { admin, sessionId })
     const added = await tx
       .insert(adminPasskeys)
       .values({

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, exists, lt } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
+import { adminPasskeys, adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import { factorShown } from '../fresh-factor.ts'
@@ -29,18 +29,21 @@ async function readSession(app: AppContext, headers: Headers) {
   return answer
 }
 
+/** The factors as they were stored when they were shown; `passkeyId`: the passkey that was used. */
+type Shown = Pick<AdminRow, 'id' | 'passwordHash' | 'mfaCode'> & { passkeyId?: string }
+
 /** Cookies to be set, each the value of a Set-Cookie header. */
 type Cookies = { cookies: string[] }
 
 /**
  * A new session, for someone who has shown both factors; one that the browser held before ends. None where
- * the password that was shown, or whose account it was, has changed since [SESS-12]: the row is written after the
- * session is there, so that a change at the same moment either ends the session or is seen here. The
+ * the password or second factor that was shown, or whose account it was, has changed since [SESS-12]: the row is
+ * written after the session is there, so that a change at the same moment either ends the session or is seen here. The
  * browser is known from then on (known-device.ts); `newDevice` is its id where it was not before.
  */
 export async function openSession(
   app: AppContext,
-  { id: adminId, passwordHash }: Pick<AdminRow, 'id' | 'passwordHash'>,
+  { id: adminId, passwordHash, mfaCode, passkeyId }: Shown,
   { headers, address }: { headers: Headers; address: string },
 ): Promise<Cookies & { newDevice: string | null }> {
   const { api } = await betterAuthOf(app)
@@ -49,14 +52,20 @@ export async function openSession(
   await app.db.orm.delete(adminSessions).where(lt(adminSessions.expiresAt, new Date()))
   const answer = await api.openSession({ body: { adminId, address }, headers, returnHeaders: true })
   const { sessionId } = answer.response
-  const [admin] = await app.db.orm
+  const { orm } = app.db
+  const isThere = passkeyId
+    ? exists(orm.select().from(adminPasskeys).where(eq(adminPasskeys.id, passkeyId)))
+    : undefined
+  const unchanged = and(eq(admins.passwordHash, passwordHash), eq(admins.mfaCode, mfaCode), isThere)
+  const [admin] = await orm
     .update(admins)
     .set({ signedInAt: app.now() })
-    .where(and(eq(admins.id, adminId), eq(admins.passwordHash, passwordHash)))
+    .where(and(eq(admins.id, adminId), unchanged))
     .returning({ devicesKnownFrom: admins.devicesKnownFrom })
   if (!admin) {
     await app.db.orm.delete(adminSessions).where(eq(adminSessions.id, sessionId))
-    const message = 'Your password was changed at this very moment. Please sign in again.'
+    const message =
+      'Your password or second factor was changed at this very moment. Please sign in again.'
     throw new AppError('not_signed_in', 401, message)
   }
   const known = await knownDevice(app, headers, adminId, admin.devicesKnownFrom)

@@ -13,7 +13,7 @@ import { WrongField } from '../auth-errors.ts'
 import { decryptWithAny, symmetricEncrypt } from '../crypto.ts'
 import { dropPendingLinks } from '../pending-links.ts'
 import { encryptTotpSecret, newTotpSecret, totpStep, totpUri } from '../totp.ts'
-import { proveIdentity, signedInAdmin } from './prove-identity.ts'
+import { proveIdentity, signedInAdmin, stillSignedIn } from './prove-identity.ts'
 import type { Visitor } from './sign-in.ts'
 
 /** What the new app is given; its form posts the ticket. */
@@ -66,6 +66,7 @@ export async function finishAuthenticator(
   if (lastStep === null) throw new WrongField('not_proven', 'code', 'Invalid MFA code')
   const mfaCode = await encryptTotpSecret(app.secret, kept.secret)
   await app.db.orm.transaction(async (tx) => {
+    await stillSignedIn(tx, { admin, sessionId })
     await tx.update(admins).set({ mfaCode, lastStep }).where(eq(admins.id, admin.id))
     await dropPendingLinks(tx, admin.id)
     const others = and(eq(adminSessions.userId, admin.id), ne(adminSessions.id, sessionId))

@@ -14,7 +14,7 @@ import { WrongField } from '../auth-errors.ts'
 import { emailChangeMails } from '../email-change-mails.ts'
 import { dropPendingLinks } from '../pending-links.ts'
 import { adminByEmail } from '../queries/admins.ts'
-import { proveIdentity } from './prove-identity.ts'
+import { proveIdentity, stillSignedIn } from './prove-identity.ts'
 import type { Visitor } from './sign-in.ts'
 
 /** The link that confirms the new address works so long. */
@@ -40,7 +40,7 @@ export async function askForEmailChange(
     throw new AppError('no_mail_server', 409, sentence)
   }
   const change = { change: 'email', ...proof } as const
-  const { admin } = await proveIdentity(app, email, change, visitor, async () => {
+  const proven = await proveIdentity(app, email, change, visitor, async () => {
     const taken = await adminByEmail(app.db.orm, newEmail)
     if (!taken) return
     const whose =
@@ -49,6 +49,7 @@ export async function askForEmailChange(
         : 'There is an admin with this address already.'
     throw new WrongField('email_taken', 'newEmail', whose)
   })
+  const { admin } = proven
   const token = newToken()
   const cancelToken = newToken()
   const at = app.now()
@@ -59,6 +60,7 @@ export async function askForEmailChange(
     expiresAt: new Date(at.getTime() + linkLivesMs),
   }
   await app.db.orm.transaction(async (tx) => {
+    await stillSignedIn(tx, proven)
     await tx
       .insert(adminEmailChanges)
       .values({ adminId: admin.id, ...pending })

@@ -8,7 +8,7 @@ import { WrongField } from '../auth-errors.ts'
 import { refuseCommonPassword } from '../common-password.ts'
 import { hashPassword } from '../crypto.ts'
 import { dropPendingLinks } from '../pending-links.ts'
-import { proveIdentity } from './prove-identity.ts'
+import { proveIdentity, stillSignedIn } from './prove-identity.ts'
 import type { Visitor } from './sign-in.ts'
 
 /**
@@ -34,6 +34,7 @@ export async function changePassword(
   const at = app.now()
   const { headers, address } = visitor
   await app.db.orm.transaction(async (tx) => {
+    await stillSignedIn(tx, proven)
     await tx.update(admins).set({ passwordHash }).where(eq(admins.id, admin.id))
     await dropPendingLinks(tx, admin.id)
     const others = and(eq(adminSessions.userId, admin.id), ne(adminSessions.id, sessionId))

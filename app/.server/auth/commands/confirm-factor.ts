@@ -21,9 +21,9 @@ export async function confirmFactor(
 ): Promise<void> {
   const { admin, sessionId } = await signedInAdmin(app, email, visitor)
   const attempt = await attemptOf(app, admin, admin.email, visitor)
-  const factor = await redeemCode(app, admin, code, attempt, 'session')
+  const redeemed = await redeemCode(app, admin, code, attempt, 'session')
   const entry = { at: app.now(), actor: adminActor(admin.email), address: visitor.address }
-  if (!factor) {
+  if (!redeemed) {
     await recordAuditEvent(app.db.orm, { ...entry, action: 'admin.factor_not_confirmed' })
     throw new WrongField('not_proven', 'code', 'Invalid MFA code')
   }
@@ -31,7 +31,7 @@ export async function confirmFactor(
   await recordAuditEvent(app.db.orm, {
     ...entry,
     action: 'admin.factor_confirmed',
-    facts: { factor },
+    facts: { factor: redeemed.factor },
   })
 }
 

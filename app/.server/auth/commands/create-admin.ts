@@ -41,7 +41,7 @@ export async function createAdmin(
   await refuseCommonPassword(password, email)
   const passwordHash = await hashPassword(password)
   const mfaSecret = newTotpSecret()
-  const created = await orNotCreated(app, (tx) =>
+  const { mfaCode: _, ...created } = await orNotCreated(app, (tx) =>
     insertAdmin(app, tx, { email, role, passwordHash, mfaSecret, actor }),
   )
   return { ...created, mfaSecret }
@@ -52,7 +52,7 @@ export async function insertAdmin(
   app: AppContext,
   tx: Orm,
   { email, role, passwordHash, mfaSecret, lastStep, actor }: NewAdmin,
-): Promise<Enrollment & { id: string }> {
+): Promise<Enrollment & { id: string; mfaCode: string }> {
   const id = randomUUID()
   const at = app.now()
   const mfaCode = await encryptTotpSecret(app.secret, mfaSecret)
@@ -70,7 +70,7 @@ export async function insertAdmin(
     target: { type: 'admin', id: email },
     facts: { role },
   })
-  return { id, email, totpUri: totpUri(mfaSecret, email), recoveryCodes }
+  return { id, email, mfaCode, totpUri: totpUri(mfaSecret, email), recoveryCodes }
 }
 
 /** PostgreSQL's code. */

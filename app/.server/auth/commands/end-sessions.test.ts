@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminSessions } from '#app/.server/platform/db/auth-schema.ts'
+import { adminPasskeys, adminSessions } from '#app/.server/platform/db/auth-schema.ts'
 import { adminRow, firstAdmin, type TestAdmin } from '#tests/support/admin.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -11,6 +11,7 @@ import { openSession, renewSession } from './admin-session.ts'
 import { endSessions } from './end-sessions.ts'
 import { removeAdmin } from './remove-admin.ts'
 import { setPassword } from './reset-password.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
 
@@ -69,6 +70,24 @@ onBothDatabases('open sessions', (open) => {
     expect((await adminRow(app, ann)).signedInAt).toBeNull()
     await session(app, ann, '192.0.2.1')
     expect(await app.db.orm.$count(adminSessions)).toBe(1)
+  })
+
+  it('are not opened with a second factor that was reset since it was shown, nor by a passkey that is gone [SESS-12]', async () => {
+    const app = testShop({ db: await open() })
+    const ann = await firstAdmin(app)
+    const visitor = { headers: new Headers(), address: '192.0.2.1' }
+    const shown = await adminRow(app, ann)
+    const opening = () => openSession(app, { ...shown, passkeyId: 'p' }, visitor)
+    expect(await refusal(opening())).toMatchObject({ status: 401 })
+    await app.db.orm.insert(adminPasskeys).values({
+      ...{ id: 'p', adminId: ann.id, name: 'Phone', publicKey: 'k', counter: 0 },
+      ...{ deviceType: 'multiDevice' as const, backedUp: true, createdAt: app.now() },
+    })
+    await opening()
+    await resetSecondFactor(app, { email: ann.email, actor: { type: 'command', id: 'a test' } })
+    expect(await refusal(openSession(app, shown, visitor))).toMatchObject({ status: 401 })
+    expect(await app.db.orm.$count(adminSessions)).toBe(0)
+    await session(app, ann, '192.0.2.1')
   })
 
   it('leave out those that have ended [SESS-01, SESS-02, SESS-03]', async () => {

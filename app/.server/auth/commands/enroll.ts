@@ -79,11 +79,11 @@ export async function finishEnrollment(
   const { email, passwordHash, mfaSecret } = await decryptTicket(app, link, ticket)
   const lastStep = totpStep(mfaSecret, plainCode(code), app.now())
   if (lastStep === null) return null
-  const admin = await orNotCreated(app, async (tx) => {
+  const { mfaCode, ...admin } = await orNotCreated(app, async (tx) => {
     const as = await link.use(tx)
     return insertAdmin(app, tx, { email, passwordHash, mfaSecret, lastStep, ...as })
   })
-  const { cookies } = await openSession(app, { id: admin.id, passwordHash }, visitor)
+  const { cookies } = await openSession(app, { id: admin.id, passwordHash, mfaCode }, visitor)
   return { ...admin, cookies }
 }
 

@@ -1,9 +1,12 @@
+import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import {
   adminActor,
   recordAuditEvent,
   type SecondFactor,
 } from '#app/.server/audit-log/record-event.ts'
+import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { WrongField } from '../auth-errors.ts'
 import { verifyPassword } from '../crypto.ts'
@@ -54,11 +57,11 @@ export async function proveIdentity(
     throw await refused('current', 'This is not your current password.')
   }
   await check(admin)
-  const factor = await redeemCode(app, admin, code, attempt, 'session')
-  if (!factor) throw await refused('code', 'Invalid MFA code')
+  const redeemed = await redeemCode(app, admin, code, attempt, 'session')
+  if (!redeemed) throw await refused('code', 'Invalid MFA code')
   await forgetAttempts(app, attempt)
   await factorShown(app, sessionId)
-  return { admin, sessionId, factor }
+  return { admin, sessionId, factor: redeemed.factor }
 }
 
 /** The row of the admin whose session the request carries. */
@@ -66,7 +69,25 @@ export async function signedInAdmin(app: AppContext, email: string, { headers }:
   const session = await renewSession(app, headers)
   const admin = await adminByEmail(app.db.orm, email)
   if (!admin || session?.admin.id !== admin.id) {
-    throw new AppError('not_signed_in', 401, 'You are signed out. Please sign in again.')
+    throw signedOut()
   }
   return { admin, sessionId: session.sessionId }
+}
+
+/**
+ * At the start of the transaction that changes an account by its own session: the session must not have ended
+ * since it was read, or a change on its way would survive a reset of the second factor, and undo it [SESS-12]. The
+ * account is locked first, so that a reset at the same moment either waits or has ended the session.
+ */
+export async function stillSignedIn(
+  tx: Orm,
+  { admin, sessionId }: Pick<Proven, 'admin' | 'sessionId'>,
+): Promise<void> {
+  await tx.select({ id: admins.id }).from(admins).where(eq(admins.id, admin.id)).for('update')
+  const own = and(eq(adminSessions.id, sessionId), eq(adminSessions.userId, admin.id))
+  if ((await tx.$count(adminSessions, own)) === 0) throw signedOut()
+}
+
+function signedOut(): AppError {
+  return new AppError('not_signed_in', 401, 'You are signed out. Please sign in again.')
 }

@@ -4,7 +4,7 @@ import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-even
 import type { ProofForm } from '#app/contracts/sign-in.ts'
 import { dropPendingLinks } from '../pending-links.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
-import { proveIdentity } from './prove-identity.ts'
+import { proveIdentity, stillSignedIn } from './prove-identity.ts'
 import type { Visitor } from './sign-in.ts'
 
 /** Ten new codes, to be shown once; the old ones end, used or not [SESS-06]. */
@@ -15,8 +15,10 @@ export async function renewRecoveryCodes(
   visitor: Visitor,
 ): Promise<string[]> {
   const change = { change: 'recovery_codes', ...proof } as const
-  const { admin } = await proveIdentity(app, email, change, visitor)
+  const proven = await proveIdentity(app, email, change, visitor)
+  const { admin } = proven
   return app.db.orm.transaction(async (tx) => {
+    await stillSignedIn(tx, proven)
     const codes = await newRecoveryCodes(tx, app.secret, admin.id)
     await dropPendingLinks(tx, admin.id)
     await recordAuditEvent(tx, {

@@ -71,7 +71,10 @@ async function shownFactor(
   { code = '', assertion }: Pick<ForgottenPasswordForm, 'code' | 'assertion'>,
   attempt: Attempt,
 ): Promise<SecondFactor | null> {
-  if (!assertion) return redeemCode(app, admin, code, attempt, 'password link')
+  if (!assertion) {
+    const redeemed = await redeemCode(app, admin, code, attempt, 'password link')
+    return redeemed?.factor ?? null
+  }
   const { admin: owner } = await verifiedPasskey(app, assertion, null)
   if (owner.id !== admin.id) throw passkeyRefused('it is of another account')
   return 'passkey'

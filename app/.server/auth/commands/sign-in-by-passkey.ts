@@ -13,8 +13,12 @@ export async function signInByPasskey(
   assertion: PasskeyAssertion,
   visitor: Visitor,
 ): Promise<{ cookies: string[] }> {
-  const { admin } = await verifiedPasskey(app, assertion, null)
-  const { cookies, newDevice } = await openSession(app, admin, visitor)
+  const { admin, passkey } = await verifiedPasskey(app, assertion, null)
+  const { cookies, newDevice } = await openSession(
+    app,
+    { ...admin, passkeyId: passkey.id },
+    visitor,
+  )
   await recordSignIn(app, admin, { factor: 'passkey', newDevice }, visitor)
   return { cookies }
 }

@@ -33,11 +33,13 @@ export async function signIn(app: AppContext, form: SignInForm, visitor: Visitor
     password: form.password,
   })
   if (!admin || !isRight) throw await refusal(app, 'Invalid credentials', form.email, visitor)
-  const factor = await redeemCode(app, admin, form.code, attempt)
-  if (!factor) throw await refusal(app, 'Invalid MFA code', admin.email, visitor)
+  const redeemed = await redeemCode(app, admin, form.code, attempt)
+  if (!redeemed) throw await refusal(app, 'Invalid MFA code', admin.email, visitor)
   await forgetAttempts(app, attempt)
   const passwordHash = await presentHash(app, admin, form.password)
-  const { cookies, newDevice } = await openSession(app, { id: admin.id, passwordHash }, visitor)
+  const { factor, mfaCode } = redeemed
+  const shown = { id: admin.id, passwordHash, mfaCode }
+  const { cookies, newDevice } = await openSession(app, shown, visitor)
   await recordSignIn(app, admin, { factor, newDevice }, visitor)
   return { admin: { id: admin.id, email: admin.email }, cookies }
 }
