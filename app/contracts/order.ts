@@ -3,7 +3,7 @@ import type { Right } from '#app/domain/access/rights.ts'
 import { maxPieces } from '#app/domain/catalog/stock.ts'
 import { isDay } from '#app/domain/orders/ship-by.ts'
 import { correctBuyerAction } from './buyer.ts'
-import { correctAction, deliveredAction, fulfillAction } from './parcel.ts'
+import { correctAction, deliveredAction, fulfillAction, handOverAction } from './parcel.ts'
 import { line } from './text.ts'
 
 export const maxReasonLength = 500
@@ -62,6 +62,7 @@ const delayAction = z.object({
 /** What staff can do with an order. */
 export const orderAction = z.discriminatedUnion('action', [
   fulfillAction,
+  handOverAction,
   correctAction,
   correctBuyerAction,
   deliveredAction,
@@ -104,6 +105,7 @@ export type OrderAction = z.output<typeof orderAction>
 export const orderActionRights = {
   move: 'orders.make',
   fulfill: 'orders.send',
+  'hand-over': 'orders.send',
   correct: 'orders.send',
   'correct-buyer': 'orders.decide',
   'correct-engraving': 'orders.decide',

@@ -111,6 +111,9 @@ export const fulfillAction = z
     }
   })
 
+/** All that is left was given to the buyer in person. */
+export const handOverAction = z.object({ action: z.literal('hand-over'), revision })
+
 /** How a parcel that was sent is followed is corrected. */
 export const correctAction = z
   .object({

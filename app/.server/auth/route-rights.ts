@@ -84,6 +84,7 @@ type OfOrder =
 const orderActions = byAction<OfOrder>('action', {
   move: 'never',
   fulfill: 'never',
+  'hand-over': 'never',
   correct: 'never',
   delivered: 'never',
   delay: 'never',

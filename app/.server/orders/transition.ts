@@ -1,9 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { stepOfStage } from '#app/domain/orders/custom-work.ts'
 import { canTransition, type OrderState } from '#app/domain/orders/order-state.ts'
 import { shipByDay } from '#app/domain/orders/ship-by.ts'
 import { brand } from '#brand'
 import type { Orm } from '../platform/db/database.ts'
 import { mailOutbox, type OrderMailKind, orderHistory, orders } from '../platform/db/schema.ts'
+import { customWork } from '../platform/db/staff-order-schema.ts'
 import { storedProcessingDays } from '../settings/queries/settings.ts'
 import { releasePieces, sellPieces } from './stock.ts'
 
@@ -100,7 +102,10 @@ export async function transitionOrder(
   if (!canTransition(order.state, to)) {
     throw new RangeError(`An order that is ${order.state} cannot become ${to}`)
   }
-  const promised = to === 'paid' ? await shipBy(tx, columns.paidAt ?? change.at) : {}
+  const promised =
+    to === 'paid'
+      ? { ...(await shipBy(tx, columns.paidAt ?? change.at)), ...(await stepOfWork(tx, order.id)) }
+      : {}
   const after = await save(tx, order, to, change, { ...columns, ...promised })
   if (to === 'paid') await sellPieces(tx, order.id, change.at)
   if (to === 'expired' || to === 'cancelled') await releasePieces(tx, order.id, change.at)
@@ -112,6 +117,13 @@ export async function transitionOrder(
 /** From the processing time that the shop promises now; a later change does not affect the order [DESK-02]. */
 async function shipBy(tx: Orm, paidAt: Date): Promise<Pick<OrderColumns, 'shipBy'>> {
   return { shipBy: shipByDay(paidAt, await storedProcessingDays(tx), brand.timeZone) }
+}
+
+/** Custom work may be far before all of it is paid; of any other order the database sets the first step. */
+async function stepOfWork(tx: Orm, orderId: string): Promise<Pick<OrderColumns, 'step'>> {
+  const { stage } = customWork
+  const [work] = await tx.select({ stage }).from(customWork).where(eq(customWork.orderId, orderId))
+  return work ? { step: stepOfStage[work.stage] } : {}
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Cents, cents, formatCents, typedDollars } from '../money/cents.ts'
 import { divideHalfUp, parseExact } from '../money/decimal.ts'
+import type { OrderStep } from './step.ts'
 
 /**
  * Custom work, from the question to the piece [SALE-08]. What is not written here is refused; one step back
@@ -17,6 +18,17 @@ const stageTransitions = {
 
 export type CustomStage = keyof typeof stageTransitions
 export const customStages = Object.keys(stageTransitions) as CustomStage[]
+
+/** The work on it once all of it is paid: a piece that was cast is not begun again [SALE-20]. */
+export const stepOfStage = {
+  asked: 'paid',
+  quoted: 'paid',
+  deposit: 'paid',
+  design: 'making',
+  casting: 'making',
+  balance: 'ready',
+  sent: 'ready',
+} as const satisfies Record<CustomStage, OrderStep>
 
 /** From the deposit until the balance is asked for: the workshop has it. */
 export const stagesOfWork = ['deposit', 'design', 'casting'] as const satisfies CustomStage[]

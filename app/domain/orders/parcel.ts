@@ -79,6 +79,17 @@ export function piecesValue(lines: readonly Line[], pieces: readonly Pieces[]): 
   )
 }
 
+/** How a piece is followed that the buyer took along in person [SALE-19]. */
+export const handedOver = {
+  isHandedOver: true,
+  carrier: 'other',
+  tracking: 'Handed over in person',
+  signature: false,
+} as const
+
+/** Without a street nothing can be sent: the buyer takes the order along. */
+export const isTakenAlong = (address: { line1: string } | null) => !address?.line1
+
 export type Tracked = { carrier: Carrier; tracking: string }
 
 /** `UPS 1Z999AA10123456784`; of another way what was typed. */

@@ -132,7 +132,7 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
     disputed(
       facts,
       'its payment is disputed',
-      `The buyer’s bank disputes the payment of order ${facts.summary.number}. It cannot be marked as fulfilled until somebody releases it by name and reason. Please answer the dispute in the Stripe dashboard ${facts.evidenceBy ? `by ${facts.evidenceBy}` : 'before its deadline'}.`,
+      `The buyer’s bank disputes the payment of order ${facts.summary.number}. ${facts.tracking ? '' : 'It cannot be marked as sent until somebody releases it by name and reason. '}Please answer the dispute in the Stripe dashboard ${facts.evidenceBy ? `by ${facts.evidenceBy}` : 'before its deadline'}.`,
     ),
 
   'order-dispute-won-staff': (facts) =>

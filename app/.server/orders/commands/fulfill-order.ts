@@ -12,6 +12,7 @@ import type { Carrier } from '#app/domain/orders/carrier.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import {
   countPieces,
+  isTakenAlong,
   type Pieces,
   piecesLeft,
   piecesValue,
@@ -56,7 +57,9 @@ type ParcelDetails = {
 }
 
 /** Where a number was typed its form was checked: `checkTracking`. */
-type Sending = StaffOrder & { tracking: string; sanctions: 'yes' } & ParcelDetails
+type Sending = StaffOrder & { tracking: string } & ParcelDetails &
+  // Who stands before staff is no address to compare.
+  ({ sanctions: 'yes'; isHandedOver?: false } | { isHandedOver: true })
 
 /**
  * A parcel of a paid order was sent, and how it is followed [ORDER-07, PARCEL-01]. The order is sent
@@ -75,7 +78,7 @@ export async function fulfillOrder(
     items: readonly WeighedItem[],
   ) => Promise<void> = async () => {},
 ): Promise<'sent' | 'part'> {
-  const { id, revision, by, carrier = 'other', tracking } = sending
+  const { id, revision, by, carrier = 'other', tracking, isHandedOver = false } = sending
   const at = app.now()
   return withDatabase(app, async ({ orm }) => {
     const issuing = await issuingIfReadable(app, id)
@@ -93,6 +96,7 @@ export async function fulfillOrder(
       await refuseWhereTakenBack(tx, order)
       await refuseWhereHeldBack(tx, order)
       await refuseWhereChanged(tx, order, revision)
+      if (isHandedOver && !isTakenAlong(order.shippingAddress)) throw toBeSent()
       await refuseNumberOfAnother(tx, order, { carrier, tracking }, at)
       const fromLabel = await takeLabel(tx, id, { carrier, tracking })
       const lines = await packedLines(tx, id)
@@ -118,6 +122,10 @@ export async function fulfillOrder(
         sentBy: by,
         pieces,
       })
+      if (isHandedOver) {
+        const delivered = { deliveredAt: at, deliveredBy: by }
+        await tx.update(parcels).set(delivered).where(eq(parcels.id, parcel))
+      }
       await putIntoParcel(tx, id, items, parcel)
       await fromLabel?.(parcel)
       if (issuing) await issueDue(tx, app, issuing, id)
@@ -125,15 +133,21 @@ export async function fulfillOrder(
       const isLast = sending.isLast === true || rest.length === 0
       const ordered = countPieces(lines.map(({ quantity }, line) => ({ line, quantity })))
       const what = `${countPieces(pieces)} of ${ordered} pieces sent.`
-      const why = [
-        sanctionsCompared,
-        isLast && sent.length === 0 && countPieces(pieces) === ordered ? 'Sent.' : what,
-        `Tracking: ${trackingText({ carrier, tracking })}`,
-        ...detailsOf(sending),
-      ].join(' ')
+      const isWhole = isLast && sent.length === 0 && countPieces(pieces) === ordered
+      const why = isHandedOver
+        ? `${isWhole ? '' : `${what} `}${tracking}.`
+        : [
+            sanctionsCompared,
+            isWhole ? 'Sent.' : what,
+            `Tracking: ${trackingText({ carrier, tracking })}`,
+            ...detailsOf(sending),
+          ].join(' ')
       const change = { at, actor: 'staff', by, why } as const
       const mail = { about: 'parcel sent', occasion: `${parcel}` } as const
-      if (isLast) await transitionOrder(tx, order, 'fulfilled', change, {}, [mail])
+      const isAllThere = isHandedOver && sent.every(({ deliveredAt }) => deliveredAt !== null)
+      const step = isAllThere ? ({ step: 'delivered' } as const) : {}
+      const mails = isHandedOver ? [] : [mail]
+      if (isLast) await transitionOrder(tx, order, 'fulfilled', change, step, mails)
       else await updateOrder(tx, order, change, {}, mail)
       await recordAuditEvent(tx, {
         at,
@@ -149,6 +163,11 @@ export async function fulfillOrder(
       return isLast ? 'sent' : 'part'
     })
   })
+}
+
+function toBeSent(): AppError {
+  const sentence = 'This order has a shipping address: mark it as sent. Nothing was changed.'
+  return new AppError('to_be_sent', 409, sentence)
 }
 
 function usedBefore(): AppError {

@@ -24,21 +24,23 @@ const refused = (sentence: string) =>
 
 /**
  * Tells the buyer of a paid order that it is sent later than promised [DELAY-02, DELAY-03]: the day moves,
- * the notice is kept, and its mail is queued. Pressed twice it is done once.
+ * the notice is kept, and its mail is queued. Pressed twice it is done once. A buyer without an email
+ * address has agreed by phone, as the form says: the notice is kept with that answer [DELAY-08].
  */
 export async function notifyDelay(
   app: AppContext,
   { id, revision, by, shipBy, reason }: StaffOrder & { shipBy: Day; reason: string },
-): Promise<void> {
+): Promise<'mailed' | 'agreed'> {
   const at = app.now()
   const today = shopDay(at)
-  await withDatabase(app, ({ orm }) =>
+  return withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const order = await lockOrderForStaff(tx, id)
+      const done = order.email === null ? 'agreed' : 'mailed'
       const delays = await delaysOfOrder(tx, id)
       const last = delays.at(-1)
       const isRepeat = order.revision !== revision && last?.by === by && last.newShipBy === shipBy
-      if (isRepeat && last.reason === reason) return
+      if (isRepeat && last.reason === reason) return done
       if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
       refuseWhereOnHold(order)
       refuseWhereNotToBeSent(order, app)
@@ -46,9 +48,6 @@ export async function notifyDelay(
       await refuseWhereChanged(tx, order, revision)
       if (order.dispute === 'open') {
         throw refused('The buyer’s bank disputes this payment, so nothing of it is sent for now.')
-      }
-      if (order.email === null) {
-        throw refused('This order has no e-mail address, so its buyer cannot be mailed.')
       }
       const delayed = delayedOrder(order, delays)
       if (!delayed) throw refused('This order has no day to be sent by.')
@@ -60,7 +59,7 @@ export async function notifyDelay(
       if (last && last.decision === null) {
         await decideDelay(tx, last.id, { decision: 'replaced', at, by })
       }
-      const until = answerBy(delayed, shipBy, today)
+      const until = done === 'agreed' ? null : answerBy(delayed, shipBy, today)
       const notice = randomBytes(16).toString('base64url')
       await tx.insert(delayNotices).values({
         id: notice,
@@ -73,12 +72,20 @@ export async function notifyDelay(
         at,
         by,
       })
+      if (done === 'agreed') {
+        await decideDelay(tx, notice, { decision: 'kept', at, by, note: 'agreed by phone' })
+      }
       const silence = until
         ? `Canceled unless the buyer agrees by ${formatDay(until)}.`
         : 'Kept unless the buyer cancels.'
-      const why = `The buyer is told of a delay: to be sent by ${formatDay(shipBy)} instead of ${formatDay(delayed.shipBy)}. ${reason} ${silence}`
+      const days = `to be sent by ${formatDay(shipBy)} instead of ${formatDay(delayed.shipBy)}. ${reason}`
+      const why =
+        done === 'agreed'
+          ? `The buyer agreed by phone to a delay: ${days}`
+          : `The buyer is told of a delay: ${days} ${silence}`
       const change = { at, actor: 'staff', by, why } as const
-      await updateOrder(tx, order, change, { shipBy }, { about: 'delayed', occasion: notice })
+      const mail = { about: 'delayed', occasion: notice } as const
+      await updateOrder(tx, order, change, { shipBy }, done === 'agreed' ? null : mail)
       await recordAuditEvent(tx, {
         at,
         actor: adminActor(by),
@@ -86,6 +93,7 @@ export async function notifyDelay(
         target: { type: 'order', id },
         facts: { number: order.number, from: delayed.shipBy, to: shipBy, reason },
       })
+      return done
     }),
   )
 }

@@ -8,6 +8,7 @@ import { notifyDelay, recordAgreement } from '#app/.server/orders/commands/notif
 import { keepPiecesOut, putPiecesBack } from '#app/.server/orders/commands/put-pieces-back.ts'
 import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
 import { movedTo, type OrderAction } from '#app/contracts/order.ts'
+import { handedOver } from '#app/domain/orders/parcel.ts'
 import { staffCancelOrder } from './cancel-order.ts'
 import { honorPrice } from './honor-price.ts'
 import { releaseHold } from './release-hold.ts'
@@ -17,6 +18,11 @@ import { sendOrder } from './send-order.ts'
 const sentSentences = {
   sent: 'The order is marked as sent.',
   part: 'The parcel is marked as sent. The rest of the order is still to be done.',
+} as const
+
+const delaySentences = {
+  mailed: 'The new day is set, and a mail to the buyer is on its way.',
+  agreed: 'The new day is set, as the buyer agreed by phone.',
 } as const
 
 /** Does what staff asked for and says so in a sentence; an AppError where it cannot be done. */
@@ -30,6 +36,9 @@ export async function performOrderAction(
       return movedTo[request.to]
     case 'fulfill':
       return sentSentences[await sendOrder(app, request)]
+    case 'hand-over':
+      await sendOrder(app, { ...request, ...handedOver })
+      return 'The order is marked as handed over.'
     case 'correct':
       await correctTracking(app, request)
       return request.mail
@@ -44,8 +53,7 @@ export async function performOrderAction(
       await markParcelDelivered(app, request)
       return request.delivered ? 'The parcel is marked as delivered.' : 'The parcel is on its way.'
     case 'delay':
-      await notifyDelay(app, request)
-      return 'The new day is set, and a mail to the buyer is on its way.'
+      return delaySentences[await notifyDelay(app, request)]
     case 'agree':
       await recordAgreement(app, request)
       return 'It is written down that the buyer agrees.'

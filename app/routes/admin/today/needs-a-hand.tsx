@@ -64,7 +64,7 @@ function mattersOf(today: TodayPage): Matter[] {
       to: ordersLink({ show: 'disputed', mode }),
       count: work.disputed,
       what: `${orders(work.disputed)} disputed`,
-      hint: 'The buyer’s bank asks for the money back. Answer at Stripe before its deadline.',
+      hint: 'The buyer’s bank asks for the money back. The order says until when to answer at Stripe.',
     },
     {
       to: ordersLink({ show: 'held', mode }),

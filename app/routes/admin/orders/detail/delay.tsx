@@ -19,6 +19,7 @@ export function Delay({ order, mayDecide, typed }: Props) {
   const { delays, delayRules } = order
   const last = delays.at(-1)
   const isOpen = last?.decision === null && order.state === 'paid'
+  const isByMail = order.email !== null
   const mayTell = delayRules !== null && mayDecide
   if (delays.length === 0 && !mayTell) return null
   return (
@@ -67,11 +68,15 @@ export function Delay({ order, mayDecide, typed }: Props) {
       {mayTell && (
         <Fold
           key={delays.length}
-          summary="Tell the buyer of a delay"
+          summary={isByMail ? 'Tell the buyer of a delay' : 'Record a delay the buyer agreed to'}
           open={typed.action === 'delay'}
           order={order}
         >
-          <p className="text-sm">{ruleSentence(delayRules)}</p>
+          <p className="text-sm">
+            {isByMail
+              ? ruleSentence(delayRules)
+              : 'This order has no email address, so no mail is sent. Call the buyer first; if they do not agree to the new day, refund the order.'}
+          </p>
           <Field label="New ship-by date" hint="A business day.">
             <input
               type="date"
@@ -82,7 +87,10 @@ export function Delay({ order, mayDecide, typed }: Props) {
               className="input tabular max-w-48"
             />
           </Field>
-          <Field label="Reason" hint="The buyer reads it in the mail.">
+          <Field
+            label="Reason"
+            hint={isByMail ? 'The buyer reads it in the mail.' : 'It stays in the history.'}
+          >
             <textarea
               name="reason"
               required
@@ -93,7 +101,7 @@ export function Delay({ order, mayDecide, typed }: Props) {
             />
           </Field>
           <SubmitButton name="action" value="delay">
-            Set the day and mail the buyer
+            {isByMail ? 'Set the day and mail the buyer' : 'Set the day: agreed by phone'}
           </SubmitButton>
         </Fold>
       )}

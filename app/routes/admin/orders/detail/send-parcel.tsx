@@ -12,13 +12,19 @@ import {
 } from '#app/domain/orders/carrier-text.ts'
 import { customsOf, customsWords, exportFilingRequired } from '#app/domain/orders/customs.ts'
 import { formatTenths } from '#app/domain/orders/label.ts'
-import { countPieces, piecesValue, signatureAbove } from '#app/domain/orders/parcel.ts'
+import {
+  countPieces,
+  isTakenAlong,
+  piecesValue,
+  signatureAbove,
+} from '#app/domain/orders/parcel.ts'
 import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { brand } from '#brand'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { OwnErrors } from '../../components/own-errors.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
+import { HandOver } from './hand-over.tsx'
 
 /** Of the Treasury Department: all lists of the United States in one search. */
 const sanctionsSearch = 'https://sanctionssearch.ofac.treas.gov/'
@@ -38,7 +44,7 @@ export function SendParcel({ order, typed: last }: Props) {
   )
   const isWaitedFor = order.labels.labels.some(({ state }) => state === 'buying')
   const ofLabel = label?.tracked && { ...label.tracked }
-  return (
+  const form = (
     // Empty again for the next parcel: tracking, value and the look at the lists are of each its own.
     <Form key={order.parcels.length} method="post" className="mt-4 grid gap-4">
       <input type="hidden" name="revision" value={order.revision} />
@@ -61,6 +67,11 @@ export function SendParcel({ order, typed: last }: Props) {
         Mark as sent
       </SubmitButton>
     </Form>
+  )
+  return isTakenAlong(order.address) ? (
+    <HandOver revision={order.revision} sending={form} isSent={isSent} />
+  ) : (
+    form
   )
 }
 

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { handedOver } from '#app/domain/orders/parcel.ts'
+import { SubmitButton } from '../../components/submit-button.tsx'
+
+type Props = {
+  revision: number
+  /** The form of a parcel, folded away. */
+  sending: ReactNode
+  /** It was sent and refused: it is open. */
+  isSent: boolean
+}
+
+/** For an order without a shipping address: its buyer takes it along [SALE-19]. */
+export function HandOver({ revision, sending, isSent }: Props) {
+  return (
+    <>
+      <Form method="post" className="mt-4 grid gap-4">
+        <input type="hidden" name="revision" value={revision} />
+        <p className="text-sm">This order has no shipping address.</p>
+        <SubmitButton name="action" value="hand-over" gold>
+          {handedOver.tracking}
+        </SubmitButton>
+      </Form>
+      <details className="mt-4" open={isSent || undefined}>
+        <summary className="link inline-block py-1 text-sm">Send it instead …</summary>
+        {sending}
+      </details>
+    </>
+  )
+}
