@@ -78,7 +78,7 @@ test('three cards, at most three featured pieces, and the way to each of them [H
   expect(href).toMatch(/^\/product\/\w+$/)
 })
 
-test('only active and featured pieces are featured; else the page says why not [HOME-03, HOME-07, HOME-08]', async ({
+test('only active and featured pieces are featured; else the page shows the newest or says there are none [HOME-03, HOME-07, HOME-08]', async ({
   page,
   shop,
 }) => {
@@ -92,9 +92,8 @@ test('only active and featured pieces are featured; else the page says why not [
 
   await changeProducts(shop.app, { active: false }, eq(products.id, '9'))
   await page.goto('/')
-  await expect(featured).toContainText(
-    'No featured products found. Mark products as "Featured" in the admin panel to display them here.',
-  )
+  const newest = page.getByRole('region', { name: 'Newest pieces' })
+  await expect(newest.getByRole('article')).toHaveCount(3)
   await changeProducts(shop.app, { active: false })
   await page.goto('/')
   await expect(featured).toContainText('No products found. Please try again later.')

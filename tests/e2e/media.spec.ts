@@ -133,3 +133,37 @@ test('a dropped picture goes on after the connection was lost in its middle [MED
   await expect(page.getByText('1 of 1 picture uploaded.')).toBeVisible({ timeout: 30_000 })
   expect(parts).toBeGreaterThanOrEqual(4)
 })
+
+test('a product is saved once its pictures are uploaded, and one that failed is named [MEDIA-17]', async ({
+  admin: page,
+}) => {
+  await page.goto('/admin/products/edit/7')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/admin/media/upload?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page
+    .getByLabel('Pictures to upload')
+    .setInputFiles([
+      file('clasp.jpg', await photo('#7d5a2b', 640, 480)),
+      file('drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    ])
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(page.getByRole('button', { name: 'Uploading…' })).toBeDisabled()
+  letGo()
+  await expect(page.getByText(/not saved yet: drawing\.svg was not uploaded/)).toBeVisible()
+  await expect(page).toHaveURL(/\/edit\/7$/)
+  await page.getByRole('button', { name: 'Dismiss: drawing.svg' }).click()
+  await page
+    .getByLabel('Pictures to upload')
+    .setInputFiles(file('hook.jpg', await photo('#2b5a7d', 640, 480)))
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(page.getByText('Product updated')).toBeVisible()
+  await page.goto('/admin/products/edit/7')
+  const rows = page.getByRole('list', { name: 'Pictures in their order' }).getByRole('listitem')
+  await expect(rows).toHaveCount(7)
+})

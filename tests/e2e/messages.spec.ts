@@ -29,7 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 for (const width of [360, 1440]) {
-  test(`a message is found on Today and answered at ${width} pixels [MESSAGE-02, MESSAGE-05]`, async ({
+  test(`a message is found on Today and answered at ${width} pixels [MESSAGE-02, MESSAGE-05, MESSAGE-09]`, async ({
     admin: page,
     shop,
   }) => {
@@ -53,6 +53,9 @@ for (const width of [360, 1440]) {
     expect(await brokenRules(page)).toEqual([])
     await page.getByRole('link', { name: 'Custom Work Request' }).click()
     await expect(page.getByRole('region', { name: 'Message' })).toContainText('A fern.')
+    await expect(page.getByRole('region', { name: 'Message' })).toContainText(
+      'Custom work takes 30-45 business days.',
+    )
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       expect(await brokenRules(page), colorScheme).toEqual([])

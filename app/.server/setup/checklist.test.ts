@@ -6,6 +6,7 @@ import {
   type OpenItem,
   openInBrand,
   openInChains,
+  openInFeatured,
   openInSettings,
   openInText,
   openInTrials,
@@ -21,6 +22,13 @@ describe('what is open before the shop sells', () => {
       `1 product still has the chain of the program, “${builtInChain}”: write metal, length and thickness of yours under “Chain or cord”.`,
     ])
     expect(sentences(openInChains(8))[0]).toMatch(/^8 products still have the chain of the program/)
+  })
+
+  it('names products of which none is featured [HOME-07]', () => {
+    expect([openInFeatured(0, 0), openInFeatured(8, 1)]).toEqual([[], []])
+    expect(sentences(openInFeatured(8, 0))[0]).toMatch(
+      /^No featured products found\. Mark products/,
+    )
   })
 
   it('names the placeholders that are listed, and values that look like some', () => {

@@ -88,6 +88,14 @@ export function openInSamples(names: readonly string[]): OpenItem[] {
   return [{ topic: 'brand', sentence, must: true }]
 }
 
+/** The home page shows its newest products instead [HOME-07]. */
+export function openInFeatured(active: number, featured: number): OpenItem[] {
+  if (active === 0 || featured > 0) return []
+  const sentence =
+    'No featured products found. Mark products as “Featured” to choose those on the home page: until then it shows the newest.'
+  return [{ topic: 'brand', sentence }]
+}
+
 /** What authors marked in a text, in a comment, to be looked at by somebody who knows. */
 export function openInText(file: string, source: string): OpenItem[] {
   return marksOf(source).map(({ who, what, line }) => {

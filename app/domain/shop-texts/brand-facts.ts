@@ -43,8 +43,7 @@ export function brandWith(facts: Brand, saved: Readonly<Record<string, string>>)
     phoneNumber: readPhone(phone)?.number ?? phone,
     hours: of('hours', facts.hours),
     closed: of('closed', facts.closed),
-    // Who saved facts of their own before there was this one has promised nothing.
-    parcels: of('parcels', Object.keys(saved).length > 0 ? '' : facts.parcels),
+    parcels: of('parcels', facts.parcels),
     recastPrice: of('recastPrice', facts.recastPrice),
     customTime: of('customTime', facts.customTime),
     restockingFee: of('restockingFee', facts.restockingFee),

@@ -3,7 +3,7 @@ import { looksConverted } from './spreadsheet-value.ts'
 /**
  * Rows as CSV (RFC 4180). A cell that a spreadsheet would take for a formula, or make a date or another
  * number of, begins with an apostrophe: `'1/2`. It is a spreadsheet's own sign for text, and `csvText`
- * takes it off. Figures, and days as `2026-03-11`, stay what they are.
+ * removes the first one of any cell, so text that begins with one gets a second. Figures, and days as `2026-03-11`, stay what they are.
  */
 export function csv(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
@@ -16,7 +16,7 @@ export function csv(rows: readonly (readonly (string | number)[])[]): string {
 export function csvText(cell: string): string {
   const [, quoted] = /^="(.*)"$/s.exec(cell) ?? []
   if (quoted !== undefined) return quoted.replaceAll('""', '"')
-  return cell.startsWith("'") && isMarked(cell.replace(/^'+/, '')) ? cell.slice(1) : cell
+  return cell.startsWith("'") ? cell.slice(1) : cell
 }
 
 const figure = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/
@@ -29,6 +29,6 @@ const isMarked = (text: string) =>
 
 function cell(value: string | number): string {
   if (typeof value === 'number' || figure.test(value) || day.test(value)) return String(value)
-  const text = isMarked(value.replace(/^'+/, '')) ? `'${value}` : value
+  const text = value.startsWith("'") || isMarked(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -22,9 +22,9 @@ export function loader({ context }: Route.LoaderArgs) {
   return writtenPage(context.get(appContext), customWork)
 }
 
-/** The request as its mail draft has it. */
-export function action(from: Route.ActionArgs) {
-  const { form, expectations } = customWork
+/** The request as its mail draft has it, with the same texts filled in. */
+export async function action(from: Route.ActionArgs) {
+  const { form, expectations } = await loader(from)
   return sendMessage(from, customWorkMessage, (written) => {
     const { subject, body } = customWorkDraft(written, { ...form, expectations })
     const { email, phone } = written

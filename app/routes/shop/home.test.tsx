@@ -78,27 +78,31 @@ describe('the home page', () => {
     expect(html).toMatch(/<a [^>]*href="\/products"[^>]*>View All<\/a>/)
   })
 
-  it('says how to feature pieces where none is [HOME-07]', async () => {
-    const { words } = await page(unfeatured)
-    expect(words).toContain(
-      'No featured products found. Mark products as "Featured" in the admin panel to display them here.',
-    )
+  it('shows shoppers the newest pieces where none is featured, and no word about an admin area [HOME-07]', async () => {
+    const { html, words } = await page(unfeatured)
+    expect(words).toContain('Newest pieces')
+    expect(section(html, 'id="featured"', 'class="assay').match(/<article/g)).toHaveLength(3)
+    expect(words).not.toMatch(/No featured products|admin/i)
   })
 
   it('says so where there is nothing at all [HOME-08]', async () => {
     const { words } = await page([])
     expect(words).toContain('No products found. Please try again later.')
-    expect(words).not.toContain('Mark products as')
+    expect(words).not.toContain('Newest pieces')
   })
 
   it('works out a price that a pocket calculator agrees with [GOLD-03, GOLD-04, FACT-03]', async () => {
-    const { words } = await page([])
+    const [first] = builtInPendants
+    if (!first) throw new Error('there are no pendants')
+    const option = 'Weight: 14.7g, Fee: $750, Stripe Link: https://buy.stripe.com/x'
+    const sized = { ...first, attributes: [{ name: 'Gold Size: S', option }] }
+    const { words } = await page([sized])
     expect(words).toContain(
       'Weight 14.7 g Gold, per gram × $92.77 Gold in the piece = $1,363.72 Flat fee + $750.00 Price = $2,113.72',
     )
   })
 
-  it('works the price out of another piece than the one at the top [FACTS-16]', async () => {
+  it('works the price out of another piece than the one at the top, and of none that does not exist [FACTS-16, HOME-10]', async () => {
     const coin = builtInPendants.filter(({ slug }) => slug === 'compass-coin')
     const others = builtInPendants.filter(({ slug }) => slug === 'fir-cone')
     const example = async (products: readonly Product[]) => {
@@ -109,6 +113,9 @@ describe('the home page', () => {
     expect(await example([...others, ...coin])).toContain('Fir Cone')
     // The only one there is.
     expect(await example(coin)).toContain('Compass Coin')
+    // Of no invented product where there is none with a price.
+    expect(await example([])).toBeUndefined()
+    expect(await example(coin.map((product) => ({ ...product, attributes: [] })))).toBeUndefined()
   })
 
   it('names the three guarantees and the sizes [FACT-04, FACT-02]', async () => {

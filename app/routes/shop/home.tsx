@@ -3,6 +3,7 @@ import { plainText } from '#app/.server/catalog/clean-html.ts'
 import { featuredProducts } from '#app/.server/catalog/queries/catalog.ts'
 import { homePage } from '#app/.server/content/queries/texts.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
@@ -20,11 +21,11 @@ import { PriceNote } from './home/price-note.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { products, anyActive } = await featuredProducts(app)
+  const { products, areFeatured } = await featuredProducts(app)
   return {
     page: await homePage(app),
     products: products.map((product) => forCard(product, plainText(product.short_description))),
-    anyActive,
+    areFeatured,
   }
 }
 
@@ -37,16 +38,19 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   })
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { page, products, anyActive } = loaderData
+  const { page, products, areFeatured } = loaderData
   // What the price of one is made of stands at the top already.
   const atTop = heroProduct(page.hero.picture, products)
   const another = products.find((product) => product !== atTop)
+  const inExample = [another, ...products].find(
+    (product) => product && goldSizes(product.attributes).length > 0,
+  )
   return (
     <>
       <Hero hero={page.hero} products={products} />
       <ValueCards cards={page.cards} />
-      <Featured words={page.featured} products={inRow(products, atTop)} anyActive={anyActive} />
-      <PriceNote words={page.price} product={another ?? products[0] ?? null} />
+      <Featured words={page.featured} products={inRow(products, atTop)} areFeatured={areFeatured} />
+      <PriceNote words={page.price} product={inExample ?? null} />
       <Guarantees words={page.guarantees} />
       <Sizes words={page.sizes} />
       <section className="page-band grid grid-cols-1 items-center gap-x-8 gap-y-16 md:grid-cols-2">
@@ -111,18 +115,18 @@ function ValueCards({ cards }: { cards: Words['cards'] }) {
   )
 }
 
-type FeaturedProps = Pick<Route.ComponentProps['loaderData'], 'products' | 'anyActive'> & {
+type FeaturedProps = Pick<Route.ComponentProps['loaderData'], 'products' | 'areFeatured'> & {
   words: Words['featured']
 }
 
 /** [HOME-03 to HOME-08] */
-function Featured({ words, products, anyActive }: FeaturedProps) {
+function Featured({ words, products, areFeatured }: FeaturedProps) {
   const gold = useGoldPrice()
   const { heading, viewAll } = words
   return (
     <section aria-labelledby="featured" className="page-band">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
-        <h2 id="featured">{heading}</h2>
+        <h2 id="featured">{areFeatured || products.length === 0 ? heading : 'Newest pieces'}</h2>
         <Link to={viewAll.to} prefetch="intent" className="link">
           {viewAll.label}
         </Link>
@@ -142,9 +146,7 @@ function Featured({ words, products, anyActive }: FeaturedProps) {
         </>
       ) : (
         <p className="mt-8 border-y border-line py-10 text-muted">
-          {anyActive
-            ? 'No featured products found. Mark products as "Featured" in the admin panel to display them here.'
-            : 'No products found. Please try again later.'}
+          No products found. Please try again later.
         </p>
       )}
     </section>

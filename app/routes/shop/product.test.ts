@@ -152,7 +152,7 @@ describe('the page of a piece', () => {
     expect(words).toContain('Returns within 30 days')
     expect(words).not.toContain('Parcels are insured')
     expect(brandWith(defaultBrand, {}).parcels).toBe(defaultBrand.parcels)
-    expect(brandWith(defaultBrand, { name: 'Own Gold' }).parcels).toBe('')
+    expect(brandWith(defaultBrand, { parcels: '' }).parcels).toBe('')
   })
 
   it('ends with three others at the prices of their cards, and how they are made [FACTS-11, FACTS-12]', async () => {

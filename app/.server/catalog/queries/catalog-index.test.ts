@@ -55,9 +55,10 @@ it('answers as if the whole catalog were looked through at each request [LIST-06
       expect(new Set(answer.categories.map(({ id }) => id))).toEqual(ids)
       expect(answer.categories).toHaveLength(ids.size)
 
+      const featured = onSale.filter((product) => product.featured)
       expect(await featuredProducts(app)).toEqual({
-        products: onSale.filter(({ featured }) => featured).slice(0, 4),
-        anyActive: onSale.length > 0,
+        products: (featured.length > 0 ? featured : onSale).slice(0, 4),
+        areFeatured: featured.length > 0,
       })
       const named = onSale.find((each) => each.slug === slug || each.slug === slugOf(slug))
       expect(await productIdOfSlug(app, slug)).toBe(named?.id ?? null)

@@ -22,7 +22,7 @@ describe('the catalog without a database', () => {
     expect(page.products).toEqual(builtInPendants)
     expect(page.products.map(({ id }) => id)).toEqual(['5', '6', '7', '8', '9', '10', '11', '12'])
     const home = await featuredProducts(app)
-    expect(home).toMatchObject({ anyActive: true })
+    expect(home).toMatchObject({ areFeatured: true })
     expect(home.products).toHaveLength(4)
     expect(home.products.every((product) => product.featured)).toBe(true)
   })
@@ -85,7 +85,7 @@ onBothDatabases('a catalog whose database fails', (open) => {
     await db.close()
     invalidateCatalog(app)
     expect(await collectionPage(app, everything)).toMatchObject({ total: 0 })
-    expect(await featuredProducts(app)).toMatchObject({ products: [], anyActive: false })
+    expect(await featuredProducts(app)).toMatchObject({ products: [], areFeatured: false })
   })
 
   it('that was never read shows the built-in pendants [DATA-25, DATA-26]', async () => {

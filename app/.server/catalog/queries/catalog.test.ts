@@ -175,14 +175,15 @@ onBothDatabases('the catalog', (open) => {
     expect(await activeProduct(app, '7')).toBeNull()
   })
 
-  it('features the newest three, active and featured [HOME-03, HOME-04]', async () => {
+  it('features the newest three, active and featured; the newest where none is featured [HOME-03, HOME-04, HOME-07]', async () => {
     const db = await open()
     await emptyCatalog(db)
     const app = testShop({ db })
-    expect(await featuredProducts(app)).toEqual({ products: [], anyActive: false })
+    expect(await featuredProducts(app)).toEqual({ products: [], areFeatured: false })
     await insertProducts(db, [{ id: 'plain', createdAt: second(50) }])
     invalidateCatalog(app)
-    expect(await featuredProducts(app)).toMatchObject({ products: [], anyActive: true })
+    const newest = await featuredProducts(app)
+    expect([ids(newest.products), newest.areFeatured]).toEqual([['plain'], false])
     await insertProducts(
       db,
       [3, 1, 5, 4, 2].map((at) => ({ id: `f${at}`, featured: true, createdAt: second(at) })),

@@ -16,12 +16,14 @@ const productsOnAPage = 24
 /** The newest: one at the top of the home page, and three in its row [HOME-04, HOME-09, D27]. */
 const maxFeatured = 4
 
-export type FeaturedProducts = { products: Product[]; anyActive: boolean }
+/** The featured products, or the newest where none is featured [HOME-07]. */
+export type FeaturedProducts = { products: Product[]; areFeatured: boolean }
 
 export async function featuredProducts(app: AppContext): Promise<FeaturedProducts> {
   const catalog = await currentCatalog(app)
   const { featured } = catalogIndex(catalog)
-  return { products: featured.slice(0, maxFeatured), anyActive: catalog.onSale.length > 0 }
+  const areFeatured = featured.length > 0
+  return { products: (areFeatured ? featured : catalog.onSale).slice(0, maxFeatured), areFeatured }
 }
 
 export type CollectionQuestion = {

@@ -52,6 +52,18 @@ onBothDatabases('a promise of the shop', (open) => {
     expect(brand.deposit).toBe('30%')
   })
 
+  it('is what its field shows, whatever else was saved [PROMISE-02]', async () => {
+    const { shop } = await sellingShop(await open())
+    const own = { name: 'Own Gold', 'address.street': '1 Pike Street' }
+    await publishText(shop, { ...first, key: 'brand', typed: typedFor('brand', own) })
+    const { address, ...facts } = brand
+    const inUse = Object.entries(address).map(([name, value]) => [`address.${name}`, value])
+    const shown = typedFor('brand', own)
+    expect({ ...facts, ...Object.fromEntries(inUse) }).toMatchObject(shown)
+    expect(brand.parcels).not.toBe('')
+    expect((await legalText(shop, 'terms-and-conditions')).html).toContain(brand.parcels)
+  })
+
   it('is not left out of a text that makes it [PROMISE-01, TEXTS-04]', async () => {
     const { shop } = await sellingShop(await open())
     const key = 'page-recast-guarantee'

@@ -13,6 +13,7 @@ import {
   type OpenItem,
   openInBrand,
   openInChains,
+  openInFeatured,
   openInPolicies,
   openInSamples,
   openInSettings,
@@ -55,6 +56,7 @@ export async function setupState(shop: Shop): Promise<SetupState> {
     ...openOfProgram(config, await textsToCheck(shop.orm)),
     ...openInChains(await piecesWithBuiltInChain(shop.orm)),
     ...openInSamples(await shownSamples(shop.orm)),
+    ...(await withoutFeatured(shop.orm)),
     ...notUsed,
     ...untried,
     ...openInSettings(config, await arePaymentsClosed(shop.orm, { config, problems })),
@@ -76,6 +78,15 @@ async function piecesWithBuiltInChain(orm: Orm): Promise<number> {
           and trim(a.option) in (${builtInChain}, ${earlierChain})`,
   )
   return found?.pieces ?? 0
+}
+
+async function withoutFeatured(orm: Orm): Promise<OpenItem[]> {
+  const [found] = await rows<{ active: number; featured: number }>(
+    orm,
+    sql`select count(*)::integer as active, (count(*) filter (where featured))::integer as featured
+        from products where active`,
+  )
+  return found ? openInFeatured(found.active, found.featured) : []
 }
 
 async function shownSamples(orm: Orm): Promise<string[]> {

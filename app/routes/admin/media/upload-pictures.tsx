@@ -1,5 +1,13 @@
 import { Camera, Upload as UploadIcon } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type DragEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import type { LibraryPicture } from '#app/contracts/media.ts'
 import { acceptedTypes } from '#app/domain/catalog/media-limits.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
@@ -9,13 +17,20 @@ import { type Upload, useUploads } from './use-uploads.ts'
 type Props = {
   /** Once for each file that is in the library. */
   onUploaded: (picture: LibraryPicture) => void
+  /** For a form that is saved once its pictures are here [MEDIA-17]. */
+  onUploads?: (uploads: readonly Upload[]) => void
   /** What stands beside an uploaded picture, such as a field for what it shows. */
   children?: (picture: LibraryPicture) => ReactNode
 }
 
 /** Pictures by drop, from files or by the camera of a phone, many at once [MEDIA-01]. */
-export function UploadPictures({ onUploaded, children }: Props) {
+export function UploadPictures({ onUploaded, onUploads, children }: Props) {
   const { uploads, isGoing, add, retry, dismiss } = useUploads(onUploaded)
+  const report = useEffectEvent(() => onUploads?.(uploads))
+  useEffect(() => {
+    // Of these: an effect event is no dependency.
+    if (uploads) report()
+  }, [uploads])
   const [isOver, setIsOver] = useState(false)
   const files = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)

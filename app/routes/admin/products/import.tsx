@@ -109,8 +109,8 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
           </li>
           <li>
             An apostrophe before a cell, as in <span className="font-mono">'1/2</span>, keeps a
-            spreadsheet from making a date or number of it. The export writes it, and it is taken
-            off again.
+            spreadsheet from making a date or number of it. The export writes it, and the import
+            removes it from every cell. Text that begins with an apostrophe needs two.
           </li>
           <li>
             With the column revision, a product that somebody saved since the export is not changed.

@@ -1,40 +1,23 @@
 import { goldSizes, lightest } from '#app/domain/catalog/gold-size.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
-import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
-import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
+import { type PageGoldPrice, useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
 import type { CardProduct } from '#app/ui/product-card.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { brand } from '#brand'
-
-type Example = { name: string; weight: Milligrams; fee: Cents }
-
-/** The rule of the specification with its own first numbers, where no product is featured. */
-const smallPendant: Example = {
-  name: 'A small pendant',
-  weight: 14_700 as Milligrams,
-  fee: cents(75_000),
-}
-
-function exampleOf(product: CardProduct | null): Example {
-  const size = product && lightest(goldSizes(product.attributes))
-  return size
-    ? { name: `${product.name}, ${size.size}`, weight: size.weight, fee: size.fee }
-    : smallPendant
-}
 
 type Props = {
   words: { heading: string; body: string; formula: string }
   product: CardProduct | null
 }
 
-/** How a price is made, worked out at the present gold price. */
+/** How a price is made, worked out at the present gold price for a product of the shop [HOME-10]. */
 export function PriceNote({ words: { heading, body, formula }, product }: Props) {
   const gold = useGoldPrice()
-  const { name, weight, fee } = exampleOf(product)
-  const price = priceItem(weight, fee, gold.pricePerGram)
+  const size = product && lightest(goldSizes(product.attributes))
   return (
     <section className="page-band grid grid-cols-1 gap-x-8 gap-y-10 md:grid-cols-12">
       <div className="md:col-span-5">
@@ -42,21 +25,30 @@ export function PriceNote({ words: { heading, body, formula }, product }: Props)
         <p className="mt-4 text-lg">{formula}</p>
         <p className="mt-4 text-muted">{body}</p>
       </div>
-      <div className="assay relative border border-line bg-raised px-6 py-7 after:pointer-events-none after:absolute after:inset-[5px] after:border after:border-gold sm:px-12 sm:py-11 md:col-span-6 md:col-start-7">
-        <div className="flex items-baseline justify-between gap-4">
-          <h3 className="min-w-0 text-2xl break-words">{name}</h3>
-          <span className="hallmark shrink-0">{brand.mark}</span>
-        </div>
-        <dl className="tabular mt-6">
-          <Row label="Weight" value={formatGrams(weight)} />
-          <Row label="Gold, per gram" sign="×" value={formatExactRate(gold.pricePerGram)} />
-          <Row label="Gold in the piece" sign="=" value={formatCents(price.metalValue)} ruled />
-          <Row label="Flat fee" sign="+" value={formatCents(price.fee)} />
-          <Row label="Price" sign="=" value={formatCents(price.unitPrice)} ruled total />
-        </dl>
-        <GoldSource gold={gold} className="mt-5 block text-sm text-muted" />
-      </div>
+      {product && size && <Example name={`${product.name}, ${size.size}`} {...size} gold={gold} />}
     </section>
+  )
+}
+
+type ExampleProps = { name: string; weight: Milligrams; fee: Cents; gold: PageGoldPrice }
+
+function Example({ name, weight, fee, gold }: ExampleProps) {
+  const price = priceItem(weight, fee, gold.pricePerGram)
+  return (
+    <div className="assay relative border border-line bg-raised px-6 py-7 after:pointer-events-none after:absolute after:inset-[5px] after:border after:border-gold sm:px-12 sm:py-11 md:col-span-6 md:col-start-7">
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="min-w-0 text-2xl break-words">{name}</h3>
+        <span className="hallmark shrink-0">{brand.mark}</span>
+      </div>
+      <dl className="tabular mt-6">
+        <Row label="Weight" value={formatGrams(weight)} />
+        <Row label="Gold, per gram" sign="×" value={formatExactRate(gold.pricePerGram)} />
+        <Row label="Gold in the piece" sign="=" value={formatCents(price.metalValue)} ruled />
+        <Row label="Flat fee" sign="+" value={formatCents(price.fee)} />
+        <Row label="Price" sign="=" value={formatCents(price.unitPrice)} ruled total />
+      </dl>
+      <GoldSource gold={gold} className="mt-5 block text-sm text-muted" />
+    </div>
   )
 }
 

@@ -18,6 +18,7 @@ import { useContext, useRef, useState } from 'react'
 import type { LibraryPicture } from '#app/contracts/media.ts'
 import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { UploadPictures } from '../../media/upload-pictures.tsx'
+import type { Upload } from '../../media/use-uploads.ts'
 import { AddPicture } from './add-picture.tsx'
 import type { Change, FormState } from './form-state.ts'
 import { FromLibrary } from './from-library.tsx'
@@ -29,6 +30,7 @@ type Props = {
   change: Change
   /** A picture of the library comes last; an upload may end while other parts are being typed. */
   onPicture: (picture: LibraryPicture) => void
+  onUploads: (uploads: readonly Upload[]) => void
 }
 
 const instructions = {
@@ -37,7 +39,7 @@ const instructions = {
 }
 
 /** Pictures uploaded, of the library or by address, in the order they are shown; by drag, by keyboard and by buttons [IMG-03]. */
-export function Pictures({ state, change, onPicture }: Props) {
+export function Pictures({ state, change, onPicture, onUploads }: Props) {
   const errors = useContext(FieldErrorsContext)
   const { images } = state
   const [announced, setAnnounced] = useState('')
@@ -105,7 +107,7 @@ export function Pictures({ state, change, onPicture }: Props) {
           </ul>
         </SortableContext>
       </DndContext>
-      <UploadPictures onUploaded={addPicture} />
+      <UploadPictures onUploaded={addPicture} onUploads={onUploads} />
       <FromLibrary onChosen={addPicture} />
       <AddPicture
         ref={input}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useFetcher, useNavigate } from 'react-router'
 import type { ProductDraft } from '#app/contracts/product.ts'
 import { isRefusal, together } from '#app/contracts/product-refusal.ts'
@@ -16,6 +16,7 @@ import { OfferedDraft } from './offered-draft.tsx'
 import { Pictures } from './pictures.tsx'
 import { Refusal, type RefusedProduct } from './refusal.tsx'
 import { errorsOfRows, rowKeys } from './row-errors.ts'
+import { useSaveAfterUploads } from './save-after-uploads.ts'
 import { Sizes } from './sizes.tsx'
 import { Specifications } from './specifications.tsx'
 import { type Opened, useProductForm } from './use-product-form.ts'
@@ -65,8 +66,7 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
       { draft, revision },
       { method: 'post', encType: 'application/json', ...(action ? { action } : {}) },
     )
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const save = () => {
     if (busy) return
     // What was typed and not added yet is meant as well.
     const whole = withTypedPicture(withTypedCategory(state))
@@ -78,6 +78,9 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
     setRefused(wrong && { code: 'product_invalid', ...wrong })
     if (!wrong) void post(form.revision, typed)
   }
+  const pictures = useSaveAfterUploads(save, (message) =>
+    setRefused({ code: 'pictures_not_uploaded', message }),
+  )
   useEffect(() => {
     if (refused?.at) focusFirst(element.current, [refused.at, ...Object.keys(refused.errors ?? {})])
   }, [refused])
@@ -98,7 +101,7 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
       <Refusal
         refused={refused}
         mine={draft}
-        busy={busy}
+        busy={busy || pictures.areUploading}
         onSaveOver={(revision) => void post(revision, draft)}
         onCreate={() => void post(null, draft, '/admin/products/new')}
       />
@@ -110,7 +113,10 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
       <form
         ref={element}
         noValidate
-        onSubmit={save}
+        onSubmit={(event) => {
+          event.preventDefault()
+          pictures.save()
+        }}
         inert={form.offered !== null}
         // Further down on a phone nothing else says that it waits for an answer above it.
         className="mt-6 grid grid-cols-1 gap-6 inert:opacity-50"
@@ -131,7 +137,12 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
             stock={opened.stock?.sizes ?? {}}
           />
           <Engraving state={state} change={change} />
-          <Pictures state={state} change={change} onPicture={form.addPicture} />
+          <Pictures
+            state={state}
+            change={change}
+            onPicture={form.addPicture}
+            onUploads={pictures.onUploads}
+          />
           <Specifications specifications={state.specifications} change={change} />
           <Categories state={state} known={categories} change={change} />
         </FieldErrorsContext>
@@ -139,12 +150,25 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
           <Link to={dashboard} className="button button-line">
             Cancel
           </Link>
-          <button type="submit" disabled={busy} className="button button-gold">
-            {busy ? 'Saving...' : isNew ? 'Create Product' : 'Update Product'}
+          <button
+            type="submit"
+            disabled={busy || pictures.isWaiting}
+            className="button button-gold"
+          >
+            {pictures.isWaiting
+              ? 'Uploading…'
+              : busy
+                ? 'Saving...'
+                : isNew
+                  ? 'Create Product'
+                  : 'Update Product'}
           </button>
         </div>
       </form>
-      <LeaveGuard mustAsk={form.mustAsk} onThrowAway={form.close} />
+      <LeaveGuard
+        mustAsk={() => form.mustAsk() || pictures.areUploading}
+        onThrowAway={form.close}
+      />
     </>
   )
 }
