@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import { parseSerial } from '#app/domain/weighing/serial.ts'
+import { parseSerial, serialOf } from '#app/domain/weighing/serial.ts'
 import { parseScale } from '#app/domain/weighing/weight.ts'
+import { brand } from '#brand'
 import { reason } from './order.ts'
 import { line as text } from './text.ts'
 
-const wrongGrams =
+const wrongGrams = () =>
   'Please enter grams as the scale shows them, above zero and with at most two places: 28.90.'
-const wrongSerial =
-  'Please enter a serial number of 3 to 24 letters, digits and dashes, such as FN-000123.'
+/** The example begins as the shop's own do. */
+const wrongSerial = () =>
+  `Please enter a serial number of 3 to 24 letters, digits and dashes, such as ${serialOf(brand.name, 123)}.`
 
 const position = z.coerce.number().int().min(0).max(9999)
 /** Which of the pieces of its line, and how often it was weighed when the screen was made. */
@@ -17,11 +19,11 @@ const ofItem = {
   seen: z.coerce.number().int().min(0).max(1_000_000),
 }
 
-const parsed = <Parsed>(parse: (typed: string) => Parsed | null, message: string) =>
+const parsed = <Parsed>(parse: (typed: string) => Parsed | null, message: () => string) =>
   text.transform((typed, context) => {
     const found = parse(typed)
     if (found !== null) return found
-    context.addIssue({ code: 'custom', message })
+    context.addIssue({ code: 'custom', message: message() })
     return z.NEVER
   })
 

@@ -106,9 +106,9 @@ async function lastWritten(orm: Orm): Promise<{ at: Date; file: string } | null>
 function missingNotice(app: AppContext, lastAt: Date | null): string {
   if (lastAt) {
     const days = Math.floor((app.now().getTime() - lastAt.getTime()) / dayMs)
-    return `The last backup was written ${days} days ago. The README says how they are written every night.`
+    return `The last backup was written ${days} days ago. Look under Set up › Backup where they go every night.`
   }
   return app.config.backup.to
     ? 'No backup could be written yet.'
-    : 'No backup of this shop was ever written. The README says how, under Backups.'
+    : 'No backup of this shop was ever written. Choose where they go under Set up › Backup.'
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import { BucketError, openBucket } from '../platform/bucket.ts'
 import { NotAccepted, NotReached } from '../platform/errors.ts'
@@ -13,9 +13,8 @@ const field = 'BACKUP_TO'
 const bytes = Buffer.from('A test of the shop: whether backups can be written here.\n')
 
 /**
- * Writes a small file to the place for backups, reads it back and deletes it [KEYTRY-01]. A folder that is
- * not there is made, now that somebody looks; the nightly backup makes none, since its disk may be
- * missing.
+ * Writes a small file to the place for backups, reads it back and deletes it [KEYTRY-01]. No folder is
+ * created: its name may be wrong, or its disk missing.
  */
 export async function tryBackupPlace(
   to: Target,
@@ -54,7 +53,7 @@ async function tryFolder(
 ): Promise<void> {
   const place = backupPlace(to, signal)
   try {
-    await mkdir(to.path, { recursive: true, mode: 0o700 })
+    await access(to.path)
     await place.store(name, bytes)
     const read = await place.read(name)
     await place.remove(name)
@@ -64,6 +63,12 @@ async function tryFolder(
     if (error instanceof NotAccepted) throw error
     const cause = error instanceof BackupError ? error.cause : error
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    if (code === 'ENOENT') {
+      throw new NotAccepted(
+        field,
+        `There is no folder ${to.path}. Check its name and that its disk is connected, or create it first.`,
+      )
+    }
     throw new NotAccepted(
       field,
       `The shop cannot write to the folder ${to.path}: ${reasons[code] ?? code}.`,

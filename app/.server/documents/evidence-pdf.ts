@@ -9,7 +9,9 @@ import { brand } from '#brand'
 import type { Evidence } from './evidence.ts'
 import { type DocumentBlock, pdfOf } from './pdf.ts'
 
-const time = (at: string | null) => (at === null ? '' : formatDateTime(new Date(at), 'UTC'))
+/** As on every other document of the shop, with the name of its zone. */
+const time = (at: string | null) =>
+  at === null ? '' : formatDateTime(new Date(at), brand.timeZone)
 const money = (amount: Cents | null) => (amount === null ? '' : formatCents(amount))
 
 /** The same facts for a person at the bank. */

@@ -14,10 +14,10 @@ export const usualEngraving = 20
 // shop can print as it was typed. What turns the direction of a text, marks piled on a letter, tags, emoji
 // and the ends of lines are none of these.
 const allowed =
-  /^[A-Za-z0-9À-ÖØ-öø-ćĊ-ēĖ-ěĞ-ģĦħĪīĮ-ĳĶķĹ-ľŁ-ňŊ-ōŐ-śŞ-šŤťŪ-žȘ-ț .,:;!?'"‘’“”&+/()#@*·–—-]*$/
+  /^[A-Za-z0-9½¼¾À-ÖØ-öø-ćĊ-ēĖ-ěĞ-ģĦħĪīĮ-ĳĶķĹ-ľŁ-ňŊ-ōŐ-śŞ-šŤťŪ-žȘ-ț .,:;!?'"‘’“”&+/()#@*·–—-]*$/
 
 export const engravingCharacters =
-  'letters, also with accents, digits, spaces and common punctuation'
+  'letters, also with accents, digits, ½ ¼ ¾, spaces and common punctuation'
 
 /**
  * A text as it is kept and cut [ENGRAVE-02]: letters and their accents composed, blanks single, none
@@ -29,9 +29,19 @@ export const engravingOf = (typed: string) =>
     .replace(/[ \u00a0]+/g, ' ')
     .trim()
 
+const graphemes = new Intl.Segmenter('en')
+/** One letter or sign with few marks, and nothing that turns the direction of the message it is named in. */
+const visible = /^[^\p{C}\p{Z}\p{M}][\p{M}]{0,2}$/u
+
 /** Why a text, as `engravingOf` left it, is not cut; null where it is. */
 export function whyNotEngraved(text: string, { max }: Pick<EngravingOption, 'max'>): string | null {
-  if (!allowed.test(text)) return `Please use ${engravingCharacters} alone.`
+  if (!allowed.test(text)) {
+    const refused = [...new Set([...graphemes.segment(text)].map(({ segment }) => segment))].filter(
+      (segment) => !allowed.test(segment) && visible.test(segment),
+    )
+    const named = refused.slice(0, 5).join(', ')
+    return `Please use ${engravingCharacters} alone.${named && ` ${named} cannot be engraved.`}`
+  }
   const over = text.length - max
   return over > 0
     ? `An engraving here has at most ${max} characters. Please shorten it by ${over}.`

@@ -95,7 +95,7 @@ describe('the home page', () => {
     const [first] = builtInPendants
     if (!first) throw new Error('there are no pendants')
     const option = 'Weight: 14.7g, Fee: $750, Stripe Link: https://buy.stripe.com/x'
-    const sized = { ...first, attributes: [{ name: 'Gold Size: S', option }] }
+    const sized = { ...first, attributes: [{ id: 's', name: 'Gold Size: S', option }] }
     const { words } = await page([sized])
     expect(words).toContain(
       'Weight 14.7 g Gold, per gram × $92.77 Gold in the piece = $1,363.72 Flat fee + $750.00 Price = $2,113.72',

@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { admins, alerts } from '#app/.server/platform/db/auth-schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
-import { type AlertContent, silentToActor } from '../alert.ts'
+import type { AlertContent } from '../alert.ts'
 import { alertWords, originWords } from '../alert-words.ts'
 
 /** Older ones are history, and stand in the log. */
@@ -19,7 +19,8 @@ export type ShownAlerts = { alerts: ShownAlert[]; more: number }
 /**
  * What an admin is told on their health strip: of their own account, and an owner also of the shop,
  * until they dismiss it, a week at most. On the very device that was new, its sign-in is no news
- * [ALERT-03], and neither is to an owner their own ordinary work [ALERT-08]. Nothing while the database is away.
+ * [ALERT-03], and neither is to an owner what they did themselves, which is emailed where it could be
+ * somebody else with their session [ALERT-08]. Nothing while the database is away.
  */
 export async function shownAlerts(
   app: AppContext,
@@ -39,10 +40,7 @@ export async function shownAlerts(
           gt(alerts.at, admins.createdAt),
           or(isNull(admins.alertsSeenUntil), gt(alerts.at, admins.alertsSeenUntil)),
           or(eq(alerts.adminId, adminId), and(isNull(alerts.adminId), eq(admins.role, 'owner'))),
-          or(
-            notInArray(alerts.kind, silentToActor),
-            sql`${alerts.facts} ->> 'by' is distinct from ${admins.email}`,
-          ),
+          sql`${alerts.facts} ->> 'by' is distinct from ${admins.email}`,
           or(isNull(alerts.device), sql`${alerts.device} is distinct from ${device}::text`),
         ),
       )

@@ -8,11 +8,13 @@ import {
 } from '#app/.server/platform/db/product-change-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { pageOf } from '#app/.server/platform/page-of.ts'
+import type { BulkChange } from '#app/domain/catalog/bulk-change.ts'
 import type { PartOfFacts, SizeFacts } from '#app/domain/catalog/product-facts.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
+import { isSample } from '#content/pendants/catalog.ts'
 import { isStorableId } from '../product-rows.ts'
 
 const piecesOnAPage = 50
@@ -51,6 +53,7 @@ export async function productChangePage(app: AppContext, id: string, asked: numb
     const isChanged = new Set(changed)
     return {
       ...{ change, page, pages, added, changed: changed.length },
+      hides: hides(change.asked, listed.length === change.pieces ? listed : []),
       pieces: listed.map(
         ({ productId, name, revision, before, after }): ChangedPiece => ({
           ...{ id: productId, name, isNew: revision === null, isChanged: isChanged.has(productId) },
@@ -59,6 +62,16 @@ export async function productChangePage(app: AppContext, id: string, asked: numb
       ),
     }
   })
+}
+
+/** What a change that only hides products calls them; null for every other change [BULK-10]. */
+function hides(
+  asked: BulkChange | null,
+  all: readonly { productId: string; name: string }[],
+): 'sample product' | 'product' | null {
+  if (asked?.active !== false || asked.fee || asked.category || asked.featured !== null) return null
+  const areSamples = all.every(({ productId: id, name }) => isSample({ id, name, active: true }))
+  return all.length > 0 && areSamples ? 'sample product' : 'product'
 }
 
 export type ProductChangePage = NonNullable<Awaited<ReturnType<typeof productChangePage>>>

@@ -7,6 +7,7 @@ import { applyProductChange, undoProductChange } from '../commands/apply-product
 import { planBulkChange } from '../commands/plan-bulk-change.ts'
 import { updateProduct } from '../commands/save-product.ts'
 import { activeProduct } from './catalog.ts'
+import { productChangePage } from './product-changes.ts'
 import { shownSamples } from './samples.ts'
 
 const by = 'ann@example.com'
@@ -28,6 +29,7 @@ onBothDatabases('the sample pieces of a new shop', (open) => {
     expect(said).toContain('Low Sun')
     expect(said).not.toContain('Fir Cone')
     const id = await planBulkChange(shop, { chosen: { ids: samples }, change: hide, by })
+    expect(await productChangePage(shop, id, 1)).toMatchObject({ hides: 'sample product' })
     await applyProductChange(shop, { id, by })
     expect(await shownSamples(shop)).toEqual([])
     expect(await activeProduct(shop, '5')).toBeNull()

@@ -214,7 +214,9 @@ onBothDatabases('an engraving', (open) => {
       return (await refusal(priceStaffOrder(shop, form))).details?.errors
     }
     expect(await fieldOf({ 'line-1-engraving': 'Ada 💍' })).toEqual({
-      'line-1-engraving': expect.stringMatching(/engraving: Please use letters.*alone\.$/),
+      'line-1-engraving': expect.stringMatching(
+        /engraving: Please use letters.*alone\. 💍 cannot be engraved\.$/,
+      ),
     })
     await canBeEngraved(shop, null)
     expect(await fieldOf({ 'line-1-engraving': 'Ada' })).toEqual({

@@ -186,3 +186,22 @@ it('says where the parcel goes and how to follow it', () => {
   expect(text).toContain(`Tracking: ${facts.tracking}`)
   expect(text).toContain('Ada <script>\n1 Street\nSeattle, WA 98101')
 })
+
+it('keeps the sums in one column, also below a long name of a tax [MAIL-02]', () => {
+  const parts = [
+    { name: 'Washington', rate: '6.5000', amount: cents(1) },
+    { name: 'King County', rate: '1.2500', amount: cents(1) },
+    { name: 'Seattle', rate: '2.6000', amount: cents(1) },
+  ]
+  const tax = {
+    state: 'WA',
+    isTrial: false,
+    amount: cents(12_345),
+    parts,
+  } as OrderFacts['summary']['tax']
+  const taxed = { ...facts, summary: { ...facts.summary, tax } }
+  const rows = emailText(emailFor('order-paid-buyer', taxed)).split('\n')
+  const sums = rows.filter((row) => /^ {2}.*\s\$[\d,.]+$/.test(row))
+  expect(sums.some((row) => row.includes('$123.45'))).toBe(true)
+  expect(new Set(sums.map((row) => row.length)).size).toBe(1)
+})

@@ -3,7 +3,7 @@ import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { oneLine } from '../gateway/one-line.ts'
 import { type Block, type Email, goldUsed, rowsOf, totalRows } from './email.ts'
 
-/** Columns of a summary in plain text; a longer text widens its row, and is not cut. */
+/** Columns of a summary in plain text; what leaves the sum no room is wrapped. */
 const nameWidth = 10
 const howWidth = 32
 const sumWidth = 14
@@ -47,5 +47,10 @@ function summaryText(summary: OrderSummary, isPaid = false): string {
 
 function row(name: string, how: string, sum: string): string {
   const label = name.length < nameWidth ? name.padEnd(nameWidth) : `${name}  `
+  if (label.length + how.length > nameWidth + howWidth) {
+    if (name !== '') return `  ${name}\n${row('', how, sum)}`
+    const end = how.lastIndexOf(' ', howWidth)
+    if (end > 0) return `  ${label}${how.slice(0, end)}\n${row('', how.slice(end + 1), sum)}`
+  }
   return `  ${(label + how).padEnd(nameWidth + howWidth)}${sum.padStart(sumWidth)}`
 }

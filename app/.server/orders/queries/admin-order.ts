@@ -8,6 +8,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orderHistory, type ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
+import { readWeighingRules } from '#app/.server/settings/queries/weighing-rules.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import { mayCorrect } from '#app/domain/orders/buyer.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
@@ -26,6 +27,7 @@ import {
 import { awaitsPriceDecision, isPriceWithdrawn } from '#app/domain/payments/price-decision.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import type { Item } from '#app/domain/weighing/to-weigh.ts'
+import type { WeighingRules } from '#app/domain/weighing/weight.ts'
 import { type DelayNotice, type DelayRules, delayRulesOf, delaysOfOrder } from '../delays.ts'
 import { disputeDueBy } from '../dispute-deadline.ts'
 import { type EarlierAddress, earlierAddresses } from '../earlier-addresses.ts'
@@ -76,6 +78,7 @@ export type AdminOrder = {
   weighed: WeighedItem[]
   /** Those that are still here, and the serial number suggested for each that was not weighed. */
   toWeigh: (Item & { suggested: string })[]
+  weighingRules: WeighingRules
   /** Labels of carriers that were bought for it, or can be. */
   labels: OrderLabels
   /** Of an order that was sent: which one is to be packed next. */
@@ -189,6 +192,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
         order.state === 'paid'
           ? await toWeigh(db.orm, summary.lines, { parcels, toSend: left, weighed })
           : [],
+      weighingRules: await readWeighingRules(db.orm),
       labels: await labelsOfOrder(app, db.orm, id),
       nextToPack: order.state === 'fulfilled' ? await nextToPack(db.orm, id) : null,
       step: order.step,

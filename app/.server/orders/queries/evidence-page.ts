@@ -1,11 +1,15 @@
+import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Evidence } from '#app/.server/documents/evidence.ts'
 import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { weighings } from '#app/.server/platform/db/weighing-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
+import { formatScale, type Milligrams } from '#app/domain/money/grams.ts'
 import { trackingText } from '#app/domain/orders/parcel.ts'
 import { findOrder } from '../repository.ts'
-import { adminOrder } from './admin-order.ts'
+import { type AdminOrder, adminOrder } from './admin-order.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
@@ -16,8 +20,12 @@ export async function orderEvidence(
   by: string,
 ): Promise<Evidence | null> {
   const order = await adminOrder(app, id)
-  const row = order && (await withDatabase(app, ({ orm }) => findOrder(orm, 'id', id)))
-  if (!order || !row) return null
+  if (!order) return null
+  const { row, slips } = await withDatabase(app, async ({ orm }) => ({
+    row: await findOrder(orm, 'id', id),
+    slips: await replacedWeighings(orm, order),
+  }))
+  if (!row) return null
   const mails = await orderMails(app, id)
   const { summary, payment } = order
   return {
@@ -99,6 +107,7 @@ export async function orderEvidence(
       releasedAt: iso(releasedAt),
     })),
     history: order.history
+      .filter((entry) => !slips.some((slip) => isAbout(entry, slip)))
       .map(({ at, from, to, by: who, why }) => ({ at: at.toISOString(), from, to, by: who, why }))
       .reverse(),
     mails: mails
@@ -114,4 +123,26 @@ export async function orderEvidence(
         text: text?.replaceAll(row.token, '…') ?? null,
       })),
   }
+}
+
+type Slip = { serial: string; actual: Milligrams; at: Date }
+
+/** Readings of the scale that were corrected or undone: what counts of an item is its last one. */
+async function replacedWeighings(
+  orm: Orm,
+  { id, weighed }: Pick<AdminOrder, 'id' | 'weighed'>,
+): Promise<Slip[]> {
+  const readings = await orm.select().from(weighings).where(eq(weighings.orderId, id))
+  return readings.flatMap(({ line, item, nth, serial, actualMg, at }) => {
+    const now = weighed.find((each) => each.line === line && each.item === item)
+    if (now?.nth === nth && now.waits !== 'reading') return []
+    return [{ serial, actual: actualMg as Milligrams, at }]
+  })
+}
+
+/** Whether an entry of the history says what was weighed then, or that it was undone. */
+function isAbout({ at, why }: AdminOrder['history'][number], { serial, actual, ...slip }: Slip) {
+  const weighs = `(${serial}) weighs ${formatScale(actual)},`
+  const undone = `The weight of ${serial}, ${formatScale(actual)}, was undone`
+  return why.startsWith(undone) || (at.getTime() === slip.at.getTime() && why.includes(weighs))
 }

@@ -53,7 +53,7 @@ type NextCustomWork = Pick<NextOrder, 'id' | 'number' | 'name' | 'isHeld'> & {
 /** What the first page of the dashboard shows to a person of a role [TODAY-01]. */
 export type TodayPage = {
   day: Day
-  /** All figures are of the mode the shop takes payments in now. */
+  /** All figures are of the mode the shop takes payments in now; of live orders while nobody can pay. */
   mode: Mode
   /** There are orders of the other mode as well: lists are asked for one. */
   hasOther: boolean
@@ -85,12 +85,14 @@ export type TodayPage = {
 export async function todayPage(app: AppContext, role: Role): Promise<TodayPage> {
   return withDatabase(app, async ({ orm }) => {
     const day = shopDay(app.now())
-    const mode: Mode = app.payments?.live ? 'live' : 'test'
+    const modes = await modesOfOrders(orm)
+    // Restored without its key, a shop still has its live orders to send and their disputes to answer.
+    const isLive = app.payments ? app.payments.live : modes.live
+    const mode: Mode = isLive ? 'live' : 'test'
     const other: Mode = mode === 'live' ? 'test' : 'live'
     const livemode = mode === 'live'
     const [
       work,
-      modes,
       [paid, making, ready],
       nextCustom,
       heldPrices,
@@ -104,7 +106,6 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       setup,
     ] = await Promise.all([
       workOn(orm, day),
-      modesOfOrders(orm),
       Promise.all(stepsBeforeSending.map((step) => nextOrders(orm, { step, day, livemode }))),
       nextCustomWork(orm, livemode),
       may(role, 'gold-price') ? countHeldGoldPrices(orm) : 0,

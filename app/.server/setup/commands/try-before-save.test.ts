@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -131,7 +131,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     expect(await savedNames(shop)).not.toContain('GOLDAPI_IO_KEY')
   })
 
-  it('a folder is made and written, a bucket put, got and deleted from [KEYTRY-01]', async () => {
+  it('a folder must exist and is written, a bucket put, got and deleted from [KEYTRY-01]', async () => {
     const shop = await shopWith({})
     const folder = tempFolder()
     writeFileSync(join(folder, 'file'), '')
@@ -145,6 +145,11 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
       /shop cannot write to the folder .*: a file is in the way/,
     )
     const to = join(folder, 'new', 'backups')
+    expect(await refused({ BACKUP_TO: to })).toMatch(
+      /^There is no folder .*backups\. Check its name/,
+    )
+    expect(await readdir(folder)).toEqual(['file'])
+    mkdirSync(to, { recursive: true })
     expect(await save(shop, 'backup', { BACKUP_TO: to })).toBe(true)
     expect(await readdir(to)).toEqual([])
 

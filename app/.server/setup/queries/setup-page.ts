@@ -1,4 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
+import type { Config } from '#app/.server/config.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import {
   isSecretSetting,
@@ -33,6 +34,8 @@ export type SettingForm = {
 export type SetupTopic = {
   topic: Topic
   title: string
+  /** Nothing is open because the shop can do without it: no key was entered. */
+  isUnused: boolean
   /** In the words of a jeweler. */
   open: string[]
   /** The same for whoever runs the server, as launch-check says it; without what reads alike. */
@@ -52,6 +55,8 @@ export type SetupPage = {
   canSendMail: boolean
   isStripe: boolean
   opening: Opening
+  /** Also by a test; false where a key is missing or not usable. */
+  canPay: boolean
 }
 
 export async function setupPage(app: AppContext): Promise<SetupPage> {
@@ -76,7 +81,7 @@ export async function setupPage(app: AppContext): Promise<SetupPage> {
     }
     const smtp = saved.find(({ name }) => name === 'SMTP_URL')?.value ?? null
     return {
-      topics: (Object.keys(topics) as Topic[]).map((topic) => shownTopic(topic, open)),
+      topics: (Object.keys(topics) as Topic[]).map((topic) => shownTopic(topic, open, config)),
       openCount: countOpen(open),
       forms: Object.fromEntries(
         settingGroups.map((group) => [group, formOf(group)]),
@@ -95,12 +100,13 @@ export async function setupPage(app: AppContext): Promise<SetupPage> {
       },
       canSendMail: config.mail.smtp !== null,
       isStripe: config.stripe !== null,
+      canPay: app.payments !== null,
       opening: await openingOf(orm, { live: app.payments?.live ?? false, open }),
     }
   })
 }
 
-function shownTopic(topic: Topic, all: readonly OpenItem[]): SetupTopic {
+function shownTopic(topic: Topic, all: readonly OpenItem[], { labels }: Config): SetupTopic {
   const open = all.filter((each) => each.topic === topic)
   const plain = [...new Set(open.map((each) => each.plain ?? plainSentence(each.sentence)))]
   // Of texts they would name files alone, which the command names.
@@ -108,6 +114,7 @@ function shownTopic(topic: Topic, all: readonly OpenItem[]): SetupTopic {
   return {
     topic,
     title: topics[topic],
+    isUnused: topic === 'labels' && labels === null,
     open: plain,
     details: sentences.filter((sentence) => !plain.includes(sentence)),
   }

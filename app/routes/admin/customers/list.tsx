@@ -31,7 +31,12 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
     <>
       <h1>Customers</h1>
       <p className="mt-2 max-w-2xl text-muted text-sm">
-        Everyone who paid for an order, by e-mail address. They have no account and no password.
+        Everyone who paid for an order, by email address. They have no account and no password.
+        Buyers without an email address are not listed here or in the file: see{' '}
+        <Link to="/admin/dashboard/orders" className="link">
+          Orders
+        </Link>
+        .
       </p>
       <SearchForm
         label="Search customers"

@@ -6,13 +6,14 @@ import { adminContext } from '#app/.server/auth/require-admin.ts'
 import type { Evidence } from '#app/.server/documents/evidence.ts'
 import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
 import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { buyerAddress, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
-import { readyToSend } from '#tests/support/weighing.ts'
+import { readyToSend, weigh } from '#tests/support/weighing.ts'
 import { loader } from './evidence.ts'
 
 onBothDatabases('the evidence of an order', (open) => {
@@ -77,7 +78,7 @@ onBothDatabases('the evidence of an order', (open) => {
     expect(info.Title).toBe(`Evidence for order ${order.number}`)
     expect(words).toContain(`order ${order.number}, page ${totalPages} of ${totalPages}`)
     for (const said of [
-      'March 11, 2026 at 4:00 PM UTC',
+      'March 11, 2026 at 9:00 AM PDT',
       '$2,596.00 USD',
       'Łucja Żółć 山 1000 Example Street Seattle, WA 98101 US',
       '$130.00 per gram',
@@ -100,6 +101,21 @@ onBothDatabases('the evidence of an order', (open) => {
       { action: 'order.evidence_exported', actorId: 'ann@example.com', facts: { format: 'json' } },
       { action: 'order.evidence_exported', facts: { format: 'pdf' } },
     ])
+  })
+
+  it('has the last weight of each piece, and no slip of the scale that was corrected [DISPUTE-08]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await pendingOrder(shop)
+    await applyPaymentEvent(shop, payment(order))
+    const [line] = await linesOfOrder(shop.db.orm, order.id)
+    const sold = line?.weightMg ?? 0
+    await weigh(shop, order, 10, { serial: 'T-SLIP' })
+    await weigh(shop, order, sold - 20, { serial: 'T-GOOD', seen: 1 })
+    const json = await collect(shop, order.id, 'json')
+    const weights = ((await json.json()) as Evidence).history.filter(({ why }) =>
+      /weighs/.test(why),
+    )
+    expect(weights.map(({ why }) => /\((.*?)\)/.exec(why)?.[1])).toEqual(['T-GOOD'])
   })
 
   it('of an order that is not there is not found [DISPUTE-06]', async () => {

@@ -26,7 +26,7 @@ export function BackupForm({ setup, refused, made }: Props) {
           {...shared}
           name="BACKUP_TO"
           label="Where backups go every night"
-          hint="A folder of another disk, such as /mnt/backups, or a bucket, such as s3://bucket/shop."
+          hint="An existing folder of another disk, such as /mnt/backups, or a bucket, such as s3://bucket/shop."
         />
         <Setting
           {...shared}

@@ -4,10 +4,10 @@ import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
 /** Where sales begin: with a live key the shop sells nothing before this is pressed [OPENING-02]. */
-export function OpenTheShop({ opening }: Pick<SetupPage, 'opening'>) {
+export function OpenTheShop({ opening, canPay }: Pick<SetupPage, 'opening' | 'canPay'>) {
   return (
     <section aria-labelledby="opening" className="admin-panel mt-6 grid max-w-3xl gap-3">
-      <h2 id="opening">{opening.state === 'open' ? 'The shop is open' : 'Open the shop'}</h2>
+      <h2 id="opening">{headingOf(opening.state, canPay)}</h2>
       {opening.state === 'test' && (
         <p>
           Payments are a test. Once a live Stripe key is entered, product pages show prices and
@@ -17,7 +17,9 @@ export function OpenTheShop({ opening }: Pick<SetupPage, 'opening'>) {
       {opening.state === 'waiting' && <Waiting must={opening.must} />}
       {opening.state === 'open' && (
         <p>
-          Since <ShopTime at={opening.at} />, by {opening.by}. Selling is stopped and resumed under{' '}
+          {canPay ? 'Since' : 'It was opened'} <ShopTime at={opening.at} />, by {opening.by}.{' '}
+          {!canPay && 'Sales begin again when Stripe’s secret key is entered under Payments. '}
+          Selling is stopped and resumed under{' '}
           <Link to="/admin/dashboard/gold-price" className="link">
             Gold Price
           </Link>
@@ -26,6 +28,11 @@ export function OpenTheShop({ opening }: Pick<SetupPage, 'opening'>) {
       )}
     </section>
   )
+}
+
+function headingOf(state: SetupPage['opening']['state'], canPay: boolean): string {
+  if (state !== 'open') return 'Open the shop'
+  return canPay ? 'The shop is open' : 'The shop sells nothing: nobody can pay'
 }
 
 function Waiting({ must }: { must: readonly string[] }) {

@@ -62,7 +62,7 @@ export default function SetUp({ loaderData: setup, actionData }: Route.Component
           : `${formatCount(setup.openCount, 'thing')} ${setup.openCount === 1 ? 'is' : 'are'} open before the shop takes real money. Begin at the top: what you can do here comes first.`}
       </p>
       <ErrorBanner error={shown} />
-      <OpenTheShop opening={setup.opening} />
+      <OpenTheShop opening={setup.opening} canPay={setup.canPay} />
       <ol className="mt-6 grid max-w-3xl gap-6">
         {setup.topics.map((part) => (
           <TopicSection

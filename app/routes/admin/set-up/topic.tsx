@@ -13,7 +13,7 @@ type Props = {
 
 /** One part of the checklist: whether it is done, what is open, and below it where that is done. */
 export function TopicSection({ part, given, note, children }: Props) {
-  const { topic, title, open, details } = part
+  const { topic, title, isUnused, open, details } = part
   const heading = `setup-${topic}`
   const isTexts = topic === 'texts'
   return (
@@ -22,7 +22,11 @@ export function TopicSection({ part, given, note, children }: Props) {
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2 id={heading}>{title}</h2>
           <p className={open.length === 0 ? 'text-muted' : 'font-medium text-notice'}>
-            {open.length === 0 ? 'Done' : `${isTexts ? 1 : open.length} open`}
+            {open.length === 0
+              ? isUnused
+                ? 'Not set up'
+                : 'Done'
+              : `${isTexts ? 1 : open.length} open`}
           </p>
         </div>
         {isTexts ? <Texts open={open} /> : <Open open={open} className="mt-3" />}

@@ -7,6 +7,7 @@ import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { followOpening, storeOpening } from '#app/.server/setup/opening.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -15,6 +16,7 @@ import { sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import * as orderList from '../orders/list.tsx'
 import * as paymentList from '../payments/list.tsx'
+import * as setUp from '../set-up/page.tsx'
 import * as screen from './page.tsx'
 
 const address = '/admin/dashboard'
@@ -176,6 +178,24 @@ onBothDatabases('the first page of the dashboard', (openDatabase) => {
     expect(words).toContain('Every order is on its way. Nothing is to be made or sent.')
     expect(words).toMatch(/This month .* 0 \$0\.00 0 g/)
     expect(words).toContain('$130.00 per gram')
+  })
+
+  it('shows live orders and their disputes to a shop that was restored without its key [TODAY-07]', async () => {
+    const { shop } = await sellingShop(await openDatabase())
+    const order = await paidOrder(shop)
+    await shop.db.orm.execute(sql`
+      update orders set livemode = true, payment_provider = 'stripe', dispute = 'open',
+        dispute_occurred_at = now()
+      where id = ${order.id}`)
+    shop.payments = null
+    const { words } = await open(shop)
+    expect(words).not.toContain('There are no')
+    expect(words).toContain('1 order is disputed')
+    await followOpening(shop.db.orm, { live: true, at: shop.now() })
+    await storeOpening(shop.db.orm, { by: 'ann@example.com', at: shop.now() })
+    const setup = await renderAdminPage(shop, setUp, { address: '/admin/dashboard/setup' })
+    expect(setup.words).toContain('The shop sells nothing: nobody can pay It was opened')
+    expect(setup.words).not.toContain('The shop is open')
   })
 
   it('names held gold prices, payments without an order and missing backups, to whoever decides about them [TODAY-01, ROLE-03]', async () => {

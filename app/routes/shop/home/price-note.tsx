@@ -25,7 +25,14 @@ export function PriceNote({ words: { heading, body, formula }, product }: Props)
         <p className="mt-4 text-lg">{formula}</p>
         <p className="mt-4 text-muted">{body}</p>
       </div>
-      {product && size && <Example name={`${product.name}, ${size.size}`} {...size} gold={gold} />}
+      {product && size && (
+        <Example
+          name={`${product.name}, ${size.size}`}
+          weight={size.weight}
+          fee={size.fee}
+          gold={gold}
+        />
+      )}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
 import { isWeighed } from '#app/domain/weighing/second-reading.ts'
 import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
-import { formatOff, laserMark } from '#app/domain/weighing/weight.ts'
+import { formatLimit, formatOff, laserMark } from '#app/domain/weighing/weight.ts'
 import { copyText } from '#app/ui/copy-text.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { brand } from '#brand'
@@ -34,7 +34,7 @@ export function WeighItems(props: Props) {
       <p className="mt-1 text-muted text-sm">
         {open.length === 0
           ? 'Every piece is weighed.'
-          : 'Each piece is weighed before it is sent. Missing gold is refunded ten minutes after, or when the piece is sent; a larger difference is weighed twice.'}
+          : `Each piece is weighed before it is sent. Missing gold is refunded ten minutes after, or when the piece is sent. Missing gold of more than ${formatCents(order.weighingRules.secondReading)} is weighed twice, and a piece more than ${formatLimit(order.weighingRules.limitPermille)} off is not sent.`}
       </p>
       <ul className="mt-4 grid gap-5">
         {order.toWeigh.map((each) => (
@@ -91,7 +91,7 @@ function ItemOnScale({ order, typed, mayDecide, item }: Props & { item: ToWeigh 
         Sold: <span className="tabular">{formatScale(line.weight)}</span>
       </p>
       {line.engraving?.text && <ToEngrave text={line.engraving.text} />}
-      {found && <OnScale found={found} />}
+      {found && <OnScale found={found} limitPermille={order.weighingRules.limitPermille} />}
       {found?.waits === 'refund' && (
         <OneTap action="weigh-undo" item={item} found={found}>
           Undo this weight
@@ -117,8 +117,14 @@ function ItemOnScale({ order, typed, mayDecide, item }: Props & { item: ToWeigh 
   )
 }
 
+/** With the limit as a share and in grams: on it, a piece is still sent [WEIGH-04]. */
+function tooFarOff(sold: Weighed['sold'], permille: number): string {
+  const most = formatScale((Math.floor((sold * permille) / 10_000) * 10) as Weighed['sold'])
+  return `Too far off to be sent: a piece may weigh at most ${formatLimit(permille)} (${most}) more or less than sold. Weigh it again, or another piece.`
+}
+
 /** What the scale said, what it led to, and what the laser writes. */
-function OnScale({ found }: { found: Weighed }) {
+function OnScale({ found, limitPermille }: { found: Weighed; limitPermille: number }) {
   const { serial, sold, actual, verdict, missing, settled, problem } = found
   return (
     <>
@@ -130,9 +136,7 @@ function OnScale({ found }: { found: Weighed }) {
       {settled > 0 && <p className="text-sm">{formatCents(settled)} of gold went back.</p>}
       <Waits found={found} />
       {verdict === 'outside' && (
-        <p className="mt-1 text-alert text-sm">
-          Too far off to be sent. Weigh it again, or another piece.
-        </p>
+        <p className="mt-1 text-alert text-sm">{tooFarOff(sold, limitPermille)}</p>
       )}
       {problem && (
         <p className="mt-1 text-alert text-sm wrap-anywhere">

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { buttonOf, sentenceOf } from './state.tsx'
 
-it('says what a change does with how many products, and what it adds [BULK-01, CSV-05]', () => {
+it('says what a change does with how many products, and what it adds or hides [BULK-01, BULK-10, CSV-05]', () => {
   const words = (changes: number, adds: number) => [
     buttonOf({ changes, adds }),
     sentenceOf({ changes, adds }),
@@ -11,6 +11,11 @@ it('says what a change does with how many products, and what it adds [BULK-01, C
   expect(words(2, 1)).toEqual([
     'Change 2 and add 1 product',
     '2 products would be changed and 1 product would be added, hidden',
+  ])
+  const hidden = { changes: 8, adds: 0, hides: 'sample product' as const }
+  expect([buttonOf(hidden), sentenceOf(hidden)]).toEqual([
+    'Hide 8 sample products',
+    '8 sample products would be hidden from shoppers',
   ])
   expect(words(0, 0)).toEqual(['Change 0 products', '0 products would be changed'])
 })

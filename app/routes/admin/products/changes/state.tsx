@@ -39,16 +39,19 @@ export function ChangeState({ change: page }: { change: ProductChangePage }) {
   )
 }
 
-type Counts = { changes: number; adds: number }
+/** `hides`: what a change that only hides products calls them. */
+type Counts = { changes: number; adds: number; hides?: ProductChangePage['hides'] }
 
-/** `Change 2 products`, `Add 1 product`, `Change 2 and add 1 product`. */
-export function buttonOf({ changes, adds }: Counts): string {
+/** `Change 2 products`, `Hide 2 sample products`, `Add 1 product`, `Change 2 and add 1 product`. */
+export function buttonOf({ changes, adds, hides }: Counts): string {
+  if (hides) return `Hide ${formatCount(changes, hides)}`
   if (adds === 0) return `Change ${formatCount(changes, 'product')}`
   return `${changes > 0 ? `Change ${changes.toLocaleString('en-US')} and add` : 'Add'} ${formatCount(adds, 'product')}`
 }
 
 /** `1 product would be added, hidden`. */
-export function sentenceOf({ changes, adds }: Counts): string {
+export function sentenceOf({ changes, adds, hides }: Counts): string {
+  if (hides) return `${formatCount(changes, hides)} would be hidden from shoppers`
   const parts = [
     ...(changes > 0 || adds === 0 ? [`${formatCount(changes, 'product')} would be changed`] : []),
     ...(adds > 0 ? [`${formatCount(adds, 'product')} would be added, hidden`] : []),
@@ -56,9 +59,9 @@ export function sentenceOf({ changes, adds }: Counts): string {
   return parts.join(' and ')
 }
 
-function Draft({ change, changed, added }: ProductChangePage) {
+function Draft({ change, changed, added, hides }: ProductChangePage) {
   const same = change.unchanged
-  const counts = { changes: change.pieces - added, adds: added }
+  const counts = { changes: change.pieces - added, adds: added, hides }
   return (
     <div className="admin-panel mt-6">
       <p>

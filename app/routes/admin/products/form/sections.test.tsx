@@ -26,7 +26,9 @@ const inputs = (page: string) => page.match(/<input[^>]*>/g) ?? []
 
 describe('the sections', () => {
   it('stand under their headings [FORM-04]', () => {
-    const pictures = html(<Pictures state={state} change={change} onPicture={change} />)
+    const pictures = html(
+      <Pictures state={state} change={change} onPicture={change} onUploads={change} />,
+    )
     const rows = html(<Specifications specifications={[]} change={change} />)
     const categories = html(<Categories state={state} known={[]} change={change} />)
     const headings = [basics, sizes, pictures, rows, categories].map(
@@ -139,6 +141,7 @@ describe('specifications, pictures and categories', () => {
         state={{ ...state, images: [{ key: 'a', src: 'https://a.example/a.jpg', alt: '' }] }}
         change={change}
         onPicture={change}
+        onUploads={change}
       />,
     )
     expect(page).toMatch(/<img[^>]*referrerPolicy="no-referrer"/i)

@@ -17,7 +17,7 @@ export function Samples({ ids }: { ids: readonly string[] }) {
         <input key={id} type="hidden" name="id" value={id} />
       ))}
       <button type="submit" name="active" value="no" className="button button-line">
-        Remove the sample pieces
+        Hide {formatCount(ids.length, 'sample product')}
       </button>
     </Form>
   )
