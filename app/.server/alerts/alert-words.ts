@@ -188,6 +188,15 @@ export function alertWords(alert: AlertContent): AlertWords {
         screen: orderScreen(order.id),
       }
     }
+    case 'staff-invited': {
+      const { by, email, role } = alert.facts
+      return {
+        subject: `${email} was invited to the staff`,
+        sentence: `${by} invited ${email} as ${roleNames[role]}. The invitation is open for 72 hours, and an owner can revoke it on the Staff page.`,
+        advice: notMeant(by),
+        screen: { label: 'Staff', path: '/admin/staff' },
+      }
+    }
     case 'staff-added': {
       const { by, email, role } = alert.facts
       return {

@@ -48,6 +48,7 @@ type ShopAlerts = {
     amountCents: Cents
     kind: HandKind
   }
+  'staff-invited': { by: string; email: string; role: Role }
   'staff-added': { by: string; email: string; role: Role }
   'staff-removed': { by: string; email: string; role: Role }
   /** By a colleague, on the Staff page; whose it is has an alert of the account besides. */

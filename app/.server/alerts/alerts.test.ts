@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changePassword } from '#app/.server/auth/commands/change-password.ts'
 import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
+import { invite } from '#app/.server/auth/commands/invite.ts'
 import { resetSecondFactor } from '#app/.server/auth/commands/reset-second-factor.ts'
 import { signIn } from '#app/.server/auth/commands/sign-in.ts'
 import { createProduct, updateProduct } from '#app/.server/catalog/commands/save-product.ts'
@@ -82,6 +83,22 @@ onBothDatabases('an alert', (open) => {
         expect(shown).toContain(words)
       }
     }
+  })
+
+  it('of an invitation reaches every owner when it is made, its sender too [ALERT-05, ALERT-08]', async () => {
+    const { shop, owner } = await staffedShop(open)
+    await firstAdmin(shop, 'oda@example.com')
+    await shop.db.orm.delete(alerts)
+    const invited = { email: 'eve@example.com', role: 'owner', by: owner } as const
+    await invite(shop, { ...invited, address: '192.0.2.1' })
+    expect(await subjects(shop)).toEqual(
+      ['ann', 'oda'].map(
+        (name) => `${name}@example.com: Four Nines: eve@example.com was invited to the staff`,
+      ),
+    )
+    const [mail] = await mailsOf(shop)
+    expect(mail?.text).toContain('ann@example.com invited eve@example.com as owner.')
+    expect(mail?.text).toContain('192.0.2.1')
   })
 
   it('is not without what it tells, nor that without it [ALERT-01]', async () => {

@@ -11,6 +11,7 @@ import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { deviceCookie, knownDevice } from '../known-device.ts'
 import { adminByEmail } from '../queries/admins.ts'
+import { invitationByToken } from '../queries/invitations.ts'
 import { addPasskey, registrationOptions } from './add-passkey.ts'
 import { renewSession } from './admin-session.ts'
 import { beginAuthenticator, finishAuthenticator } from './change-authenticator.ts'
@@ -23,6 +24,7 @@ import {
 import { removePasskey } from './change-passkey.ts'
 import { changePassword } from './change-password.ts'
 import { endSessions } from './end-sessions.ts'
+import { invite } from './invite.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 
@@ -48,6 +50,8 @@ async function shopUnderAttack(db: Database) {
     await addPasskey(app, admin.email, { name, registration }, visitor)
   }
   await add('Phone')
+  const mallory = { email: 'mallory@example.com', role: 'owner', by: admin, address } as const
+  const invited = await invite(app, mallory)
   await askForEmailChange(app, admin.email, { newEmail: 'eve@example.com', ...proof() }, visitor)
   const linkIn = (mail: Mail | undefined, path: string) =>
     new RegExp(`/admin/email/${path}([\\w-]{40,})`).exec(mail?.text ?? '')?.[1] ?? ''
@@ -58,6 +62,7 @@ async function shopUnderAttack(db: Database) {
     sessionId,
     proof,
     add,
+    invitation: invited.link.split('/').at(-1) ?? '',
     confirmToken: linkIn(sent[1], ''),
     cancelToken: linkIn(sent[0], 'cancel/'),
   }
@@ -159,10 +164,13 @@ onBothDatabases('the remedies of an account', (open) => {
   )
 
   it.each(remedies)(
-    '%s ends a pending change of the email address [SESS-10]',
+    '%s ends a pending change of the email address and open invitations of the account [SESS-10, INVITE-06]',
     async (_, remedy) => {
       const shop = await shopUnderAttack(await open())
+      expect((await invitationByToken(shop.app, shop.invitation)).role).toBe('owner')
       await remedy(shop)
+      const ended = await refusal(invitationByToken(shop.app, shop.invitation))
+      expect(ended).toMatchObject({ code: 'invitation_revoked', status: 410 })
       expect(await shop.app.db.orm.$count(adminEmailChanges)).toBe(0)
       expect(await confirmEmail(shop.app, shop.confirmToken, { address })).toBeNull()
       expect((await adminByEmail(shop.app.db.orm, shop.admin.email))?.id).toBe(shop.admin.id)

@@ -103,13 +103,16 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning({ id: adminPasskeys.id })
     if (added.length === 0) throw passkeyRefused('it is kept already')
-    await dropPendingLinks(tx, admin.id)
-    await recordAuditEvent(tx, {
+    const recorded = {
       at: app.now(),
       actor: adminActor(admin.email),
+      address: visitor.address,
+    }
+    await dropPendingLinks(tx, admin.id, recorded)
+    await recordAuditEvent(tx, {
+      ...recorded,
       action: 'admin.passkey_added',
       facts: { name },
-      address: visitor.address,
     })
     await raiseAlert(tx, {
       kind: 'second-factor-changed',

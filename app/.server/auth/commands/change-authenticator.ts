@@ -68,14 +68,17 @@ export async function finishAuthenticator(
   await app.db.orm.transaction(async (tx) => {
     await stillSignedIn(tx, { admin, sessionId })
     await tx.update(admins).set({ mfaCode, lastStep }).where(eq(admins.id, admin.id))
-    await dropPendingLinks(tx, admin.id)
+    const recorded = {
+      at: app.now(),
+      actor: adminActor(admin.email),
+      address: visitor.address,
+    }
+    await dropPendingLinks(tx, admin.id, recorded)
     const others = and(eq(adminSessions.userId, admin.id), ne(adminSessions.id, sessionId))
     await tx.delete(adminSessions).where(others)
     await recordAuditEvent(tx, {
-      at: app.now(),
-      actor: adminActor(admin.email),
+      ...recorded,
       action: 'admin.second_factor_changed',
-      address: visitor.address,
     })
     await raiseAlert(tx, {
       kind: 'second-factor-changed',

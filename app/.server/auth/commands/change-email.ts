@@ -121,14 +121,13 @@ export async function confirmEmail(
         .for('update')
       if (!before) return null
       // A link to choose another password was sent to the address that was.
-      await dropPendingLinks(tx, adminId)
+      const recorded = { at: app.now(), actor: adminActor(newEmail), address }
+      await dropPendingLinks(tx, adminId, recorded)
       await tx.update(admins).set({ email: newEmail }).where(eq(admins.id, adminId))
       await recordAuditEvent(tx, {
-        at: app.now(),
-        actor: adminActor(newEmail),
+        ...recorded,
         action: 'admin.email_changed',
         facts: { from: before.email, to: newEmail },
-        address,
       })
       // To the address that was: whoever reads the new one knows.
       await raiseAlert(tx, {
@@ -172,21 +171,20 @@ export async function cancelEmailChange(
       .returning()
     if (!canceled) return false
     const { adminId, newEmail } = canceled
-    await dropPendingLinks(tx, adminId)
     const [admin] = await tx
       .select({ email: admins.email })
       .from(admins)
       .where(eq(admins.id, adminId))
+    const recorded = { at: app.now(), actor: adminActor(admin?.email ?? ''), address }
+    await dropPendingLinks(tx, adminId, recorded)
     const ended = await tx
       .delete(adminSessions)
       .where(eq(adminSessions.userId, adminId))
       .returning({ id: adminSessions.id })
     await recordAuditEvent(tx, {
-      at: app.now(),
-      actor: adminActor(admin?.email ?? ''),
+      ...recorded,
       action: 'admin.email_change_canceled',
       facts: { to: newEmail, sessionsEnded: ended.length },
-      address,
     })
     return true
   })

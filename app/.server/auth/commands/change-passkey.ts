@@ -31,14 +31,17 @@ export async function renamePasskey(
 export async function removePasskey(app: AppContext, own: Own): Promise<{ name: string }> {
   return app.db.orm.transaction(async (tx) => {
     const { name } = await ownPasskey(tx, own)
-    await dropPendingLinks(tx, own.admin.id)
-    await tx.delete(adminPasskeys).where(eq(adminPasskeys.id, own.id))
-    await recordAuditEvent(tx, {
+    const recorded = {
       at: app.now(),
       actor: adminActor(own.admin.email),
+      address: own.address,
+    }
+    await dropPendingLinks(tx, own.admin.id, recorded)
+    await tx.delete(adminPasskeys).where(eq(adminPasskeys.id, own.id))
+    await recordAuditEvent(tx, {
+      ...recorded,
       action: 'admin.passkey_removed',
       facts: { name },
-      address: own.address,
     })
     const facts = { change: 'passkey removed' } as const
     const kind = 'second-factor-changed'

@@ -36,7 +36,7 @@ export async function changePassword(
   await app.db.orm.transaction(async (tx) => {
     await stillSignedIn(tx, proven)
     await tx.update(admins).set({ passwordHash }).where(eq(admins.id, admin.id))
-    await dropPendingLinks(tx, admin.id)
+    await dropPendingLinks(tx, admin.id, { at, actor: adminActor(admin.email), address })
     const others = and(eq(adminSessions.userId, admin.id), ne(adminSessions.id, sessionId))
     const ended = await tx.delete(adminSessions).where(others).returning({ id: adminSessions.id })
     await recordAuditEvent(tx, {

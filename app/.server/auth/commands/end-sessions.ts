@@ -25,14 +25,13 @@ export async function endSessions(
       .delete(adminSessions)
       .where(and(eq(adminSessions.userId, admin.id), named))
       .returning({ id: adminSessions.id })
-    await dropPendingLinks(tx, admin.id)
+    const recorded = { at: app.now(), actor: adminActor(admin.email), address }
+    await dropPendingLinks(tx, admin.id, recorded)
     if (ended.length > 0) {
       await recordAuditEvent(tx, {
-        at: app.now(),
-        actor: adminActor(admin.email),
+        ...recorded,
         action: 'admin.sessions_ended',
         facts: { count: ended.length },
-        address,
       })
     }
     return ended.length

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import {
   type AuditActor,
@@ -19,6 +20,9 @@ import { isOpen, isUnused } from '../queries/invitations.ts'
 
 const lifetimeMs = 72 * 60 * 60 * 1000
 
+/** Of a revocation, for the audit log. */
+export type Recorded = { at: Date; actor: AuditActor; address: string | undefined }
+
 type Inviter = { by: { id: string; email: string }; address: string }
 
 /**
@@ -27,7 +31,13 @@ type Inviter = { by: { id: string; email: string }; address: string }
  */
 export async function invite(
   app: AppContext,
-  { email, role, by, address }: Inviter & { email: string; role: Role },
+  {
+    email,
+    role,
+    by,
+    address,
+    userAgent = null,
+  }: Inviter & { email: string; role: Role; userAgent?: string | null },
 ): Promise<{ id: string; link: string; expiresAt: Date }> {
   const id = randomBytes(16).toString('base64url')
   const at = app.now()
@@ -52,6 +62,9 @@ export async function invite(
         facts: { role, until: expiresAt.toISOString() },
         address,
       })
+      // Before it is accepted, so that an owner whose session somebody else uses can revoke it [ALERT-05].
+      const facts = { by: by.email, email, role }
+      await raiseAlert(tx, { kind: 'staff-invited', at, facts, from: { address, userAgent } })
       await tx.insert(mailOutbox).values({
         kind: 'invitation',
         invitationId: id,
@@ -117,20 +130,16 @@ export async function revokeInvitation(
   return one
 }
 
-/** Within the transaction that takes an owner's rights away [INVITE-06]. */
+/** Within the transaction that takes an owner's rights away, or is a remedy of their account [INVITE-06]. */
 export async function revokeInvitationsBy(
   tx: Orm,
   adminId: string,
-  recorded: { at: Date; actor: AuditActor; address: string | undefined },
+  recorded: Recorded,
 ): Promise<void> {
   await revoke(tx, eq(invitations.invitedBy, adminId), recorded)
 }
 
-async function revoke(
-  tx: Orm,
-  which: SQL,
-  { at, actor, address }: { at: Date; actor: AuditActor; address: string | undefined },
-) {
+async function revoke(tx: Orm, which: SQL, { at, actor, address }: Recorded) {
   const revoked = await tx
     .update(invitations)
     .set({ revokedAt: at })

@@ -20,12 +20,15 @@ export async function renewRecoveryCodes(
   return app.db.orm.transaction(async (tx) => {
     await stillSignedIn(tx, proven)
     const codes = await newRecoveryCodes(tx, app.secret, admin.id)
-    await dropPendingLinks(tx, admin.id)
-    await recordAuditEvent(tx, {
+    const recorded = {
       at: app.now(),
       actor: adminActor(admin.email),
-      action: 'admin.recovery_codes_renewed',
       address: visitor.address,
+    }
+    await dropPendingLinks(tx, admin.id, recorded)
+    await recordAuditEvent(tx, {
+      ...recorded,
+      action: 'admin.recovery_codes_renewed',
     })
     await raiseAlert(tx, {
       kind: 'second-factor-changed',

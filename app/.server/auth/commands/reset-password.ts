@@ -113,7 +113,7 @@ async function replacePassword(
 ): Promise<void> {
   const at = app.now()
   await tx.update(admins).set({ passwordHash }).where(eq(admins.id, id))
-  await dropPendingLinks(tx, id)
+  await dropPendingLinks(tx, id, { at, actor, address })
   const ended = await tx
     .delete(adminSessions)
     .where(eq(adminSessions.userId, id))

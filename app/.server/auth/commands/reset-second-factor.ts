@@ -42,7 +42,7 @@ export async function resetSecondFactor(
     await tx.update(admins).set(account).where(eq(admins.id, admin.id))
     await tx.delete(adminPasskeys).where(eq(adminPasskeys.adminId, admin.id))
     await tx.delete(adminSessions).where(eq(adminSessions.userId, admin.id))
-    await dropPendingLinks(tx, admin.id)
+    await dropPendingLinks(tx, admin.id, { at, actor, address: from?.address })
     const recoveryCodes = await newRecoveryCodes(tx, app.secret, admin.id)
     await recordAuditEvent(tx, {
       at,

@@ -88,12 +88,12 @@ const actions: Record<
     return { done: 'Second factor reset', detail: `${of} is signed out everywhere.`, reset }
   },
 
-  async invite(app, { by, visitor: { address }, requireFresh }, fields) {
+  async invite(app, { by, visitor, requireFresh }, fields) {
     const parsed = invitationForm.safeParse(fields)
     if (!parsed.success) throw invalid(fieldErrors(parsed.error))
     await requireFresh()
     try {
-      const { id, link } = await invite(app, { ...parsed.data, by, address })
+      const { id, link } = await invite(app, { ...parsed.data, by, ...originOf(visitor) })
       const email = shownEmail(parsed.data.email)
       return { done: `${email} is invited`, invited: { id, email, link } }
     } catch (error) {
