@@ -41,6 +41,7 @@ import {
   planRefund,
   type RefundWish,
 } from '#app/domain/payments/refund.ts'
+import { goldWaitingBeside } from '#app/domain/weighing/waiting-gold.ts'
 import { refundableLines } from '../queries/order-refunds.ts'
 import { recordCredit } from '../record-refund.ts'
 import { noteRefundedReturn, returnToRefund } from '../refund-return.ts'
@@ -211,18 +212,6 @@ const refused = (sentence: string, field?: string) =>
     details: field === undefined ? {} : { errors: { [field]: sentence } },
   })
 
-/** The price of a piece contains its missing gold, so a refund of that must not wait beside it [REFUND-12]. */
-async function refuseWhereGoldWaits(tx: Orm, { id }: OrderRow, wish: RefundWish): Promise<void> {
-  if (wish.of !== 'lines') return
-  const chosen = wish.quantities.flatMap((each) => (each.quantity > 0 ? [each.position] : []))
-  const waiting = (await weighedItemsOf(tx, id)).find(
-    ({ line, waits }) => chosen.includes(line) && (waits === 'refund' || waits === 'approval'),
-  )
-  if (!waiting) return
-  const { serial, line } = waiting
-  throw refused(`Undo or settle the weight of ${serial} first.`, quantityField(line))
-}
-
 /** What would go back, and to which payment; an AppError where it cannot. */
 async function judge(
   tx: Orm,
@@ -235,7 +224,6 @@ async function judge(
       'The buyer’s bank disputes this payment. A refund now could pay the buyer twice; wait until the dispute is decided.',
     )
   }
-  await refuseWhereGoldWaits(tx, order, wish)
   const payments = await paymentsOfOrder(tx, order.id)
   const most = payments.reduce((one, other) => (other.left > one.left ? other : one), {
     reference: '',
@@ -260,7 +248,13 @@ async function judge(
   }
   if (isOtherWire(payment.reference)) throw refused(otherWire)
   const money = await moneyOfOrder(tx, order.id)
-  const plan = planRefund(wish, await refundableLines(tx, order.id), {
+  const lines = await refundableLines(tx, order.id)
+  const waiting = goldWaitingBeside(wish, await weighedItemsOf(tx, order.id), lines, money)
+  if (waiting) {
+    const field = wish.of === 'sum' ? 'sum' : quantityField(waiting.line)
+    throw refused(`Undo or settle the weight of ${waiting.serial} first.`, field)
+  }
+  const plan = planRefund(wish, lines, {
     ...money,
     refundable: cents(Math.min(money.refundable, payment.left)),
   })

@@ -10,6 +10,7 @@ import { refundWeighed } from '#app/.server/payments/jobs/refund-weighed.ts'
 import { riskSettings } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { cents } from '#app/domain/money/cents.ts'
+import type { RefundWish } from '#app/domain/payments/refund.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
   paidOrder,
@@ -209,19 +210,21 @@ onBothDatabases('a difference on the scale', (open) => {
       ...{ id: 'current', highValueCents: 0, compareCountries: false, threeDSecureCents: 0 },
       updatedAt: shop.now(),
     })
-    const two = async () => {
-      const order = await pendingOrder(shop, [{ productId: '7', size: 'Small', quantity: 2 }])
+    const of = async (quantity: number) => {
+      const order = await pendingOrder(shop, [{ productId: '7', size: 'Small', quantity }])
       await applyPaymentEvent(shop, payment(order))
       return order
     }
-    const takesBack = async (order: { id: string; totalCents: number }) =>
+    const wish = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] } as const
+    const gives = async (order: { id: string }, stated: number, what: RefundWish = wish) =>
       refundOrder(shop, {
         ...(await seenByStaff(shop, order)),
-        ...{ key: order.id, payment: null, stated: cents(order.totalCents / 2), requireFresh },
-        ...{ reason: 'One less.', note: '' },
-        wish: { of: 'lines', quantities: [{ position: 0, quantity: 1 }] },
+        ...{ key: order.id, payment: null, stated: cents(stated), requireFresh },
+        ...{ reason: 'One less.', note: '', wish: what },
       })
-    const order = await two()
+    const takesBack = (order: { id: string; totalCents: number }) =>
+      gives(order, order.totalCents / 2)
+    const order = await of(2)
     await weighTwice(shop, order, sold - 600, { item: 1, serial })
     await weighTwice(shop, order, sold - 600, { item: 2, serial: 'FN-2' })
     const refused = await refusal(takesBack(order))
@@ -235,6 +238,32 @@ onBothDatabases('a difference on the scale', (open) => {
     expect(first).toMatchObject({ waits: null, problem: expect.stringContaining('perhaps this') })
     await undoTimePasses(shop)
     expect(await amounts(shop, order)).toEqual([order.totalCents / 2, 7800])
+
+    // A piece that was sent may be the one whose price was refunded as well.
+    const three = await of(3)
+    await weighTwice(shop, three, sold - 600, { item: 1, serial: 'FN-3' })
+    await sendOrder(shop, {
+      ...(await sending(shop, three)),
+      pieces: [{ line: 0, quantity: 1 }],
+    })
+    await gives(three, three.totalCents / 3 - 2600)
+    const second = await weighTwice(shop, three, sold - 600, { item: 2, serial: 'FN-4' })
+    expect(second).toMatchObject({ waits: 'refund' })
+    const third = await weighTwice(shop, three, sold - 600, { item: 3, serial: 'FN-5' })
+    expect(third).toMatchObject({ waits: null, problem: expect.stringContaining('perhaps this') })
+    await undoTimePasses(shop)
+    expect((await amounts(shop, three)).sort()).toEqual([three.totalCents / 3 - 2600, 7800, 7800])
+
+    // Of a sum, what waits is left over.
+    const one = await of(1)
+    await weighTwice(shop, one, sold - 600, { serial: 'FN-6' })
+    const most = one.totalCents - 7800
+    const more = { of: 'sum', amount: cents(most + 1) } as const
+    const tooMuch = await refusal(gives(one, most + 1, more))
+    expect(tooMuch.message).toBe('Undo or settle the weight of FN-6 first. Nothing was refunded.')
+    await gives(one, most, { of: 'sum', amount: cents(most) })
+    await undoTimePasses(shop)
+    expect(await amounts(shop, one)).toEqual([most, 7800])
   })
 
   it('waits while the order is on hold, and for staff where the refund is refused [WEIGH-15]', async () => {

@@ -167,7 +167,7 @@ type Reading = {
   rules: WeighingRules
 }
 
-/** Where no more pieces of the line are left than others whose gold is refunded [REFUND-12]. */
+/** Where no more pieces of the line are left than others, sent or not, whose gold is refunded [REFUND-12]. */
 async function whyRefunded(
   tx: Orm,
   { id }: OrderRow,
@@ -175,10 +175,9 @@ async function whyRefunded(
   weighed: readonly WeighedItem[],
 ): Promise<string | null> {
   const others = weighed.filter(
-    ({ line, item, parcelId, waits, settled }) =>
+    ({ line, item, waits, settled }) =>
       line === asked.line &&
       item !== asked.item &&
-      parcelId === null &&
       (settled > 0 || waits === 'refund' || waits === 'approval'),
   )
   const lines = await refundableLines(tx, id)
