@@ -137,6 +137,10 @@ export async function changeLabel(
 export const labelRefused = (sentence: string, status = 409) =>
   new AppError('label_refused', status, `${sentence} Nothing was changed.`)
 
+/** Corrected since rates were asked for [LABEL-12]. */
+export const addressChanged = () =>
+  labelRefused('The address has changed. Please ask for rates again.')
+
 /** Labels are sold by a gateway whose key was set, of the mode the label is of [LABEL-05]. */
 export function gatewayOf(
   app: AppContext,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { namesInScripts } from '#tests/support/scripts.ts'
 import {
+  type CarrierLines,
   carrierLines,
   carrierText,
   changedLines,
@@ -81,10 +82,6 @@ describe('lines that staff change for a carrier', () => {
       needed: ['street'],
       chosen: [],
     })
-    expect(changedLines({ ...ada, name: '王小明' }, { name: 'Wang Xiaoming' })).toEqual({
-      needed: ['name'],
-      chosen: [],
-    })
     // A street without a second line may break where it likes.
     const longer = { ...ada, line1: `${line1}, behind the old mill beside the river` }
     expect(changedLines(longer, { ...short, line1: '12345 NE Example', line2: 'Bldg. 7' })).toEqual(
@@ -106,9 +103,45 @@ describe('lines that staff change for a carrier', () => {
     expect(changedLines(long, typed)).toEqual({ needed: [], chosen })
   })
 
+  const weber = 'Dr. Maximilian Alexander von Hohenstein-Weber'
+  const avenue = '1200 Northwest Martin Luther King Junior Boulevard'
+  const shchukina = 'Юлія Олександрівна Щукіна-Заболотна-Мельниченко'
+  const place = 'Llanfairpwllgwyngyll-upon-Elm-Creek St.'
+
+  it.each<[Partial<CarrierLines>, Partial<CarrierLines>]>([
+    [{ name: weber }, { name: 'Dr. M. A. von Hohenstein-Weber' }],
+    [{ name: weber }, { name: 'Maximilian Weber' }],
+    [{ name: shchukina }, { name: 'Yulia Shchukina-Zabolotna' }],
+    [
+      { line1: avenue, line2: 'Apt 5' },
+      { line1: '1200 NW MLK Jr. Blvd.', line2: 'Apt 5' },
+    ],
+    [{ line1: avenue, line2: 'Apt 5' }, { line1: '1200 N.W. Martin Luther King Jr Blvd' }],
+    [{ city: place }, { city: 'Llanfairpwll upon Elm Crk St' }],
+    [{ city: '東 Tacoma' }, { city: 'Tacoma' }],
+  ])('are a shortening of them: of %j %j [LABEL-12]', (of, typed) => {
+    expect(changedLines({ ...ada, ...of }, typed)).toMatchObject({ chosen: [] })
+  })
+
+  it.each<[Partial<CarrierLines>, Partial<CarrierLines>, string[]]>([
+    [{ name: weber }, { name: 'Eve Thief' }, ['name']],
+    [{ name: weber }, { name: 'Weber Maximilian' }, ['name']],
+    [{ name: weber }, { name: '' }, ['name']],
+    [{ name: '王小明' }, { name: 'Wang Xiaoming' }, ['name']],
+    [{ name: '王 Lee' }, { name: 'Lee' }, ['name']],
+    [{ line1: avenue, line2: 'Apt 5' }, { line1: '1200 Elm St' }, ['street']],
+    [{ line1: avenue, line2: 'Apt 5' }, { line1: '1200A NW MLK Blvd' }, ['street']],
+    [{ line1: '12 Main St 東' }, { line1: '12 Elm St' }, ['street']],
+    [{ line1: '12 Main St 東' }, { line1: 'Box 12' }, ['street']],
+    [{ city: place }, { city: 'Tacoma' }, ['city']],
+    [{ city: '東京' }, { city: 'Tokyo' }, ['city']],
+  ])('are another name or place: of %j %j [LABEL-12]', (of, typed, chosen) => {
+    expect(changedLines({ ...ada, ...of }, typed)).toEqual({ needed: [], chosen })
+  })
+
   it('are judged apart: a street that is taken stays where its second line is not [LABEL-12]', () => {
-    const stored = { ...ada, line2: '楼 3' }
-    expect(changedLines(stored, { line1: '1000 Other Street', line2: 'Floor 3' })).toEqual({
+    const line2 = 'Floor 3, behind the old mill beside the river'
+    expect(changedLines({ ...ada, line2 }, { line1: '1000 Example St', line2: 'Fl. 3' })).toEqual({
       needed: [both],
       chosen: ['street'],
     })

@@ -1,3 +1,5 @@
+import { isShortened } from './shortened-line.ts'
+
 /**
  * The lines of an address that carriers print as they get them; state and ZIP are codes. USPS takes more, UPS
  * and FedEx 35 characters a line: what all take is sent.
@@ -161,22 +163,27 @@ export type ChangedLines = {
 }
 
 /**
- * Each line is judged apart; a street goes on in its second line, so that one that carriers do not take makes
- * that one needed too. Other numbers, or the same in another line, are another place [LABEL-12].
+ * A line that carriers do not take is needed where the typed one shortens it; any other text, other numbers,
+ * or the same in another line, are another name or place [LABEL-12]. So is a name or street in letters that
+ * have no Latin form: what they mean is not judged here. A street goes on in its second line.
  */
 export function changedLines(stored: CarrierLines, typed: Partial<CarrierLines>): ChangedLines {
   const given = carrierLines(stored)
   const sent = carrierLines({ ...stored, ...typed })
   const isTaken = (field: keyof CarrierLines) =>
     whyNotForCarrier({ [field]: given[field] }) === null
+  const shortens = (short: string, long: string) => isShortened(short, carrierText(long))
   const isOneStreet = carrierText(stored.line2) === ''
   const isStreetTaken = isTaken('line1') && isTaken('line2')
-  const hasNumbers = hasSameNumbers(stored, sent, isOneStreet)
+  const isStreet =
+    !isForeign(stored.line1) &&
+    hasSameNumbers(stored, sent, isOneStreet) &&
+    shortens(`${sent.line1} ${sent.line2}`, `${stored.line1} ${stored.line2}`)
   const isNeeded = {
-    name: !isTaken('name'),
-    line1: hasNumbers && !(isOneStreet ? isStreetTaken : isTaken('line1')),
-    line2: hasNumbers && !isStreetTaken,
-    city: !isTaken('city'),
+    name: !isTaken('name') && !isForeign(stored.name) && shortens(sent.name, stored.name),
+    line1: isStreet && !(isOneStreet ? isStreetTaken : isTaken('line1')),
+    line2: isStreet && !isStreetTaken,
+    city: !isTaken('city') && shortens(sent.city, stored.city),
   } as const satisfies Record<keyof CarrierLines, boolean>
   const changed = Object.keys(fields).filter((field) => {
     const key = field as keyof CarrierLines
@@ -186,6 +193,26 @@ export function changedLines(stored: CarrierLines, typed: Partial<CarrierLines>)
     changed.filter((field) => isNeeded[field] === needed).map((field) => fields[field])
   return { needed: labels(true), chosen: labels(false) }
 }
+
+type Place = { state: string; postalCode: string }
+
+/** Whether what a label was asked for is the order's address as it is now, but for lines that staff changed. */
+export function isStillFor(
+  { to, changed = [] }: { to?: CarrierLines & Place; changed?: readonly string[] },
+  stored: (CarrierLines & Place) | null,
+): boolean {
+  // Of rates from before it was kept.
+  if (!to) return true
+  if (!stored || to.state !== stored.state || to.postalCode !== stored.postalCode) return false
+  const now = carrierLines(stored)
+  return Object.entries(fields).every(
+    ([field, label]) =>
+      changed.includes(label) ||
+      to[field as keyof CarrierLines] === now[field as keyof CarrierLines],
+  )
+}
+
+const isForeign = (text: string) => /[^\x20-\x7e]/.test(carrierText(text))
 
 /** Line by line, in their order; a street in one line may break between any two of its numbers. */
 function hasSameNumbers(stored: CarrierLines, sent: CarrierLines, isOneStreet: boolean): boolean {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { plainName } from '#app/.server/documents/packing.ts'
@@ -26,7 +27,13 @@ import {
 } from '#app/domain/orders/parcel.ts'
 import { brand } from '#brand'
 import { LabelsUnavailable, type ShipmentRequest } from '../gateway/label-gateway.ts'
-import { gatewayOf, labelRefused, refuseWhereNotLabeled, waitingLabel } from '../labels.ts'
+import {
+  addressChanged,
+  gatewayOf,
+  labelRefused,
+  refuseWhereNotLabeled,
+  waitingLabel,
+} from '../labels.ts'
 import { parcelsOfOrder, piecesToSendOf } from '../parcels.ts'
 import { linesOfOrder } from '../repository.ts'
 import { lockOrderForStaff, wrongState } from '../staff-order.ts'
@@ -56,7 +63,7 @@ type Asked = {
 export async function askRates(app: AppContext, asked: Asked): Promise<number> {
   const gateway = gatewayOf(app)
   const { id, by } = asked
-  const { request, shipment } = await withDatabase(app, ({ orm }) =>
+  const { request, shipment, address } = await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const order = await lockOrderForStaff(tx, id)
       if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
@@ -78,11 +85,12 @@ export async function askRates(app: AppContext, asked: Asked): Promise<number> {
       if (problem) throw labelRefused(problem)
       const declared = asked.declared ?? piecesValue(lines, pieces)
       // A lower value that is declared makes the parcel no cheaper.
-      const isSigned = Math.max(declared, piecesValue(lines, pieces)) > signatureAbove
+      const value = cents(Math.max(declared, piecesValue(lines, pieces)))
+      const isSigned = value > signatureAbove
       const signature = asked.signature ?? isSigned
       const customs = {
         pieces,
-        declared,
+        declared: value,
         lines: lines.map(({ weightMg }) => ({ weight: weightMg as Milligrams })),
       }
       const shipment = shipmentOf(order, { box: asked.box, signature }, customs, asked.to)
@@ -100,7 +108,7 @@ export async function askRates(app: AppContext, asked: Asked): Promise<number> {
         ...(changed.length > 0 && { changed }),
         ...(unsigned && { unsigned }),
       }
-      return { request, shipment }
+      return { request, shipment, address: order.shippingAddress }
     }),
   )
   const offered = await gateway.rates(shipment).catch((error: unknown) => {
@@ -119,7 +127,9 @@ export async function askRates(app: AppContext, asked: Asked): Promise<number> {
   }
   await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
-      await lockOrderForStaff(tx, id)
+      // The gateway was asked outside any transaction.
+      const { shippingAddress } = await lockOrderForStaff(tx, id)
+      if (!isDeepStrictEqual(shippingAddress, address)) throw addressChanged()
       // Rates asked for before are for another parcel.
       await tx.delete(labels).where(and(eq(labels.orderId, id), eq(labels.state, 'offered')))
       await tx.insert(labels).values({

@@ -16,15 +16,23 @@ import * as one from '#app/routes/admin/orders/detail.tsx'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { type Behavior, openEasyPostServer } from '#tests/support/easypost-server.ts'
-import { buyerAddress, heldOrder, paidOrder, storedOrder } from '#tests/support/orders.ts'
+import {
+  buyerAddress,
+  heldOrder,
+  paidOrder,
+  seenByStaff,
+  storedOrder,
+} from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { easyPost } from '../gateway/easypost.ts'
+import type { ShipmentRequest } from '../gateway/label-gateway.ts'
 import { settleLabels } from '../jobs/settle-labels.ts'
 import { adminOrder } from '../queries/admin-order.ts'
 import { documentForStaff } from '../queries/order-documents.ts'
 import { askRates } from './ask-rates.ts'
 import { buyLabel, giveUpLabel, lookForLabel } from './buy-label.ts'
+import { correctBuyer } from './correct-buyer.ts'
 import { fulfillOrder } from './fulfill-order.ts'
 import { voidLabel } from './void-label.ts'
 
@@ -376,8 +384,9 @@ onBothDatabases('labels', (open) => {
   })
 
   it('a customs form goes with a parcel for which the post asks for one [LABEL-11]', async () => {
-    const { shop, easypost } = await labelShop(await open())
-    const order = await paidOrder(shop)
+    const { shop, easypost, goldBecomes } = await labelShop(await open())
+    await goldBecomes('60')
+    let order = await paidOrder(shop)
     const sentTo = async (address: Partial<typeof buyerAddress>, declared?: number) => {
       const shippingAddress = { ...buyerAddress, ...address }
       await shop.db.orm.update(orders).set({ shippingAddress }).where(eq(orders.id, order.id))
@@ -389,14 +398,15 @@ onBothDatabases('labels', (open) => {
       return [...easypost.shipments.values()].at(-1)?.request
     }
     const apo = { city: 'APO', state: 'AE', postalCode: '09101' }
-    expect((await sentTo(apo, 1_234_56))?.customs_info).toMatchObject({
+    // The price of the piece, where less is declared.
+    expect((await sentTo(apo, 1_00))?.customs_info).toMatchObject({
       eel_pfc: 'NOEEI 30.37(a)',
       customs_items: [
         {
           ...{
             description: 'Gold jewelry',
             quantity: 1,
-            value: 1234.56,
+            value: order.totalCents / 100,
             weight: expect.any(Number),
           },
           ...{ hs_tariff_number: '7113.19', origin_country: 'US' },
@@ -404,11 +414,14 @@ onBothDatabases('labels', (open) => {
       ],
     })
     const sanJuan = { state: 'PR', postalCode: '00901' }
-    expect((await sentTo(sanJuan, 1_234_56))?.customs_info).toBeUndefined()
+    expect((await sentTo(sanJuan, 1_00))?.customs_info).toBeUndefined()
     for (const address of [{ state: 'PW', postalCode: '96940' }, sanJuan]) {
       const { message } = await refusal(sentTo(address, 2_500_01))
       expect(message).toContain('export filing (EEI)')
     }
+    await goldBecomes('200')
+    order = await paidOrder(shop)
+    expect((await refusal(sentTo(sanJuan, 1_00))).message).toContain('export filing (EEI)')
     const path = '/admin/dashboard/orders/:id'
     const address = path.replace(':id', order.id)
     const { words } = await renderAdminPage(shop, one, { path, address })
@@ -487,10 +500,14 @@ onBothDatabases('labels', (open) => {
     expect([...easypost.shipments.values()].at(-1)?.request).toMatchObject({
       options: { delivery_confirmation: 'SIGNATURE' },
     })
-    // Needed lines are anybody's who packs; the others are not.
+    // A line too long is shortened by anybody who packs; another one is a decision.
+    await address({ name: 'Dr. Maximilian Alexander von Hohenstein-Weber' })
+    for (const to of [{ name: 'Eve Thief' }, { name: 'M. von Weber', city: 'Tacoma' }]) {
+      expect((await refusal(ask({ to }))).code).toBe('not_allowed')
+    }
+    await ask({ to: { name: 'M. von Hohenstein-Weber' } })
     await address({ name: '王小明' })
-    expect((await refusal(ask({ to: { name: 'Wang', city: 'Tacoma' } }))).code).toBe('not_allowed')
-    await ask({ to: { name: 'Wang Xiaoming' } })
+    expect((await refusal(ask({ to: { name: 'Wang Xiaoming' } }))).code).toBe('not_allowed')
     await askRates(shop, {
       ...{ id: order.id, by: ann, box, insured: false, requireDecision, signature: false },
       to: { name: 'Wang Xiaoming', line1: '9 Elsewhere Road' },
@@ -512,6 +529,37 @@ onBothDatabases('labels', (open) => {
     const event = events.at(-1)
     expect(event).toMatchObject({ action: 'order.label_bought', facts: { note } })
     expect(JSON.stringify([history, event])).not.toMatch(/Elsewhere|Xiaoming/)
+  })
+
+  it('for an address that is corrected while the gateway is asked, or after, none is bought [LABEL-12]', async () => {
+    const { shop } = await labelShop(await open())
+    const order = await paidOrder(shop)
+    const asking = { id: order.id, by: ann, box, insured: false, requireDecision }
+    const gateway = shop.labels
+    if (!gateway) throw new Error('no labels')
+    const corrects = async (line1: string) =>
+      correctBuyer(shop, {
+        ...(await seenByStaff(shop, order)),
+        ...{ email: 'ada@example.com', address: { ...buyerAddress, line1 } },
+      })
+    const slow: typeof gateway = Object.create(gateway, {
+      rates: {
+        value: async (shipment: ShipmentRequest) => {
+          await corrects('77 New Street')
+          return gateway.rates(shipment)
+        },
+      },
+    })
+    const refused = await refusal(askRates({ ...shop, labels: slow }, asking))
+    const message = 'The address has changed. Please ask for rates again. Nothing was changed.'
+    expect(refused).toMatchObject({ code: 'label_refused', message })
+    expect(await storedLabels(shop, order.id)).toEqual([])
+
+    const offer = await offered(shop, order.id)
+    const shippingAddress = { ...buyerAddress, line1: '78 New Street' }
+    await shop.db.orm.update(orders).set({ shippingAddress }).where(eq(orders.id, order.id))
+    expect((await refusal(buyLabel(shop, offer))).message).toBe(message)
+    expect(await storedLabels(shop, order.id)).toMatchObject([{ state: 'offered' }])
   })
 
   it('labels go with the data of their buyer, and their files after 90 days [LABEL-08, LABEL-10]', async () => {

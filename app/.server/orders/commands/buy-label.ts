@@ -3,6 +3,7 @@ import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-even
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { isStillFor } from '#app/domain/orders/carrier-text.ts'
 import {
   answerComesWithinMs,
   mayGiveUpAfterMs,
@@ -13,6 +14,7 @@ import { canTransition } from '#app/domain/orders/order-state.ts'
 import { type BoughtLabel, LabelsUnavailable, type Refused } from '../gateway/label-gateway.ts'
 import { keepLabelFile } from '../label-file.ts'
 import {
+  addressChanged,
   changeLabel,
   findLabel,
   gatewayOf,
@@ -69,6 +71,7 @@ export async function buyLabel(
       if (!chosen || !isFresh(label, app)) {
         throw labelRefused('This rate is not offered any more. Ask for rates again.')
       }
+      if (!isStillFor(label.asked, order.shippingAddress)) throw addressChanged()
       if (chosen.cost > reauthAboveLabel) await requireFresh()
       const wished = {
         ...{ state: 'buying' as const, rate, boughtBy: by, askedAt: app.now() },
