@@ -41,7 +41,7 @@ import {
   planRefund,
   type RefundWish,
 } from '#app/domain/payments/refund.ts'
-import { goldWaitingBeside } from '#app/domain/weighing/waiting-gold.ts'
+import { goldWaitingBeside } from '#app/domain/payments/waiting-gold.ts'
 import { refundableLines } from '../queries/order-refunds.ts'
 import { recordCredit } from '../record-refund.ts'
 import { noteRefundedReturn, returnToRefund } from '../refund-return.ts'

@@ -1,13 +1,7 @@
 import { type Cents, cents } from '../money/cents.ts'
-import {
-  planRefund,
-  type Refundable,
-  type RefundableLine,
-  type RefundWish,
-} from '../payments/refund.ts'
-import type { Waiting } from './second-reading.ts'
+import { planRefund, type Refundable, type RefundableLine, type RefundWish } from './refund.ts'
 
-type Weighed = { line: number; waits: Waiting | null; missing: Cents; settled: Cents }
+type Weighed = { line: number; waits: string | null; missing: Cents; settled: Cents }
 
 /**
  * A weight whose gold waits for its refund, and beside which this refund must not be made [REFUND-12]: the
@@ -30,6 +24,6 @@ export function goldWaitingBeside<T extends Weighed>(
     const plan = planRefund({ of: 'gold', position, goods }, lines, order)
     return 'refused' in plan ? 0 : plan.amount
   })
-  const all = gold.reduce((sum, each) => sum + each, wish.amount)
+  const all = gold.reduce<number>((sum, each) => sum + each, wish.amount)
   return all > order.refundable ? waiting[0] : undefined
 }
