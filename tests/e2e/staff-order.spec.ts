@@ -93,7 +93,7 @@ for (const width of [360, 1440]) {
     await buyer.getByRole('button', { name: 'Pay $897.73' }).click()
     await expect(buyer.getByText('Due now: $897.73')).toBeVisible()
     await buyer.getByRole('button', { name: 'Pay', exact: true }).click()
-    await expect(buyer.getByText('Paid so far: $897.73')).toBeVisible()
+    await expect(buyer.getByText('We have received $897.73.')).toBeVisible()
     await buyer.goto(address)
     await expect(buyer.getByText('This is paid. Thank you.')).toBeVisible()
     await expect(buyer.getByRole('button', { name: /^Pay/ })).toHaveCount(0)

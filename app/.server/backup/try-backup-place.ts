@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { access } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Config } from '../config.ts'
 import { BucketError, openBucket } from '../platform/bucket.ts'
 import { NotAccepted, NotReached } from '../platform/errors.ts'
@@ -13,8 +14,8 @@ const field = 'BACKUP_TO'
 const bytes = Buffer.from('A test of the shop: whether backups can be written here.\n')
 
 /**
- * Writes a small file to the place for backups, reads it back and deletes it [KEYTRY-01]. No folder is
- * created: its name may be wrong, or its disk missing.
+ * Writes a small file to the place for backups, reads it back and deletes it [KEYTRY-01]. A folder is
+ * created within one that exists, and no further: a disk may be missing.
  */
 export async function tryBackupPlace(
   to: Target,
@@ -53,7 +54,9 @@ async function tryFolder(
 ): Promise<void> {
   const place = backupPlace(to, signal)
   try {
-    await access(to.path)
+    await mkdir(to.path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
     await place.store(name, bytes)
     const read = await place.read(name)
     await place.remove(name)
@@ -66,7 +69,7 @@ async function tryFolder(
     if (code === 'ENOENT') {
       throw new NotAccepted(
         field,
-        `There is no folder ${to.path}. Check its name and that its disk is connected, or create it first.`,
+        `There is no folder ${dirname(to.path)}. Check its name and that its disk is connected, or create it first.`,
       )
     }
     throw new NotAccepted(

@@ -1,3 +1,4 @@
+import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { type OrderState, wasPaid } from '#app/domain/orders/order-state.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
 
@@ -13,7 +14,8 @@ export function orderMessage(
   state: OrderState,
   held: boolean,
   bank: 'debit' | 'wire' | null = null,
-  isWrittenDown = false,
+  /** What came so far for an order that staff made; null for any other. */
+  received: Cents | null = null,
 ): { mark: string; heading: string; sentence: string } {
   if (held && !wasPaid(state)) {
     return {
@@ -23,7 +25,8 @@ export function orderMessage(
     }
   }
   if (state === 'pending' && bank) return onItsWay[bank]
-  return state === 'pending' && isWrittenDown ? writtenDown : words[state]
+  if (state !== 'pending' || received === null) return words[state]
+  return received > 0 ? partPaid(received) : writtenDown
 }
 
 /** While a bank sends the money. */
@@ -41,12 +44,18 @@ const onItsWay = {
   },
 } as const
 
-/** An order that staff made, before all of it is paid. */
+/** An order that staff made, before anything of it is paid. */
 const writtenDown = {
   mark: 'Pending',
   heading: 'We have your order',
   sentence: 'Pay by the link we send you, or as we agreed.',
 } as const
+
+const partPaid = (received: Cents) => ({
+  mark: 'Partly paid',
+  heading: 'Thank you',
+  sentence: `We have received ${formatCents(received)}. We will send you a link for the rest.`,
+})
 
 const words = {
   pending: {

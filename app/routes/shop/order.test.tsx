@@ -10,7 +10,7 @@ import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { testBuyer } from '#app/contracts/test-payment.ts'
-import { centsToDecimal } from '#app/domain/money/cents.ts'
+import { cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { orderStates } from '#app/domain/orders/order-state.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder } from '#tests/support/orders.ts'
@@ -242,7 +242,7 @@ it('an order that is only out of reach has not the title of a missing one [ORDER
 })
 
 describe('the words of a confirmation', () => {
-  it('are there for every state, and never claim a payment that is in doubt [ORDER-03, ORDER-06]', () => {
+  it('are there for every state, and never claim a payment that is in doubt [ORDER-03, ORDER-06, SALE-08]', () => {
     for (const state of orderStates) {
       const { heading, sentence, mark } = orderMessage(state, false)
       expect([heading, sentence, mark].every((text) => text.length > 3)).toBe(true)
@@ -250,6 +250,11 @@ describe('the words of a confirmation', () => {
       expect(doubtful).not.toContain('Nothing was charged')
     }
     expect(orderMessage('pending', true).heading).toBe('We are looking at your payment')
+    // Of an order that staff made, a deposit came [SALE-08].
+    expect(orderMessage('pending', false, null, cents(0)).mark).toBe('Pending')
+    const part = orderMessage('pending', false, null, cents(897_73))
+    expect(part.mark).toBe('Partly paid')
+    expect(part.sentence).toBe('We have received $897.73. We will send you a link for the rest.')
     expect(orderMessage('cancelled', true).heading).toBe('We are looking at your payment')
   })
 

@@ -64,7 +64,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
         state,
         held,
         page.processing && page.payBy !== 'card' ? page.payBy : null,
-        page.sale !== null,
+        page.sale?.received ?? null,
       )
 
   return (
@@ -136,11 +136,7 @@ function WhatNext({ page }: { page: OrderPage }) {
       </p>
     )
   }
-  if (page.sale) {
-    return page.sale.received > 0 ? (
-      <p className="tabular mt-10 text-center">Paid so far: {formatCents(page.sale.received)}</p>
-    ) : null
-  }
+  if (page.sale) return null
   if (page.wire?.isTaxKnown && page.processing)
     return <WireAwaited wire={page.wire} url={page.paymentUrl} />
   if (page.debitBy) return <DebitAwaited page={page} by={page.debitBy} />

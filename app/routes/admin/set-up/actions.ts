@@ -43,8 +43,12 @@ export async function performSetupAction(app: AppContext, { typed, by, requireFr
       const change = { group, seen, by, anyway, typed: isSave ? typed : null }
       const isNew = await saveSettingGroup(app, change, sendAlertThrough)
       if (!isNew) return { done: 'Nothing was changed: nothing new was entered.' }
+      if (!isSave) return { done: 'Removed. The shop goes on without.' }
+      const folder = group === 'backup' && typed.BACKUP_TO?.startsWith('/') ? typed.BACKUP_TO : null
       return {
-        done: isSave ? 'Saved. The shop goes by it now.' : 'Removed. The shop goes on without.',
+        done: folder
+          ? `Saved. Backups are written to ${folder}.`
+          : 'Saved. The shop goes by it now.',
       }
     },
     shown,
