@@ -1,4 +1,4 @@
-import type { Cents } from '../money/cents.ts'
+import { type Cents, cents } from '../money/cents.ts'
 import { formatScale } from '../money/grams.ts'
 import type { Verdict, WeighingRules } from './weight.ts'
 
@@ -49,9 +49,21 @@ function agrees(before: Before | undefined, { serial, actual }: Reading): boolea
   )
 }
 
+type Piece = { line: number; item: number; missing: Cents }
+
+/** All gold missing in a piece, and what of the order's other pieces was or is being refunded [WEIGH-14]. */
+export function goldWithOthers(
+  piece: Piece,
+  weighed: readonly (Piece & { settled: Cents; waits: Waiting | null })[],
+): Cents {
+  const others = weighed.filter(({ line, item }) => line !== piece.line || item !== piece.item)
+  const of = others.map(({ missing, settled, waits }) => (waits === 'refund' ? missing : settled))
+  return cents(of.reduce<number>((sum, each) => sum + each, piece.missing))
+}
+
 /**
- * What a reading waits for whose refund of `open` could be made [WEIGH-13, WEIGH-14]. The limit is for all
- * gold missing in the piece, so that several weights of it do not add up to more.
+ * What a reading waits for whose refund of `open` could be made [WEIGH-13, WEIGH-14]. `missing`: of the
+ * whole order, so that several weights do not add up to more than the limit.
  */
 export function waitsFor(
   reading: Reading,

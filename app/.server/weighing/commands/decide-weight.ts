@@ -10,7 +10,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
 import { freshFactorAbove } from '#app/domain/payments/refund.ts'
-import { undoMs } from '#app/domain/weighing/second-reading.ts'
+import { goldWithOthers, undoMs } from '#app/domain/weighing/second-reading.ts'
 
 type OfWeight = {
   /** Of the order. */
@@ -52,9 +52,9 @@ export function approveWeight(
   app: AppContext,
   { requireFresh, ...of }: OfWeight & { requireFresh: () => Promise<void> },
 ): Promise<void> {
-  return decide(app, of, async (found) => {
+  return decide(app, of, async (found, weighed) => {
     if (found.waits !== 'approval') return null
-    if (found.missing > freshFactorAbove) await requireFresh()
+    if (goldWithOthers(found, weighed) > freshFactorAbove) await requireFresh()
     return {
       columns: { waits: 'refund', refundAt: new Date(app.now().getTime() + undoMs) },
       why: `The refund of ${openOf(found)} of gold missing in ${found.serial} was approved.`,
@@ -85,20 +85,22 @@ const openOf = ({ missing, settled }: WeighedItem) => formatCents(cents(missing 
 async function decide(
   app: AppContext,
   { id, by, line, item, seen }: OfWeight,
-  decision: (found: WeighedItem) => Decided | null | Promise<Decided | null>,
+  decision: (
+    found: WeighedItem,
+    weighed: readonly WeighedItem[],
+  ) => Decided | null | Promise<Decided | null>,
 ): Promise<void> {
   const at = app.now()
   await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const order = await lockOrderForStaff(tx, id)
-      const found = (await weighedItemsOf(tx, id)).find(
-        (each) => each.line === line && each.item === item,
-      )
+      const weighed = await weighedItemsOf(tx, id)
+      const found = weighed.find((each) => each.line === line && each.item === item)
       if (found?.nth !== seen) {
         const message = 'This piece was weighed meanwhile. Nothing was changed.'
         throw new AppError('weighed_meanwhile', 409, message)
       }
-      const decided = await decision(found)
+      const decided = await decision(found, weighed)
       if (!decided) return
       const { columns, why, action } = decided
       await changeWeighed(tx, id, found, columns)

@@ -133,6 +133,26 @@ onBothDatabases('a difference on the scale', (open) => {
     expect(await weighTwice(shop, own, sold - 600)).toMatchObject({ waits: 'refund' })
   })
 
+  it('of several pieces is within one limit for their order [WEIGH-14]', async () => {
+    const { shop } = await sellingShop(await open())
+    await shop.db.orm.insert(riskSettings).values({
+      ...{ id: 'current', highValueCents: 0, compareCountries: false, threeDSecureCents: 0 },
+      updatedAt: shop.now(),
+    })
+    const order = await pendingOrder(shop, [{ productId: '7', size: 'Small', quantity: 2 }])
+    await applyPaymentEvent(shop, payment(order))
+    const bench = { role: 'bench' as const }
+    const first = await weighTwice(shop, order, sold - 600, { ...bench, item: 1 })
+    expect(first).toMatchObject({ waits: 'refund', missing: 7800 })
+    const waiting = await weighTwice(shop, order, sold - 600, { ...bench, item: 2 })
+    expect(waiting).toMatchObject({ waits: 'approval', missing: 7800 })
+    await undoTimePasses(shop)
+    expect(await amounts(shop, order)).toEqual([7800])
+    // Also where the other was refunded by now.
+    const more = { ...bench, item: 2, seen: 2, serial: waiting.serial }
+    expect(await weighTwice(shop, order, sold - 500, more)).toMatchObject({ waits: 'approval' })
+  })
+
   it('of more than $500 is approved with a second factor shown just now [WEIGH-14]', async () => {
     const { shop, goldBecomes } = await sellingShop(await open())
     await shop.db.orm.insert(riskSettings).values({

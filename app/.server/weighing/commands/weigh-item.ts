@@ -18,7 +18,12 @@ import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
-import { undoMs, waitingMessage, waitsFor } from '#app/domain/weighing/second-reading.ts'
+import {
+  goldWithOthers,
+  undoMs,
+  waitingMessage,
+  waitsFor,
+} from '#app/domain/weighing/second-reading.ts'
 import {
   formatLimit,
   formatOff,
@@ -148,7 +153,14 @@ async function followsFrom(
   const { line, item, role } = asked
   const before = weighed.find((each) => each.line === line && each.item === item)
   const limit = refundLimitOf(role, rules)
-  const waits = waitsFor(asked, before, judged, { secondReading: rules.secondReading, limit })
+  const missing = goldWithOthers({ line, item, missing: judged.missing }, weighed)
+  const { open } = judged
+  const waits = waitsFor(
+    asked,
+    before,
+    { missing, open },
+    { secondReading: rules.secondReading, limit },
+  )
   const wish = { of: 'gold', position: line, goods: judged.open } as const
   const problem =
     waits === null || waits === 'second reading'

@@ -119,7 +119,7 @@ export default function Risk({ loaderData, actionData }: Route.ComponentProps) {
           </Field>
           <Field
             label="The workshop may refund up to"
-            hint="In dollars, for one piece. Beyond it an owner or a manager approves the refund."
+            hint="In dollars, for all pieces of an order. Beyond it an owner or a manager approves the refund."
           >
             <input
               name="weight_workshop"
