@@ -263,7 +263,7 @@ onBothDatabases('sales tax', (open) => {
       expect(page?.summary).toMatchObject({ total: taxed.totalCents, tax, taxToCome: false })
     }
     expect(await mailOf(shop, taxed.id)).toMatch(
-      /Goods +\$[\d,.]+\n +Sales tax \(WA\) +Washington 6\.5%, Seattle 3\.85% +\$[\d,.]+\n +Total paid +\$/,
+      /Goods +\$[\d,.]+\n +Sales tax \(WA\)\n +Washington 6\.5%, Seattle 3\.85% +\$[\d,.]+\n +Total paid +\$/,
     )
     const listed = (await ordersPage(shop, { q: '', filter: 'all', page: 1 })).orders
     const totals = new Map(listed.map(({ id, total }) => [id, total]))

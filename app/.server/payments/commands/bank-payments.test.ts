@@ -224,6 +224,7 @@ onBothDatabases('an order at the bank price', (open) => {
   it('by wire follows what Stripe sends back from the cash balance [BANK-11]', async () => {
     const { shop, stripe, tell } = await bankShop(await open())
     const order = await ordered(shop, 'wire')
+    await shop.db.orm.update(orders).set({ email: 'ada@example.com' })
     await tell(wire(stripe, order.customer, order.totalCents + 1000))
     const sent = wire(stripe, order.customer, -1000, { type: 'return_initiated' })
     await tell(sent)

@@ -114,13 +114,17 @@ onBothDatabases('the product screens', (open) => {
     expect(five).toMatchObject({ name: 'Sound Wave', revision: 1 })
   })
 
-  it('store any writing as it was written, and no script [FORM-22, FORM-23, D12]', async () => {
+  it('store any writing as it was written, and no script or reversed direction [FORM-22, FORM-23, PRINT-06, D12]', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)
-    const name = '<b>Ring</b> 💍 e\u0301 خاتم ‏\u202e'
+    const name = '<b>Ring</b> 💍 e\u0301 خاتم ‏'
     const description =
       '<h1>A</h1><h6 onclick="x()">F</h6><p><a href="javascript:x()">j</a><a href="tel:1">t</a></p><script>x()</script>'
-    const { data } = await creating(shop, { name, description, shortDescription: '<i>short' })
+    const { data } = await creating(shop, {
+      name: `${name}\u202e`,
+      description,
+      shortDescription: '<i>short',
+    })
     const [stored] = await db.orm
       .select()
       .from(products)
