@@ -41,7 +41,7 @@ it('more pages than can wait are refused with Retry-After, but a cart is priced 
     }),
   })
   expect(sent.status).toBe(200)
-  expect(await sent.text()).toContain('Your message reached us')
+  expect(await sent.text()).toContain('We received your message')
   const quote = await fetch(`${shop.url}/api/quote`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
