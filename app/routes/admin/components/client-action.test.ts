@@ -63,6 +63,19 @@ it.each([
   },
 )
 
+it('and under the title of the specification, where it has one [ADM-10, FORM-16]', async () => {
+  expect(await failing(new TypeError('Failed to fetch'))).toMatchObject({
+    data: {
+      refused: {
+        message: 'An unexpected error occurred',
+        advice:
+          'The shop could not be reached, so we don’t know whether this was done. Reload to see. What you typed is still here.',
+        canRetry: true,
+      },
+    },
+  })
+})
+
 it('a screen has its own words for it, and so may the server [ADM-13]', async () => {
   const sentence = 'The database does not answer.'
   const failure = new ErrorResponse(503, 'Unavailable', { title: 'No', sentence })

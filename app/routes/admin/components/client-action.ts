@@ -25,13 +25,21 @@ export type Answer<Typed = unknown> =
 const signedOut =
   'You have been signed out. Nothing you typed is lost: sign in again in another tab, then come back here and save.'
 const confirmFirst = 'Please confirm that it is you. Nothing was changed yet.'
+/** Titles that the specification has for any failure; others say that nothing was done. */
+const forAnyFailure = /^(An unexpected error occurred|Failed to save changes|Unexpected error: )/
+
 /** Sent, and the answer never arrived: it may have been done. */
-const unknown = {
-  code: 'unreachable',
-  message: 'We don’t know whether this was done. Reload to see.',
-  advice: 'The shop could not be reached. What you typed is still here.',
-  canRetry: true,
+const unknown = (message: string): Failure<never> => {
+  const code = 'unreachable'
+  const kept = 'What you typed is still here.'
+  if (!forAnyFailure.test(message)) {
+    const advice = `The shop could not be reached. ${kept}`
+    return { code, message: `We ${isOpen}`, advice, canRetry: true }
+  }
+  const advice = `The shop could not be reached, so we ${isOpen} ${kept}`
+  return { code, message, advice, canRetry: true }
 }
+const isOpen = 'don’t know whether this was done. Reload to see.'
 const broken = 'The shop could not do this right now. What you typed is still here.'
 
 /**
@@ -52,11 +60,11 @@ export async function keepScreen<Result>(
       return refuse({ code: 'unexpected', message, advice: broken, canRetry: true }, 500)
     }
     const answered = isRouteErrorResponse(failure) || failure instanceof Response
-    if (!answered) return refuse(unknown, 500)
+    if (!answered) return refuse(unknown(message), 500)
     const text = errorText(failure)
     // A proxy that waited in vain: the shop may have done it.
     if (!text?.sentence && [502, 504].includes(failure.status)) {
-      return refuse(unknown, failure.status)
+      return refuse(unknown(message), failure.status)
     }
     // The dialog asks, and sends the same form again [FRESH-02].
     if (text?.code === 'fresh_factor_needed') {
