@@ -169,7 +169,9 @@ function buildInputs() {
     'vite.config.ts',
     'tsconfig.json',
     'scripts/inline-script.ts',
+    'scripts/old-tab.ts',
     'scripts/own-zod-mini.ts',
+    'scripts/plain-icons.ts',
   ]
   for (const folder of ['app', 'content', 'public']) {
     if (!existsSync(join(root, folder))) continue

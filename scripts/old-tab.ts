@@ -19,19 +19,23 @@ export function oldTab(): Plugin {
       },
       handler(code) {
         if (!failed.test(code)) throw new Error('scripts/old-tab.ts no longer fits react-router')
-        return code.replace(failed, `${loadInstead}loadInstead();`)
+        return code.replace(failed, `${loadInstead}loadInstead(route.id);`)
       },
     },
   }
 }
 
-/** In the browser. Nothing is loaded for a prefetch; the link still works. */
-const loadInstead = `const loadInstead = () => {
-  const { navigation, fetchers } = window.__reactRouterDataRouter?.state ?? {};
+/**
+ * In the browser. Nothing is loaded for a prefetch; the link still works. A navigation may be over before
+ * the module of its page has failed: then that page is the one that is shown, without content.
+ */
+const loadInstead = `const loadInstead = (routeId) => {
+  const { navigation, fetchers, matches } = window.__reactRouterDataRouter?.state ?? {};
+  const isShown = matches?.some(({ route }) => route.id === routeId);
   if (navigation?.location) {
     const { pathname, search, hash } = navigation.location;
     window.location.assign(pathname + search + hash);
-  } else if (!navigation || [...fetchers.values()].some(({ state }) => state !== "idle")) {
+  } else if (!navigation || isShown || [...fetchers.values()].some(({ state }) => state !== "idle")) {
     window.location.reload();
   }
 };
