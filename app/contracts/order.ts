@@ -21,9 +21,14 @@ const revision = z.coerce.number().int()
 
 /** Of a piece that goes back on sale, and how many. */
 const product = z.string().min(1).max(64)
-/** Its key, where it is counted for itself. */
+/** Its key, where its pieces are counted by size. */
 const size = z.string().max(60).default('')
-const pieceCount = z.coerce.number().int().min(1).max(maxPieces)
+const wrongCount = `Please enter a whole number of pieces, from 1 to ${maxPieces}.`
+const pieceCount = z.coerce
+  .number(wrongCount)
+  .int(wrongCount)
+  .min(1, wrongCount)
+  .max(maxPieces, wrongCount)
 
 const ticked = z
   .literal('yes')

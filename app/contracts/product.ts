@@ -71,7 +71,7 @@ export const productDraft = z.object({
         ...{ size: line, weight: line, fee: line, stripeLink: line },
         /** Of the stored size that the row was opened with, however it is called now. */
         sizeKey: line.default(''),
-        /** How many there are of it, and as the form was opened with; empty: not counted for itself. */
+        /** How many there are of it, and as the form was opened with; empty: not counted by size. */
         ...{ pieces: line.default(''), piecesSeen: line.default('') },
       }),
     )

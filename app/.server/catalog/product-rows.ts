@@ -109,7 +109,7 @@ export const engravingColumns = (option: EngravingOption | null) => ({
   engravingMax: option?.max ?? null,
 })
 
-/** Of an attribute `a`: a size that is counted for itself. */
+/** Of an attribute `a`: a size whose pieces are counted. */
 export const stockOfSize = sql`case when a.pieces is not null then json_build_object(
   'pieces', a.pieces, 'reserved', a.pieces_reserved, 'counted', a.pieces_counted) end`
 

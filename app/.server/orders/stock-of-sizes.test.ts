@@ -34,7 +34,7 @@ const [small, large] = ['Small', 'Large'].map((size) => ({ productId: '7', size,
 if (!small || !large) throw new Error('two sizes')
 const pay = testPaymentForm.parse({ choice: 'pay', ...testBuyer })
 
-onBothDatabases('sizes that are counted for themselves', (open) => {
+onBothDatabases('pieces that are counted by size', (open) => {
   async function shopWith(counts: Record<string, number | null>) {
     const { shop, pass } = await sellingShop(await open())
     await thereAre(shop, '7', counts)
@@ -150,7 +150,7 @@ onBothDatabases('sizes that are counted for themselves', (open) => {
     expect(await now('Large')).toMatchObject({ pieces: 1 })
   })
 
-  it('counted anew in the form mean the difference, and it stands in the log [STOCK-06, STOCK-10]', async () => {
+  it('recounted in the form mean the difference, and it is logged [STOCK-06, STOCK-10]', async () => {
     const { shop, sizes, now } = await shopWith({ Small: 3, Large: null })
     await paidOrder(shop)
     await pendingOrder(shop)

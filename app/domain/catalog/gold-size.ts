@@ -16,7 +16,7 @@ export type GoldSize = {
 /** A size of a product, with the key that its address, its item in feeds and its count name. */
 export type KeyedSize = GoldSize & { key: string }
 
-/** `stock` left out: it is not counted for itself. */
+/** `stock` left out: its pieces are not counted by size. */
 export type CountedSize = KeyedSize & { stock?: Stock }
 
 /** The same as its page shows it. */

@@ -8,7 +8,7 @@ export type SizeFacts = {
   size: string
   weight: Milligrams
   fee: Cents
-  /** How many there are of it; left out: it is not counted for itself. */
+  /** How many there are of it; left out: it is not counted by size. */
   pieces?: number
 }
 

@@ -22,7 +22,7 @@ export type Attribute = {
   option: string
   /** Of a gold size, where it is stored; see size-key.ts. */
   key?: string | null
-  /** Of a gold size that is counted for itself. */
+  /** Of a gold size whose pieces are counted. */
   stock?: Stock | null
 }
 

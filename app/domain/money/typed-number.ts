@@ -37,6 +37,7 @@ export function withoutThousands(text: string): string {
   return grouped.test(typed) && twoReadings(typed) === null ? typed.replaceAll(',', '') : typed
 }
 
+/** `min` and `max` are whole numbers. */
 export type Steps = { by: string; min?: number | undefined; max?: number | undefined }
 
 /** What an arrow key makes of a typed number, between `min` (else 0) and `max`; null where it is none. */

@@ -39,6 +39,10 @@ export function judgeWeight(
   return actual > sold ? 'heavy' : 'as sold'
 }
 
+/** What an item may weigh more or less than sold, on the scale's hundredths of a gram [WEIGH-04]. */
+export const maxDifference = (sold: Milligrams, limitPermille: number) =>
+  (Math.floor((sold * limitPermille) / 10_000) * 10) as Milligrams
+
 export type Judged = {
   verdict: Verdict
   /** The missing gold at the price it was sold at; nothing within the tolerance. */

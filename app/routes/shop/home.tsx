@@ -41,9 +41,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { page, products, areFeatured } = loaderData
   // What the price of one is made of stands at the top already.
   const atTop = heroProduct(page.hero.picture, products)
-  const another = products.find((product) => product !== atTop)
-  const inExample = [another, ...products].find(
-    (product) => product && goldSizes(product.attributes).length > 0,
+  const others = products.filter((product) => product !== atTop)
+  const inExample = [...others, ...products].find(
+    ({ attributes }) => goldSizes(attributes).length > 0,
   )
   return (
     <>

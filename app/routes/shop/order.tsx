@@ -136,7 +136,13 @@ function WhatNext({ page }: { page: OrderPage }) {
       </p>
     )
   }
-  if (page.sale) return null
+  if (page.sale) {
+    const { received } = page.sale
+    // Without a bank payment on its way the head of the page says it.
+    return page.processing && received > 0 ? (
+      <p className="tabular mt-10 text-center">Paid so far: {formatCents(received)}</p>
+    ) : null
+  }
   if (page.wire?.isTaxKnown && page.processing)
     return <WireAwaited wire={page.wire} url={page.paymentUrl} />
   if (page.debitBy) return <DebitAwaited page={page} by={page.debitBy} />

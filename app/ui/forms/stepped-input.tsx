@@ -1,4 +1,4 @@
-import type { ComponentProps, KeyboardEvent } from 'react'
+import { type ComponentProps, type InputEvent, type KeyboardEvent, useState } from 'react'
 import { type Steps, stepped } from '#app/domain/money/typed-number.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'inputMode' | 'step' | 'min' | 'max'> &
@@ -6,12 +6,15 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'inputMode' | 'step' | 'min'
 
 /**
  * A field of an amount, a weight or a count. It is text, because a number field drops a comma without a
- * word: 750,50 would become 75050 [FORM-31]. Arrow keys step it as they step a number field [DOM-04].
+ * word: 750,50 would become 75050 [FORM-31]. Arrow keys step it as they step a number field [DOM-04]. The
+ * number pad of a phone in some countries has a comma and no point: after a comma it is the whole keyboard.
  */
-export function SteppedInput({ by = '0.01', min, max, onKeyDown, ...input }: Props) {
+export function SteppedInput({ by = '0.01', min, max, onKeyDown, onInput, ...input }: Props) {
+  const [hasComma, setHasComma] = useState(false)
   const step = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event)
     const { key, currentTarget: field } = event
+    if (field.readOnly) return
     if (key !== 'ArrowUp' && key !== 'ArrowDown') return
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -23,8 +26,12 @@ export function SteppedInput({ by = '0.01', min, max, onKeyDown, ...input }: Pro
       autoComplete="off"
       {...input}
       type="text"
-      inputMode={by === '1' ? 'numeric' : 'decimal'}
+      inputMode={hasComma ? 'text' : by === '1' ? 'numeric' : 'decimal'}
       onKeyDown={step}
+      onInput={(event: InputEvent<HTMLInputElement>) => {
+        onInput?.(event)
+        setHasComma(event.currentTarget.value.includes(','))
+      }}
     />
   )
 }

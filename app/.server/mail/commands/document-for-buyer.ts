@@ -46,7 +46,7 @@ function paperOf(file: string) {
   return file === 'statement-of-value.pdf' ? 'statement of value' : 'credit note'
 }
 
-/** For whoever has the order's link; it names the buyer where the order's page does [PAPER-06]. */
+/** For anyone with the order's link; it names the buyer where the order's page does [PAPER-06]. */
 export async function documentForBuyer(
   app: AppContext,
   { token, file, confirmed }: { token: string; file: string; confirmed: string | null },

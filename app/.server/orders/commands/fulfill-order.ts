@@ -58,7 +58,7 @@ type ParcelDetails = {
 
 /** Where a number was typed its form was checked: `checkTracking`. */
 type Sending = StaffOrder & { tracking: string } & ParcelDetails &
-  // Who stands before staff is no address to compare.
+  // The buyer is there in person: there is no address to check against the sanctions lists.
   ({ sanctions: 'yes'; isHandedOver?: false } | { isHandedOver: true })
 
 /**

@@ -83,7 +83,7 @@ export const productAttributes = pgTable('product_attributes', {
   position: integer().notNull(),
   /** Of a gold size: stays when it is renamed; null: made from the label. */
   key: text('size_key'),
-  /** Of a gold size that is counted for itself, as the product has them. */
+  /** Of a gold size whose pieces are counted, as the product has them. */
   pieces: integer(),
   piecesCounted: integer('pieces_counted'),
   piecesReserved: integer('pieces_reserved').notNull().default(0),

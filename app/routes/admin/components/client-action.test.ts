@@ -53,7 +53,8 @@ it.each([
       data: {
         refused: {
           code: 'unreachable',
-          message: 'We don’t know whether this was done. Reload to see.',
+          message:
+            'We don’t know whether this was done. Look in a new tab, then try again if it was not.',
           advice: 'The shop could not be reached. What you typed is still here.',
           canRetry: true,
         },
@@ -69,7 +70,7 @@ it('and under the title of the specification, where it has one [ADM-10, FORM-16]
       refused: {
         message: 'An unexpected error occurred',
         advice:
-          'The shop could not be reached, so we don’t know whether this was done. Reload to see. What you typed is still here.',
+          'The shop could not be reached, so we don’t know whether this was done. Look in a new tab, then try again if it was not. What you typed is still here.',
         canRetry: true,
       },
     },

@@ -25,21 +25,25 @@ export type Answer<Typed = unknown> =
 const signedOut =
   'You have been signed out. Nothing you typed is lost: sign in again in another tab, then come back here and save.'
 const confirmFirst = 'Please confirm that it is you. Nothing was changed yet.'
-/** Titles that the specification has for any failure; others say that nothing was done. */
+/**
+ * Titles that the specification has for any failure [FORM-16, PARA-05, SHIP-03, GADM-16]. All others say
+ * that nothing was done, which nobody knows.
+ */
 const forAnyFailure = /^(An unexpected error occurred|Failed to save changes|Unexpected error: )/
 
 /** Sent, and the answer never arrived: it may have been done. */
-const unknown = (message: string): Failure<never> => {
+const unknownOutcome = (message: string): Failure<never> => {
   const code = 'unreachable'
   const kept = 'What you typed is still here.'
   if (!forAnyFailure.test(message)) {
     const advice = `The shop could not be reached. ${kept}`
-    return { code, message: `We ${isOpen}`, advice, canRetry: true }
+    return { code, message: `We ${notKnown}`, advice, canRetry: true }
   }
-  const advice = `The shop could not be reached, so we ${isOpen} ${kept}`
+  const advice = `The shop could not be reached, so we ${notKnown} ${kept}`
   return { code, message, advice, canRetry: true }
 }
-const isOpen = 'don’t know whether this was done. Reload to see.'
+const notKnown =
+  'don’t know whether this was done. Look in a new tab, then try again if it was not.'
 const broken = 'The shop could not do this right now. What you typed is still here.'
 
 /**
@@ -60,11 +64,11 @@ export async function keepScreen<Result>(
       return refuse({ code: 'unexpected', message, advice: broken, canRetry: true }, 500)
     }
     const answered = isRouteErrorResponse(failure) || failure instanceof Response
-    if (!answered) return refuse(unknown(message), 500)
+    if (!answered) return refuse(unknownOutcome(message), 500)
     const text = errorText(failure)
     // A proxy that waited in vain: the shop may have done it.
     if (!text?.sentence && [502, 504].includes(failure.status)) {
-      return refuse(unknown(message), failure.status)
+      return refuse(unknownOutcome(message), failure.status)
     }
     // The dialog asks, and sends the same form again [FRESH-02].
     if (text?.code === 'fresh_factor_needed') {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Failure } from './client-action.ts'
 import { ConfirmFactor } from './confirm-factor.tsx'
 import { useOffline, useSubmitAgain } from './last-submit.tsx'
@@ -18,6 +19,8 @@ export function ErrorBanner({ error }: Props) {
   const before = useRef<Element | null>(null)
   const submitAgain = useSubmitAgain()
   const offline = useOffline()
+  const { pathname, search } = useLocation()
+  const here = pathname + search
   useEffect(() => {
     if (!error || !banner.current) return
     before.current = document.activeElement
@@ -54,9 +57,9 @@ export function ErrorBanner({ error }: Props) {
           <ConfirmFactor error={error} onConfirmed={submitAgain} />
         )}
         {error.code === 'unreachable' && (
-          <button type="button" onClick={() => location.reload()} className="link min-h-8">
-            Reload
-          </button>
+          <a href={here} target="_blank" rel="noreferrer" className="link inline-block min-h-8">
+            Look in a new tab
+          </a>
         )}
         {error.canRetry && (
           <button type="button" onClick={submitAgain} className="link min-h-8">

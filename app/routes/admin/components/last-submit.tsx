@@ -100,6 +100,7 @@ function submitBy(form: HTMLFormElement, by: HTMLElement | null | undefined): vo
 function submitByCopy(form: HTMLFormElement, by: HTMLElement): void {
   const copy = by.cloneNode() as HTMLElement
   copy.hidden = true
+  copy.removeAttribute('id')
   copy.removeAttribute('disabled')
   form.append(copy)
   form.requestSubmit(copy)

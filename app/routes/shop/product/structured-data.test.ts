@@ -116,7 +116,7 @@ describe('structured data of a piece', () => {
     expect(data).toMatchObject({ offers: [offer, offer] })
   })
 
-  it('says of each size that is counted for itself what is left of it [STOCK-11]', () => {
+  it('says of each counted size what is left of it [STOCK-11]', () => {
     const [small, large] = sizes
     if (!small || !large) throw new Error('two sizes')
     const sold = stockForShop({ pieces: 0, reserved: 0, counted: 2 })

@@ -5,7 +5,7 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
 import { isWeighed } from '#app/domain/weighing/second-reading.ts'
 import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
-import { formatLimit, formatOff, laserMark } from '#app/domain/weighing/weight.ts'
+import { formatLimit, formatOff, laserMark, maxDifference } from '#app/domain/weighing/weight.ts'
 import { copyText } from '#app/ui/copy-text.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { brand } from '#brand'
@@ -119,7 +119,7 @@ function ItemOnScale({ order, typed, mayDecide, item }: Props & { item: ToWeigh 
 
 /** With the limit as a share and in grams: on it, a piece is still sent [WEIGH-04]. */
 function tooFarOff(sold: Weighed['sold'], permille: number): string {
-  const most = formatScale((Math.floor((sold * permille) / 10_000) * 10) as Weighed['sold'])
+  const most = formatScale(maxDifference(sold, permille))
   return `Too far off to be sent: a piece may weigh at most ${formatLimit(permille)} (${most}) more or less than sold. Weigh it again, or another piece.`
 }
 

@@ -101,7 +101,7 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
       <Refusal
         refused={refused}
         mine={draft}
-        busy={busy || pictures.areUploading}
+        busy={busy || pictures.isMissingPicture}
         onSaveOver={(revision) => void post(revision, draft)}
         onCreate={() => void post(null, draft, '/admin/products/new')}
       />
@@ -117,6 +117,7 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
           event.preventDefault()
           pictures.save()
         }}
+        onInput={pictures.callOff}
         inert={form.offered !== null}
         // Further down on a phone nothing else says that it waits for an answer above it.
         className="mt-6 grid grid-cols-1 gap-6 inert:opacity-50"

@@ -23,5 +23,14 @@ export function useSaveAfterUploads(save: () => void, onFailed: (message: string
   useEffect(() => {
     if (isWaiting && !areUploading) continued()
   }, [isWaiting, areUploading])
-  return { save: saveOrRefuse, isWaiting, areUploading, onUploads: setUploads }
+  return {
+    save: saveOrRefuse,
+    isWaiting,
+    areUploading,
+    /** What is entered while it waits may be half done, so the person presses save again. */
+    callOff: () => setIsWaiting(false),
+    /** A picture that was chosen is not here, on its way or failed. */
+    isMissingPicture: uploads.some(({ state }) => state !== 'done'),
+    onUploads: setUploads,
+  }
 }
