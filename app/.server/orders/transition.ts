@@ -1,9 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { stepOfStage } from '#app/domain/orders/custom-work.ts'
 import { canTransition, type OrderState } from '#app/domain/orders/order-state.ts'
+import { handedOver } from '#app/domain/orders/parcel.ts'
 import { shipByDay } from '#app/domain/orders/ship-by.ts'
 import { brand } from '#brand'
+import { refunds } from '../platform/db/books-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
+import { parcels } from '../platform/db/parcel-schema.ts'
 import { mailOutbox, type OrderMailKind, orderHistory, orders } from '../platform/db/schema.ts'
 import { customWork } from '../platform/db/staff-order-schema.ts'
 import { storedProcessingDays } from '../settings/queries/settings.ts'
@@ -139,12 +142,26 @@ export async function updateOrder(
 ): Promise<OrderRow> {
   const after = await save(tx, order, order.state, change, columns)
   await mailDelivery(tx, order, after, change.at)
-  // Of an order that was paid without one the confirmation waits for the address [MAIL-09].
   if (order.email === null && after.email !== null && after.paidAt !== null) {
-    await queueMails(tx, order.id, 'paid', change.at)
+    await queueMissedMails(tx, order.id, change.at)
   }
   if (mail) await queueMails(tx, order.id, mail.about, change.at, mail.occasion)
   return after
+}
+
+/** What the buyer of a paid order was not told while no email address was known [MAIL-09]. */
+async function queueMissedMails(tx: Orm, orderId: string, at: Date): Promise<void> {
+  await queueMails(tx, orderId, 'paid', at)
+  const sent = await tx
+    .select({ id: parcels.id })
+    .from(parcels)
+    .where(and(eq(parcels.orderId, orderId), ne(parcels.tracking, handedOver.tracking)))
+  for (const { id } of sent) await queueMails(tx, orderId, 'parcel sent', at, `${id}`)
+  const made = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, ['pending', 'succeeded'])))
+  for (const { id } of made) await queueMails(tx, orderId, 'refund made', at, id)
 }
 
 /** Time to undo a press on the wrong order before its buyer is written to. */

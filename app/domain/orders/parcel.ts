@@ -87,8 +87,9 @@ export const handedOver = {
   signature: false,
 } as const
 
-/** Without a street nothing can be sent: the buyer takes the order along. */
-export const isTakenAlong = (address: { line1: string } | null) => !address?.line1
+/** An order that staff wrote down without a street is taken along; one of the shop waits for its address. */
+export const isTakenAlong = (origin: 'web' | 'staff', address: { line1: string } | null) =>
+  origin === 'staff' && !address?.line1
 
 export type Tracked = { carrier: Carrier; tracking: string }
 

@@ -148,6 +148,10 @@ onBothDatabases('a product that cannot be saved as asked', (open) => {
     // The answer was lost, and `Update Product` is pressed again.
     expect(await updateProduct(shop, mine)).toMatchObject({ id, skipped: [] })
     expect(await everything(db)).toBe(before)
+    // A colleague who asks for the same did not see it: a count, say, is another difference.
+    expect(await refusal(updateProduct(shop, { ...mine, by: 'bob@example.com' }))).toMatchObject({
+      code: 'product_changed',
+    })
     for (const other of [{ name: 'Other' }, { categories: ['Water'] }, { featured: true }]) {
       const changes = { ...mine.changes, ...other }
       expect(await refusal(updateProduct(shop, { ...mine, changes }))).toMatchObject({

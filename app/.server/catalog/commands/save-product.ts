@@ -107,8 +107,10 @@ export async function updateProduct(
         .for('update')
       if (!stored) throw gone()
       if (stored.revision !== revision) {
-        if (await isStoredAlready(tx, id, changes)) return { id, skipped: [] }
-        throw await changedMeanwhile(tx, id)
+        const newer = await newerProduct(tx, id)
+        // A colleague who counted the same took other pieces away [STOCK-06].
+        if (newer?.by === by && (await isStoredAlready(tx, id, changes))) return { id, skipped: [] }
+        throw changedMeanwhile(newer)
       }
       const old = await productForForm(tx, id)
       const [was] = await readProducts(tx, withId([id]))
@@ -232,8 +234,7 @@ function comparable({ pieces, slug, sizes, categories, ...product }: Partial<Pro
   }
 }
 
-async function changedMeanwhile(tx: Orm, id: string): Promise<AppError> {
-  const newer = await newerProduct(tx, id)
+function changedMeanwhile(newer: Awaited<ReturnType<typeof newerProduct>>): AppError {
   const who = newer?.by ?? 'Somebody else'
   return new AppError(
     'product_changed',

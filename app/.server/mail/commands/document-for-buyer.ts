@@ -30,7 +30,12 @@ export async function documentOrAlert(
     const { id, number } = order
     const facts = { order: { id, number }, paper: paperOf(file), field: String(error.facts.field) }
     await db.orm.transaction((tx) =>
-      raiseAlert(tx, { kind: 'paper-not-printed', at, occasion: `${id} ${file}`, facts }),
+      raiseAlert(tx, {
+        kind: 'paper-not-printed',
+        at,
+        occasion: `${id} ${file} ${facts.field}`,
+        facts,
+      }),
     )
     throw new AppError(
       error.code,

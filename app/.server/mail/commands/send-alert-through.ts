@@ -20,7 +20,18 @@ export async function sendAlertThrough(
 ): Promise<void> {
   const { db } = app
   const signal = AbortSignal.any([app.closing, AbortSignal.timeout(timeLimitMs)])
-  const queued = await db.orm.select().from(mailOutbox).where(eq(mailOutbox.alertId, alertId))
+  const queued = await db.orm
+    .select()
+    .from(mailOutbox)
+    .where(eq(mailOutbox.alertId, alertId))
+    .catch((error: unknown) => {
+      // What was saved is saved, and its alert waits in the outbox.
+      app.log.warn(
+        { err: error, alert: alertId },
+        'an alert was not sent through the former server',
+      )
+      return []
+    })
   const all = Promise.all(
     queued.map(async (row) => {
       const facts = { mail: row.id, alert: alertId }

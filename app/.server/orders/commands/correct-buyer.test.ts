@@ -5,7 +5,8 @@ import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.t
 import { readConfig } from '#app/.server/config.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { recordHandPayment } from '#app/.server/payments/commands/record-hand-payment.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { refundOrder } from '#app/.server/payments/commands/refund-order.ts'
+import { mailOutbox, orders, riskSettings } from '#app/.server/platform/db/schema.ts'
 import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
 import { fieldErrors } from '#app/contracts/form-data.ts'
@@ -105,6 +106,41 @@ onBothDatabases('the buyer of an order', (open) => {
     await correct(shop, order)
     expect(await mails()).toHaveLength(2)
     expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('is mailed what was sent and refunded while no address was known [MAIL-09]', async () => {
+    const { shop } = await sellingShop(await open())
+    await shop.db.orm.insert(riskSettings).values({
+      ...{ id: 'current', highValueCents: 0, compareCountries: false, threeDSecureCents: 0 },
+      updatedAt: shop.now(),
+    })
+    const order = await pendingOrder(shop, [{ productId: '7', size: 'Small', quantity: 2 }])
+    await applyPaymentEvent(shop, payment(order, { address: null, email: null }))
+    await shop.db.orm
+      .update(orders)
+      .set({ shippingAddress: buyerAddress })
+      .where(eq(orders.id, order.id))
+    await fulfillOrder(shop, {
+      ...(await readyToSend(shop, order)),
+      ...{ tracking: 'by a courier', pieces: [{ line: 0, quantity: 1 }] },
+    })
+    await refundOrder(shop, {
+      ...(await seenByStaff(shop, order)),
+      ...{ key: 'a-refund-of-a-part', payment: null, stated: cents(1000) },
+      wish: { of: 'sum', amount: cents(1000) },
+      ...{ reason: 'A scratch.', note: '', requireFresh: async () => {} },
+    })
+    const toBuyer = async () =>
+      (await shop.db.orm.select().from(mailOutbox))
+        .map(({ kind }) => kind)
+        .filter((kind) => kind.endsWith('-buyer'))
+        .toSorted()
+    expect(await toBuyer()).toEqual([])
+    await correct(shop, order)
+    const all = ['order-fulfilled-buyer', 'order-paid-buyer', 'order-refunded-buyer']
+    expect(await toBuyer()).toEqual(all)
+    await correct(shop, order, buyerAddress)
+    expect(await toBuyer()).toEqual(all)
   })
 
   it('is exported with what was there before, and erased with it [ADDR-04, PRIVACY-01, PRIVACY-02]', async () => {

@@ -96,7 +96,7 @@ export async function fulfillOrder(
       await refuseWhereTakenBack(tx, order)
       await refuseWhereHeldBack(tx, order)
       await refuseWhereChanged(tx, order, revision)
-      if (isHandedOver && !isTakenAlong(order.shippingAddress)) throw toBeSent()
+      if (isHandedOver && !isTakenAlong(order.origin, order.shippingAddress)) throw toBeSent()
       await refuseNumberOfAnother(tx, order, { carrier, tracking }, at)
       const fromLabel = await takeLabel(tx, id, { carrier, tracking })
       const lines = await packedLines(tx, id)
@@ -148,7 +148,7 @@ export async function fulfillOrder(
       const step = isAllThere ? ({ step: 'delivered' } as const) : {}
       const mails = isHandedOver ? [] : [mail]
       if (isLast) await transitionOrder(tx, order, 'fulfilled', change, step, mails)
-      else await updateOrder(tx, order, change, {}, mail)
+      else await updateOrder(tx, order, change, {}, mails[0])
       await recordAuditEvent(tx, {
         at,
         actor: adminActor(by),

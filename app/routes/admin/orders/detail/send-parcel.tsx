@@ -68,7 +68,7 @@ export function SendParcel({ order, typed: last }: Props) {
       </SubmitButton>
     </Form>
   )
-  return isTakenAlong(order.address) ? (
+  return isTakenAlong(order.origin, order.address) ? (
     <HandOver revision={order.revision} sending={form} isSent={isSent} />
   ) : (
     form
