@@ -41,6 +41,30 @@ test('so does a link of the admin area [DOM-06]', async ({ admin: page }) => {
   await expect(page.getByRole('region', { name: 'Current price' })).toBeVisible()
 })
 
+test('a page that is shown before its part is found gone is loaded again [DOM-06]', async ({
+  admin: page,
+}) => {
+  page.removeAllListeners('pageerror')
+  await page.goto('/admin/dashboard/orders')
+  await page.waitForLoadState('networkidle')
+  let isOld = true
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isOld = false
+  })
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    if (!isOld) return route.continue()
+    await page.waitForURL(/\/gold-price$/, { timeout: 3000 }).catch(() => {})
+    await route.fulfill({ status: 404, body: '' })
+  })
+  await page.getByRole('link', { name: 'Gold Price', exact: true }).first().click()
+  await expect(page.getByRole('region', { name: 'Current price' })).toBeVisible()
+  expect(loads).toBe(1)
+})
+
 test('a part of a page that is gone since an update is loaded with the page, once [DOM-06]', async ({
   admin: page,
 }) => {

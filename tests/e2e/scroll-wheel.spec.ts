@@ -50,6 +50,19 @@ test('the scroll wheel changes no number field of the admin area, and scrolls th
   await expect(weight).toHaveValue('14.7')
   await weight.press('ArrowUp')
   await expect(weight).toHaveValue('14.71')
+
+  // A field that browsers do step, such as a date, is without the focus while the wheel turns.
+  const date = page.locator('input[type="datetime-local"]').first()
+  await date.click()
+  await page.evaluate(() => {
+    const inside = () => document.activeElement?.tagName ?? ''
+    addEventListener('wheel', () => Object.assign(document.body.dataset, { during: inside() }), {
+      once: true,
+    })
+  })
+  await page.mouse.wheel(0, 100)
+  await expect(page.locator('body')).toHaveAttribute('data-during', 'BODY')
+  await expect(date).toBeFocused()
 })
 
 test('a comma that may be a decimal one changes no amount: it stays as typed and is refused [FORM-31, SIZE-03, GADM-01]', async ({

@@ -1,7 +1,7 @@
 import { Secret } from 'otpauth'
 import { expect, it } from 'vitest'
 import type { Mail } from '#app/.server/mail/gateway/mail-gateway.ts'
-import { adminEmailChanges, adminPasskeys } from '#app/.server/platform/db/auth-schema.ts'
+import { adminEmailChanges, adminPasskeys, admins } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { adminRow, codeFor, firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
@@ -26,7 +26,7 @@ import { changePassword } from './change-password.ts'
 import { endSessions } from './end-sessions.ts'
 import { invite } from './invite.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
-import { resetSecondFactor } from './reset-second-factor.ts'
+import { resetColleagueFactor, resetSecondFactor } from './reset-second-factor.ts'
 
 const address = '192.0.2.1'
 
@@ -121,6 +121,15 @@ const changesBySession: typeof remedies = [
     'another email address',
     ({ app, admin, proof, visitor }) =>
       askForEmailChange(app, admin.email, { newEmail: 'eve@example.com', ...proof() }, visitor),
+  ],
+  [
+    'a colleague’s second factor',
+    async ({ app, admin, proof, visitor }) => {
+      const email = 'bob@example.com'
+      await app.db.orm.insert(admins).values({ ...(await adminRow(app, admin)), id: 'bob', email })
+      const asked = { email, by: admin.email, proof: proof() }
+      await resetColleagueFactor(app, asked, visitor)
+    },
   ],
 ]
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { AlertOrigin } from '#app/.server/alerts/alert.ts'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
@@ -16,7 +16,7 @@ import { newRecoveryCodes } from '../recovery-codes.ts'
 import { forgetAllAttempts } from '../sign-in-attempts.ts'
 import { encryptTotpSecret, newTotpSecret, totpUri } from '../totp.ts'
 import type { Enrollment } from './create-admin.ts'
-import { proveIdentity } from './prove-identity.ts'
+import { type Proven, proveIdentity, stillSignedIn } from './prove-identity.ts'
 import { noSuchAdmin } from './remove-admin.ts'
 import type { Visitor } from './sign-in.ts'
 
@@ -29,7 +29,12 @@ import type { Visitor } from './sign-in.ts'
  */
 export async function resetSecondFactor(
   app: AppContext,
-  { email, actor, from }: { email: string; actor: AuditActor; from?: AlertOrigin },
+  {
+    email,
+    actor,
+    from,
+    proven,
+  }: { email: string; actor: AuditActor; from?: AlertOrigin; proven?: Proven },
 ): Promise<Enrollment> {
   const mfaSecret = newTotpSecret()
   const mfaCode = await encryptTotpSecret(app.secret, mfaSecret)
@@ -38,6 +43,12 @@ export async function resetSecondFactor(
     const admin = await adminByEmail(tx, email)
     if (!admin) throw noSuchAdmin(email)
     if (actor.type === 'admin' && actor.id === admin.email) throw ownSecondFactor()
+    if (proven) {
+      // Both accounts, in one order: of two owners who reset each other the second one is signed out.
+      const both = inArray(admins.id, [proven.admin.id, admin.id])
+      await tx.select({ id: admins.id }).from(admins).where(both).orderBy(admins.id).for('update')
+      await stillSignedIn(tx, proven)
+    }
     const account = { mfaCode, lastStep: null, devicesKnownFrom: at }
     await tx.update(admins).set(account).where(eq(admins.id, admin.id))
     await tx.delete(adminPasskeys).where(eq(adminPasskeys.adminId, admin.id))
@@ -73,13 +84,14 @@ export async function resetColleagueFactor(
   { email, by, proof }: { email: string; by: string; proof: ProofForm },
   visitor: Visitor,
 ): Promise<Enrollment> {
-  await proveIdentity(app, by, { change: 'colleague', ...proof }, visitor, async (admin) => {
+  const change = { change: 'colleague', ...proof } as const
+  const proven = await proveIdentity(app, by, change, visitor, async (admin) => {
     const colleague = await adminByEmail(app.db.orm, email)
     if (!colleague) throw noSuchAdmin(email)
     if (colleague.id === admin.id) throw ownSecondFactor()
   })
   const from = { address: visitor.address, userAgent: visitor.headers.get('User-Agent') }
-  return resetSecondFactor(app, { email, actor: adminActor(by), from })
+  return resetSecondFactor(app, { email, actor: adminActor(by), from, proven })
 }
 
 function ownSecondFactor(): AppError {
