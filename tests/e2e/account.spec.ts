@@ -188,7 +188,7 @@ test('an admin makes new recovery codes, which are shown once, to copy or print 
   await expect(codes).toHaveCount(0)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/admin\/login$/)
-  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('E-mail', { exact: true }).fill(admin.email)
   await page.getByLabel('Password').fill(admin.password)
   await page.getByLabel('Code from your phone app').fill(fresh)
   await page.getByRole('button', { name: 'Sign in' }).click()

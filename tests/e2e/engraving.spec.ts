@@ -57,7 +57,7 @@ test('an engraving goes from the page of a piece to the bench, by the keyboard, 
   // What cannot be cut is said, and not bought.
   await text(page).focus()
   await page.keyboard.insertText('For Ada 💍')
-  await expect(text(page)).toHaveAccessibleDescription(/Please use letters/)
+  await expect(text(page)).toHaveAccessibleDescription(/Please use only letters/)
   for (const name of ['Add to Cart', 'Buy Now']) {
     await page.getByRole('button', { name }).first().click()
     await expect(text(page)).toBeFocused()
@@ -121,7 +121,7 @@ test('an engraving goes from the page of a piece to the bench, by the keyboard, 
   const engraving = page.getByLabel('Engraving', { exact: true })
   await engraving.fill('For Ada 💍')
   await page.getByRole('button', { name: 'Save the engraving' }).click()
-  await expect(page.getByRole('alert')).toContainText('Please use letters')
+  await expect(page.getByRole('alert')).toContainText('Please use only letters')
   await expect(engraving).toHaveValue('For Ada 💍')
   await engraving.fill('For Adah')
   await page.getByRole('button', { name: 'Save the engraving' }).click()

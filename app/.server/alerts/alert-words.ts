@@ -18,7 +18,7 @@ const orderScreen = (id: string) => ({
   path: `/admin/dashboard/orders/${encodeURIComponent(id)}`,
 })
 const notMeant = (by: string) =>
-  `If this was not meant to be: set it right now, and ask ${by}. If it was not ${by}, their account may be in wrong hands: take it away.`
+  `If this was not meant to be, correct it now and ask ${by}. If ${by} did not do it, somebody else may be using that account: remove it.`
 
 export function alertWords(alert: AlertContent): AlertWords {
   switch (alert.kind) {
@@ -192,7 +192,7 @@ export function alertWords(alert: AlertContent): AlertWords {
       const { by, email, role } = alert.facts
       return {
         subject: `${email} was invited to the staff`,
-        sentence: `${by} invited ${email} as ${roleNames[role]}. The invitation is open for 72 hours, and an owner can revoke it on the Staff page.`,
+        sentence: `${by} invited ${email} with the role ${roleNames[role]}. The invitation is open for 72 hours, and an owner can revoke it on the Staff page.`,
         advice: notMeant(by),
         screen: { label: 'Staff', path: '/admin/staff' },
       }
@@ -201,7 +201,7 @@ export function alertWords(alert: AlertContent): AlertWords {
       const { by, email, role } = alert.facts
       return {
         subject: `${email} was added to the staff`,
-        sentence: `${email} can sign in to the admin area now, as ${roleNames[role]} (by ${by}).`,
+        sentence: `${email} can sign in to the admin area now, with the role ${roleNames[role]} (by ${by}).`,
         advice: notMeant(by),
         screen: log,
       }
@@ -210,7 +210,7 @@ export function alertWords(alert: AlertContent): AlertWords {
       const { by, email, role } = alert.facts
       return {
         subject: `${email} was removed from the staff`,
-        sentence: `${by} removed ${email}, who was ${roleNames[role]}; they can no longer sign in.`,
+        sentence: `${by} removed ${email}, who had the role ${roleNames[role]}; they can no longer sign in.`,
         advice: notMeant(by),
         screen: log,
       }

@@ -97,7 +97,7 @@ onBothDatabases('an alert', (open) => {
       ),
     )
     const [mail] = await mailsOf(shop)
-    expect(mail?.text).toContain('ann@example.com invited eve@example.com as owner.')
+    expect(mail?.text).toContain('ann@example.com invited eve@example.com with the role owner.')
     expect(mail?.text).toContain('192.0.2.1')
   })
 

@@ -6,8 +6,7 @@ import { engravingFor, engravingOf, maxEngraving, titleOf, whyNotEngraved } from
 
 const twenty = { fee: cents(6000), max: 20 }
 const piece = { name: 'Fir Cone', engraving: twenty }
-const alone =
-  'Please use letters, also with accents, digits, ½ ¼ ¾, spaces and common punctuation alone.'
+const alone = 'Please use only letters, numbers, ½ ¼ ¾, spaces and basic punctuation.'
 const mostlyFit = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'Aé½ĺ9.’&ß \u00a0e\u0301'), maxLength: 70 }),
   fc.string({ unit: 'binary', maxLength: 70 }),

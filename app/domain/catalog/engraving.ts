@@ -16,8 +16,7 @@ export const usualEngraving = 20
 const allowed =
   /^[A-Za-z0-9½¼¾À-ÖØ-öø-ćĊ-ēĖ-ěĞ-ģĦħĪīĮ-ĳĶķĹ-ľŁ-ňŊ-ōŐ-śŞ-šŤťŪ-žȘ-ț .,:;!?'"‘’“”&+/()#@*·–—-]*$/
 
-export const engravingCharacters =
-  'letters, also with accents, digits, ½ ¼ ¾, spaces and common punctuation'
+export const engravingCharacters = 'letters, numbers, ½ ¼ ¾, spaces and basic punctuation'
 
 /**
  * A text as it is kept and cut [ENGRAVE-02]: letters and their accents composed, blanks single, none
@@ -40,7 +39,7 @@ export function whyNotEngraved(text: string, { max }: Pick<EngravingOption, 'max
       (segment) => !allowed.test(segment) && visible.test(segment),
     )
     const named = refused.slice(0, 5).join(', ')
-    return `Please use ${engravingCharacters} alone.${named && ` ${named} cannot be engraved.`}`
+    return `Please use only ${engravingCharacters}.${named && ` ${named} cannot be engraved.`}`
   }
   const over = text.length - max
   return over > 0

@@ -132,7 +132,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <Field
           label="Code from your phone app"
           error={errors.code}
-          hint="Six digits, or one of your recovery codes. Each code works once; wait for the next one."
+          hint="Six digits, or one of your recovery codes. Each code works only once."
         >
           <input
             className="input tabular"

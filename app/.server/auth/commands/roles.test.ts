@@ -99,7 +99,7 @@ onBothDatabases('another role, and a removal', (open) => {
     await sendMail(shop)
     const [mail] = await shop.db.orm.select().from(mailOutbox).where(eq(mailOutbox.recipient, ben))
     expect(mail?.subject).toBe('Four Nines: ben@example.com was removed from the staff')
-    expect(mail?.text).toContain('ann@example.com removed ben@example.com, who was owner')
+    expect(mail?.text).toContain('ann@example.com removed ben@example.com, who had the role owner')
     expect(mail?.text).toContain('from 192.0.2.7, Firefox on Windows')
   })
 

@@ -64,7 +64,7 @@ onBothDatabases('an engraving that was typed wrong', (open) => {
     const order = await engravedOrder(shop)
     for (const [typed, says] of [
       ['', 'Please enter what is engraved.'],
-      ['Ada 💍', 'Please use letters'],
+      ['Ada 💍', 'Please use only letters'],
       ['Far too long a text', 'at most 12 characters'],
     ] as const) {
       const { status, message, details } = await refusal(correct(shop, order, typed))

@@ -26,7 +26,7 @@ export function MfaCode({ error }: { error?: string | undefined }) {
     <Field
       label="Code from your phone app"
       error={error}
-      hint="Six digits, or one of your recovery codes. Each code works once; wait for the next one."
+      hint="Six digits, or one of your recovery codes. Each code works only once."
     >
       <input
         className="input tabular"

@@ -54,7 +54,7 @@ export function EngravingField({
         </p>
       )}
       <p id="engraving-hint" className="field-note flex justify-between gap-4 text-muted">
-        <span>Letters, digits and common punctuation.</span>
+        <span>Letters, numbers, ½ ¼ ¾ and basic punctuation.</span>
         <span className="tabular shrink-0">
           <LiveValue>{max - text.length}</LiveValue> <span className="sr-only">characters </span>
           left
