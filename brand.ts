@@ -1,4 +1,4 @@
-import type { Brand } from './app/domain/shop-texts/brand-facts.ts'
+import type { Brand } from './app/domain/content/brand-facts.ts'
 
 /**
  * The shop's name, addresses and links as it comes. What staff save under Texts stands in their place

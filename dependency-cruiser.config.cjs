@@ -1,80 +1,9 @@
 /**
- * Who may import whom; ARCHITECTURE.md says why. Run by `npm run check` and `npm test`;
+ * Which files may import which; ARCHITECTURE.md says why. Run by `npm run check` and `npm test`;
  * tests/import-rules.test.ts plants a violation of each rule.
  */
 
-/** Areas of app/domain, each importing only those before it. */
-const domainOrder = [
-  'time',
-  'money',
-  'gold-price',
-  'pricing',
-  'certificate',
-  'catalog',
-  'cart',
-  'quote',
-  'address',
-  'orders',
-  'weighing',
-  'payments',
-  'metal',
-]
-
-/** Areas of app/.server, each with the other areas it may import. */
-const serverAreas = {
-  alerts: [],
-  'audit-log': [],
-  auth: ['alerts', 'audit-log', 'mail/templates'],
-  bookkeeping: ['alerts', 'audit-log', 'certificates', 'gold-price', 'payments/gateway'],
-  backup: ['alerts', 'audit-log', 'control-server.ts'],
-  certificates: ['audit-log', 'catalog', 'documents', 'gold-price', 'signing'],
-  catalog: ['alerts', 'audit-log', 'gold-price', 'media', 'settings'],
-  checkout: ['catalog', 'gold-price', 'orders', 'payments', 'settings'],
-  customers: ['audit-log'],
-  content: ['audit-log', 'catalog'],
-  documents: [],
-  'gold-price': ['alerts', 'audit-log', 'signing'],
-  health: [
-    'audit-log',
-    'backup',
-    'bookkeeping',
-    'catalog',
-    'gold-price',
-    'mail',
-    'payments',
-    'settings',
-  ],
-  ledger: [],
-  mail: ['alerts', 'audit-log', 'certificates', 'ledger', 'orders', 'settings'],
-  media: ['audit-log'],
-  messages: ['audit-log'],
-  metal: ['alerts', 'audit-log', 'gold-price'],
-  orders: [
-    'audit-log',
-    'catalog',
-    'certificates',
-    'documents',
-    'gold-price',
-    'ledger',
-    'settings',
-    'payments/gateway',
-  ],
-  payments: ['alerts', 'audit-log', 'gold-price', 'ledger', 'orders', 'settings'],
-  privacy: ['audit-log', 'customers', 'ledger', 'orders', 'payments'],
-  settings: ['audit-log'],
-  signing: ['audit-log'],
-  setup: [
-    'alerts',
-    'audit-log',
-    'backup',
-    'content',
-    'gold-price/feeds',
-    'mail/gateway',
-    'orders/gateway',
-    'payments/gateway',
-  ],
-  weighing: ['audit-log', 'orders', 'payments', 'settings'],
-}
+const { areas, domainOrder } = require('./areas.cjs')
 
 /** What a page shows may come from several areas; only routes import such a query. */
 const pageQuery = '^app/[.]server/[^/]+/queries/[^/]+-page[.]ts$'
@@ -114,27 +43,31 @@ function onlyImports(name, comment, from, allowed, { packagesAllowed } = {}) {
 const domainRules = domainOrder.flatMap((area, index) =>
   onlyImports(
     `domain-${area}`,
-    `domain/${area} imports itself, text and the areas before it: ${domainOrder.join(' ← ')}.`,
+    `domain/${area} imports itself and the areas before it in areas.cjs.`,
     `^app/domain/${area}/`,
-    [`^app/domain/${any(['text', ...domainOrder.slice(0, index + 1)])}/`],
+    [`^app/domain/${any(domainOrder.slice(0, index + 1))}/`],
     { packagesAllowed: '' },
   ),
 )
 
-const areaRules = Object.entries(serverAreas).map(([area, others]) => ({
-  name: `server-${area}`,
-  comment: `.server/${area} imports ${[area, ...others].join(', ')}, platform, contracts and domain; see the table in ARCHITECTURE.md.`,
-  severity: 'error',
-  from: { path: `^app/[.]server/${area}/`, pathNot: [pageQuery, tests] },
-  to: {
-    path: '^app/',
-    pathNot: [
-      '^app/(domain|contracts)/',
-      '^app/[.]server/(platform/|app-context[.]ts|config[.]ts)',
-      `^app/[.]server/${any([area, ...others])}(/|$)`,
-    ],
-  },
-}))
+const areaRules = Object.entries(areas).flatMap(([area, { imports }]) =>
+  imports === undefined
+    ? []
+    : {
+        name: `server-${area}`,
+        comment: `.server/${area} imports ${[area, ...imports].join(', ')}, platform, contracts and domain; see areas.cjs.`,
+        severity: 'error',
+        from: { path: `^app/[.]server/${area}/`, pathNot: [pageQuery, tests] },
+        to: {
+          path: '^app/',
+          pathNot: [
+            '^app/(domain|contracts)/',
+            '^app/[.]server/(platform/|app-context[.]ts|config[.]ts)',
+            `^app/[.]server/${any([area, ...imports])}(/|$)`,
+          ],
+        },
+      },
+)
 
 module.exports = {
   forbidden: [
@@ -161,27 +94,6 @@ module.exports = {
       to: { path: '[.]css', dynamic: false },
     },
     ...domainRules,
-    ...onlyImports(
-      'domain-journal',
-      'domain/journal has no prices and imports itself alone.',
-      '^app/domain/journal/',
-      ['^app/domain/journal/'],
-      { packagesAllowed: '' },
-    ),
-    ...onlyImports(
-      'domain-text',
-      'domain/text imports itself alone.',
-      '^app/domain/text/',
-      ['^app/domain/text/'],
-      { packagesAllowed: '' },
-    ),
-    ...onlyImports(
-      'domain-access',
-      'domain/access imports itself alone.',
-      '^app/domain/access/',
-      ['^app/domain/access/'],
-      { packagesAllowed: '' },
-    ),
     ...onlyImports(
       'contracts',
       'app/contracts imports domain, the brand, Zod and React.',
@@ -220,9 +132,9 @@ module.exports = {
     },
     {
       name: 'page-queries-are-for-routes',
-      comment: 'A page query is imported by routes alone.',
+      comment: 'A page query is imported by routes and other page queries alone.',
       severity: 'error',
-      from: { path: '^app/[.]server/', pathNot: tests },
+      from: { path: '^app/[.]server/', pathNot: [pageQuery, tests] },
       to: { path: pageQuery },
     },
     {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { fieldErrors } from '#app/contracts/form-data.ts'
-import { newAccountForm } from '#app/contracts/sign-in.ts'
+import { newAccountForm } from '#app/contracts/auth/sign-in.ts'
+import { fieldErrors } from '#app/contracts/platform/form-data.ts'
 import { roleNames, roles } from '#app/domain/access/rights.ts'
 import type { AppContext } from './app-context.ts'
 import { checkAuditLog } from './audit-log/queries/check-audit-log.ts'

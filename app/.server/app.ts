@@ -10,10 +10,10 @@ import { prepareCatalog } from './catalog/queries/catalog-index.ts'
 import { type Config, ConfigError } from './config.ts'
 import { currentTexts } from './content/current-texts.ts'
 import { removeControlFile, startControlServer } from './control-server.ts'
+import { checkLabelSettings, chooseLabels } from './fulfillment/gateway/choose-labels.ts'
 import { goldFeeds } from './gold-price/feeds/gold-feeds.ts'
 import { startJobs } from './jobs.ts'
 import { openPictureMaker } from './media/picture-maker.ts'
-import { checkLabelSettings, chooseLabels } from './orders/gateway/choose-labels.ts'
 import { checkPaymentSettings, choosePayments } from './payments/gateway/choose-payments.ts'
 import { type DataFolderLock, lockDataFolder } from './platform/db/data-folder.ts'
 import type { Database } from './platform/db/database.ts'
@@ -76,7 +76,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     goldFeeds: goldFeeds(config.gold),
     payments: null,
     labels: null,
-    mail: config.mail.smtp && (await import('./mail/gateway/smtp.ts')).smtpMail(config.mail.smtp),
+    mail: config.mail.smtp && (await import('./emails/gateway/smtp.ts')).smtpMail(config.mail.smtp),
     contentSite:
       config.contentSite &&
       (await import('./content/site/content-site.ts')).wordpressSite(config.contentSite, log, now),

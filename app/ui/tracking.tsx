@@ -1,4 +1,4 @@
-import { trackingParts } from '#app/domain/orders/tracking.ts'
+import { trackingParts } from '#app/domain/fulfillment/tracking.ts'
 
 /**
  * How a parcel is followed, its number linked to the carrier's own page [ORDER-11]. `href` is of a

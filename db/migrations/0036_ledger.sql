@@ -21,7 +21,7 @@ create table ledger_entries (
   reference text,
   by text not null check (by ~ '\S'),
   why text not null check (why ~ '\S'),
-  -- Accounts, in US cents; debits above zero, credits below (app/domain/payments/ledger.ts).
+  -- Accounts, in US cents; debits above zero, credits below (app/domain/ledger/ledger.ts).
   receivable bigint not null default 0,
   sales bigint not null default 0,
   tax bigint not null default 0,

@@ -16,7 +16,7 @@ alter table orders
   -- A day on the shop's clock, from what the shop promised when it was paid.
   add column ship_by date;
 
--- The calendar of app/domain/orders/ship-by.ts, for the orders there are.
+-- The calendar of app/domain/fulfillment/ship-by-calendar.ts, for the orders there are.
 create function is_business_day_0046(day date) returns boolean language sql immutable as $$
   select extract(isodow from day) < 6
     and to_char(day, 'MM-DD') <> all (array['01-01', '06-19', '07-04', '11-11', '12-25'])

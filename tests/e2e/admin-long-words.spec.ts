@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { productCategories } from '#app/.server/platform/db/schema.ts'
 import { saveParacord, saveShipping } from '#app/.server/settings/commands/save-settings.ts'
 import { expect, test } from '#tests/support/journey.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
-import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
-import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { onRecord, storedCertificates } from '#tests/support/certificates.ts'
 import { expect, test } from '#tests/support/journey.ts'

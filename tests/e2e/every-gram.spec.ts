@@ -1,5 +1,5 @@
-import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
-import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
+import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import {
   attachedTo,

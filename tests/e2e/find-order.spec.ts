@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { smtpMail } from '#app/.server/mail/gateway/smtp.ts'
-import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { smtpMail } from '#app/.server/emails/gateway/smtp.ts'
+import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'

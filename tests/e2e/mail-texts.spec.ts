@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'

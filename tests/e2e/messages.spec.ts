@@ -1,4 +1,4 @@
-import { smtpMail } from '#app/.server/mail/gateway/smtp.ts'
+import { smtpMail } from '#app/.server/emails/gateway/smtp.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { mailServer } from '#tests/support/mail-server.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sendPayLink } from '#app/.server/payments/commands/send-pay-link.ts'
+import { sendPayLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { asStaff, madeOrder, paysByLink, tokenOf } from '#tests/support/staff-orders.ts'
 

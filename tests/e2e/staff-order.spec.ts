@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import { customWorkDraft } from '#app/contracts/custom-work.ts'
+import { customWorkDraft } from '#app/contracts/messages/custom-work.ts'
 import { customWork } from '#content/pages/custom-work.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'

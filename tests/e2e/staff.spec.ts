@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
-import { MailRefused } from '#app/.server/mail/gateway/mail-gateway.ts'
-import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { MailRefused } from '#app/.server/emails/gateway/mail-gateway.ts'
+import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test, withoutClipboard } from '#tests/support/journey.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { sendPayLink } from '#app/.server/payments/commands/send-pay-link.ts'
+import { sendPayLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { cardFields } from '#tests/support/card-fields.ts'
 import { test as base, expect, type Settings } from '#tests/support/journey.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { recordHandPayment } from '#app/.server/payments/commands/record-hand-payment.ts'
+import { recordHandPayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { firstAdmin, signIn } from '#tests/support/admin.ts'

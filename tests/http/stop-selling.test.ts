@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { resumeSelling, stopSelling } from '#app/.server/payments/commands/stop-selling.ts'
 import { productAttributes } from '#app/.server/platform/db/schema.ts'
+import { resumeSelling, stopSelling } from '#app/.server/selling/commands/stop-selling.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 
 let shop: TestShop

@@ -1,5 +1,5 @@
 import type { PrintedCertificate } from '#app/.server/documents/certificate.ts'
-import type { Certificate } from '#app/domain/certificate/certificate.ts'
+import type { Certificate } from '#app/domain/certificates/certificate.ts'
 
 const id = '7k3mq9xz01abcdef7k3mq9xz01'
 

@@ -5,7 +5,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
-import type { PasskeyAssertion, PasskeyRegistration } from '#app/contracts/passkey.ts'
+import type { PasskeyAssertion, PasskeyRegistration } from '#app/contracts/auth/passkey.ts'
 
 /** What a test wants to be otherwise than a good authenticator does it. */
 type Oddity = {

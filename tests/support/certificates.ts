@@ -4,7 +4,7 @@ import { certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import { orderLines } from '#app/.server/platform/db/schema.ts'
 import { weighedItems } from '#app/.server/platform/db/weighing-schema.ts'
 import { publicKeys } from '#app/.server/signing/queries/public-keys.ts'
-import type { CertificateFile } from '#app/domain/certificate/certificate.ts'
+import type { CertificateFile } from '#app/domain/certificates/certificate.ts'
 
 /** Puts a piece of an order on record as weighed, without what follows from its weight. */
 export async function onRecord(

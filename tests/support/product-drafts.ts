@@ -1,6 +1,6 @@
-import { newProduct, type ProductDraft } from '#app/contracts/product.ts'
-import { isRefusal } from '#app/contracts/product-refusal.ts'
-import { type ProductToSave, readProduct } from '#app/contracts/read-product.ts'
+import { newProduct, type ProductDraft } from '#app/contracts/catalog/product.ts'
+import { isRefusal } from '#app/contracts/catalog/product-refusal.ts'
+import { type ProductToSave, readProduct } from '#app/contracts/catalog/read-product.ts'
 
 /** A product form as staff may fill it in. */
 export const draft: ProductDraft = {

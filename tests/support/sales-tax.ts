@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { saveSalesTax } from '#app/.server/settings/commands/save-sales-tax.ts'
-import { salesTaxForm } from '#app/contracts/sales-tax.ts'
+import { salesTaxForm } from '#app/contracts/tax/sales-tax.ts'
 
 /** Staff switch sales tax on, registered in Washington, or change it. */
 export async function collectsTax(

@@ -3,7 +3,7 @@ import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-
 import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
+import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
 import { parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { byHand } from './gold-prices.ts'
 import { testShop } from './shop.ts'

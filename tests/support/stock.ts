@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { productAttributes, products } from '#app/.server/platform/db/schema.ts'
 import { stockClaims } from '#app/.server/platform/db/stock-schema.ts'
-import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
+import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
 import { goldSizeName } from '#app/domain/catalog/gold-size-name.ts'
 import { checkout } from './selling-shop.ts'
 

@@ -2,7 +2,7 @@ import type { Role } from '#app/domain/access/rights.ts'
 import type { PriceChange } from '#app/domain/catalog/price-change.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
-import type { HandKind } from '#app/domain/payments/hand-payment.ts'
+import type { HandKind } from '#app/domain/payments/offline-payment.ts'
 
 /** Something about an admin's account; its owner is told. */
 type AccountAlerts = {

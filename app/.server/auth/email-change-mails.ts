@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import type { Email } from '../mail/templates/email.ts'
+import type { Email } from '../emails/templates/email.ts'
 
 type Change = { from: string; to: string; link: string; cancelLink: string }
 

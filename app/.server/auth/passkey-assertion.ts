@@ -1,5 +1,5 @@
 import { and, eq, lt, or } from 'drizzle-orm'
-import type { PasskeyAssertion } from '#app/contracts/passkey.ts'
+import type { PasskeyAssertion } from '#app/contracts/auth/passkey.ts'
 import type { AppContext } from '../app-context.ts'
 import { adminPasskeys, admins } from '../platform/db/auth-schema.ts'
 import {

@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import type { Email } from '../mail/templates/email.ts'
+import type { Email } from '../emails/templates/email.ts'
 
 /** How long the link works, from the request on. */
 export const passwordLinkMinutes = 30

@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction } from 'react-router'
-import { formTexts } from '#app/contracts/form-data.ts'
+import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { may, type Right, type Role, roleNames } from '#app/domain/access/rights.ts'
 import { AppError } from '../platform/errors.ts'
 import { appContext } from '../platform/http/request-context.ts'

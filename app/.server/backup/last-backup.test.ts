@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { health } from '#app/.server/health/queries/health.ts'
 import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
+import { health } from '#app/.server/system/queries/health.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { beginRun, endRun } from './backup-runs.ts'

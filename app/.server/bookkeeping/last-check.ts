@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
 import type { AppContext } from '../app-context.ts'
-import { recordChecks } from '../platform/db/books-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
+import { recordChecks } from '../platform/db/ledger-schema.ts'
 import { withFallback } from '../platform/db/with-fallback.ts'
 
 type RecordCheck = typeof recordChecks.$inferSelect

@@ -1,4 +1,4 @@
-import type { ProductDraft } from '#app/contracts/product.ts'
+import type { ProductDraft } from '#app/contracts/catalog/product.ts'
 import { visibleText } from '#app/domain/catalog/search.ts'
 import { type FieldChange, fieldChanges } from '#app/domain/text/field-changes.ts'
 

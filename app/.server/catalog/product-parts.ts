@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import type { ProductToSave } from '#app/contracts/read-product.ts'
+import type { ProductToSave } from '#app/contracts/catalog/read-product.ts'
 import { goldSizeAttribute, keyedSizes } from '#app/domain/catalog/gold-size.ts'
 import { mediaAddress, readMediaAddress } from '#app/domain/catalog/media.ts'
 import { categoryKey } from '#app/domain/catalog/search.ts'
 import { keysToStore } from '#app/domain/catalog/size-key.ts'
 import { categorySlug } from '#app/domain/catalog/slug.ts'
 import type { AppContext } from '../app-context.ts'
+import { recountedColumns, refusedCount, refuseRemoved } from '../inventory/stock.ts'
 import { lockMedia, pictureOf } from '../media/repository.ts'
 import type { Orm } from '../platform/db/database.ts'
 import {
@@ -15,7 +16,6 @@ import {
   productImages,
 } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
-import { recountedColumns, refusedCount, refuseRemoved } from './stock.ts'
 
 /** Pictures, attributes and categories of a product: those that are given take the place of those stored. */
 export type ProductParts = Partial<

@@ -1,7 +1,7 @@
 import { desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { EngravingOption } from '#app/domain/catalog/engraving.ts'
 import type { Attribute, Category, Image, Product } from '#app/domain/catalog/product.ts'
-import type { Stock } from '#app/domain/catalog/stock.ts'
+import type { Stock } from '#app/domain/inventory/stock.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
 import { products } from '../platform/db/schema.ts'
 

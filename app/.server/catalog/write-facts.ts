@@ -4,11 +4,16 @@ import type { PartOfFacts, ProductFacts, SizeFacts } from '#app/domain/catalog/p
 import { sizeKeys } from '#app/domain/catalog/size-key.ts'
 import { priceToStore } from '#app/domain/catalog/starting-price.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import {
+  recountedColumns,
+  refusedCount,
+  refuseRemoved,
+  refuseTwoCounts,
+} from '../inventory/stock.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { productAttributes, productCategoryMappings, products } from '../platform/db/schema.ts'
 import { categoryCalled } from './product-parts.ts'
 import { engravingColumns } from './product-rows.ts'
-import { recountedColumns, refusedCount, refuseRemoved, refuseTwoCounts } from './stock.ts'
 
 export type FactsToWrite = { id: string; from: PartOfFacts; to: PartOfFacts }
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { claimCode, readClaimCode } from '#app/domain/certificate/codes.ts'
+import { claimCode, readClaimCode } from '#app/domain/certificates/codes.ts'
 
 /**
  * What is kept of a claim code. Eighty random bits need no slow hash. It is not bound to the certificate, so

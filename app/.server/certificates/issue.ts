@@ -7,8 +7,8 @@ import {
   type Certificate,
   type CertificateFile,
   certificateOf,
-} from '#app/domain/certificate/certificate.ts'
-import { bytesOfId, certificateId } from '#app/domain/certificate/codes.ts'
+} from '#app/domain/certificates/certificate.ts'
+import { bytesOfId, certificateId } from '#app/domain/certificates/codes.ts'
 import { parsePerGram, parsePerOunce } from '#app/domain/gold-price/rates.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { brand } from '#brand'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { CertificateFile } from '#app/domain/certificate/certificate.ts'
+import type { CertificateFile } from '#app/domain/certificates/certificate.ts'
 import type { PrintedCertificate } from '../documents/certificate.ts'
 import { certificatePictures } from '../platform/db/certificate-schema.ts'
 import type { Orm } from '../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { quoteFromJson, quoteToJson } from '#app/contracts/quote-json.ts'
+import { quoteFromJson, quoteToJson } from '#app/contracts/quote/quote-json.ts'
 import type { Quote } from '#app/domain/quote/quote.ts'
 
 /**

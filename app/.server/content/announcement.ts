@@ -1,5 +1,5 @@
-import type { Announcement } from '#app/domain/shop-texts/announcement.ts'
-import type { ShopTexts } from '#app/domain/shop-texts/shop-texts.ts'
+import type { Announcement } from '#app/domain/content/announcement.ts'
+import type { ShopTexts } from '#app/domain/content/shop-texts.ts'
 import { instantOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
 

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from 'react-router'
-import type { ShopTexts } from '#app/domain/shop-texts/shop-texts.ts'
+import type { ShopTexts } from '#app/domain/content/shop-texts.ts'
 import type { AppContext } from '../app-context.ts'
 import { cachedRead } from '../platform/db/cached-read.ts'
 import { appContext } from '../platform/http/request-context.ts'

@@ -1,6 +1,6 @@
 import { Marked, Renderer, type Tokens } from 'marked'
 import { phoneUri, readPhone } from '#app/domain/address/phone.ts'
-import { isTarget } from '#app/domain/shop-texts/text-problems.ts'
+import { isTarget } from '#app/domain/content/text-problems.ts'
 import { unbrokenHtml } from '#app/domain/text/unbroken.ts'
 import { brand } from '#brand'
 

@@ -1,4 +1,4 @@
-import type { ShopTexts } from '#app/domain/shop-texts/shop-texts.ts'
+import type { ShopTexts } from '#app/domain/content/shop-texts.ts'
 import { pagePictures } from './definitions/shop-definitions.ts'
 
 const names = new Map<object, string>(

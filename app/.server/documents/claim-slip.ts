@@ -1,4 +1,4 @@
-import type { Certificate } from '#app/domain/certificate/certificate.ts'
+import type { Certificate } from '#app/domain/certificates/certificate.ts'
 import { colors, type Sheet } from './sheet.ts'
 
 /** A5, in points. */

@@ -1,10 +1,10 @@
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import type { SaleParts } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import { formatDateTime } from '#app/domain/orders/date-time.ts'
-import { howItGoesBack } from '#app/domain/payments/hand-payment.ts'
-import type { SaleParts } from '#app/domain/payments/ledger.ts'
-import type { RefundLine } from '#app/domain/payments/refund.ts'
+import { howItGoesBack } from '#app/domain/payments/offline-payment.ts'
+import type { RefundLine } from '#app/domain/refunds/refund.ts'
+import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import {
   buyerColumn,

@@ -1,10 +1,10 @@
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
-import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import type { OrderSummary, SoldLine } from '#app/domain/orders/order-summary.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
-import { type ChargedTax, formatPercent, howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
+import { type ChargedTax, formatPercent, howTaxed, taxLabel } from '#app/domain/tax/sales-tax.ts'
+import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import type { DocumentBlock, Sum } from './pdf.ts'
 

@@ -1,8 +1,8 @@
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, formatScale, type Milligrams } from '#app/domain/money/grams.ts'
-import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { discountReason } from '#app/domain/pricing/bank-price.ts'
+import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import {
   buyerColumn,

@@ -1,4 +1,4 @@
-import { goldPriceEvent } from '#app/contracts/gold-price.ts'
+import { goldPriceEvent } from '#app/contracts/gold-price/gold-price.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../platform/errors.ts'
 import { goldAnswer } from './queries/gold-price.ts'

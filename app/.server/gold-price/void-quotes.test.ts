@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
+import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
 import { parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import { beforeTransaction, onBothDatabases } from '#tests/support/databases.ts'

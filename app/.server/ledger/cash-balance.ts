@@ -1,8 +1,8 @@
 import { and, eq, inArray, notLike, sql } from 'drizzle-orm'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import type { CashBalance } from '#app/domain/payments/payment-event.ts'
-import { ledgerEntries, refunds } from '../platform/db/books-schema.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
+import { ledgerEntries, refunds } from '../platform/db/ledger-schema.ts'
 import { type orders, paymentEvents } from '../platform/db/schema.ts'
 import { entriesOfOrder, refundedOfPayment } from './repository.ts'
 

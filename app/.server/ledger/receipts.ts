@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { receiptName } from '#app/domain/payments/receipt.ts'
-import { receipts } from '../platform/db/books-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
+import { receipts } from '../platform/db/ledger-schema.ts'
 
 /** `R-00012`; null where the order was never paid. */
 export async function receiptNumberOf(orm: Orm, orderId: string): Promise<string | null> {

@@ -1,15 +1,15 @@
 import { and, asc, eq, inArray, isNotNull, ne, notInArray, notLike, sql } from 'drizzle-orm'
+import { balanceOf, type OrderBalance, type SaleParts } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
-import { balanceOf, type OrderBalance, type SaleParts } from '#app/domain/payments/ledger.ts'
 import {
   creditNoteName,
   type KnownRefund,
   type RefundStatus,
   withRefund,
-} from '#app/domain/payments/refund.ts'
+} from '#app/domain/refunds/refund.ts'
 import { brand } from '#brand'
-import { refunds } from '../platform/db/books-schema.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
+import { refunds } from '../platform/db/ledger-schema.ts'
 import { orders, paymentEvents } from '../platform/db/schema.ts'
 import { wirePayments } from './cash-balance.ts'
 import { entriesOfOrder } from './repository.ts'

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
 import {
   accounts,
   balanceOf,
   type Entry,
   type OrderBalance,
   type Postings,
-} from '#app/domain/payments/ledger.ts'
-import { ledgerEntries } from '../platform/db/books-schema.ts'
+} from '#app/domain/ledger/ledger.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
+import { ledgerEntries } from '../platform/db/ledger-schema.ts'
 
 export type LedgerRow = typeof ledgerEntries.$inferSelect
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
-import { receiveReturn, weighReturn } from '#app/.server/orders/commands/move-return.ts'
+import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { previewRefund, refundOrder } from '#app/.server/payments/commands/refund-order.ts'
+import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { receiveReturn, weighReturn } from '#app/.server/returns/commands/move-return.ts'
 import {
   balancesOf,
   handEntry,
@@ -21,7 +21,7 @@ import {
 } from '#app/domain/metal/metal-ledger.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import type { RefundWish } from '#app/domain/payments/refund.ts'
+import type { RefundWish } from '#app/domain/refunds/refund.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { begun, entered, formKey, seen } from '#tests/support/metal.ts'
 import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'

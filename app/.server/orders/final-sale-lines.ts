@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { storedReturnTerms } from '#app/.server/settings/queries/return-terms.ts'
-import { isFinalSale } from '#app/domain/orders/final-sale.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
+import { isFinalSale } from '#app/domain/returns/final-sale.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { products } from '../platform/db/schema.ts'
 

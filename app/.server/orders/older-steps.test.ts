@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { shipByDay } from '#app/domain/orders/ship-by.ts'
+import { shipByDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { brand } from '#brand'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { rows } from '../platform/db/database.ts'

@@ -3,9 +3,8 @@ import { and, asc, eq } from 'drizzle-orm'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { orderHistory } from '../platform/db/schema.ts'
+import { type OrderRow, orderHistory } from '../platform/db/schema.ts'
 import { derived, readableSecrets } from '../platform/secret.ts'
-import type { OrderRow } from './transition.ts'
 
 /**
  * The link to an order is kept in mails and histories of browsers for years. So long after it was sent the

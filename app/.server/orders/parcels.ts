@@ -1,15 +1,14 @@
 import { and, asc, eq, gt, isNull, ne, notInArray } from 'drizzle-orm'
+import type { Carrier } from '#app/domain/fulfillment/carrier.ts'
+import { type Pieces, piecesToSend, type Tracked } from '#app/domain/fulfillment/parcel.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import type { Carrier } from '#app/domain/orders/carrier.ts'
-import { type Pieces, piecesToSend, type Tracked } from '#app/domain/orders/parcel.ts'
-import { refunds } from '../platform/db/books-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { parcelLines, parcels } from '../platform/db/parcel-schema.ts'
+import { parcelLines, parcels } from '../platform/db/fulfillment-schema.ts'
+import { refunds } from '../platform/db/ledger-schema.ts'
 import { orderReturns } from '../platform/db/return-schema.ts'
-import { orders } from '../platform/db/schema.ts'
+import { type OrderRow, orders } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
-import type { OrderRow } from './transition.ts'
 
 export type Parcel = {
   id: number

@@ -1,15 +1,14 @@
 import { desc, eq } from 'drizzle-orm'
+import { whyNotSent } from '#app/domain/fulfillment/fulfillment-block.ts'
+import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
-import type { OrderStep } from '#app/domain/orders/step.ts'
-import { whyNotSent } from '#app/domain/payments/fulfillment-block.ts'
 import type { AppContext } from '../app-context.ts'
 import { balanceOfOrder } from '../ledger/repository.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { orderHistory } from '../platform/db/schema.ts'
+import { type OrderRow, orderHistory } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
 import { lockOrder } from './repository.ts'
-import type { OrderRow } from './transition.ts'
 
 /** Which order staff change, at the revision they saw, and who does it: an admin's e-mail address. */
 export type StaffOrder = { id: string; revision: number; by: string }

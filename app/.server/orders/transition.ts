@@ -1,18 +1,22 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { stepOfStage } from '#app/domain/orders/custom-work.ts'
+import { stepOfStage } from '#app/domain/draft-orders/custom-work.ts'
+import { handedOver } from '#app/domain/fulfillment/parcel.ts'
+import { shipByDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { canTransition, type OrderState } from '#app/domain/orders/order-state.ts'
-import { handedOver } from '#app/domain/orders/parcel.ts'
-import { shipByDay } from '#app/domain/orders/ship-by.ts'
 import { brand } from '#brand'
-import { refunds } from '../platform/db/books-schema.ts'
+import { releasePieces, sellPieces } from '../inventory/reservations.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { parcels } from '../platform/db/parcel-schema.ts'
-import { mailOutbox, type OrderMailKind, orderHistory, orders } from '../platform/db/schema.ts'
-import { customWork } from '../platform/db/staff-order-schema.ts'
+import { customWork } from '../platform/db/draft-order-schema.ts'
+import { parcels } from '../platform/db/fulfillment-schema.ts'
+import { refunds } from '../platform/db/ledger-schema.ts'
+import {
+  mailOutbox,
+  type OrderMailKind,
+  type OrderRow,
+  orderHistory,
+  orders,
+} from '../platform/db/schema.ts'
 import { storedProcessingDays } from '../settings/queries/settings.ts'
-import { releasePieces, sellPieces } from './stock.ts'
-
-export type OrderRow = typeof orders.$inferSelect
 
 /** Who changes an order, when and why: one row of its history. `by` is read by staff. */
 export type OrderChange = Pick<typeof orderHistory.$inferSelect, 'at' | 'actor' | 'by' | 'why'>

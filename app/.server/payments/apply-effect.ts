@@ -1,23 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
+import { whatBecameOfPieces } from '#app/.server/inventory/reservations.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
-import { holdIfTaxDoubted } from '#app/.server/orders/hold-doubted-tax.ts'
-import { holdIfHighValue } from '#app/.server/orders/hold-high-value.ts'
-import { changeHold, releaseRefunded } from '#app/.server/orders/holds.ts'
-import { storeLineTaxes } from '#app/.server/orders/line-taxes.ts'
-import { storeAgreedTaxes } from '#app/.server/orders/staff-made.ts'
-import { whatBecameOfPieces } from '#app/.server/orders/stock.ts'
-import {
-  type OrderChange,
-  type OrderRow,
-  transitionOrder,
-  updateOrder,
-} from '#app/.server/orders/transition.ts'
+import { storeAgreedTaxes } from '#app/.server/orders/draft-details.ts'
+import { type OrderChange, transitionOrder, updateOrder } from '#app/.server/orders/transition.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { holdIfTaxDoubted } from '#app/.server/risk/hold-doubted-tax.ts'
+import { holdIfHighValue } from '#app/.server/risk/hold-high-value.ts'
+import { changeHold, releaseRefunded } from '#app/.server/risk/holds.ts'
+import { storeLineTaxes } from '#app/.server/tax/line-taxes.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import type { PaymentChanges, PaymentEffect } from '#app/domain/payments/payment-event.ts'
-import { isWhollyRefunded } from '#app/domain/payments/refund.ts'
+import { isWhollyRefunded } from '#app/domain/refunds/refund.ts'
 import { type AppliedEvent, buyerColumns, changedColumns, waitingColumns } from './event-columns.ts'
 import { recordMoney } from './record-money.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OrderRow } from '#app/.server/orders/transition.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { type AppliedEvent, buyerColumns } from './event-columns.ts'
 
 const paidWith = {

@@ -1,4 +1,5 @@
-import type { OrderColumns, OrderRow } from '#app/.server/orders/transition.ts'
+import type { OrderColumns } from '#app/.server/orders/transition.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import type { PaymentChanges, PaymentEffect } from '#app/domain/payments/payment-event.ts'
 import type { MoneyEvent, PaymentEvent } from './gateway/payment-event.ts'
 

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { isRefundEvent, knownRefunds } from '#app/.server/ledger/refunds.ts'
-import { ledgerEntries } from '#app/.server/platform/db/books-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { ledgerEntries } from '#app/.server/platform/db/ledger-schema.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import {
   adjustmentEntry,
   attachedEntry,
@@ -15,9 +15,10 @@ import {
   unattachedEntry,
   unattachedRefundEntry,
   unattachedRefundFailedEntry,
-} from '#app/domain/payments/ledger.ts'
+} from '#app/domain/ledger/ledger.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { PaymentEffect } from '#app/domain/payments/payment-event.ts'
-import { givenBack } from '#app/domain/payments/refund.ts'
+import { givenBack } from '#app/domain/refunds/refund.ts'
 import {
   balanceOfOrder,
   type EntryFacts,
@@ -25,10 +26,9 @@ import {
   refundedOfPayment,
   unattachedOfPayment,
 } from '../ledger/repository.ts'
-import type { OrderRow } from '../orders/transition.ts'
+import { recordDisputed } from '../risk/record-dispute.ts'
 import type { MoneyEvent } from './gateway/payment-event.ts'
 import { recordBalanceRefund, recordMovedBalance } from './record-cash-balance.ts'
-import { recordDisputed } from './record-disputed.ts'
 import { recordRefund, settleUnattachedRefund } from './record-refund.ts'
 import { deferredEvents } from './repository.ts'
 

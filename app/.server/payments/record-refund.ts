@@ -10,7 +10,6 @@ import {
   statusOf,
   storeRefund,
 } from '#app/.server/ledger/refunds.ts'
-import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import {
   creditEntry,
   creditFor,
@@ -18,8 +17,9 @@ import {
   refundFailedEntry,
   type SaleParts,
   totalOf,
-} from '#app/domain/payments/ledger.ts'
-import { furtherState, givenBack, withRefund } from '#app/domain/payments/refund.ts'
+} from '#app/domain/ledger/ledger.ts'
+import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
+import { furtherState, givenBack, withRefund } from '#app/domain/refunds/refund.ts'
 import { type EntryFacts, recordEntry, refundedOfPayment } from '../ledger/repository.ts'
 import { queueMails } from '../orders/transition.ts'
 import type { Orm } from '../platform/db/database.ts'

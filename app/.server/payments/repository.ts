@@ -6,9 +6,8 @@ import {
   type RefundOrDispute,
   refundOrDisputeTypes,
 } from '#app/domain/payments/refund-or-dispute.ts'
-import type { OrderRow } from '../orders/transition.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { orders, paymentEvents } from '../platform/db/schema.ts'
+import { type OrderRow, orders, paymentEvents } from '../platform/db/schema.ts'
 import type { IgnoredEvent, PaymentEvent } from './gateway/payment-event.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { dayAt } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
-import { dayAt } from '#app/domain/orders/ship-by.ts'
 import { csv } from '#app/domain/text/csv.ts'
 import { brand } from '#brand'
 

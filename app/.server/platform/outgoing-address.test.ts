@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { backupPlace } from '../backup/backup-place.ts'
 import { ConfigError, readConfig } from '../config.ts'
+import { MailRefused } from '../emails/gateway/mail-gateway.ts'
+import { smtpMail } from '../emails/gateway/smtp.ts'
+import { easyPost } from '../fulfillment/gateway/easypost.ts'
 import { goldFeeds } from '../gold-price/feeds/gold-feeds.ts'
-import { MailRefused } from '../mail/gateway/mail-gateway.ts'
-import { smtpMail } from '../mail/gateway/smtp.ts'
-import { easyPost } from '../orders/gateway/easypost.ts'
 import { openBucket } from './bucket.ts'
 import { boundedFetch } from './http/bounded-fetch.ts'
 import { isPublicAddress, type Reach } from './outgoing-address.ts'
@@ -235,7 +235,7 @@ describe('ALLOW_PRIVATE_ADDRESSES', () => {
   })
 
   it('cannot be saved in the shop [SSRF-03]', async () => {
-    const { settingGroups, namesIn } = await import('#app/contracts/saved-settings.ts')
+    const { settingGroups, namesIn } = await import('#app/contracts/setup/saved-settings.ts')
     expect(settingGroups.flatMap(namesIn)).not.toContain('ALLOW_PRIVATE_ADDRESSES')
   })
 })

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Brand } from '#app/domain/shop-texts/brand-facts.ts'
+import type { Brand } from '#app/domain/content/brand-facts.ts'
 import { brand, defaultBrand } from '#brand'
 
 /**

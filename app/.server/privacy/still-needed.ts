@@ -1,6 +1,6 @@
-import { returnsOfOrder } from '../orders/returns.ts'
-import type { OrderRow } from '../orders/transition.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import type { Orm } from '../platform/db/database.ts'
+import { returnsOfOrder } from '../returns/returns.ts'
 
 /** Why an order cannot be without its buyer yet, in a sentence; null where it can. */
 export async function stillNeeded(orm: Orm, order: OrderRow, now: Date): Promise<string | null> {

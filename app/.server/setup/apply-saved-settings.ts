@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from '../app-context.ts'
 import type { Config } from '../config.ts'
+import { chooseLabels } from '../fulfillment/gateway/choose-labels.ts'
 import { goldFeeds } from '../gold-price/feeds/gold-feeds.ts'
-import { chooseLabels } from '../orders/gateway/choose-labels.ts'
 import { choosePayments } from '../payments/gateway/choose-payments.ts'
 import type { PaymentGateway } from '../payments/gateway/payment-gateway.ts'
 import type { Orm } from '../platform/db/database.ts'
@@ -90,5 +90,5 @@ async function paymentsBy(
 }
 
 async function mailBy({ mail: { smtp } }: Config): Promise<AppContext['mail']> {
-  return smtp && (await import('../mail/gateway/smtp.ts')).smtpMail(smtp)
+  return smtp && (await import('../emails/gateway/smtp.ts')).smtpMail(smtp)
 }

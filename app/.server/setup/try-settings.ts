@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path'
-import type { SettingGroup } from '#app/contracts/saved-settings.ts'
+import type { SettingGroup } from '#app/contracts/setup/saved-settings.ts'
 import type { AppContext } from '../app-context.ts'
 import { tryBackupPlace } from '../backup/try-backup-place.ts'
 import type { Config } from '../config.ts'
@@ -34,11 +34,11 @@ export const trySettings: TrySettings = async (app, { group, config, backupTo })
       return stripe ? tryStripeKey(stripe, timeLimitMs) : undefined
     }
     case 'labels': {
-      const { tryEasyPostKey } = await import('../orders/gateway/try-easypost-key.ts')
+      const { tryEasyPostKey } = await import('../fulfillment/gateway/try-easypost-key.ts')
       return labels ? tryEasyPostKey(labels, { ...limits, timeLimitMs }) : undefined
     }
     case 'mail': {
-      const { tryMailServer } = await import('../mail/gateway/try-mail-server.ts')
+      const { tryMailServer } = await import('../emails/gateway/try-mail-server.ts')
       return mail.smtp ? tryMailServer(mail.smtp, timeLimitMs) : undefined
     }
     case 'gold':

@@ -4,7 +4,7 @@ import {
   maxSettingLength,
   namesIn,
   type SettingGroup,
-} from '#app/contracts/saved-settings.ts'
+} from '#app/contracts/setup/saved-settings.ts'
 import type { SavedSetting } from '../platform/db/saved-settings.ts'
 import { AppError } from '../platform/errors.ts'
 

@@ -1,6 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { refuseWhereCanceled } from '#app/.server/orders/delays.ts'
-import { refuseWhereHeldBack } from '#app/.server/orders/holds.ts'
+import { refuseWhereCanceled } from '#app/.server/fulfillment/delays.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import {
   refuseWhereNotToBeSent,
@@ -8,10 +7,11 @@ import {
   refuseWhereTakenBack,
   wrongState,
 } from '#app/.server/orders/staff-order.ts'
-import type { OrderRow } from '#app/.server/orders/transition.ts'
 import type { WeighedItem } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { refuseWhereHeldBack } from '#app/.server/risk/holds.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { type Item, itemsHere } from '#app/domain/weighing/to-weigh.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseSavedCart } from '#app/contracts/saved-cart.ts'
+import { parseSavedCart } from '#app/contracts/cart/saved-cart.ts'
 import { cents, parseDollars } from '../money/cents.ts'
 import {
   type Cart,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseSavedCart } from '#app/contracts/saved-cart.ts'
+import { parseSavedCart } from '#app/contracts/cart/saved-cart.ts'
 import type { Cents } from '../money/cents.ts'
 import { cartItem, cartReducer, emptyCart } from './cart.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bulkChangeForm } from '#app/contracts/bulk-change.ts'
+import { bulkChangeForm } from '#app/contracts/catalog/bulk-change.ts'
 import { type Cents, cents } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
 import { type BulkChange, bulkWords, changedInBulk, newFee } from './bulk-change.ts'

@@ -1,9 +1,9 @@
+import { type ShownStock, type Stock, stockInAll } from '../inventory/stock.ts'
 import { type Cents, cents, centsToDecimal, parseDollars } from '../money/cents.ts'
 import { gramsToDecimal, type Milligrams, parseGrams } from '../money/grams.ts'
 import { goldSizeName, isGoldSize, sizeLabel } from './gold-size-name.ts'
 import type { Attribute, Product } from './product.ts'
 import { sizeKeys } from './size-key.ts'
-import { type ShownStock, type Stock, stockInAll } from './stock.ts'
 
 /** A size a piece can be bought in. `checkoutLink` is a fixed-price payment link, https only [D7]. */
 export type GoldSize = {

@@ -1,5 +1,5 @@
+import type { Stock } from '../inventory/stock.ts'
 import type { GoldSize } from './gold-size.ts'
-import type { Stock } from './stock.ts'
 
 /**
  * Whether buyers may be sent to this payment page [PAY-06, LINK-01]: its host is one of those named,

@@ -1,5 +1,5 @@
+import type { Stock } from '../inventory/stock.ts'
 import type { EngravingOption } from './engraving.ts'
-import type { Stock } from './stock.ts'
 
 /**
  * A piece as the shop sells it. Field names are the specification's own (section 3), since staff

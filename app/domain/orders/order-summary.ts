@@ -2,7 +2,7 @@ import type { PricePerGram, PricePerOunce } from '../gold-price/rates.ts'
 import { type Cents, cents } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
 import type { QuoteLine } from '../quote/quote.ts'
-import type { ChargedTax } from './sales-tax.ts'
+import type { ChargedTax } from '../tax/sales-tax.ts'
 
 /** A line as it was sold; its height by width, `19 × 19 mm`, where the catalog had it then [FACTS-06]. */
 export type SoldLine = QuoteLine & { measures?: string }

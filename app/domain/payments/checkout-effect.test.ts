@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type SaleParts, totalOf } from '../ledger/ledger.ts'
 import { type Cents, cents } from '../money/cents.ts'
 import {
   canTransition,
@@ -9,7 +10,6 @@ import {
   wasPaid,
 } from '../orders/order-state.ts'
 import { checkoutEffect } from './checkout-effect.ts'
-import { type SaleParts, totalOf } from './ledger.ts'
 import { type CheckoutEvent, type CheckoutEventType, checkoutEventTypes } from './payment-event.ts'
 
 const total = cents(211372)

@@ -1,5 +1,5 @@
 import { canTransition, orderStateWord, wasPaid } from '../orders/order-state.ts'
-import { installmentEffect } from './hand-payment.ts'
+import { installmentEffect } from './offline-payment.ts'
 import { type CheckoutEvent, type Payable, type PaymentEffect, paidSum } from './payment-event.ts'
 import { whyPartsDoNotFit } from './payment-parts.ts'
 import { cashBalanceEffect, returnedTransfer, transfer, wireAwaited } from './wire-effect.ts'

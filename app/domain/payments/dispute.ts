@@ -1,5 +1,5 @@
 import { canTransition } from '../orders/order-state.ts'
-import type { HoldChange } from './hold.ts'
+import type { HoldChange } from '../risk/hold.ts'
 import {
   type DisputeStatus,
   type OrderPayment,

@@ -1,5 +1,5 @@
 import { type Cents, cents } from '../money/cents.ts'
-import type { HandKind } from './hand-payment.ts'
+import type { HandKind } from './offline-payment.ts'
 
 /**
  * Whoever receives more than $10,000 in cash in one transaction or in related ones within twelve months

@@ -1,9 +1,9 @@
+import type { SaleParts } from '../ledger/ledger.ts'
 import { type Cents, formatCents } from '../money/cents.ts'
 import type { OrderState } from '../orders/order-state.ts'
 import type { PayBy } from '../pricing/bank-price.ts'
-import type { HoldChange } from './hold.ts'
-import type { SaleParts } from './ledger.ts'
-import type { KnownRefund } from './refund.ts'
+import type { KnownRefund } from '../refunds/refund.ts'
+import type { HoldChange } from '../risk/hold.ts'
 
 /**
  * What can happen at a checkout session. `declined`: a card was refused, and another may be tried.

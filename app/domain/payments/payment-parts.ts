@@ -1,5 +1,5 @@
+import { totalOf } from '../ledger/ledger.ts'
 import { cents, formatCents } from '../money/cents.ts'
-import { totalOf } from './ledger.ts'
 import type { CheckoutEvent, Payable } from './payment-event.ts'
 
 /**

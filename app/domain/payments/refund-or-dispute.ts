@@ -1,8 +1,8 @@
 import { type Cents, cents, sumCents } from '../money/cents.ts'
 import { wasPaid } from '../orders/order-state.ts'
+import { givenBack, type RefundStatus, withRefund } from '../refunds/refund.ts'
 import { isRisk, riskEffect, riskTypes } from './dispute.ts'
 import { type OrderPayment, type PaymentEffect, paidSum } from './payment-event.ts'
-import { givenBack, type RefundStatus, withRefund } from './refund.ts'
 
 /**
  * What can happen to a payment once it was made. `refunded` tells what was given back of it in all; the

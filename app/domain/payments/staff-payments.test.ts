@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cents, sumCents } from '../money/cents.ts'
 import { cashSince, form8300, isFiled } from './form-8300.ts'
-import { installmentEffect, staffDue, whyNotRecorded } from './hand-payment.ts'
-import { isGone, linkAmount, type PayLinkFacts, payLinkState } from './pay-link.ts'
+import { installmentEffect, staffDue, whyNotRecorded } from './offline-payment.ts'
+import { isGone, linkAmount, type PayLinkFacts, payLinkState } from './payment-request-link.ts'
 
 const anyCents = fc.integer({ min: 1, max: 99_999_999 }).map(cents)
 

@@ -1,5 +1,10 @@
 import { type Cents, cents } from '../money/cents.ts'
-import { planRefund, type Refundable, type RefundableLine, type RefundWish } from './refund.ts'
+import {
+  planRefund,
+  type Refundable,
+  type RefundableLine,
+  type RefundWish,
+} from '../refunds/refund.ts'
 
 type Weighed = { line: number; waits: string | null; missing: Cents; settled: Cents }
 

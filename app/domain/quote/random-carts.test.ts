@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeQuoteAnswer } from '#app/contracts/quote-answer.ts'
+import { writeQuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
 import { product } from '#tests/support/quotes.ts'
 import type { Product } from '../catalog/product.ts'
 import { defaultGoldPrice } from '../gold-price/gold-price.ts'

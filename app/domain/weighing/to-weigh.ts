@@ -1,4 +1,4 @@
-import { type Pieces, piecesLeft } from '../orders/parcel.ts'
+import { type Pieces, piecesLeft } from '../fulfillment/parcel.ts'
 import type { Waiting } from './second-reading.ts'
 
 /** One of the pieces of a line: from 1. */

@@ -4,7 +4,7 @@ import { bodyLimit } from '#app/.server/platform/http/body-limit.ts'
 import { networkOf } from '#app/.server/platform/http/client-address.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { clientAddressContext } from '#app/.server/platform/http/request-context.ts'
-import { checkoutRequest } from '#app/contracts/checkout-request.ts'
+import { checkoutRequest } from '#app/contracts/checkout/checkout-request.ts'
 
 export const middleware = [rateLimit('checkout'), bodyLimit(256)]
 

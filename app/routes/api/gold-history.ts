@@ -1,7 +1,7 @@
 import { goldHistory, historyRange } from '#app/.server/gold-price/queries/gold-price.ts'
 import { apiRoute, json } from '#app/.server/platform/http/api-route.ts'
 import { trueUntil } from '#app/.server/platform/http/page-life.ts'
-import { writeGoldHistory } from '#app/contracts/gold-price-history.ts'
+import { writeGoldHistory } from '#app/contracts/gold-price/gold-price-history.ts'
 
 export const loader = apiRoute({
   GET: async ({ request, app, context }) => {

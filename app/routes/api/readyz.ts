@@ -1,5 +1,5 @@
-import { readiness } from '#app/.server/health/queries/readiness.ts'
 import { apiRoute, json } from '#app/.server/platform/http/api-route.ts'
+import { readiness } from '#app/.server/system/queries/readiness.ts'
 
 /** Whether the shop can sell: database and gold price, by state alone [OPS-06]. */
 export const loader = apiRoute({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { countReports } from '#app/.server/health/commands/count-reports.ts'
-import { health } from '#app/.server/health/queries/health.ts'
 import { browserReports } from '#app/.server/platform/db/report-schema.ts'
+import { countReports } from '#app/.server/system/commands/count-reports.ts'
+import { health } from '#app/.server/system/queries/health.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 

@@ -1,7 +1,7 @@
-import { countReports } from '#app/.server/health/commands/count-reports.ts'
 import { apiRoute, jsonBody } from '#app/.server/platform/http/api-route.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
-import { browserReports, kindsOf } from '#app/contracts/browser-report.ts'
+import { countReports } from '#app/.server/system/commands/count-reports.ts'
+import { browserReports, kindsOf } from '#app/contracts/platform/browser-report.ts'
 
 export const middleware = [rateLimit('report')]
 

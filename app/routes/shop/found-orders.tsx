@@ -1,14 +1,14 @@
 import { data, Form, Link, redirect } from 'react-router'
-import { closeFoundOrders } from '#app/.server/orders/commands/open-found-orders.ts'
-import { type FoundOrder, foundOrders } from '#app/.server/orders/queries/found-orders.ts'
+import { closeFoundOrders } from '#app/.server/customers/commands/open-found-orders.ts'
+import { type FoundOrder, foundOrders } from '#app/.server/customers/queries/found-orders.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import {
   findOrderSession,
   keepFindOrderSession,
 } from '#app/.server/platform/http/find-order-session.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { formatDay } from '#app/domain/orders/ship-by.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { TrackingLink } from '#app/ui/tracking.tsx'

@@ -1,7 +1,7 @@
 import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
+import { type Day, formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { type Day, formatDay } from '#app/domain/orders/ship-by.ts'
-import { wireRules } from '#app/domain/orders/wire-rules.ts'
+import { wireRules } from '#app/domain/payments/wire-rules.ts'
 import { Part } from './order-part.tsx'
 import { DateTime } from './order-summary.tsx'
 

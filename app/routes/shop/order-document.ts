@@ -1,4 +1,4 @@
-import { documentForBuyer } from '#app/.server/mail/commands/document-for-buyer.ts'
+import { documentForBuyer } from '#app/.server/emails/commands/document-for-buyer.ts'
 import { pdfInTurn } from '#app/.server/platform/http/page-queue.ts'
 import { documentAnswer } from '#app/.server/platform/http/pdf-answer.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'

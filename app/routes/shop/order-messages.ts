@@ -1,6 +1,6 @@
+import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { type OrderState, wasPaid } from '#app/domain/orders/order-state.ts'
-import type { OrderStep } from '#app/domain/orders/step.ts'
 
 /** `Wed, Mar 11`, on the shop's clock; an order delivered before the shop noted when has no day. */
 export const deliveredMessage = (day: string | null) => ({

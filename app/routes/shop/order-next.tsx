@@ -1,6 +1,6 @@
 import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
-import { formatArrival } from '#app/domain/orders/arrival.ts'
-import { formatDay } from '#app/domain/orders/ship-by.ts'
+import { formatArrival } from '#app/domain/fulfillment/arrival.ts'
+import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { Email } from '#app/ui/text/unbroken.tsx'
 import { TrackingLink } from '#app/ui/tracking.tsx'
 import { Part } from './order-part.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
-import { formatDay } from '#app/domain/orders/ship-by.ts'
+import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { Part } from './order-part.tsx'
 import { returnSentence } from './return-words.ts'
 

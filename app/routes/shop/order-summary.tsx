@@ -5,15 +5,15 @@ import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, gramsToDecimal } from '#app/domain/money/grams.ts'
-import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import {
   type OrderSummary,
   type SoldLine,
   totalWithTax,
   weightOf,
 } from '#app/domain/orders/order-summary.ts'
-import { type ChargedTax, howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
 import { discountReason } from '#app/domain/pricing/bank-price.ts'
+import { type ChargedTax, howTaxed, taxLabel } from '#app/domain/tax/sales-tax.ts'
+import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { DottedLine } from '#app/ui/text/dotted-line.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'

@@ -1,13 +1,16 @@
 import { data, redirect } from 'react-router'
-import { openPayLink } from '#app/.server/payments/commands/open-pay-link.ts'
-import { type PayLinkPage, payLinkPage } from '#app/.server/payments/queries/pay-link.ts'
+import { openPayLink } from '#app/.server/payments/commands/open-payment-request-link.ts'
+import {
+  type PayLinkPage,
+  payLinkPage,
+} from '#app/.server/payments/queries/payment-request-link.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { isGone } from '#app/domain/payments/pay-link.ts'
+import { isGone } from '#app/domain/payments/payment-request-link.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'

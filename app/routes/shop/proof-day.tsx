@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ProofDayPage } from '#app/.server/gold-price/queries/proof-page.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
-import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { Check, CheckLinks, exactRate, Hash, proofPath } from './proof-parts.tsx'
 

@@ -1,4 +1,4 @@
-import type { BuyerReturn } from '#app/.server/orders/queries/buyer-returns.ts'
+import type { BuyerReturn } from '#app/.server/returns/queries/buyer-returns.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 
 /** Where a return stands, for its buyer. */

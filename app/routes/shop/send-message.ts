@@ -4,8 +4,8 @@ import { receiveMessage } from '#app/.server/messages/commands/receive-message.t
 import { AppError } from '#app/.server/platform/errors.ts'
 import { networkRefusal } from '#app/.server/platform/http/form-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
-import { trapField } from '#app/contracts/message.ts'
+import { trapField } from '#app/contracts/messages/message.ts'
+import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
 import type { PostedForm } from '#app/ui/forms/posted-form.ts'
 import { privatePage } from './private-page.ts'
 

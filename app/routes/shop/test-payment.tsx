@@ -6,12 +6,16 @@ import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
-import { type BuyerField, testBuyer, testPaymentForm } from '#app/contracts/test-payment.ts'
+import {
+  type BuyerField,
+  testBuyer,
+  testPaymentForm,
+} from '#app/contracts/payments/test-payment.ts'
+import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
 import { readState } from '#app/domain/address/us-places.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import { formatPercent, trialRate } from '#app/domain/orders/sales-tax.ts'
+import { formatPercent, trialRate } from '#app/domain/tax/sales-tax.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'

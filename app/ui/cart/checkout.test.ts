@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type QuoteAnswer, readQuoteAnswer } from '#app/contracts/quote-answer.ts'
+import { type QuoteAnswer, readQuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import {
   checkOut,

@@ -1,6 +1,6 @@
-import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
+import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
 import { withDollarSign } from '#app/domain/money/cents.ts'
-import { wireRules } from '#app/domain/orders/wire-rules.ts'
+import { wireRules } from '#app/domain/payments/wire-rules.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 

@@ -1,4 +1,4 @@
-import { type QuoteAnswer, readQuoteAnswer } from '#app/contracts/quote-answer.ts'
+import { type QuoteAnswer, readQuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { postJson, reasonFor } from './post-json.ts'
 

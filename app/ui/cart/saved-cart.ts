@@ -1,4 +1,4 @@
-import { parseSavedCart } from '#app/contracts/saved-cart.ts'
+import { parseSavedCart } from '#app/contracts/cart/saved-cart.ts'
 import { type CartItem, cartStorageKey } from '#app/domain/cart/cart.ts'
 import { type BrowserStorage, readSaved, save } from '../browser-storage.ts'
 

@@ -1,4 +1,4 @@
-import type { QuoteAnswer, QuotedLine } from '#app/contracts/quote-answer.ts'
+import type { QuoteAnswer, QuotedLine } from '#app/contracts/quote/quote-answer.ts'
 import { type CartItem, itemKey, itemSize, lineKey, type NewPrice } from '#app/domain/cart/cart.ts'
 import { engravingOf } from '#app/domain/catalog/engraving.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { heldForMs, type QuoteAnswer, type QuotedLine } from '#app/contracts/quote-answer.ts'
+import { heldForMs, type QuoteAnswer, type QuotedLine } from '#app/contracts/quote/quote-answer.ts'
 import { type CartItem, itemKey, type NewPrice } from '#app/domain/cart/cart.ts'
 import { priceChanges } from '#app/domain/cart/changes.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { trapField } from '#app/contracts/message.ts'
+import { trapField } from '#app/contracts/messages/message.ts'
 import { copyText } from '../copy-text.ts'
 import { Unbroken } from '../text/unbroken.tsx'
 import { type FieldErrors, FieldErrorsContext } from './field.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { beforeFirstAnswer, type ShownGoldPrice } from '#app/contracts/gold-price.ts'
+import { beforeFirstAnswer, type ShownGoldPrice } from '#app/contracts/gold-price/gold-price.ts'
 import { followGoldPrice, refreshEveryMs } from './follow-gold-price.ts'
 
 const answer = {

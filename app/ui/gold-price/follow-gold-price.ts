@@ -1,10 +1,10 @@
-import { goldPriceEvent, type ShownGoldPrice } from '#app/contracts/gold-price.ts'
+import { goldPriceEvent, type ShownGoldPrice } from '#app/contracts/gold-price/gold-price.ts'
 import {
   afterAnswer,
   afterEvent,
   fetchGoldPrice,
   readGoldPriceAnswer,
-} from '#app/contracts/read-gold-price.ts'
+} from '#app/contracts/gold-price/read-gold-price.ts'
 
 /** How often the price is asked for beside the stream [GOLD-05]. */
 export const refreshEveryMs = 120_000

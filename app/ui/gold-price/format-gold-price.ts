@@ -1,4 +1,4 @@
-import type { ShownGoldPrice } from '#app/contracts/gold-price.ts'
+import type { ShownGoldPrice } from '#app/contracts/gold-price/gold-price.ts'
 import { fallbackSource, type GoldPriceState } from '#app/domain/gold-price/gold-price.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { beforeFirstAnswer, type ShownGoldPrice } from '#app/contracts/gold-price.ts'
+import { beforeFirstAnswer, type ShownGoldPrice } from '#app/contracts/gold-price/gold-price.ts'
 import { spokenPrice } from './format-gold-price.ts'
 
 /** `fresh` is false only until the first answer, where the server had no record to give [GOLD-06]. */

@@ -1,4 +1,4 @@
-import type { ShownGoldPrice } from '#app/contracts/gold-price.ts'
+import type { ShownGoldPrice } from '#app/contracts/gold-price/gold-price.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { Unbroken } from '../text/unbroken.tsx'
 import { formatTime, stateLabel } from './format-gold-price.ts'

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
-import type { ShownGoldPrice } from '#app/contracts/gold-price.ts'
-import type { Brand } from '#app/domain/shop-texts/brand-facts.ts'
+import type { ShownGoldPrice } from '#app/contracts/gold-price/gold-price.ts'
+import type { Brand } from '#app/domain/content/brand-facts.ts'
 
 /** What every page is given by the root's loader. */
 export type RootData = {

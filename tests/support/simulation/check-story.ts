@@ -8,7 +8,7 @@ import {
   orders,
 } from '#app/.server/platform/db/schema.ts'
 import { riskDefaults } from '#app/.server/settings/queries/risk-settings.ts'
-import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
+import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
 import { lineCents } from '#tests/support/storm/check-prices.ts'
 import { type SimulatedFate, type Story, trackingOf } from './story.ts'
 import type { World } from './world.ts'

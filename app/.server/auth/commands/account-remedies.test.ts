@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
 import { expect, it } from 'vitest'
-import type { Mail } from '#app/.server/mail/gateway/mail-gateway.ts'
+import type { Mail } from '#app/.server/emails/gateway/mail-gateway.ts'
 import { adminEmailChanges, adminPasskeys, admins } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { adminRow, codeFor, firstAdmin, signedInCookie } from '#tests/support/admin.ts'

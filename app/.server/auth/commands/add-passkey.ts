@@ -4,7 +4,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { adminPasskeys } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import type { PasskeyProof, PasskeyRegistration } from '#app/contracts/passkey.ts'
+import type { PasskeyProof, PasskeyRegistration } from '#app/contracts/auth/passkey.ts'
 import { brand } from '#brand'
 import {
   challengeLivesMs,

@@ -7,7 +7,7 @@ import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-even
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { derived, readableSecrets } from '#app/.server/platform/secret.ts'
-import type { ProofForm } from '#app/contracts/sign-in.ts'
+import type { ProofForm } from '#app/contracts/auth/sign-in.ts'
 import { plainCode } from '#app/domain/text/typed-code.ts'
 import { WrongField } from '../auth-errors.ts'
 import { decryptWithAny, symmetricEncrypt } from '../crypto.ts'

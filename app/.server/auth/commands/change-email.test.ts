@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import type { Mail } from '#app/.server/mail/gateway/mail-gateway.ts'
+import type { Mail } from '#app/.server/emails/gateway/mail-gateway.ts'
 import { adminEmailChanges, alerts } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import type { PasskeyAssertion } from '#app/contracts/passkey.ts'
+import type { PasskeyAssertion } from '#app/contracts/auth/passkey.ts'
 import { WrongField } from '../auth-errors.ts'
 import { factorShown } from '../fresh-factor.ts'
 import { verifiedPasskey } from '../passkey-assertion.ts'

@@ -2,8 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type Mail, type MailGateway, MailRefused } from '#app/.server/mail/gateway/mail-gateway.ts'
-import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import {
+  type Mail,
+  type MailGateway,
+  MailRefused,
+} from '#app/.server/emails/gateway/mail-gateway.ts'
+import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
 import { admins, alerts, invitations } from '#app/.server/platform/db/auth-schema.ts'
 import { type Database, rows } from '#app/.server/platform/db/database.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'

@@ -1,7 +1,7 @@
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import type { ProofForm } from '#app/contracts/sign-in.ts'
+import type { ProofForm } from '#app/contracts/auth/sign-in.ts'
 import { dropPendingLinks } from '../pending-links.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
 import { proveIdentity, stillSignedIn } from './prove-identity.ts'

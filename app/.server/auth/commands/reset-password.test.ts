@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { runAdminCommand } from '#app/.server/admin-command.ts'
 import type { AlertContent } from '#app/.server/alerts/alert.ts'
 import { alertWords } from '#app/.server/alerts/alert-words.ts'
-import type { Mail } from '#app/.server/mail/gateway/mail-gateway.ts'
+import type { Mail } from '#app/.server/emails/gateway/mail-gateway.ts'
 import {
   adminEmailChanges,
   adminPasskeys,

@@ -9,7 +9,7 @@ import {
 } from '#app/.server/audit-log/record-event.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import type { ForgottenPasswordForm } from '#app/contracts/forgotten-password.ts'
+import type { ForgottenPasswordForm } from '#app/contracts/auth/forgotten-password.ts'
 import { WrongField } from '../auth-errors.ts'
 import { refuseCommonPassword } from '../common-password.ts'
 import { hashPassword } from '../crypto.ts'

@@ -9,7 +9,7 @@ import {
 } from '#app/.server/audit-log/record-event.ts'
 import { adminPasskeys, adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import type { ProofForm } from '#app/contracts/sign-in.ts'
+import type { ProofForm } from '#app/contracts/auth/sign-in.ts'
 import { dropPendingLinks } from '../pending-links.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { adminActor } from '#app/.server/audit-log/record-event.ts'
-import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
 import { admins, alerts } from '#app/.server/platform/db/auth-schema.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'

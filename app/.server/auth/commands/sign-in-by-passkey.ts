@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import type { PasskeyAssertion } from '#app/contracts/passkey.ts'
+import type { PasskeyAssertion } from '#app/contracts/auth/passkey.ts'
 import { verifiedPasskey } from '../passkey-assertion.ts'
 import { openSession } from './admin-session.ts'
 import { recordSignIn, type Visitor } from './sign-in.ts'

@@ -9,7 +9,7 @@ import {
 import { admins } from '#app/.server/platform/db/auth-schema.ts'
 import { sqlState } from '#app/.server/platform/db/database.ts'
 import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
-import type { SignInForm } from '#app/contracts/sign-in.ts'
+import type { SignInForm } from '#app/contracts/auth/sign-in.ts'
 import { hashPassword, isEarlierHash, unmatchableHash, verifyPassword } from '../crypto.ts'
 import { knownDevice } from '../known-device.ts'
 import { adminByEmail } from '../queries/admins.ts'

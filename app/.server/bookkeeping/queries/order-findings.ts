@@ -3,7 +3,7 @@ import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { placeOfSale } from '#app/.server/platform/db/place-of-sale.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { orderStateWord } from '#app/domain/orders/order-state.ts'
-import { nontaxable } from '#app/domain/orders/sales-tax.ts'
+import { nontaxable } from '#app/domain/tax/sales-tax.ts'
 
 /** More of one kind are counted and not named. */
 const namedAtMost = 5

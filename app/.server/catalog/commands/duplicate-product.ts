@@ -10,7 +10,7 @@ import {
   products,
 } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { productLimits } from '#app/contracts/product.ts'
+import { productLimits } from '#app/contracts/catalog/product.ts'
 import { goldSizeAttribute, parseGoldSize } from '#app/domain/catalog/gold-size.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { catalogChanged } from '../queries/cached-catalog.ts'

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import { recountedColumns, refusedCount, refuseTwoCounts } from '#app/.server/inventory/stock.ts'
 import {
   type Database,
   databaseMessage,
@@ -11,8 +12,8 @@ import {
 } from '#app/.server/platform/db/database.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { isRefusal } from '#app/contracts/product-refusal.ts'
-import { type ProductToSave, readProduct } from '#app/contracts/read-product.ts'
+import { isRefusal } from '#app/contracts/catalog/product-refusal.ts'
+import { type ProductToSave, readProduct } from '#app/contracts/catalog/read-product.ts'
 import { priceChanges } from '#app/domain/catalog/price-change.ts'
 import { factsOf } from '#app/domain/catalog/product-facts.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
@@ -25,7 +26,6 @@ import { replaceParts } from '../product-parts.ts'
 import { engravingColumns, readProducts, withId } from '../product-rows.ts'
 import { type AdminProduct, newerProduct, productForForm } from '../queries/admin-product.ts'
 import { catalogChanged, invalidateCatalog } from '../queries/cached-catalog.ts'
-import { recountedColumns, refusedCount, refuseTwoCounts } from '../stock.ts'
 
 export type SavedProduct = {
   id: string

@@ -7,7 +7,7 @@ import {
 } from '#app/.server/platform/db/product-change-schema.ts'
 import { auditLog, products } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { draftOf, type ProductDraft } from '#app/contracts/product.ts'
+import { draftOf, type ProductDraft } from '#app/contracts/catalog/product.ts'
 import { isStorableId, readProducts, soldPieces, withId } from '../product-rows.ts'
 
 export type AdminProduct = {

@@ -6,7 +6,7 @@ import {
   productChanges,
 } from '#app/.server/platform/db/product-change-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import type { ProductToSave } from '#app/contracts/read-product.ts'
+import type { ProductToSave } from '#app/contracts/catalog/read-product.ts'
 import {
   movesBeyond,
   type PriceChange,

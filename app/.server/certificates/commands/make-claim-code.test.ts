@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onRecord, storedCertificates } from '#tests/support/certificates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'

@@ -6,13 +6,13 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { isCertificateId } from '#app/domain/certificate/codes.ts'
+import { isCertificateId } from '#app/domain/certificates/codes.ts'
 import {
   afterMove,
   type CertificateActor,
   type CertificateMove,
   type CertificateState,
-} from '#app/domain/certificate/state.ts'
+} from '#app/domain/certificates/state.ts'
 import { claimHash, isClaimCode, nextClaimCode } from '../claim.ts'
 import type { CertificateRow } from '../issue.ts'
 

@@ -4,7 +4,7 @@ import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { canonicalJson, type Json } from '#app/.server/signing/canonical-json.ts'
 import { publicKeys } from '#app/.server/signing/queries/public-keys.ts'
 import { isSignedBy, keyRemedy } from '#app/.server/signing/signing-key.ts'
-import type { CertificateFile } from '#app/domain/certificate/certificate.ts'
+import type { CertificateFile } from '#app/domain/certificates/certificate.ts'
 
 const atOnce = 200
 const named = 5

@@ -3,13 +3,13 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { certificateEvents, certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type QrCode, qrCode } from '#app/.server/platform/qr-code.ts'
-import type { CertificateFile } from '#app/domain/certificate/certificate.ts'
-import { isCertificateId } from '#app/domain/certificate/codes.ts'
+import type { CertificateFile } from '#app/domain/certificates/certificate.ts'
+import { isCertificateId } from '#app/domain/certificates/codes.ts'
 import type {
   CertificateActor,
   CertificateMove,
   CertificateState,
-} from '#app/domain/certificate/state.ts'
+} from '#app/domain/certificates/state.ts'
 import { printed } from '../printed.ts'
 
 const sentence = 'Certificates cannot be read right now. Please try again in a few minutes.'

@@ -21,7 +21,7 @@ import {
 } from '#app/.server/platform/db/schema.ts'
 import { unavailableDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { AppError } from '#app/.server/platform/errors.ts'
-import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
+import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
 import { cents, centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'

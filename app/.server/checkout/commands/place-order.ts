@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { isCalledBack } from '#app/.server/gold-price/void-quotes.ts'
-import { clientHash } from '#app/.server/orders/client-orders.ts'
+import { clientHash } from '#app/.server/inventory/open-order-limits.ts'
 import {
   changeGiftNote,
   createOrder,
@@ -8,7 +8,6 @@ import {
   payableOrder,
   storeCheckoutSession,
 } from '#app/.server/orders/repository.ts'
-import type { OrderRow } from '#app/.server/orders/transition.ts'
 import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { paymentError } from '#app/.server/payments/commands/close-checkout-session.ts'
 import { openPaymentPage } from '#app/.server/payments/commands/open-payment-page.ts'
@@ -16,12 +15,13 @@ import {
   type PaymentGateway,
   SessionTooLate,
 } from '#app/.server/payments/gateway/payment-gateway.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { whileUnavailable, withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { readableSecrets } from '#app/.server/platform/secret.ts'
-import { sellingStopped, storedSellingStop } from '#app/.server/settings/queries/selling.ts'
+import { sellingStopped, storedSellingStop } from '#app/.server/selling/queries/selling.ts'
+import { lockHolds } from '#app/domain/checkout/open-orders.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
-import { lockHolds } from '#app/domain/orders/open-orders.ts'
 import { isPayBy, type PayBy } from '#app/domain/pricing/bank-price.ts'
 import { parseAmount } from '#app/domain/quote/amount.ts'
 import {

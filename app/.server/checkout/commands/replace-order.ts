@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { findOrder, linesOfOrder } from '#app/.server/orders/repository.ts'
-import type { OrderRow } from '#app/.server/orders/transition.ts'
 import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import type { Quote, QuoteLine } from '#app/domain/quote/quote.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { brandBecomes } from '#app/.server/platform/shop-brand.ts'
-import { valuesOf } from '#app/domain/shop-texts/text-field.ts'
+import { valuesOf } from '#app/domain/content/text-field.ts'
 import { brand } from '#brand'
 import { customWork } from '#content/pages/custom-work.ts'
 import { guarantees } from '#content/pages/guarantees.ts'

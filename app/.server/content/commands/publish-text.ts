@@ -11,7 +11,7 @@ import {
   sameValues,
   type TextValues,
   writtenValues,
-} from '#app/domain/shop-texts/text-field.ts'
+} from '#app/domain/content/text-field.ts'
 import { changedMeanwhile } from '../changed-meanwhile.ts'
 import { definitionOf, refuseTaken, refuseWrong } from '../check-text.ts'
 import { currentTexts } from '../current-texts.ts'

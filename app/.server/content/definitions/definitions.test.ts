@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { valuesOf } from '#app/domain/shop-texts/text-field.ts'
-import { textProblems } from '#app/domain/shop-texts/text-problems.ts'
+import { valuesOf } from '#app/domain/content/text-field.ts'
+import { textProblems } from '#app/domain/content/text-problems.ts'
 import { posts } from '#content/journal/index.ts'
 import { textDefinition, textDefinitions } from './definitions.ts'
 import { postDefinition } from './post-definition.ts'

@@ -1,4 +1,4 @@
-import type { TextField, TextRules, TextVariable } from '#app/domain/shop-texts/text-field.ts'
+import type { TextField, TextRules, TextVariable } from '#app/domain/content/text-field.ts'
 
 export const textGroups = {
   shop: 'The shop',

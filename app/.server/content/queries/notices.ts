@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { isShown, nextChange } from '#app/domain/shop-texts/announcement.ts'
-import type { Brand } from '#app/domain/shop-texts/brand-facts.ts'
+import { isShown, nextChange } from '#app/domain/content/announcement.ts'
+import type { Brand } from '#app/domain/content/brand-facts.ts'
 import { announcementOf } from '../announcement.ts'
 import { currentTexts } from '../current-texts.ts'
 import { type Notice, noticesHtml } from '../notices-html.ts'

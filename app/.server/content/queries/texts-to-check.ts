@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
-import { type Brand, brandWith } from '#app/domain/shop-texts/brand-facts.ts'
+import { type Brand, brandWith } from '#app/domain/content/brand-facts.ts'
 import { defaultBrand, placeholders } from '#brand'
 import { textDefinitions } from '../definitions/definitions.ts'
 import { postDefinition, postId } from '../definitions/post-definition.ts'

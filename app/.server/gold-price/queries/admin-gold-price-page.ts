@@ -1,16 +1,16 @@
 import { desc } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { readProducts } from '#app/.server/catalog/product-rows.ts'
+import { goldPriceHistory, products } from '#app/.server/platform/db/schema.ts'
+import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { pageOf } from '#app/.server/platform/page-of.ts'
 import {
   type OrderToDecide,
   ordersToDecide,
   type WithdrawalPreview,
   withdrawalPreview,
-} from '#app/.server/payments/queries/withdrawal.ts'
-import { goldPriceHistory, products } from '#app/.server/platform/db/schema.ts'
-import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
-import { pageOf } from '#app/.server/platform/page-of.ts'
-import { storedSellingStop } from '#app/.server/settings/queries/selling.ts'
+} from '#app/.server/refunds/queries/withdrawal.ts'
+import { storedSellingStop } from '#app/.server/selling/queries/selling.ts'
 import { type GoldSize, goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { protectedUntil } from '#app/domain/gold-price/acceptance.ts'
 import { type GoldPriceState, takenAtOf } from '#app/domain/gold-price/gold-price.ts'

@@ -6,7 +6,7 @@ import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
 import { hasDatabase, withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { type GoldPriceAnswer, writeGoldPriceAnswer } from '#app/contracts/gold-price.ts'
+import { type GoldPriceAnswer, writeGoldPriceAnswer } from '#app/contracts/gold-price/gold-price.ts'
 import {
   defaultGoldPrice,
   fallbackSource,

@@ -6,7 +6,7 @@ import { messageAnswers, messages } from '#app/.server/platform/db/message-schem
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import type { MessageState } from '#app/contracts/message.ts'
+import type { MessageState } from '#app/contracts/messages/message.ts'
 
 type Asked = { id: string; by: string }
 

@@ -5,7 +5,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { messages } from '#app/.server/platform/db/message-schema.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import type { MessageKind } from '#app/contracts/message.ts'
+import type { MessageKind } from '#app/contracts/messages/message.ts'
 
 export const staffMailsAnHour = 60
 const hourMs = 60 * 60 * 1000

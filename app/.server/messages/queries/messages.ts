@@ -6,7 +6,7 @@ import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { pageOf } from '#app/.server/platform/page-of.ts'
 import { emailTerms, shownEmail } from '#app/.server/platform/shown-email.ts'
-import type { MessageState } from '#app/contracts/message.ts'
+import type { MessageState } from '#app/contracts/messages/message.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
 
 const messagesOnAPage = 25

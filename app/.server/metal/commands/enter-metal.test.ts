@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
 import { auditLog, mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { firstAdmin } from '#tests/support/admin.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { type Database, rows } from '#app/.server/platform/db/database.ts'
-import type { Day } from '#app/domain/orders/ship-by.ts'
+import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { heldOrder, paidOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'

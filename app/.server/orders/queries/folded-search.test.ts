@@ -7,13 +7,13 @@ import { customersPage } from '#app/.server/customers/queries/customers.ts'
 import { libraryPage } from '#app/.server/media/queries/library.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { auditLog } from '#app/.server/platform/db/schema.ts'
-import { findScreens } from '#app/routes/admin/search/screens.ts'
+import { searchPage } from '#app/.server/reports/queries/search-page.ts'
+import { findScreens } from '#app/routes/admin/reports/search/screens.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { buyerAddress, payment, pendingOrder } from '#tests/support/orders.ts'
 import { emptyCatalog, insertProducts } from '#tests/support/products.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { ordersPage } from './admin-orders.ts'
-import { searchPage } from './search-page.ts'
 
 /** The same words by other keyboards, phones and word processors. */
 const ways = [

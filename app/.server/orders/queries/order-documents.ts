@@ -10,16 +10,15 @@ import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { creditNoteOf, type RefundRow, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { entriesOfOrder } from '#app/.server/ledger/repository.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { handPayments } from '#app/.server/platform/db/staff-order-schema.ts'
+import { handPayments } from '#app/.server/platform/db/draft-order-schema.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
+import { type EntryKind, totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import { byHand } from '#app/domain/payments/hand-payment.ts'
-import { type EntryKind, totalOf } from '#app/domain/payments/ledger.ts'
-import { labelFile } from '../labels.ts'
+import { byHand } from '#app/domain/payments/offline-payment.ts'
 import { findOrder } from '../repository.ts'
-import type { OrderRow } from '../transition.ts'
 import { orderSummary } from './order-summary.ts'
 
 export type OrderDocument = { filename: string; pdf: Buffer }
@@ -71,10 +70,7 @@ export async function documentForStaff(
   return withDatabase(app, async (db) => {
     const order = await findOrder(db.orm, 'id', id)
     if (!order) return null
-    const label = /^label-(\d{1,12})\.pdf$/.exec(file)?.[1]
-    if (label === undefined) return orderDocument(db, order, file)
-    const pdf = await labelFile(app, { orderId: id, label: Number(label) })
-    return pdf && { filename: `label-${order.number}-${label}.pdf`, pdf: Buffer.from(pdf) }
+    return orderDocument(db, order, file)
   })
 }
 

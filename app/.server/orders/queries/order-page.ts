@@ -5,34 +5,41 @@ import {
   type ListedCertificate,
   listedCertificates,
 } from '#app/.server/certificates/queries/order-certificates.ts'
+import { delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { creditNoteOf, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { mailOutbox, type ShippingAddress } from '#app/.server/platform/db/schema.ts'
+import { mailOutbox, type OrderRow, type ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
-import { sellingStop } from '#app/.server/settings/queries/selling.ts'
+import {
+  type BuyerReturn,
+  buyerReturns,
+  returnPath,
+} from '#app/.server/returns/queries/buyer-returns.ts'
+import { type Returnable, returnableOf } from '#app/.server/returns/returnable.ts'
+import { sellingStop } from '#app/.server/selling/queries/selling.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
+import { type Arrival, arrivalOfOrder, arrivalOfParcel } from '#app/domain/fulfillment/arrival.ts'
+import {
+  type BuyerParcel,
+  buyerParcels,
+  deliveredOn,
+} from '#app/domain/fulfillment/buyer-parcel.ts'
+import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
-import { type Arrival, arrivalOfOrder, arrivalOfParcel } from '#app/domain/orders/arrival.ts'
-import { type BuyerParcel, buyerParcels, deliveredOn } from '#app/domain/orders/buyer-parcel.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import type { Day } from '#app/domain/orders/ship-by.ts'
-import { debitDueBy } from '#app/domain/orders/wire-rules.ts'
-import { byHand } from '#app/domain/payments/hand-payment.ts'
+import { byHand } from '#app/domain/payments/offline-payment.ts'
+import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { weighedWords } from '#app/domain/weighing/buyer-words.ts'
-import { delaysOfOrder } from '../delays.ts'
+import { isGoldFixed } from '../draft-details.ts'
 import { isAddressHidden, isConfirmed, testProviderPath } from '../order-link.ts'
 import { parcelsOfOrder } from '../parcels.ts'
 import { findOrder, isToken } from '../repository.ts'
-import { type Returnable, returnableOf } from '../returnable.ts'
-import { isGoldFixed } from '../staff-made.ts'
-import type { OrderRow } from '../transition.ts'
 import { weighedItemsOf } from '../weighed-items.ts'
-import { type BuyerReturn, buyerReturns, returnPath } from './buyer-returns.ts'
 import { orderSummary } from './order-summary.ts'
 import { type Wire, wireOf } from './wire.ts'
 import { shopDay } from './work.ts'

@@ -1,5 +1,8 @@
 import { taxOfSale } from '#app/.server/ledger/repository.ts'
 import type { Database, Orm } from '#app/.server/platform/db/database.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { lineTaxesOf } from '#app/.server/tax/line-taxes.ts'
+import { agreedTaxes } from '#app/domain/draft-orders/draft-order.ts'
 import {
   type PricePerGram,
   type PricePerOunce,
@@ -9,12 +12,9 @@ import {
 import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import { type ChargedTax, partsOf } from '#app/domain/orders/sales-tax.ts'
-import { agreedTaxes } from '#app/domain/orders/staff-order.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
-import { lineTaxesOf } from '../line-taxes.ts'
+import { type ChargedTax, partsOf } from '#app/domain/tax/sales-tax.ts'
 import { linesOfOrder } from '../repository.ts'
-import type { OrderRow } from '../transition.ts'
 
 /** The order with its lines, as it was placed. */
 export async function orderSummary(

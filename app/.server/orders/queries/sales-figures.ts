@@ -1,15 +1,15 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { cents } from '#app/domain/money/cents.ts'
+import type { Mode } from '#app/domain/payments/mode.ts'
 import {
   earliestDay,
   type SalesOfDay,
   type SalesPeriods,
   salesOfPeriods,
-} from '#app/domain/orders/sales-periods.ts'
-import type { Day } from '#app/domain/orders/ship-by.ts'
-import type { Mode } from '#app/domain/payments/mode.ts'
+} from '#app/domain/reports/sales-periods.ts'
 import { brand } from '#brand'
 import { shopDay } from './work.ts'
 

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
-import { recordHandPayment } from '#app/.server/payments/commands/record-hand-payment.ts'
+import { recordHandPayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { csvStream } from '#app/.server/platform/http/csv-response.ts'
 import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
+import { taxReport } from '#app/.server/tax/queries/tax-report.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
 import * as one from '#app/routes/admin/orders/detail.tsx'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
@@ -11,10 +12,9 @@ import { readPdf } from '#tests/support/pdf.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder, saleOf } from '#tests/support/staff-orders.ts'
-import { adminOrder } from './admin-order.ts'
+import { adminOrder } from './order-detail-page.ts'
 import { documentForStaff } from './order-documents.ts'
 import { ordersCsv } from './orders-csv.ts'
-import { taxReport } from './tax-report.ts'
 
 const nobody = { email: '', name: '' }
 const march = { month: '2026-03', livemode: false }

@@ -1,7 +1,7 @@
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
-import type { OrderRow } from '../transition.ts'
 
 export type Wire = {
   received: Cents

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/schema.ts'
-import { stagesOfWork } from '#app/domain/orders/custom-work.ts'
-import { type Day, dayAt } from '#app/domain/orders/ship-by.ts'
-import type { OrderStep } from '#app/domain/orders/step.ts'
+import { stagesOfWork } from '#app/domain/draft-orders/custom-work.ts'
+import { type Day, dayAt } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import type { ByMode } from '#app/domain/payments/mode.ts'
 import { brand } from '#brand'
 

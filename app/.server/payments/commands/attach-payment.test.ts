@@ -2,12 +2,13 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
-import { health } from '#app/.server/health/queries/health.ts'
 import { balanceOfOrder, unattachedOfPayment } from '#app/.server/ledger/repository.ts'
 import { auditLog, mailOutbox, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { refundPayment } from '#app/.server/refunds/commands/refund-payment.ts'
 import { saveSalesTax } from '#app/.server/settings/commands/save-sales-tax.ts'
+import { health } from '#app/.server/system/queries/health.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import { tangibleGoods } from '#app/domain/orders/sales-tax.ts'
+import { tangibleGoods } from '#app/domain/tax/sales-tax.ts'
 import { bankShop, ordered } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
@@ -27,7 +28,6 @@ import { type PaymentsFilter, unattachedPayments } from '../queries/unattached-p
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { attachPayment } from './attach-payment.ts'
 import { notePayment } from './note-payment.ts'
-import { refundPayment } from './refund-payment.ts'
 
 const by = 'ann@example.com'
 

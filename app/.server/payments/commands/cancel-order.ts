@@ -8,8 +8,9 @@ import {
   type StaffOrder,
   wrongState,
 } from '#app/.server/orders/staff-order.ts'
-import { type OrderChange, type OrderRow, transitionOrder } from '#app/.server/orders/transition.ts'
+import { type OrderChange, transitionOrder } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { canTransition, type OrderState } from '#app/domain/orders/order-state.ts'

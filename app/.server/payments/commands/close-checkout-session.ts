@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
-import type { OrderRow } from '#app/.server/orders/transition.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { PaymentUnavailable } from '../gateway/payment-gateway.ts'

@@ -4,9 +4,9 @@ import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { storedSellingStop } from '#app/.server/settings/queries/selling.ts'
+import { storedSellingStop } from '#app/.server/selling/queries/selling.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { closePayPage } from './close-pay-page.ts'
+import { closePayPage } from './close-payment-request-page.ts'
 
 /** Checkout sessions closed at once, each by one or two calls of the provider. */
 const atOnce = 5

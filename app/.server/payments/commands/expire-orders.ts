@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { forgetClients } from '#app/.server/orders/client-orders.ts'
-import { lockPiecesOf } from '#app/.server/orders/stock.ts'
+import { forgetClients } from '#app/.server/inventory/open-order-limits.ts'
+import { lockPiecesOf } from '#app/.server/inventory/reservations.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { expireOrder } from './expire-wire.ts'
 

@@ -2,12 +2,12 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { shopDay } from '#app/.server/orders/queries/work.ts'
 import { lockOrderForStaff, refuseWhereChanged } from '#app/.server/orders/staff-order.ts'
-import { form8300Filings } from '#app/.server/platform/db/staff-order-schema.ts'
+import { form8300Filings } from '#app/.server/platform/db/draft-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { noteOnOrder } from '../pay-links.ts'
+import { type AskedOfSale, saleRefused } from '../balance.ts'
+import { noteOnOrder } from '../payment-request-links.ts'
 import { cashCustomers } from '../queries/cash-customers.ts'
-import { type AskedOfSale, saleRefused } from '../staff-sale.ts'
 
 /** Staff have told the IRS of this customer's cash; until then Today says that it is due [TODAY-06]. */
 export async function fileForm8300(

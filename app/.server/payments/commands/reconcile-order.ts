@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import type { OrderRow } from '#app/.server/orders/transition.ts'
-import { orders } from '#app/.server/platform/db/schema.ts'
+import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { PaymentEvent } from '../gateway/payment-event.ts'
 import type { PaymentGateway } from '../gateway/payment-gateway.ts'

@@ -3,19 +3,19 @@ import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { refundsOfPayment } from '#app/.server/ledger/refunds.ts'
-import { holdIfTaxDoubted } from '#app/.server/orders/hold-doubted-tax.ts'
-import { holdIfHighValue } from '#app/.server/orders/hold-high-value.ts'
 import {
   lockOrderForStaff,
   refuseWhereChanged,
   type StaffOrder,
   wrongState,
 } from '#app/.server/orders/staff-order.ts'
-import { type OrderRow, transitionOrder, updateOrder } from '#app/.server/orders/transition.ts'
+import { transitionOrder, updateOrder } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { type OrderRow, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { holdIfTaxDoubted } from '#app/.server/risk/hold-doubted-tax.ts'
+import { holdIfHighValue } from '#app/.server/risk/hold-high-value.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'

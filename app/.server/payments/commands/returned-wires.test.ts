@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
+import { owedBack } from '#app/.server/refunds/queries/owed-back.ts'
 import { bankShop, ordered } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { stored } from '#tests/support/stripe-shop.ts'
 import { wire } from '#tests/support/wire-events.ts'
-import { owedBack } from '../queries/owed-back.ts'
 
 onBothDatabases('a part of a wire', (open) => {
   it('is owed to nobody while the rest is awaited, and what is too much is [UNATTACHED-04]', async () => {

@@ -1,7 +1,7 @@
-import type { LineTax } from '#app/domain/orders/sales-tax.ts'
-import type { SaleParts } from '#app/domain/payments/ledger.ts'
+import type { SaleParts } from '#app/domain/ledger/ledger.ts'
 import type { CheckoutEvent } from '#app/domain/payments/payment-event.ts'
 import type { RefundOrDispute } from '#app/domain/payments/refund-or-dispute.ts'
+import type { LineTax } from '#app/domain/tax/sales-tax.ts'
 
 /** Where the goods go. All fields as given by the shopper, trimmed. */
 export type PaymentAddress = {

@@ -1,7 +1,7 @@
+import type { BoughtNow } from '#app/domain/checkout/cancel-path.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
-import type { BoughtNow } from '#app/domain/orders/cancel-path.ts'
-import type { LineTax } from '#app/domain/orders/sales-tax.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { LineTax } from '#app/domain/tax/sales-tax.ts'
 import type { IgnoredEvent, PaymentEvent, RefundOrDisputeEvent } from './payment-event.ts'
 
 /** What the provider must know of an order. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cents, timesQuantity } from '#app/domain/money/cents.ts'
-import { type LineTax, sumOfTaxes } from '#app/domain/orders/sales-tax.ts'
+import { type LineTax, sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
 import type { PayableOrder } from './payment-gateway.ts'
 
 const amount = z.int().min(0).transform(cents)

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { health } from '#app/.server/health/queries/health.ts'
 import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { expireOrders } from '#app/.server/payments/commands/expire-orders.ts'
 import {
@@ -7,6 +6,7 @@ import {
   reconcilePayments,
 } from '#app/.server/payments/jobs/reconcile-payments.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { health } from '#app/.server/system/queries/health.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { chargeEvents, placed, stored, stripeShop } from '#tests/support/stripe-shop.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { refunds } from '#app/.server/platform/db/books-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
+import { refunds } from '#app/.server/platform/db/ledger-schema.ts'
 import { paymentNotes } from '#app/.server/platform/db/payment-notes-schema.ts'
 import { paymentEvents, type ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'

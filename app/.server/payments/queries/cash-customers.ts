@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Orm } from '#app/.server/platform/db/database.ts'
+import { form8300Filings, handPayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import { form8300Filings, handPayments } from '#app/.server/platform/db/staff-order-schema.ts'
+import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import type { Day } from '#app/domain/orders/ship-by.ts'
 import {
   type CashPayment,
   cashSince,

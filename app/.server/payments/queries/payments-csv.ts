@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Columns, csvPages, dollars } from '#app/.server/platform/csv-pages.ts'
-import { ledgerEntries } from '#app/.server/platform/db/books-schema.ts'
+import { ledgerEntries } from '#app/.server/platform/db/ledger-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import type { EntryKind } from '#app/domain/payments/ledger.ts'
+import type { EntryKind } from '#app/domain/ledger/ledger.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
 import { type ListedPayment, type PaymentsFilter, unattachedAfter } from './unattached-payments.ts'
 

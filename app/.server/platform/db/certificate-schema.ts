@@ -3,7 +3,7 @@ import type {
   CertificateActor,
   CertificateMove,
   CertificateState,
-} from '#app/domain/certificate/state.ts'
+} from '#app/domain/certificates/state.ts'
 import { at } from './schema.ts'
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import type { MessageKind, MessageState } from '#app/contracts/message.ts'
+import type { MessageKind, MessageState } from '#app/contracts/messages/message.ts'
 import { at, madeId } from './schema.ts'
 
 /** What visitors wrote to the shop from its pages; the database adds `search_text`. */

@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { Carrier } from '#app/domain/orders/carrier.ts'
-import type { ReturnState } from '#app/domain/orders/return.ts'
+import type { Carrier } from '#app/domain/fulfillment/carrier.ts'
+import type { ReturnState } from '#app/domain/returns/return.ts'
 import { at } from './schema.ts'
 
 /** Returns of pieces, as schema.ts has the other tables. */

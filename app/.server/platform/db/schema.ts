@@ -15,9 +15,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import { readEmail } from '#app/domain/address/email.ts'
 import { normalAddress, type PostalAddress } from '#app/domain/address/us-places.ts'
-import type { OrderStep } from '#app/domain/orders/step.ts'
-import type { HoldKind } from '#app/domain/payments/hold.ts'
+import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { HoldKind } from '#app/domain/risk/hold.ts'
 
 /**
  * The tables as the queries see them. What they refuse stands in db/migrations, which makes them.
@@ -300,6 +300,8 @@ export const orderLines = pgTable(
   },
   (table) => [primaryKey({ columns: [table.orderId, table.position] })],
 )
+
+export type OrderRow = typeof orders.$inferSelect
 
 /** Who moved an order from where to where, when and why. */
 export const orderHistory = pgTable('order_history', {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { searchNumbers } from '#app/domain/orders/search-numbers.ts'
+import { searchNumbers } from '#app/domain/reports/search-numbers.ts'
 
 /**
  * The ids of orders by phone, ZIP, serial, tracking or receipt number, each from an index of

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { TextValues } from '#app/domain/shop-texts/text-field.ts'
+import type { TextValues } from '#app/domain/content/text-field.ts'
 import { at } from './schema.ts'
 
 /** What staff published, version by version; without fields it is the shipped text again. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { testShop } from '#tests/support/shop.ts'

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { issueText } from '#app/contracts/form-data.ts'
+import { issueText } from '#app/contracts/platform/form-data.ts'
 import { databaseUnavailable } from '../db/with-database.ts'
 import { AppError } from '../errors.ts'
 import { appContext } from './request-context.ts'

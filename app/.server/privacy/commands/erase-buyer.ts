@@ -3,19 +3,24 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { earlierAddresses } from '#app/.server/orders/earlier-addresses.ts'
 import { lockOrder } from '#app/.server/orders/repository.ts'
-import { type OrderRow, updateOrder } from '#app/.server/orders/transition.ts'
+import { updateOrder } from '#app/.server/orders/transition.ts'
 import { lockPayment } from '#app/.server/payments/repository.ts'
 import { orderAddresses } from '#app/.server/platform/db/address-schema.ts'
 import { customerNotes } from '#app/.server/platform/db/customers-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
+import * as staffOrders from '#app/.server/platform/db/draft-order-schema.ts'
 import { orderEngravings } from '#app/.server/platform/db/engraving-schema.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { labelFiles, labels } from '#app/.server/platform/db/label-schema.ts'
 import { messages } from '#app/.server/platform/db/message-schema.ts'
 import { orderReturns } from '#app/.server/platform/db/return-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
-import { mailOutbox, orderLines, paymentEvents } from '#app/.server/platform/db/schema.ts'
-import * as staffOrders from '#app/.server/platform/db/staff-order-schema.ts'
+import {
+  mailOutbox,
+  type OrderRow,
+  orderLines,
+  paymentEvents,
+} from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { Erased } from '../erasure-report.ts'
 import { ordersOfBuyer } from '../queries/orders-of-buyer.ts'

@@ -5,13 +5,13 @@ import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { balanceOfOrder, taxOfSale } from '#app/.server/ledger/repository.ts'
 import { earlierAddresses } from '#app/.server/orders/earlier-addresses.ts'
 import { earlierEngravings } from '#app/.server/orders/earlier-engravings.ts'
-import { returnsOfOrder } from '#app/.server/orders/returns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { delayNotices } from '#app/.server/platform/db/delay-schema.ts'
+import { customWork, handPayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
+import { parcels } from '#app/.server/platform/db/fulfillment-schema.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
 import { messageAnswers, messages } from '#app/.server/platform/db/message-schema.ts'
-import { parcels } from '#app/.server/platform/db/parcel-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import {
   mailOutbox,
@@ -19,9 +19,9 @@ import {
   orderLines,
   paymentEvents,
 } from '#app/.server/platform/db/schema.ts'
-import { customWork, handPayments } from '#app/.server/platform/db/staff-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import type { LabelRequest } from '#app/domain/orders/label.ts'
+import { returnsOfOrder } from '#app/.server/returns/returns.ts'
+import type { LabelRequest } from '#app/domain/fulfillment/label.ts'
 import { ordersOfBuyer } from './orders-of-buyer.ts'
 import { exportedPayment, paymentsOfBuyer } from './payments-of-buyer.ts'
 

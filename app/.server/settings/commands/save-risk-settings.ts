@@ -5,7 +5,7 @@ import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-even
 import { riskSettings } from '#app/.server/platform/db/schema.ts'
 import { current } from '#app/.server/platform/db/seed.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import type { riskForm } from '#app/contracts/risk.ts'
+import type { riskForm } from '#app/contracts/risk/risk.ts'
 import { changedFields } from '../changed-fields.ts'
 
 /** Orders placed and paid from now on go by them; those there are stay as they are [HOLD-06]. */

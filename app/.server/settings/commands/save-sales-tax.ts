@@ -4,7 +4,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { current } from '#app/.server/platform/db/seed.ts'
 import { salesTaxSettings } from '#app/.server/platform/db/tax-schema.ts'
-import type { salesTaxForm } from '#app/contracts/sales-tax.ts'
+import type { salesTaxForm } from '#app/contracts/tax/sales-tax.ts'
 import { changedFields } from '../changed-fields.ts'
 import { orNotSaved } from './save-settings.ts'
 

@@ -10,9 +10,9 @@ import {
   shippingSettings,
 } from '#app/.server/platform/db/settings-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import type { paracordForm } from '#app/contracts/paracord.ts'
-import type { shippingForm } from '#app/contracts/shipping.ts'
-import { isProcessingDays, promisedBusinessDays } from '#app/domain/orders/ship-by.ts'
+import type { paracordForm } from '#app/contracts/catalog/paracord.ts'
+import type { shippingForm } from '#app/contracts/fulfillment/shipping.ts'
+import { isProcessingDays, promisedBusinessDays } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { type BankDiscount, formatBankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { changedFields } from '../changed-fields.ts'
 import { bankDiscount, storedProcessingDays, storedWireBankDays } from '../queries/settings.ts'

@@ -3,7 +3,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { riskSettings } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import type { RiskSettings } from '#app/domain/payments/high-value.ts'
+import type { RiskSettings } from '#app/domain/risk/high-value.ts'
 import type { WeighingRules } from '#app/domain/weighing/weight.ts'
 import { readWeighingRules } from './weighing-rules.ts'
 

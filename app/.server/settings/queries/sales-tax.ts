@@ -4,7 +4,7 @@ import { cachedRead } from '#app/.server/platform/db/cached-read.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { current } from '#app/.server/platform/db/seed.ts'
 import { salesTaxSettings } from '#app/.server/platform/db/tax-schema.ts'
-import { tangibleGoods } from '#app/domain/orders/sales-tax.ts'
+import { tangibleGoods } from '#app/domain/tax/sales-tax.ts'
 
 export type SalesTax = {
   enabled: boolean

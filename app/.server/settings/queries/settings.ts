@@ -4,8 +4,8 @@ import { cachedRead } from '#app/.server/platform/db/cached-read.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { current, paracordDefaults, shippingDefaults } from '#app/.server/platform/db/seed.ts'
 import * as schema from '#app/.server/platform/db/settings-schema.ts'
-import { defaultProcessingDays } from '#app/domain/orders/ship-by.ts'
-import { wireBankDays } from '#app/domain/orders/wire-rules.ts'
+import { defaultProcessingDays } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { wireBankDays } from '#app/domain/payments/wire-rules.ts'
 import { type BankDiscount, noBankDiscount } from '#app/domain/pricing/bank-price.ts'
 
 export type ShippingSettings = {

@@ -1,6 +1,11 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type Arrival, arrivalOfOrder } from '#app/domain/orders/arrival.ts'
-import { type Day, dayAt, plusBusinessDays, plusDays } from '#app/domain/orders/ship-by.ts'
+import { type Arrival, arrivalOfOrder } from '#app/domain/fulfillment/arrival.ts'
+import {
+  type Day,
+  dayAt,
+  plusBusinessDays,
+  plusDays,
+} from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { momentOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
 import { processingDays, type ShippingSettings, shippingSettings } from './settings.ts'

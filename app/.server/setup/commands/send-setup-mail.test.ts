@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { smtpMail } from '#app/.server/mail/gateway/smtp.ts'
+import { smtpMail } from '#app/.server/emails/gateway/smtp.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { mailServer } from '#tests/support/mail-server.ts'
 import { refusal } from '#tests/support/selling-shop.ts'

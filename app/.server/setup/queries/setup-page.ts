@@ -6,8 +6,8 @@ import {
   namesIn,
   type SettingGroup,
   settingGroups,
-} from '#app/contracts/saved-settings.ts'
-import { plainSentence } from '#app/contracts/setting-words.ts'
+} from '#app/contracts/setup/saved-settings.ts'
+import { plainSentence } from '#app/contracts/setup/setting-words.ts'
 import { countOpen, type OpenItem, type Topic, topics } from '../checklist.ts'
 import { type Opening, openingOf } from '../opening.ts'
 import { lastSaved, stateOf } from '../saved-config.ts'

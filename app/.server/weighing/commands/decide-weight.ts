@@ -3,13 +3,13 @@ import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-even
 import { lockOrderForStaff } from '#app/.server/orders/staff-order.ts'
 import { updateOrder } from '#app/.server/orders/transition.ts'
 import { type WeighedItem, weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
-import { changeWeighed } from '#app/.server/payments/missing-gold.ts'
 import type { weighedItems } from '#app/.server/platform/db/weighing-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { changeWeighed } from '#app/.server/refunds/missing-gold.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
-import { freshFactorAbove } from '#app/domain/payments/refund.ts'
+import { freshFactorAbove } from '#app/domain/refunds/refund.ts'
 import { goldWithOthers, undoMs } from '#app/domain/weighing/second-reading.ts'
 
 type OfWeight = {

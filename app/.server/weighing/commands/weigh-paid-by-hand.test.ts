@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
-import { recordHandPayment } from '#app/.server/payments/commands/record-hand-payment.ts'
+import { recordHandPayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'

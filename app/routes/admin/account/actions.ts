@@ -17,9 +17,9 @@ import type { Visitor } from '#app/.server/auth/commands/sign-in.ts'
 import type { AccountAction } from '#app/.server/auth/route-rights.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type QrCode, qrCode } from '#app/.server/platform/qr-code.ts'
-import { fieldErrors } from '#app/contracts/form-data.ts'
-import { passkeyName } from '#app/contracts/passkey.ts'
-import { codeForm, newEmailForm, newPasswordForm, proofForm } from '#app/contracts/sign-in.ts'
+import { passkeyName } from '#app/contracts/auth/passkey.ts'
+import { codeForm, newEmailForm, newPasswordForm, proofForm } from '#app/contracts/auth/sign-in.ts'
+import { fieldErrors } from '#app/contracts/platform/form-data.ts'
 import type { Failure } from '../components/client-action.ts'
 
 /** Who asks, and from which session. */

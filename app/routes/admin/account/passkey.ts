@@ -6,7 +6,7 @@ import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { sessionContext } from '#app/.server/auth/session-context.ts'
 import { apiRoute, jsonBody } from '#app/.server/platform/http/api-route.ts'
 import { clientAddressContext } from '#app/.server/platform/http/request-context.ts'
-import { passkeyStep } from '#app/contracts/passkey.ts'
+import { passkeyStep } from '#app/contracts/auth/passkey.ts'
 
 /** The steps of the browser's script that adds a passkey, or confirms by one [PASSKEY-04, FRESH-02]. */
 export const action = apiRoute({

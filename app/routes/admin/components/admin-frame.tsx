@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useLocation, useNavigation } from 'react-router'
 import type { ShownAlerts } from '#app/.server/alerts/queries/shown-alerts.ts'
-import type { Health } from '#app/.server/health/queries/health.ts'
+import type { Health } from '#app/.server/system/queries/health.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
 import { GoldPriceProvider } from '#app/ui/gold-price/gold-price-context.tsx'
 import { Main } from '#app/ui/layout/main.tsx'

@@ -1,4 +1,4 @@
-import type { ShownGoldPrice } from '#app/contracts/gold-price.ts'
+import type { ShownGoldPrice } from '#app/contracts/gold-price/gold-price.ts'
 import { fallbackSource } from '#app/domain/gold-price/gold-price.ts'
 import { stateLabel } from '#app/ui/gold-price/format-gold-price.ts'
 

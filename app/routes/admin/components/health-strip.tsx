@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useFetcher } from 'react-router'
-import type { Health } from '#app/.server/health/queries/health.ts'
+import type { Health } from '#app/.server/system/queries/health.ts'
 import { may, type Right, type Role } from '#app/domain/access/rights.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'

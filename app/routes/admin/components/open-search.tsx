@@ -9,7 +9,7 @@ export function OpenSearch() {
   const [isOpen, setOpen] = useState(false)
   const open = () => {
     setOpen(true)
-    import('../search/palette.tsx').then(
+    import('../reports/search/palette.tsx').then(
       (loaded) => setPalette(() => loaded.Palette),
       () => location.assign(address),
     )

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { fieldErrors } from '#app/contracts/form-data.ts'
+import { fieldErrors } from '#app/contracts/platform/form-data.ts'
 
 /** What staff posted, as its schema reads it; an AppError with a sentence for each field otherwise. */
 export function parseForm<Output>(

@@ -1,5 +1,5 @@
 import type { ShownAlerts } from '#app/.server/alerts/queries/shown-alerts.ts'
-import type { Health } from '#app/.server/health/queries/health.ts'
+import type { Health } from '#app/.server/system/queries/health.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'

@@ -1,4 +1,4 @@
-import type { DebugRun } from '#app/.server/health/queries/debug-panel.ts'
+import type { DebugRun } from '#app/.server/system/queries/debug-panel.ts'
 import { formatAge } from '../components/server-clock.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { Table } from '../components/table.tsx'

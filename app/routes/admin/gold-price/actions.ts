@@ -7,16 +7,16 @@ import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-
 import { currentGoldPrice, storedGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { marketPrice } from '#app/.server/gold-price/queries/market-price.ts'
 import { closeVoidOrders } from '#app/.server/payments/commands/close-void-orders.ts'
-import { resumeSelling, stopSelling } from '#app/.server/payments/commands/stop-selling.ts'
-import { withdrawGoldPrice } from '#app/.server/payments/commands/withdraw-gold-price.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { withdrawGoldPrice } from '#app/.server/refunds/commands/withdraw-gold-price.ts'
+import { resumeSelling, stopSelling } from '#app/.server/selling/commands/stop-selling.ts'
 import {
   commaInPrice,
   perGramToSave,
   type TypedGoldPrice,
   typedAgain,
-} from '#app/contracts/gold-price-form.ts'
-import { stopSellingForm, withdrawalForm } from '#app/contracts/withdrawal-form.ts'
+} from '#app/contracts/gold-price/gold-price-form.ts'
+import { stopSellingForm, withdrawalForm } from '#app/contracts/gold-price/withdrawal-form.ts'
 import { needsFreshFactor } from '#app/domain/gold-price/acceptance.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { parseForm } from '../components/parse-form.ts'

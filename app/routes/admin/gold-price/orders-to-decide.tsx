@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { OrderToDecide } from '#app/.server/payments/queries/withdrawal.ts'
+import type { OrderToDecide } from '#app/.server/refunds/queries/withdrawal.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatCount } from '../components/format-count.ts'

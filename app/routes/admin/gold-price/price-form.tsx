@@ -7,7 +7,7 @@ import {
   isPrice,
   perGramToSave,
   type TypedGoldPrice,
-} from '#app/contracts/gold-price-form.ts'
+} from '#app/contracts/gold-price/gold-price-form.ts'
 import { isFarFromMarket } from '#app/domain/gold-price/acceptance.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { commaProblem } from '#app/domain/money/typed-number.ts'

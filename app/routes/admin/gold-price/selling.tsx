@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
-import { maxSellingMessage } from '#app/contracts/withdrawal-form.ts'
-import { stoppedSentence, stopSentence } from '#app/domain/orders/selling.ts'
+import { maxSellingMessage } from '#app/contracts/gold-price/withdrawal-form.ts'
+import { stoppedSentence, stopSentence } from '#app/domain/selling/selling.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'

@@ -2,8 +2,8 @@ import { Form, Link } from 'react-router'
 import type {
   WithdrawalEffect,
   WithdrawalPreview,
-} from '#app/.server/payments/queries/withdrawal.ts'
-import { maxWithdrawalReason } from '#app/contracts/withdrawal-form.ts'
+} from '#app/.server/refunds/queries/withdrawal.ts'
+import { maxWithdrawalReason } from '#app/contracts/gold-price/withdrawal-form.ts'
 import { isSetByHand } from '#app/domain/gold-price/acceptance.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'

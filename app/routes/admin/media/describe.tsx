@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router'
-import type { LibraryPicture } from '#app/contracts/media.ts'
-import { productLimits } from '#app/contracts/product.ts'
+import { productLimits } from '#app/contracts/catalog/product.ts'
+import type { LibraryPicture } from '#app/contracts/media/media.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import type { Answer } from '../components/client-action.ts'
 

@@ -1,4 +1,4 @@
-import type { LibraryPicture, UploadAnswer } from '#app/contracts/media.ts'
+import type { LibraryPicture, UploadAnswer } from '#app/contracts/media/media.ts'
 import {
   isPictureKind,
   maxBytes,

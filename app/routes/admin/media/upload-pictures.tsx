@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { LibraryPicture } from '#app/contracts/media.ts'
+import type { LibraryPicture } from '#app/contracts/media/media.ts'
 import { acceptedTypes } from '#app/domain/catalog/media-limits.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { formatCount } from '../components/format-count.ts'

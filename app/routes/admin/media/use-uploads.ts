@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { LibraryPicture } from '#app/contracts/media.ts'
+import type { LibraryPicture } from '#app/contracts/media/media.ts'
 import { uploadFile } from './upload-file.ts'
 
 export type Upload = {

@@ -1,6 +1,6 @@
 import { Form, Link, redirect } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { retryMail } from '#app/.server/mail/commands/retry-mail.ts'
+import { retryMail } from '#app/.server/emails/commands/retry-mail.ts'
 import {
   answerMessage,
   deleteMessage,
@@ -9,8 +9,8 @@ import {
 import { messageById, type ShownMessage } from '#app/.server/messages/queries/messages.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { formTexts } from '#app/contracts/form-data.ts'
-import { type MessageState, maxAnswer, messageAction } from '#app/contracts/message.ts'
+import { type MessageState, maxAnswer, messageAction } from '#app/contracts/messages/message.ts'
+import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { Email } from '#app/ui/text/unbroken.tsx'
 import { keepScreen } from '../components/client-action.ts'

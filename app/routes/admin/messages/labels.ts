@@ -1,4 +1,4 @@
-import type { MessageKind, MessageState } from '#app/contracts/message.ts'
+import type { MessageKind, MessageState } from '#app/contracts/messages/message.ts'
 
 export const stateNames: Record<MessageState, string> = {
   new: 'New',

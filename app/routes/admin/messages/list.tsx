@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type ListedMessage, messagesPage } from '#app/.server/messages/queries/messages.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import type { MessageState } from '#app/contracts/message.ts'
+import type { MessageState } from '#app/contracts/messages/message.ts'
 import { Paging } from '#app/ui/paging.tsx'
 import { EmptyList } from '../components/empty-list.tsx'
 import { formatCount } from '../components/format-count.ts'

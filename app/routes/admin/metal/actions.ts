@@ -4,7 +4,7 @@ import { beginMetal } from '#app/.server/metal/commands/begin-metal.ts'
 import { enterMetal } from '#app/.server/metal/commands/enter-metal.ts'
 import { saveMetalLimits } from '#app/.server/metal/commands/save-metal-limits.ts'
 import { takeBackMetal } from '#app/.server/metal/commands/take-back-metal.ts'
-import type { metalAction } from '#app/contracts/metal.ts'
+import type { metalAction } from '#app/contracts/metal/metal.ts'
 
 /** Does what staff asked for and says so in a sentence. */
 export async function performMetalAction(

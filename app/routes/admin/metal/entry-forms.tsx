@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { maxMetalNote, maxPartyLength } from '#app/contracts/metal.ts'
+import { maxMetalNote, maxPartyLength } from '#app/contracts/metal/metal.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Checkbox } from '../components/checkbox.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'

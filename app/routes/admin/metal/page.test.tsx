@@ -5,7 +5,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { begun, formKey, seen } from '#tests/support/metal.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
-import * as today from '../today/page.tsx'
+import * as today from '../reports/today.tsx'
 import * as tab from './page.tsx'
 
 const post = (app: AppContext, form: Record<string, string>) =>

@@ -1,6 +1,6 @@
-import type { CustomStage } from '#app/domain/orders/custom-work.ts'
+import type { CustomStage } from '#app/domain/draft-orders/custom-work.ts'
+import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
-import type { OrderStep } from '#app/domain/orders/step.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 
 /** An order's state as staff call it. */

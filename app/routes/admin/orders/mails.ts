@@ -4,9 +4,9 @@ import {
   dismissMail,
   retryMail,
   sendConfirmationAgain,
-} from '#app/.server/mail/commands/retry-mail.ts'
+} from '#app/.server/emails/commands/retry-mail.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { formTexts } from '#app/contracts/form-data.ts'
+import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/mails.ts'

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import type { ListedOrder } from '#app/.server/orders/queries/admin-orders.ts'
-import { formatDay } from '#app/domain/orders/ship-by.ts'
-import { nextStep, type OrderStep, stepBefore } from '#app/domain/orders/step.ts'
+import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { nextStep, type OrderStep, stepBefore } from '#app/domain/fulfillment/work-status.ts'
 import { stepNames } from './labels.ts'
 
 /** What was done by one tap, with what undoes it. */

@@ -1,14 +1,18 @@
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { printForBox } from '#app/.server/certificates/commands/print-for-box.ts'
+import { labelDocument } from '#app/.server/fulfillment/queries/label-document.ts'
 import { documentForStaff } from '#app/.server/orders/queries/order-documents.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { documentAnswer, pdfAnswer, refusalInText } from '#app/.server/platform/http/pdf-answer.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { Route } from './+types/order-document.ts'
 
-/** A receipt, credit note or statement of value as a PDF; its right: route-rights.ts. */
+/** A receipt, credit note, statement of value or label as a PDF; its right: route-rights.ts. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return documentAnswer(() => documentForStaff(context.get(appContext), params))
+  const app = context.get(appContext)
+  return documentAnswer(
+    async () => (await documentForStaff(app, params)) ?? labelDocument(app, params),
+  )
 }
 
 /** Certificates and claim codes for the box: each print makes new codes, so it is asked for by a post [CERT-04]. */

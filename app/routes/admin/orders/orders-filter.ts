@@ -1,5 +1,5 @@
 import type { OrdersFilter, OrdersQuestion } from '#app/.server/orders/queries/orders-matching.ts'
-import { type Day, isDay } from '#app/domain/orders/ship-by.ts'
+import { type Day, isDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { readMode } from '../components/mode-choices.ts'
 import { stateNames, stepNames } from './labels.ts'
 

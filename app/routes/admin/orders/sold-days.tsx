@@ -1,5 +1,5 @@
 import { Form, Link, useSearchParams } from 'react-router'
-import { type Day, formatDay } from '#app/domain/orders/ship-by.ts'
+import { type Day, formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 
 type Props = { sold: { from: Day | null; to: Day | null } }

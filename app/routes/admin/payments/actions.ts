@@ -1,8 +1,8 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { attachPayment } from '#app/.server/payments/commands/attach-payment.ts'
 import { notePayment } from '#app/.server/payments/commands/note-payment.ts'
-import { refundPayment } from '#app/.server/payments/commands/refund-payment.ts'
-import type { PaymentAction } from '#app/contracts/payment-action.ts'
+import { refundPayment } from '#app/.server/refunds/commands/refund-payment.ts'
+import type { PaymentAction } from '#app/contracts/payments/payment-action.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 
 /** Does what staff asked for and says so in a sentence. */

@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router'
-import { type OwedOrder, owedBack } from '#app/.server/payments/queries/owed-back.ts'
 import {
   type ListedPayment,
   unattachedPayments,
 } from '#app/.server/payments/queries/unattached-payments.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { type OwedOrder, owedBack } from '#app/.server/refunds/queries/owed-back.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
 import { Paging } from '#app/ui/paging.tsx'

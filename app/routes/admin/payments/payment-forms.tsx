@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { AdminPayment } from '#app/.server/payments/queries/admin-payment.ts'
-import { maxNoteLength } from '#app/contracts/payment-action.ts'
+import { maxNoteLength } from '#app/contracts/payments/payment-action.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { ShopTime } from '../components/shop-time.tsx'

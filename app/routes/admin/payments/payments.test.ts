@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { refundPayment } from '#app/.server/payments/commands/refund-payment.ts'
 import {
   type PaymentGateway,
   PaymentUnavailable,
 } from '#app/.server/payments/gateway/payment-gateway.ts'
+import { refundPayment } from '#app/.server/refunds/commands/refund-payment.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder, pendingOrder, storedOrder, strayPayment } from '#tests/support/orders.ts'

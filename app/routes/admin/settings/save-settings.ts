@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { fieldErrors } from '#app/contracts/form-data.ts'
+import { fieldErrors } from '#app/contracts/platform/form-data.ts'
 import { runCommand } from '../components/run-command.ts'
 
 /** Parses what was typed and saves it, or says why not; nothing typed is lost. */

@@ -1,4 +1,4 @@
-import type { WooCommerceSettings } from '#app/contracts/woocommerce.ts'
+import type { WooCommerceSettings } from '#app/contracts/catalog/woocommerce.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 
 type Mapping = WooCommerceSettings['productMappings'][number]

@@ -6,7 +6,7 @@ import {
   type WooCommerceSettings,
   whatIsMissing,
   woocommerceKey,
-} from '#app/contracts/woocommerce.ts'
+} from '#app/contracts/catalog/woocommerce.ts'
 import { readSaved, save } from '#app/ui/browser-storage.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'

@@ -6,7 +6,7 @@ import { takeOrigin } from '#app/.server/platform/http/admin-origin.ts'
 import { apiRoute, json, jsonBody } from '#app/.server/platform/http/api-route.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { clientAddressContext } from '#app/.server/platform/http/request-context.ts'
-import { passkeySignIn } from '#app/contracts/passkey.ts'
+import { passkeySignIn } from '#app/contracts/auth/passkey.ts'
 
 export const middleware = [rateLimit('passkey')]
 

@@ -13,8 +13,8 @@ import { withCookies } from '#app/.server/auth/require-admin.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type QrCode, qrCode } from '#app/.server/platform/qr-code.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
-import { fieldErrors } from '#app/contracts/form-data.ts'
-import { codeForm, newAccountForm } from '#app/contracts/sign-in.ts'
+import { codeForm, newAccountForm } from '#app/contracts/auth/sign-in.ts'
+import { fieldErrors } from '#app/contracts/platform/form-data.ts'
 
 type Errors = Record<string, string>
 

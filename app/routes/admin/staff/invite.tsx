@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import type { TypedInvitation } from '#app/contracts/invitation.ts'
+import type { TypedInvitation } from '#app/contracts/auth/invitation.ts'
 import { copyText } from '#app/ui/copy-text.ts'
 import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import type { Failure } from '../components/client-action.ts'

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { SystemFacts } from '#app/.server/health/queries/system-facts.ts'
+import type { SystemFacts } from '#app/.server/system/queries/system-facts.ts'
 import { DownloadButton } from '../components/download-button.tsx'
 import { Facts } from '../components/facts.tsx'
 import { Fold } from '../components/fold.tsx'

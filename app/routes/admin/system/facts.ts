@@ -1,5 +1,5 @@
-import { factsForHelp } from '#app/.server/health/queries/system-facts.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { factsForHelp } from '#app/.server/system/queries/system-facts.ts'
 import type { Route } from './+types/facts.ts'
 
 /** What to send along with a question for help [SYSTEM-04]. */

@@ -1,4 +1,4 @@
-import type { SystemFacts } from '#app/.server/health/queries/system-facts.ts'
+import type { SystemFacts } from '#app/.server/system/queries/system-facts.ts'
 import { Facts } from '../components/facts.tsx'
 import { ForServer } from '../components/fold.tsx'
 import { Runs } from '../debug/runs.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type Certificate, shortRate } from '#app/domain/certificate/certificate.ts'
+import { type Certificate, shortRate } from '#app/domain/certificates/certificate.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { withDollarSign } from '#app/domain/money/cents.ts'
 import { DateTime } from '../order-summary.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PublicCertificate } from '#app/.server/certificates/queries/certificate.ts'
-import type { CertificateMove } from '#app/domain/certificate/state.ts'
+import type { CertificateMove } from '#app/domain/certificates/state.ts'
 import { DateTime, TestMark } from '../order-summary.tsx'
 
 const words: Record<CertificateMove, string> = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import type { MetalToday } from '#app/.server/certificates/queries/certificate-today.ts'
-import { type CertificateState, movesOf } from '#app/domain/certificate/state.ts'
+import { type CertificateState, movesOf } from '#app/domain/certificates/state.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { Field } from '#app/ui/forms/field.tsx'

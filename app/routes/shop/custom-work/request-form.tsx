@@ -5,7 +5,7 @@ import {
   type CustomWorkTexts,
   customWorkDraft,
   defaults,
-} from '#app/contracts/custom-work.ts'
+} from '#app/contracts/messages/custom-work.ts'
 import { CheckboxField, SelectField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { MailForm, type MailFormTexts } from '#app/ui/forms/mail-form.tsx'
 import type { PostedForm } from '#app/ui/forms/posted-form.ts'

@@ -1,4 +1,4 @@
-import { postDate } from '#app/domain/journal/post-date.ts'
+import { postDate } from '#app/domain/content/post-date.ts'
 import { cutDescription } from '#app/ui/seo.ts'
 import { brand } from '#brand'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { postDate } from '#app/domain/journal/post-date.ts'
+import { postDate } from '#app/domain/content/post-date.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 
 export type CardPost = {

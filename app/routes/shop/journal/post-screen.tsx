@@ -1,4 +1,4 @@
-import { postDate } from '#app/domain/journal/post-date.ts'
+import { postDate } from '#app/domain/content/post-date.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { Written } from '#app/ui/text/html-text.tsx'
 import { NextLinks } from '#app/ui/text/next-links.tsx'

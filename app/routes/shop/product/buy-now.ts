@@ -1,4 +1,4 @@
-import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
+import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import { type Cents, centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import { gramsToNumber } from '#app/domain/money/grams.ts'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Product } from '#app/domain/catalog/product.ts'
-import { type Arrival, formatArrival, formatShortDay } from '#app/domain/orders/arrival.ts'
-import { finalBeforeSale } from '#app/domain/orders/final-sale.ts'
-import type { Day } from '#app/domain/orders/ship-by.ts'
+import { type Arrival, formatArrival, formatShortDay } from '#app/domain/fulfillment/arrival.ts'
+import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { finalBeforeSale } from '#app/domain/returns/final-sale.ts'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
 

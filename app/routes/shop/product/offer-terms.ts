@@ -1,4 +1,4 @@
-import { type BusinessDays, businessDaysOf } from '#app/domain/orders/arrival.ts'
+import { type BusinessDays, businessDaysOf } from '#app/domain/fulfillment/arrival.ts'
 import type { Facts } from '#app/ui/structured-data.tsx'
 
 /** What the shop promises beside the price, as its settings say it. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readGoldHistory } from '#app/contracts/gold-price-history.ts'
+import { readGoldHistory } from '#app/contracts/gold-price/gold-price-history.ts'
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import { type HistoryRange, historyRanges, type PastPrice } from '#app/domain/gold-price/history.ts'
 import { rangeLabels } from '#app/ui/gold-price/format-history.ts'

@@ -4,7 +4,7 @@ import type { CountedSize, ShownSize } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { dimensionAttributes, specificationsOf } from '#app/domain/catalog/specifications.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
-import { stockForShop } from '#app/domain/catalog/stock.ts'
+import { stockForShop } from '#app/domain/inventory/stock.ts'
 import { unbrokenHtml } from '#app/domain/text/unbroken.ts'
 import { type CardProduct, forCard } from '#app/ui/product-card.tsx'
 

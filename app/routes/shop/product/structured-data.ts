@@ -1,7 +1,7 @@
 import type { ShownSize } from '#app/domain/catalog/gold-size.ts'
 import { sizeAddress } from '#app/domain/catalog/size-key.ts'
-import type { ShownStock } from '#app/domain/catalog/stock.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import type { ShownStock } from '#app/domain/inventory/stock.ts'
 import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'

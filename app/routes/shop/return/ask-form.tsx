@@ -1,10 +1,14 @@
 import { Form } from 'react-router'
-import type { ReturnPage } from '#app/.server/orders/queries/return-page.ts'
-import { maxReasonLength } from '#app/contracts/order.ts'
-import { piecesField } from '#app/contracts/return.ts'
+import type { ReturnPage } from '#app/.server/returns/queries/return-page.ts'
+import { maxReasonLength } from '#app/contracts/orders/order.ts'
+import { piecesField } from '#app/contracts/returns/return.ts'
 import { titleOf } from '#app/domain/catalog/engraving.ts'
-import { customSentence, finalSentence, tooLateSentence } from '#app/domain/orders/return-window.ts'
-import { formatDay } from '#app/domain/orders/ship-by.ts'
+import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import {
+  customSentence,
+  finalSentence,
+  tooLateSentence,
+} from '#app/domain/returns/return-window.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { brand } from '#brand'
 

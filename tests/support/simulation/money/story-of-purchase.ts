@@ -1,9 +1,9 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { LedgerRow } from '#app/.server/ledger/repository.ts'
-import { refunds } from '#app/.server/platform/db/books-schema.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { refunds } from '#app/.server/platform/db/ledger-schema.ts'
 import { orderHistory, paymentEvents } from '#app/.server/platform/db/schema.ts'
-import { accounts } from '#app/domain/payments/ledger.ts'
+import { accounts } from '#app/domain/ledger/ledger.ts'
 import type { Purchase } from './purchase.ts'
 import type { Scene } from './scene.ts'
 

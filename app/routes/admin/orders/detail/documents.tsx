@@ -1,5 +1,5 @@
-import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
-import type { OrderRefunds } from '#app/.server/payments/queries/order-refunds.ts'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
 
 /** What the buyer has in hand, as PDFs. */
 export function Documents({ order, money }: { order: AdminOrder; money: OrderRefunds }) {

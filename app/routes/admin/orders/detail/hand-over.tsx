@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { handedOver } from '#app/domain/orders/parcel.ts'
+import { handedOver } from '#app/domain/fulfillment/parcel.ts'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
 type Props = {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { isOpen } from '#app/routes/admin/risk/holds.tsx'
 import { brand } from '#brand'
 import { formatCount } from '../../components/format-count.ts'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { StateMark } from '../state-mark.tsx'
-import { isOpen } from './holds.tsx'
 
 export function CustomerLink({ id, orders, notes }: { id: string; orders: number; notes: number }) {
   const known = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
-import type { OrderMail } from '#app/.server/mail/queries/order-mails.ts'
+import type { OrderMail } from '#app/.server/emails/queries/order-mails.ts'
 import type { Failure } from '../../components/client-action.ts'
 import { ErrorBanner } from '../../components/error-banner.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'

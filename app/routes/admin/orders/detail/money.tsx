@@ -1,8 +1,8 @@
-import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
-import type { OrderRefund, OrderRefunds } from '#app/.server/payments/queries/order-refunds.ts'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import type { OrderRefund, OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
+import { totalOf } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
-import { totalOf } from '#app/domain/payments/ledger.ts'
-import type { RefundState } from '#app/domain/payments/refund.ts'
+import type { RefundState } from '#app/domain/refunds/refund.ts'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 

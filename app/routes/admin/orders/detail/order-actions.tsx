@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
-import { maxReasonLength } from '#app/contracts/order.ts'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
+import { OfferedRates } from '#app/routes/admin/fulfillment/labels.tsx'
+import { SendParcel } from '#app/routes/admin/fulfillment/send-parcel.tsx'
+import { Holds, isOpen } from '#app/routes/admin/risk/holds.tsx'
+import { WeighItems } from '#app/routes/admin/weighing/weigh-items.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { OwnErrors } from '../../components/own-errors.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
-import { Holds, isOpen } from './holds.tsx'
-import { OfferedRates } from './labels.tsx'
-import { SendParcel } from './send-parcel.tsx'
-import { WeighItems } from './weigh-items.tsx'
 
 /** `typed` is what was typed last and not done. */
 type Props = { order: AdminOrder; typed: Partial<Record<string, string>> }

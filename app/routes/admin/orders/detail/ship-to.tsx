@@ -1,14 +1,14 @@
 import { Form } from 'react-router'
-import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { listParts, missingParts } from '#app/domain/orders/buyer.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
+import { CopyAddress } from '#app/routes/admin/fulfillment/copy-address.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Fold } from '../../components/fold.tsx'
 import { OwnErrors } from '../../components/own-errors.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
-import { CopyAddress } from './copy-address.tsx'
 
 type Props = {
   order: AdminOrder

@@ -1,0 +1,160 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
+import { reservePieces } from '#app/.server/inventory/reservations.ts'
+import { findOrder, insertLines, taxCodesOf } from '#app/.server/orders/repository.ts'
+import { recordHistory } from '#app/.server/orders/transition.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { customWork } from '#app/.server/platform/db/draft-order-schema.ts'
+import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { sellingStopped, storedSellingStop } from '#app/.server/selling/queries/selling.ts'
+import { readRiskSettings } from '#app/.server/settings/queries/risk-settings.ts'
+import { salesTaxAt } from '#app/.server/settings/queries/sales-tax.ts'
+import type { StaffOrderWish } from '#app/contracts/draft-orders/draft-order.ts'
+import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { orderNumber } from '#app/domain/orders/number.ts'
+import { threeDSecureOf } from '#app/domain/risk/high-value.ts'
+import { brand } from '#brand'
+import { refuseWithdrawn } from '../gold-for-draft.ts'
+import { type PricedStaffOrder, priceStaffOrder } from '../price-draft-order.ts'
+
+export type NewStaffOrder = {
+  wish: StaffOrderWish
+  by: string
+  /** What the screen said it comes to, in cents. */
+  stated: number
+}
+
+/**
+ * Staff make an order, at the gold price they chose [SALE-01, SALE-02]. It is an order as any other, still
+ * to be paid. The form's key makes it one, however often it is pressed.
+ */
+export async function createStaffOrder(
+  app: AppContext,
+  { wish, by, stated }: NewStaffOrder,
+): Promise<Pick<OrderRow, 'id' | 'number'>> {
+  const quoteId = `staff:${wish.key}`
+  const made = await withDatabase(app, ({ orm }) => findOrder(orm, 'quoteId', quoteId))
+  if (made) return made
+  const priced = await priceStaffOrder(app, wish)
+  if (priced.inAll !== stated) {
+    throw new AppError(
+      'total_changed',
+      409,
+      `By now it comes to ${formatCents(priced.inAll)}. Please look at it again. Nothing was made.`,
+    )
+  }
+  const insertOnce = () =>
+    withDatabase(app, ({ orm }) =>
+      orm.transaction((tx) => insert(tx, app, { wish, by, priced, quoteId })),
+    )
+  const order =
+    (await insertOnce()) ??
+    // Pressed twice at once; or one of a trillion numbers was drawn twice.
+    (await withDatabase(app, ({ orm }) => findOrder(orm, 'quoteId', quoteId))) ??
+    (await insertOnce())
+  if (!order) throw new RangeError('No free order number was found')
+  return order
+}
+
+type Insertion = { wish: StaffOrderWish; by: string; priced: PricedStaffOrder; quoteId: string }
+
+async function insert(
+  tx: Orm,
+  app: AppContext,
+  { wish, by, priced, quoteId }: Insertion,
+): Promise<OrderRow | null> {
+  const { payments } = app
+  if (payments === null) throw noPayments()
+  const at = app.now()
+  const { record, lines, discounts, discount, total, tax, custom } = priced
+  await refuseWithdrawn(tx, record, at)
+  const stop = await storedSellingStop(tx)
+  if (stop) throw sellingStopped(stop)
+  const { gold } = record
+  const agreed = typeof wish.tax === 'string' ? null : wish.tax
+  const isEstimate = wish.custom?.goldFixed === 'delivery'
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      id: randomUUID(),
+      number: orderNumber(brand.name, randomBytes(8), { livemode: payments.live }),
+      token: randomBytes(24).toString('base64url'),
+      state: 'pending',
+      origin: 'staff',
+      madeBy: by,
+      quoteId,
+      paymentProvider: payments.provider,
+      livemode: payments.live,
+      payBy: wish.payBy,
+      email: wish.email,
+      giftNote: wish.giftNote,
+      shippingAddress: wish.address,
+      withTax: priced.taxAtPayment,
+      taxRate: agreed?.rate ?? null,
+      taxState: agreed?.state ?? null,
+      taxCents: tax,
+      totalCents: total,
+      discountCents: discount,
+      threeDSecure: threeDSecureOf(total, await readRiskSettings(tx)),
+      currency: 'usd',
+      goldPricePerOunce: rateToDecimal(gold.perOunce),
+      goldPricePerGram: rateToDecimal(gold.perGram),
+      goldSource: gold.source,
+      goldTakenAt: gold.takenAt,
+      goldCorrectedAt: await lastCorrection(tx),
+      // An estimate stands on no price that could be withdrawn.
+      goldPriceId: isEstimate ? null : record.id,
+      createdAt: at,
+      updatedAt: at,
+      expiresAt: new Date(at.getTime() + wish.holdDays * 86_400_000),
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!order) return null
+  const { taxCode } = await salesTaxAt(tx)
+  const codes = priced.taxAtPayment ? await taxCodesOf(tx, { lines }) : null
+  await insertLines(tx, order.id, lines, {
+    discounts,
+    taxCodeOf: (line) => codes && (codes.get(line.productId) ?? taxCode),
+  })
+  const short = await reservePieces(tx, order.id, lines, { at, clientHash: null })
+  if (short) throw new AppError('not_enough_left', 422, `${short} Nothing was made.`)
+  if (wish.custom && custom) {
+    const fixed = isEstimate ? null : { fixedAt: at, fixedBy: by }
+    await tx.insert(customWork).values({
+      orderId: order.id,
+      stage: 'asked',
+      stageAt: at,
+      stageBy: by,
+      depositCents: custom.deposit,
+      goldFixed: wish.custom.goldFixed,
+      ...fixed,
+      agreement: custom.agreement,
+      request: wish.custom.request,
+    })
+  }
+  const why = 'The order was made by staff.'
+  const change = { at, actor: 'staff', by, why } as const
+  await recordHistory(tx, order.id, { from: null, to: 'pending' }, change)
+  await recordAuditEvent(tx, {
+    at,
+    actor: adminActor(by),
+    action: 'order.made_by_staff',
+    target: { type: 'order', id: order.id },
+    facts: { number: order.number, totalCents: total, taxCents: tax, goldPrice: record.id },
+  })
+  return order
+}
+
+/** A saved key of Stripe that cannot be used. */
+const noPayments = () =>
+  new AppError(
+    'shop_unavailable',
+    503,
+    'Payments are not set up, so no order can be made. An owner enters the key of Stripe under Set up.',
+  )

@@ -1,0 +1,123 @@
+import { and, eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { acceptedRecord, refuseWithdrawn } from '#app/.server/draft-orders/gold-for-draft.ts'
+import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
+import { customWorkOf } from '#app/.server/orders/draft-details.ts'
+import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
+import { lockOrderForStaff, type StaffOrder } from '#app/.server/orders/staff-order.ts'
+import { updateOrder } from '#app/.server/orders/transition.ts'
+import {
+  finishSale,
+  lockSale,
+  staffMoneyOf,
+  withPageClosed,
+} from '#app/.server/payments/balance.ts'
+import { closeOpenLink } from '#app/.server/payments/payment-request-links.ts'
+import { recordSale } from '#app/.server/payments/record-money.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { customWork } from '#app/.server/platform/db/draft-order-schema.ts'
+import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { repriceLines, staffTotals } from '#app/domain/draft-orders/draft-order.ts'
+import { formatExactRate, rateToDecimal } from '#app/domain/gold-price/rates.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { byHand } from '#app/domain/payments/offline-payment.ts'
+import { noBankDiscount } from '#app/domain/pricing/bank-price.ts'
+import type { QuoteLine } from '#app/domain/quote/quote.ts'
+
+/**
+ * Fixes the price of the gold of custom work at delivery, as agreed: from then on the total is final, and
+ * the balance is it less what the ledger says was paid [SALE-09]. Where that is nothing, the order is paid.
+ */
+export async function fixGold(
+  app: AppContext,
+  request: StaffOrder & { goldPrice: number },
+): Promise<string> {
+  const { id, by, goldPrice } = request
+  return withPageClosed(app, id, async (tx, isClosed) => {
+    await refuseWhereFixed(tx, id)
+    const order = await lockSale(tx, request)
+    if (!isClosed(order)) return 'again'
+    const at = app.now()
+    const record = await acceptedRecord(tx, goldPrice)
+    await refuseWithdrawn(tx, record, at)
+    const { gold } = record
+    const { lines } = await orderSummary({ orm: tx }, order)
+    const repriced = repriceLines(lines, gold)
+    const { taxRate: rate, taxState: state } = order
+    const tax = rate === null || state === null ? null : { rate, state }
+    // A bank price is agreed for a price that is fixed alone.
+    const totals = staffTotals(repriced, { bankDiscount: noBankDiscount, tax })
+    await storeLines(tx, id, repriced, totals.discounts)
+    const before = order.totalCents
+    await tx
+      .update(orders)
+      .set({
+        totalCents: totals.total,
+        discountCents: totals.discount,
+        taxCents: totals.tax,
+        goldPricePerOunce: rateToDecimal(gold.perOunce),
+        goldPricePerGram: rateToDecimal(gold.perGram),
+        goldSource: gold.source,
+        goldTakenAt: gold.takenAt,
+        goldCorrectedAt: await lastCorrection(tx),
+        goldPriceId: record.id,
+      })
+      .where(eq(orders.id, id))
+    await tx.update(customWork).set({ fixedAt: at, fixedBy: by }).where(eq(customWork.orderId, id))
+    await closeOpenLink(tx, order, { at, why: 'The price of the gold was fixed.' })
+    const total = formatCents(totals.total)
+    const why = `The gold was fixed at ${formatExactRate(gold.perGram)} per gram: ${total}, estimated at ${formatCents(cents(before))}.`
+    const fixed = await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
+    await recordAuditEvent(tx, {
+      at,
+      actor: adminActor(by),
+      action: 'order.gold_fixed',
+      target: { type: 'order', id },
+      facts: { number: order.number, before, totalCents: totals.total, goldPrice: record.id },
+    })
+    const { left } = await staffMoneyOf(tx, fixed)
+    if (left === 0) {
+      const { livemode } = order
+      const facts = { orderId: id, at, provider: byHand, livemode, reference: null, by, why }
+      await recordSale(tx, fixed, facts)
+      await finishSale(tx, fixed, { at, by, why: 'Nothing is left to be paid.' }, null)
+      return `The gold is fixed. The total is ${total}, and nothing is left to be paid.`
+    }
+    return `The gold is fixed. The total is ${total}; ${formatCents(left)} is left to be paid.`
+  })
+}
+
+async function refuseWhereFixed(tx: Orm, id: string): Promise<void> {
+  await lockOrderForStaff(tx, id)
+  const work = await customWorkOf(tx, id)
+  if (work?.goldFixed === 'delivery' && work.fixedAt === null) return
+  throw new AppError(
+    'gold_fixed',
+    409,
+    work
+      ? `The price of the gold is fixed already${work.fixedBy ? ` (by ${work.fixedBy})` : ''}. Nothing was changed.`
+      : 'The price of this order is fixed. Nothing was changed.',
+  )
+}
+
+async function storeLines(
+  tx: Orm,
+  orderId: string,
+  lines: readonly QuoteLine[],
+  discounts: readonly number[],
+): Promise<void> {
+  for (const [position, line] of lines.entries()) {
+    await tx
+      .update(orderLines)
+      .set({
+        pricePerGram: rateToDecimal(line.perGram),
+        metalValueCents: line.metalValue,
+        unitPriceCents: line.unitPrice,
+        lineTotalCents: line.lineTotal,
+        discountCents: discounts[position] ?? 0,
+      })
+      .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)))
+  }
+}

@@ -1,0 +1,129 @@
+import { asc, eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { acceptedRecords, type GoldRecord } from '#app/.server/draft-orders/gold-for-draft.ts'
+import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
+import { customWorkOf } from '#app/.server/orders/draft-details.ts'
+import { shopDay } from '#app/.server/orders/queries/work.ts'
+import { findOrder } from '#app/.server/orders/repository.ts'
+import { payLinksOf } from '#app/.server/payments/payment-request-links.ts'
+import { type PayLinkRow, payLinkPath } from '#app/.server/payments/payment-request-token.ts'
+import { type CashCustomer, cashCustomers } from '#app/.server/payments/queries/cash-customers.ts'
+import { stateOfLink } from '#app/.server/payments/queries/payment-request-link.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { handPayments } from '#app/.server/platform/db/draft-order-schema.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { type HandKind, type StaffDue, staffDue } from '#app/domain/payments/offline-payment.ts'
+import {
+  linkAmount,
+  type PayLinkKind,
+  payLinkKinds,
+} from '#app/domain/payments/payment-request-link.ts'
+import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
+
+type HandPayment = {
+  id: string
+  kind: HandKind
+  amount: Cents
+  payer: string
+  reference: string
+  receivedOn: Day
+  by: string
+  at: Date
+}
+
+/** What staff see and do about the money of an order that they made. */
+export type StaffSale = StaffDue & {
+  madeBy: string
+  received: Cents
+  tax: Cents
+  /** Its payment page adds the tax: it is paid by its link alone, and whole. */
+  taxAtPayment: boolean
+  isGoldFixed: boolean
+  heldUntil: Date
+  /** On the shop's clock. */
+  today: Day
+  byHand: HandPayment[]
+  link: OpenLink | null
+  /** What a link can ask for now. */
+  canAsk: { kind: PayLinkKind; amount: Cents }[]
+  /** To fix the gold at; empty where that is not to be done. */
+  records: GoldRecord[]
+  cash: CashCustomer | null
+}
+
+type OpenLink = Pick<PayLinkRow, 'kind' | 'madeBy' | 'madeAt' | 'endsAt'> & {
+  amount: Cents
+  url: string
+  state: Awaited<ReturnType<typeof stateOfLink>>
+}
+
+/** Null for an order of the web. */
+export async function staffSale(app: AppContext, id: string): Promise<StaffSale | null> {
+  return withDatabase(app, async ({ orm }) => {
+    const order = await findOrder(orm, 'id', id)
+    if (order?.origin !== 'staff') return null
+    const { paid, refunded } = await balanceOfOrder(orm, id)
+    const received = cents(paid - refunded)
+    const custom = await customWorkOf(orm, id)
+    const isGoldFixed = custom === null || custom.fixedAt !== null
+    const money = { total: cents(order.totalCents), tax: cents(order.taxCents), received }
+    const due = staffDue(money, custom && cents(custom.depositCents))
+    const byHand = await handPaymentsOf(orm, id)
+    const isOpen = order.state === 'pending'
+    const today = shopDay(app.now())
+    return {
+      ...due,
+      madeBy: order.madeBy ?? '',
+      received,
+      tax: money.tax,
+      taxAtPayment: order.withTax,
+      isGoldFixed,
+      heldUntil: order.expiresAt,
+      today,
+      byHand,
+      link: isOpen ? await openLink(orm, app, order) : null,
+      canAsk:
+        isOpen && !isPriceWithdrawn(order)
+          ? payLinkKinds.flatMap((kind) => {
+              const amount = linkAmount(kind, {
+                ...due,
+                received,
+                isGoldFixed,
+                taxAtPayment: order.withTax,
+              })
+              return typeof amount === 'object' ? [] : [{ kind, amount }]
+            })
+          : [],
+      records: isOpen && !isGoldFixed ? await acceptedRecords(orm) : [],
+      cash: byHand.some(({ kind }) => kind === 'cash' || kind === 'bank check')
+        ? ((await cashCustomers(orm, { livemode: order.livemode, today })).find(({ orderIds }) =>
+            orderIds.has(id),
+          ) ?? null)
+        : null,
+    }
+  })
+}
+
+async function openLink(orm: Orm, app: AppContext, order: OrderRow): Promise<OpenLink | null> {
+  const [link] = (await payLinksOf(orm, order.id)).filter(({ closedAt }) => closedAt === null)
+  if (!link) return null
+  const { kind, madeBy, madeAt, endsAt } = link
+  const url = new URL(payLinkPath(app, link.id), app.publicUrl).href
+  const state = await stateOfLink(orm, app, link, order)
+  return { kind, madeBy, madeAt, endsAt, amount: cents(link.amountCents), url, state }
+}
+
+async function handPaymentsOf(orm: Orm, orderId: string): Promise<HandPayment[]> {
+  const found = await orm
+    .select()
+    .from(handPayments)
+    .where(eq(handPayments.orderId, orderId))
+    .orderBy(asc(handPayments.receivedOn), asc(handPayments.at))
+  return found.map(({ amountCents, orderId: _, key: __, ...payment }) => ({
+    ...payment,
+    amount: cents(amountCents),
+  }))
+}

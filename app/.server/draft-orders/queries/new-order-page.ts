@@ -1,0 +1,41 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { currentCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { sellingStop } from '#app/.server/selling/queries/selling.ts'
+import { salesTax } from '#app/.server/settings/queries/sales-tax.ts'
+import { bankDiscount } from '#app/.server/settings/queries/settings.ts'
+import { goldSizes } from '#app/domain/catalog/gold-size.ts'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { noBankDiscount } from '#app/domain/pricing/bank-price.ts'
+import { acceptedRecords } from '../gold-for-draft.ts'
+import { pieceLabel } from '../price-draft-order.ts'
+
+/** So many pieces are offered as one types; any other is found by its whole label. */
+const offeredPieces = 300
+
+export type NewOrderPage = {
+  records: { id: number; perGram: PricePerGram; takenAt: Date }[]
+  pieces: string[]
+  hasBankPrice: boolean
+  chargesTax: boolean
+  isStopped: boolean
+}
+
+/** What the form of a new order offers. */
+export async function newOrderPage(app: AppContext): Promise<NewOrderPage> {
+  const records = await withDatabase(app, ({ orm }) => acceptedRecords(orm))
+  const { onSale } = await currentCatalog(app)
+  const pieces = onSale
+    .slice(0, offeredPieces)
+    .flatMap((product) =>
+      goldSizes(product.attributes).map(({ size }) => pieceLabel(product, size)),
+    )
+  const { enabled: chargesTax } = await salesTax(app)
+  return {
+    records: records.map(({ id, gold }) => ({ id, perGram: gold.perGram, takenAt: gold.takenAt })),
+    pieces: pieces.slice(0, offeredPieces),
+    hasBankPrice: (await bankDiscount(app)) !== noBankDiscount,
+    chargesTax,
+    isStopped: (await sellingStop(app)) !== null,
+  }
+}

@@ -1,0 +1,36 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { documentOrAlert } from '#app/.server/emails/commands/document-for-buyer.ts'
+import { creditNoteOf, findRefund } from '#app/.server/ledger/refunds.ts'
+import { findOrder } from '#app/.server/orders/repository.ts'
+import type { Database, Orm } from '#app/.server/platform/db/database.ts'
+import type { Attachment } from '../gateway/mail-gateway.ts'
+import type { MailRow } from './compose-mail.ts'
+
+/**
+ * The papers of a mail, made of what never changes, so that each attempt sends the same. Without one that
+ * cannot be made the mail goes out all the same: it links to it, and the owners are told [PRINT-07].
+ */
+export async function attachmentsOf(
+  app: AppContext,
+  db: Database,
+  row: MailRow,
+): Promise<Attachment[]> {
+  try {
+    const file = await fileOf(db.orm, row)
+    const order = file === null ? null : await findOrder(db.orm, 'id', row.orderId ?? '')
+    const paper = file && order && (await documentOrAlert(db, order, file, { at: app.now() }))
+    return paper ? [paper] : []
+  } catch (err) {
+    app.log.error({ err, mail: row.id, order: row.orderId }, 'a mail has no attachment')
+    return []
+  }
+}
+
+/** By its address, as the order's page links it; null for a mail with none. */
+async function fileOf(orm: Orm, { kind, occasion }: MailRow): Promise<string | null> {
+  if (kind === 'order-paid-buyer') return 'receipt.pdf'
+  if (kind !== 'order-refunded-buyer') return null
+  const refund = await findRefund(orm, 'id', occasion)
+  const note = refund && creditNoteOf(refund)
+  return note ? `${note}.pdf` : null
+}

@@ -1,0 +1,208 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { AlertContent } from '#app/.server/alerts/alert.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { mailedFindOrderLink } from '#app/.server/customers/find-order-link.ts'
+import { findPayLink, payLinkPath } from '#app/.server/payments/payment-request-token.ts'
+import { admins, alerts, invitations } from '#app/.server/platform/db/auth-schema.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { messageAnswers, messages } from '#app/.server/platform/db/message-schema.ts'
+import { mailOutbox, type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
+import { invitationLink } from '#app/.server/platform/invitation-link.ts'
+import { shownEmail } from '#app/.server/platform/shown-email.ts'
+import { readEmail } from '#app/domain/address/email.ts'
+import { brand } from '#brand'
+import { oneLine } from '../gateway/one-line.ts'
+import { writtenText } from '../mail-text-versions.ts'
+import { readOrderFacts } from '../read-order-facts.ts'
+import { alertEmail } from '../templates/alert-email.ts'
+import type { Email } from '../templates/email.ts'
+import { foundOrdersEmail } from '../templates/found-orders-email.ts'
+import { emailHtml } from '../templates/html.ts'
+import { invitationEmail } from '../templates/invitation-email.ts'
+import { answerEmail, messageEmail } from '../templates/message-emails.ts'
+import { emailFor, type OrderEmailKind } from '../templates/order-emails.ts'
+import { emailText } from '../templates/text.ts'
+
+export type MailRow = typeof mailOutbox.$inferSelect
+export type WrittenMail = {
+  /** null where the order names no address a mail can go to. */
+  recipient: string | null
+  /** What it leads to has ended, and nobody needs it any more. */
+  isVoid?: boolean
+  replyTo: string | null
+  subject: string
+  text: string
+  html: string
+}
+
+/**
+ * A queued mail with its texts: written from what it is about at the first attempt, stored, and the
+ * same at every later one; but one whose link is a key is stored without it, and written each time.
+ */
+export async function writtenMail(
+  app: AppContext,
+  db: Database,
+  row: MailRow,
+): Promise<WrittenMail> {
+  const { recipient, isVoid = false, replyTo, email, kept } = await readSubject(app, db, row)
+  const { subject, text, html } = row
+  if (!kept && recipient === row.recipient && subject !== null && text !== null && html !== null) {
+    return { recipient, replyTo, subject, text, html }
+  }
+  const written = rendered(await email())
+  await db.orm
+    .update(mailOutbox)
+    .set({ recipient, ...(kept ? rendered(kept()) : written) })
+    .where(eq(mailOutbox.id, row.id))
+  return { recipient, isVoid, replyTo, ...written }
+}
+
+function rendered(email: Email) {
+  const subject = oneLine(email.subject)
+  return { subject, text: emailText(email), html: emailHtml({ ...email, subject }) }
+}
+
+type Subject = Pick<WrittenMail, 'recipient' | 'isVoid' | 'replyTo'> & {
+  email: () => Promise<Email>
+  /** What is stored in its place. */
+  kept?: () => Email
+}
+
+async function readSubject(app: AppContext, db: Database, row: MailRow): Promise<Subject> {
+  const { kind } = row
+  if (kind === 'alert') return aboutAlert(app, db, row)
+  if (kind === 'invitation') return aboutInvitation(app, db, row)
+  if (kind === 'message-staff' || kind === 'message-answer') return aboutMessage(app, db, row)
+  const [order] = await db.orm
+    .select()
+    .from(orders)
+    .where(eq(orders.id, row.orderId ?? ''))
+  if (!order) throw new RangeError(`There is no order ${row.orderId}`)
+  const buyer = order.email && readEmail(order.email)
+  const staff = staffAddress(app)
+  const [recipient, replyTo] = kind.endsWith('-staff') ? [staff, buyer] : [buyer, staff]
+  const subject = { recipient, replyTo }
+  if (kind === 'order-delay-buyer') {
+    const facts = await readOrderFacts(app, db, { ...row, kind }, order)
+    // Its links decide: they stay out of the copy.
+    const delay = facts.delay && { ...facts.delay, links: null }
+    const written = await writtenText(db.orm, kind)
+    return {
+      ...subject,
+      email: async () => emailFor(kind, facts, written),
+      kept: () => emailFor(kind, { ...facts, delay }, written),
+    }
+  }
+  if (kind === 'order-pay-buyer') {
+    const link = await mailedPayLink(db, row.occasion)
+    // The link is a key: it stays out of the copy.
+    const facts = await readOrderFacts(app, db, { ...row, kind }, order)
+    const written = await writtenText(db.orm, kind)
+    const href = new URL(payLinkPath(app, row.occasion), app.publicUrl).href
+    const payLink = facts.payLink && { ...facts.payLink, href }
+    return {
+      ...subject,
+      recipient: link && recipient,
+      isVoid: link === null,
+      email: async () => emailFor(kind, { ...facts, payLink }, written),
+      kept: () => emailFor(kind, facts, written),
+    }
+  }
+  if (kind !== 'order-list-buyer') {
+    return { ...subject, email: () => orderEmail(app, db, { ...row, kind }, order) }
+  }
+  // The link is a key: it is made for the mail, and stays out of the copy.
+  const link = await mailedFindOrderLink(app, db.orm, row.occasion)
+  const written = await writtenText(db.orm, kind)
+  const listEmail = (href: string | null) =>
+    foundOrdersEmail({ href, isTest: !order.livemode }, written)
+  return {
+    ...subject,
+    recipient: link && recipient,
+    email: async () => listEmail(link),
+    kept: () => listEmail(null),
+  }
+}
+
+/** Its recipient was named when it was raised: an address that is changed later was told, too. */
+async function aboutAlert(app: AppContext, db: Database, row: MailRow): Promise<Subject> {
+  const [alert] = await db.orm
+    .select()
+    .from(alerts)
+    .where(eq(alerts.id, row.alertId ?? ''))
+  if (!alert) throw new RangeError(`There is no alert ${row.alertId}`)
+  const { at, address, browser } = alert
+  const content = alert as AlertContent
+  return {
+    recipient: row.recipient && readEmail(row.recipient),
+    replyTo: null,
+    email: async () => {
+      const facts = { ...content, at, address, browser, publicUrl: app.publicUrl }
+      return alertEmail(facts, await writtenText(db.orm, 'alert'))
+    },
+  }
+}
+
+/** To nobody where it has ended by now [INVITE-02]. */
+async function aboutInvitation(app: AppContext, db: Database, row: MailRow): Promise<Subject> {
+  const { id, role, expiresAt, acceptedAt, revokedAt } = invitations
+  const [open] = await db.orm
+    .select({ id, role, expiresAt, invitedBy: admins.email })
+    .from(invitations)
+    .innerJoin(admins, eq(admins.id, invitations.invitedBy))
+    .where(
+      and(
+        eq(id, row.invitationId ?? ''),
+        isNull(acceptedAt),
+        isNull(revokedAt),
+        gt(expiresAt, app.now()),
+      ),
+    )
+  const invitation = open ? { ...open, invitedBy: shownEmail(open.invitedBy) } : null
+  const link = invitation && invitationLink(app, invitation.id)
+  return {
+    recipient: invitation && row.recipient && readEmail(row.recipient),
+    replyTo: null,
+    email: async () => invitationEmail(invitation, link),
+    kept: () => invitationEmail(invitation, null),
+  }
+}
+
+/** To staff or to the sender; either answers the other by replying [MESSAGE-01, MESSAGE-02]. */
+async function aboutMessage(app: AppContext, db: Database, row: MailRow): Promise<Subject> {
+  const [message] = await db.orm
+    .select()
+    .from(messages)
+    .where(eq(messages.id, row.messageId ?? ''))
+  if (!message) throw new RangeError(`There is no message ${row.messageId}`)
+  const [sender, staff] = [readEmail(message.email), staffAddress(app)]
+  if (row.kind === 'message-staff') {
+    const href = new URL(`/admin/dashboard/messages/${message.id}`, app.publicUrl).href
+    const shown = { ...message, email: shownEmail(message.email) }
+    return { recipient: staff, replyTo: sender, email: async () => messageEmail(shown, href) }
+  }
+  const [answer] = await db.orm
+    .select()
+    .from(messageAnswers)
+    .where(eq(messageAnswers.id, row.occasion))
+  if (!answer) throw new RangeError(`There is no answer ${row.occasion}`)
+  return { recipient: sender, replyTo: staff, email: async () => answerEmail(message, answer.text) }
+}
+
+const staffAddress = (app: AppContext) => app.config.mail.staff ?? readEmail(brand.email)
+
+async function orderEmail(
+  app: AppContext,
+  db: Database,
+  about: { kind: OrderEmailKind; occasion: string },
+  order: OrderRow,
+): Promise<Email> {
+  const facts = await readOrderFacts(app, db, about, order)
+  return emailFor(about.kind, facts, await writtenText(db.orm, about.kind))
+}
+
+/** To nobody where it was paid or taken back by now. */
+async function mailedPayLink({ orm }: Database, id: string) {
+  const link = await findPayLink(orm, 'id', id)
+  return link?.closedAt === null ? link : null
+}

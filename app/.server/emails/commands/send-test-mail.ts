@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import type { MailTemplate } from '#app/domain/emails/mail-template.ts'
+import { MailRefused } from '../gateway/mail-gateway.ts'
+import { oneLine } from '../gateway/one-line.ts'
+import { mailPreview } from '../queries/mail-preview.ts'
+import { type MailTextKind, mailTextOf } from '../templates/mail-texts.ts'
+import { refuseWrong } from './save-mail-text.ts'
+
+/** A person waits for it. */
+const maxWaitMs = 15_000
+
+/**
+ * Sends a mail in these words to whoever is signed in, at once and beside the outbox: nothing is stored but
+ * that it was sent. Without papers and without links that are keys.
+ */
+export async function sendTestMail(
+  app: AppContext,
+  {
+    kind,
+    text,
+    number,
+    to,
+  }: { kind: MailTextKind; text: MailTemplate; number: string; to: string },
+): Promise<void> {
+  refuseWrong(kind, text)
+  if (!app.mail) {
+    throw new AppError(
+      'no_mail_server',
+      409,
+      'No mail server is set up, so nothing can be sent. The preview shows the mail all the same.',
+    )
+  }
+  const mail = await mailPreview(app, kind, { text, number })
+  if (!mail) {
+    throw new AppError(
+      'nothing_to_preview',
+      409,
+      'There is nothing yet that this mail could be about.',
+    )
+  }
+  const signal = AbortSignal.any([app.closing, AbortSignal.timeout(maxWaitMs)])
+  const subject = oneLine(`Preview: ${mail.subject}`)
+  const { text: plain, html } = mail
+  try {
+    await app.mail.send({ id: randomUUID(), to, replyTo: null, subject, text: plain, html }, signal)
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    throw new AppError('mail_refused', 502, `The mail server did not take it: ${error.message}`)
+  }
+  await withDatabase(app, ({ orm }) =>
+    recordAuditEvent(orm, {
+      at: app.now(),
+      actor: adminActor(to),
+      action: 'mail_text.tested',
+      facts: { mail: mailTextOf(kind).name, to },
+    }),
+  )
+}

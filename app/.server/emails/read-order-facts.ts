@@ -1,0 +1,177 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { listedCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
+import { delayFacts, findDelay } from '#app/.server/fulfillment/delays.ts'
+import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
+import { customWorkOf } from '#app/.server/orders/draft-details.ts'
+import { confirmedLink, toReturn } from '#app/.server/orders/order-link.ts'
+import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
+import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
+import { wireOf } from '#app/.server/orders/queries/wire.ts'
+import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
+import { findPayLink } from '#app/.server/payments/payment-request-token.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { returnsOfOrder } from '#app/.server/returns/returns.ts'
+import { disputeDueBy } from '#app/.server/risk/dispute-deadline.ts'
+import { openReasons } from '#app/.server/risk/holds.ts'
+import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
+import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
+import { parcelLink, piecesLeft, trackingText } from '#app/domain/fulfillment/parcel.ts'
+import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
+import { formatPieces } from '#app/domain/returns/return.ts'
+import { firstNameOf } from '#app/domain/text/first-name.ts'
+import { formatDateTime } from '#app/domain/time/date-time.ts'
+import { weighedWords } from '#app/domain/weighing/buyer-words.ts'
+import { brand } from '#brand'
+import { readPartFacts } from './read-part-facts.ts'
+import { readRefundFacts } from './read-refund-facts.ts'
+import type { OrderEmailKind } from './templates/order-emails.ts'
+import type { OrderFacts } from './templates/order-facts.ts'
+
+/** What a mail about an order may say; `occasion` names the parcel, refund or return it is about. */
+export async function readOrderFacts(
+  app: AppContext,
+  db: Database,
+  { kind, occasion }: { kind: OrderEmailKind; occasion: string },
+  order: OrderRow,
+): Promise<OrderFacts> {
+  const isDelay = kind === 'order-delay-buyer' || kind === 'order-delay-staff'
+  const delay = isDelay ? await findDelay(db.orm, occasion.split(':')[0] ?? '') : null
+  const isToReturn = kind === 'order-link-buyer' && occasion.startsWith(toReturn)
+  const summary = await orderSummary(db, order)
+  return {
+    summary,
+    isTest: !order.livemode,
+    page: new URL(`/order/${order.token}`, app.publicUrl).href,
+    confirmedPage: confirmedLink(app, order, isToReturn ? '/return' : ''),
+    confirmedFor: isToReturn ? 'Return a piece' : 'See the order',
+    adminPage: new URL(`/admin/dashboard/orders/${order.id}`, app.publicUrl).href,
+    email: order.email,
+    // Of a gift the name is that of whoever gets it.
+    firstName: order.giftNote === null ? firstNameOf(order.shippingAddress?.name ?? '') : null,
+    giftNote: kind.startsWith('order-paid-') ? order.giftNote : null,
+    address: order.shippingAddress,
+    tracking: order.tracking,
+    ...(await parcelFacts(db, order, { kind, occasion }, summary)),
+    paymentReference: order.paymentReference,
+    holdReason: order.holdReason,
+    part: kind.startsWith('order-part-') ? await readPartFacts(db.orm, order, occasion) : null,
+    receipt: await receiptFacts(app, db, order),
+    certificates: kind === 'order-fulfilled-buyer' ? await certificateFacts(app, db, order) : [],
+    refund:
+      kind === 'order-refunded-buyer'
+        ? await readRefundFacts(app, db.orm, order, { id: occasion, summary })
+        : null,
+    wire: await wireOf(db.orm, order),
+    debitBy:
+      order.payBy === 'debit' && order.paymentProcessingAt
+        ? formatDay(debitDueBy(order.paymentProcessingAt))
+        : null,
+    shipBy: order.shipBy && formatDay(order.shipBy),
+    evidenceBy: order.dispute === 'open' ? await evidenceBy(db, order) : null,
+    payLink: kind === 'order-pay-buyer' ? await payLinkFacts(db, occasion) : null,
+    heldBack: await openReasons(db.orm, order.id),
+    delay: delay && delayFacts(app, delay),
+    return: kind.startsWith('order-return-')
+      ? await returnFacts(db, order, occasion, summary)
+      : null,
+    shipping: await shippingSettings(app),
+  }
+}
+
+async function evidenceBy({ orm }: Database, { id }: OrderRow): Promise<string | null> {
+  const dueBy = await disputeDueBy(orm, id)
+  return dueBy && formatDateTime(dueBy, brand.timeZone)
+}
+
+async function returnFacts(
+  { orm }: Database,
+  { id }: OrderRow,
+  occasion: string,
+  { lines }: OrderSummary,
+) {
+  const found = (await returnsOfOrder(orm, id)).find((each) => each.id === occasion)
+  if (!found) return null
+  const { pieces, reason, instructions, closedWhy, receivedAt, againCarrier, againTracking } = found
+  const again = againCarrier && { carrier: againCarrier, tracking: againTracking }
+  return {
+    pieces: formatPieces(pieces, lines),
+    reason,
+    instructions,
+    refusal: closedWhy,
+    wasHere: receivedAt !== null,
+    again: again && { tracking: trackingText(again), href: parcelLink(again) },
+  }
+}
+
+/** Without the link itself, which is a key: who writes the mail puts it in. */
+async function payLinkFacts({ orm }: Database, id: string) {
+  const link = await findPayLink(orm, 'id', id)
+  if (!link) return null
+  const work = await customWorkOf(orm, link.orderId)
+  return {
+    amount: cents(link.amountCents),
+    kind: link.kind,
+    until: link.endsAt,
+    agreement: work?.agreement ?? null,
+    href: null,
+  }
+}
+
+async function certificateFacts(app: AppContext, { orm }: Database, { id }: OrderRow) {
+  const found = await listedCertificates(orm, id, { sentOnly: true })
+  return found
+    .filter(({ state }) => state === 'valid')
+    .map(({ id: certificate, name, serial }) => ({
+      label: `${name}, ${serial}`,
+      href: new URL(`/certificate/${certificate}`, app.publicUrl).href,
+    }))
+}
+
+async function receiptFacts(app: AppContext, { orm }: Database, { id, token }: OrderRow) {
+  const name = await receiptNumberOf(orm, id)
+  const href = new URL(`/order/${token}/documents/receipt.pdf`, app.publicUrl).href
+  return name === null ? null : { name, href }
+}
+
+const aboutParcels: readonly OrderEmailKind[] = [
+  'order-fulfilled-buyer',
+  'order-tracking-buyer',
+  'order-delivered-buyer',
+]
+
+/** Which parcels a mail is about: one, or in mails from before parcels all that there are. */
+async function parcelFacts(
+  db: Database,
+  order: OrderRow,
+  { kind, occasion }: { kind: OrderEmailKind; occasion: string },
+  { lines }: OrderSummary,
+) {
+  if (!aboutParcels.includes(kind)) {
+    return { parcels: [], parcelOf: 'whole' as const, weighed: [] }
+  }
+  const all = await parcelsOfOrder(db.orm, order.id)
+  const at = all.findIndex(({ id }) => `${id}` === occasion.split(':')[0])
+  const told = at < 0 ? all : all.slice(at, at + 1)
+  const isWhole =
+    piecesLeft(
+      lines,
+      told.flatMap(({ pieces }) => pieces),
+    ).length === 0
+  const left = await piecesToSendOf(db.orm, order.id, lines, all.slice(0, at + 1))
+  const isLast = at === all.length - 1 && order.state !== 'paid'
+  const rest = isLast || left.length === 0 ? 'last' : 'more follows'
+  return {
+    parcels: buyerParcels(told, lines),
+    weighed: weighedWords(
+      (await weighedItemsOf(db.orm, order.id)).filter(({ parcelId }) =>
+        told.some(({ id }) => id === parcelId),
+      ),
+      lines,
+    ),
+    parcelOf: at < 0 || isWhole ? ('whole' as const) : (rest as 'last' | 'more follows'),
+  }
+}

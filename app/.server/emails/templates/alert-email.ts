@@ -1,0 +1,48 @@
+import type { AlertContent } from '#app/.server/alerts/alert.ts'
+import { alertWords, originWords } from '#app/.server/alerts/alert-words.ts'
+import type { MailTemplate } from '#app/domain/emails/mail-template.ts'
+import { formatDateTime } from '#app/domain/time/date-time.ts'
+import { brand } from '#brand'
+import type { Email } from './email.ts'
+import { block, fillTemplate, type MailText, needed, words } from './fill-template.ts'
+
+export type AlertFacts = AlertContent & {
+  at: Date
+  address: string | null
+  browser: string | null
+  publicUrl: string
+}
+
+/** The mail of an alert: what happened, when and from where, what to do, and where to look [ALERT-02]. */
+export const alertText = {
+  name: 'Alerts',
+  when: 'To owners and to whose account it is: sign-ins, prices, staff, disputes, backups.',
+  fields: [
+    words('shop', 'The name of the shop'),
+    words('what', 'What happened, in a few words'),
+    needed(words('sentence', 'What happened, in a sentence')),
+    words('when', 'When it was, and from where where that is known'),
+    needed(words('advice', 'What to do')),
+    needed(block('link', 'Where to look in the admin area')),
+  ],
+  builtIn: {
+    subject: '{shop}: {what}',
+    body: '{sentence}\n\nIt was {when}.\n\n{advice}\n\n{link}',
+  },
+  values(alert) {
+    const { subject, sentence, advice, screen } = alertWords(alert)
+    const origin = originWords(alert)
+    return {
+      shop: brand.name,
+      what: subject,
+      sentence,
+      when: `${formatDateTime(alert.at, brand.timeZone)}${origin ? `, ${origin}` : ''}`,
+      advice,
+      link: [{ is: 'link', label: screen.label, href: new URL(screen.path, alert.publicUrl).href }],
+    }
+  },
+} satisfies MailText<AlertFacts>
+
+export function alertEmail(alert: AlertFacts, written: MailTemplate | null = null): Email {
+  return fillTemplate(written ?? alertText.builtIn, alertText.values(alert))
+}

@@ -1,0 +1,285 @@
+import { formatCents } from '#app/domain/money/cents.ts'
+import { totalWithTax } from '#app/domain/orders/order-summary.ts'
+import { howItGoesBack } from '#app/domain/payments/offline-payment.ts'
+import type { PayLinkKind } from '#app/domain/payments/payment-request-link.ts'
+import { wireRules } from '#app/domain/payments/wire-rules.ts'
+import { formatDateTime } from '#app/domain/time/date-time.ts'
+import { brand } from '#brand'
+import { common, commonValues, end, greeting, greetingField } from './common-fields.ts'
+import { debitEmails } from './debit-emails.ts'
+import { delayFields, delayValues } from './delay-emails.ts'
+import { block, type MailText, needed, words } from './fill-template.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { giftNote, paragraph, signature, summary, wireLines } from './order-parts.ts'
+import { parcelEmails } from './parcel-emails.ts'
+import { partEmails } from './part-emails.ts'
+import { refundLines } from './refund-lines.ts'
+import { returnEmails } from './return-emails.ts'
+
+/** The mails about an order that its buyer gets, each with the text that stands until staff write another. */
+export type BuyerEmailKind = keyof typeof buyerEmails
+
+export const buyerEmails = {
+  'order-paid-buyer': {
+    name: 'Order confirmation',
+    when: 'To the buyer, once the payment is confirmed. The receipt is attached.',
+    fields: [
+      ...common,
+      block('receipt', 'The link to the receipt'),
+      block('gift note', 'What the buyer wrote for the one who gets it'),
+    ],
+    builtIn: {
+      subject: 'Your order {order number} is paid',
+      body: `{greeting}
+
+Thank you. Your order {order number} is paid. Here is what you bought, and how its price was made.
+
+{what was bought}
+
+{receipt}
+
+{goes to}
+
+{gift note}
+
+# What happens next
+
+Processing time: {processing time}
+Shipping time: {shipping time}
+{shipping cost}
+
+${end}`,
+    },
+    values: (facts) => ({
+      ...commonValues(facts),
+      receipt: facts.receipt
+        ? [{ is: 'link', label: `Receipt ${facts.receipt.name}`, href: facts.receipt.href }]
+        : [],
+      'gift note': giftNote(facts),
+    }),
+  },
+
+  ...partEmails,
+
+  ...parcelEmails,
+
+  'order-refunded-buyer': {
+    name: 'A refund',
+    when: 'To the buyer, for each refund. The credit note is attached.',
+    fields: [
+      ...common,
+      needed(words('refunded', 'The amount refunded')),
+      block(
+        'what is refunded',
+        'The pieces with their sums, shipping and tax, and where the money goes',
+      ),
+      words(
+        'how it goes back',
+        'A sentence: the way it came, with the days banks take, or by hand',
+      ),
+      words('note', 'What staff wrote to the buyer with the refund'),
+      block('credit note', 'The link to the credit note'),
+    ],
+    builtIn: {
+      subject: 'A refund for your order {order number}',
+      body: `{greeting}
+
+We are refunding {refunded} of your order {order number}. {how it goes back}
+
+# What is refunded
+
+{what is refunded}
+
+{note}
+
+{credit note}
+
+# Your order
+
+{what was bought}
+
+${end}`,
+    },
+    values: (facts) => {
+      const { refund, summary: sold } = facts
+      const note = refund?.creditNote
+      return {
+        ...commonValues(facts),
+        refunded: formatCents(refund?.amount ?? totalWithTax(sold)),
+        'what is refunded': refundLines(facts),
+        'how it goes back': howItGoesBack(refund?.isByHand ?? false),
+        note: refund?.note ?? '',
+        'credit note': note
+          ? [{ is: 'link', label: `Credit note ${note.name}`, href: note.href }]
+          : [],
+      }
+    },
+  },
+
+  'order-delay-buyer': {
+    name: 'A delay',
+    when: 'To the buyer, when staff move the date an order is sent by.',
+    fields: [...common, ...delayFields],
+    builtIn: {
+      subject: 'Your order {order number} is delayed: keep it, or cancel it',
+      body: `{greeting}
+
+We cannot send your order {order number} by {promised date}, as promised. The new date is {new date}. We are sorry.
+
+Why: {reason}
+
+It is your choice: wait for it, or cancel. If you cancel, you promptly get back all that you paid for what was not sent yet.
+
+{silence}
+
+{keep or cancel}
+
+# Your order
+
+{what was bought}
+
+${end}`,
+    },
+    values: (facts) => ({ ...commonValues(facts), ...delayValues(facts.delay) }),
+  },
+
+  'order-wire-buyer': {
+    name: 'A wire is awaited',
+    when: 'To the buyer who pays by wire: when the order is placed, and after each part that came.',
+    fields: [
+      ...common,
+      needed(block('wire', 'What arrived, what is missing, and how long the price is locked')),
+      words('rules', 'What happens when less, more or too late arrives'),
+      needed(block('how to send it', 'The link to the instructions of the bank transfer')),
+    ],
+    builtIn: {
+      subject: 'Your order {order number} is waiting for your wire',
+      body: `{greeting}
+
+We are holding your order {order number} at its price while we wait for your wire.
+
+{wire}
+
+{rules}
+
+{how to send it}
+
+{what was bought}
+
+${end}`,
+    },
+    values: (facts) => ({
+      ...commonValues(facts),
+      wire: wireLines(facts),
+      rules: wireRules(),
+      'how to send it': [
+        { is: 'link', label: 'How to send it, and what has come', href: facts.page },
+      ],
+    }),
+  },
+
+  'order-wire-late-buyer': {
+    name: 'A wire came too late',
+    when: 'To the buyer whose wire was not whole in time.',
+    fields: [...common, words('what came', 'A sentence about what reached the shop')],
+    builtIn: {
+      subject: 'Your order {order number} has expired',
+      body: `{greeting}
+
+The full amount of your wire for order {order number} did not arrive in time, so the order has expired and nothing will be sent.
+
+{what came}
+
+${end}`,
+    },
+    values: (facts) => ({
+      ...commonValues(facts),
+      'what came': facts.wire
+        ? `${formatCents(facts.wire.received)} reached us, and we are refunding all of it. We will email you if we need anything.`
+        : '',
+    }),
+  },
+
+  'order-pay-buyer': {
+    name: 'A link to pay by',
+    when: 'To the buyer of an order that staff made, when they send the link to pay.',
+    fields: [
+      greetingField,
+      words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
+      words('what is due', '“To pay:”, “The deposit for” or “The balance of”'),
+      words('agreement', 'What was agreed about custom work, as staff wrote it down'),
+      needed(words('due now', 'The sum that the link asks for')),
+      words('until', 'When the link ends'),
+      needed(block('pay', 'The link')),
+      block('what was bought', 'The pieces, how each price is made, and the total'),
+      block('signature', 'Name, address, e-mail and phone of the shop'),
+    ],
+    builtIn: {
+      subject: '{what is due} your order {order number}',
+      body: `{greeting}
+
+Here is your order {order number}. The link leads to the page of our payment provider, where you pay what is due now.
+
+{agreement}
+
+Due now: {due now}, until {until}.
+
+{pay}
+
+{what was bought}
+
+{signature}`,
+    },
+    values: (facts) => {
+      const { payLink: link } = facts
+      return {
+        greeting: greeting(facts),
+        'order number': facts.summary.number,
+        'what is due': payLinkWords[link?.kind ?? 'whole'],
+        agreement: link?.agreement ?? '',
+        'due now': link ? formatCents(link.amount) : '',
+        until: link ? formatDateTime(link.until, brand.timeZone) : '',
+        pay: link?.href
+          ? [{ is: 'link', label: 'Pay', href: link.href }]
+          : [paragraph('(The link is not kept.)')],
+        'what was bought': [summary(facts)],
+        signature: signature(),
+      }
+    },
+  },
+
+  'order-link-buyer': {
+    name: 'The link to an order',
+    when: 'To the buyer, when somebody with the link to the order asks to see name and address, or to return a piece.',
+    fields: [
+      greetingField,
+      words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
+      needed(block('link', 'The link, good for an hour')),
+      block('signature', 'Name, address, e-mail and phone of the shop'),
+    ],
+    builtIn: {
+      subject: 'The link to your order {order number}',
+      body: `{greeting}
+
+Somebody with the link to your order {order number} asked to see it in full, with name and address. If that was you, open this link within an hour.
+
+{link}
+
+If it was not you, do nothing: without this link they stay hidden.`,
+    },
+    values: (facts) => ({
+      greeting: greeting(facts),
+      'order number': facts.summary.number,
+      link: [{ is: 'link', label: facts.confirmedFor, href: facts.confirmedPage }],
+      signature: signature(),
+    }),
+  },
+  ...debitEmails,
+  ...returnEmails,
+} satisfies Record<string, MailText<OrderFacts>>
+
+const payLinkWords = {
+  whole: 'To pay:',
+  deposit: 'The deposit for',
+  balance: 'The balance of',
+} as const satisfies Record<PayLinkKind, string>

@@ -1,0 +1,85 @@
+import type { Engraved } from '#app/domain/catalog/engraving.ts'
+import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
+import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { formatGrams } from '#app/domain/money/grams.ts'
+import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
+import { discountReason } from '#app/domain/pricing/bank-price.ts'
+import type { QuoteLine } from '#app/domain/quote/quote.ts'
+import { howTaxed, taxLabel } from '#app/domain/tax/sales-tax.ts'
+import { formatDateTime } from '#app/domain/time/date-time.ts'
+import { brand } from '#brand'
+
+/** What a mail says, once; text.ts and html.ts render it. */
+export type Email = { subject: string; blocks: readonly Block[] }
+
+export type Block =
+  | { is: 'heading' | 'paragraph' | 'notice'; text: string }
+  /** Lines that belong together, such as a postal address. */
+  | {
+      is: 'lines'
+      lines: readonly string[]
+      /** Where a line leads, by the line. */
+      links?: Readonly<Record<string, string>>
+    }
+  | { is: 'link'; label: string; href: string }
+  /** The items, how each price was made, and the gold price it was made from. */
+  | { is: 'summary'; summary: OrderSummary; isPaid?: boolean }
+
+export type SummaryRow = { name: string; how: string; sum: string }
+
+/** How one line's price was made: every figure can be checked from those beside it. */
+export function rowsOf(line: QuoteLine): SummaryRow[] {
+  const { weight, perGram, metalValue, fee, engraving, unitPrice, quantity, lineTotal } = line
+  const one = [
+    {
+      name: 'Gold',
+      how: `${formatGrams(weight)} × ${formatExactRate(perGram)} per gram`,
+      sum: formatCents(metalValue),
+    },
+    { name: 'Fee', how: '', sum: formatCents(fee) },
+    ...(engraving
+      ? [{ name: 'Engraving', how: quotedText(engraving), sum: formatCents(engraving.fee) }]
+      : []),
+    { name: 'Price', how: '', sum: formatCents(unitPrice) },
+  ]
+  if (quantity === 1) return one
+  const how = `${quantity} × ${formatCents(unitPrice)}`
+  return [...one, { name: 'Quantity', how, sum: formatCents(lineTotal) }]
+}
+
+const quotedText = ({ text }: Engraved) => (text === null ? '' : `“${text}”`)
+
+/** Under the lines: goods and tax where there is tax, and what was paid or is to be paid. */
+export function totalRows(
+  summary: OrderSummary,
+  isPaid = false,
+): { above: SummaryRow[]; total: SummaryRow } {
+  const { total, tax, discount } = summary
+  const off = discount > 0 ? [discountRow(discount)] : []
+  const sum = formatCents(totalWithTax(summary))
+  if (!tax) return { above: off, total: { name: 'Total', how: '', sum } }
+  return {
+    above: [
+      ...off,
+      { name: 'Goods', how: '', sum: formatCents(total) },
+      { name: taxLabel(tax), how: howTaxed(tax), sum: formatCents(tax.amount) },
+    ],
+    total: { name: isPaid ? 'Total paid' : 'Total', how: '', sum },
+  }
+}
+
+/** What paying by bank took off the card price of the lines. */
+function discountRow(discount: Cents): SummaryRow {
+  return { name: 'Discount', how: discountReason, sum: formatCents(cents(-discount)) }
+}
+
+/** The gold price that was used, with its time and where it is from. */
+export function goldUsed({ goldPrice }: OrderSummary): string[] {
+  const { perGram, perOunce, source, takenAt } = goldPrice
+  const from = sourceLabel(source)
+  return [
+    `Gold at ${formatExactRate(perGram)} per gram, ${formatRate(perOunce)} per troy ounce.`,
+    from ? `Price of ${formatDateTime(takenAt, brand.timeZone)}, ${from}.` : 'Indicative price.',
+  ]
+}

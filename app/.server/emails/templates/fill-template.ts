@@ -1,0 +1,45 @@
+import {
+  fieldAlone,
+  fillWords,
+  type MailField,
+  type MailTemplate,
+  partsOf,
+} from '#app/domain/emails/mail-template.ts'
+import type { Block, Email } from './email.ts'
+
+/** What a field says in one mail: words, or blocks where it is a block. */
+export type FieldValues = Readonly<Record<string, string | readonly Block[]>>
+
+/** A mail that staff may write in other words: its fields, its built-in text, and what the fields say. */
+export type MailText<Facts> = {
+  /** As the list of mails calls it. */
+  name: string
+  /** When it is sent, and to whom. */
+  when: string
+  fields: readonly MailField[]
+  builtIn: MailTemplate
+  values: (facts: Facts) => FieldValues
+}
+
+/** Paragraphs of which nothing is left are left out. */
+export function fillTemplate({ subject, body }: MailTemplate, values: FieldValues): Email {
+  const words = Object.fromEntries(
+    Object.entries(values).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
+  const blocks = partsOf(body).flatMap((part): readonly Block[] => {
+    const value = values[fieldAlone(part) ?? '']
+    if (value !== undefined && typeof value !== 'string') return value
+    const lines = part.lines.map((line) => fillWords(line, words)).filter((line) => line.trim())
+    const [text, ...more] = lines
+    if (text === undefined) return []
+    if (part.is === 'heading') return [{ is: 'heading', text }]
+    return more.length > 0 ? [{ is: 'lines', lines }] : [{ is: 'paragraph', text }]
+  })
+  return { subject: fillWords(subject, words), blocks }
+}
+
+export const block = (name: string, says: string): MailField => ({ name, says, isBlock: true })
+export const words = (name: string, says: string): MailField => ({ name, says })
+export const needed = (field: MailField): MailField => ({ ...field, isNeeded: true })

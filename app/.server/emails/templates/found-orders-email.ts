@@ -1,0 +1,40 @@
+import type { MailTemplate } from '#app/domain/emails/mail-template.ts'
+import type { Email } from './email.ts'
+import { block, fillTemplate, type MailText, needed } from './fill-template.ts'
+import { marked } from './order-emails.ts'
+import { paragraph, signature } from './order-parts.ts'
+
+/** The way to all orders of an address; `href` is null in the copy that is kept. */
+type FoundOrders = { href: string | null; isTest: boolean }
+
+export const foundOrdersText = {
+  name: 'Find my order',
+  when: 'To whoever asks for the orders of their e-mail address.',
+  fields: [
+    needed(block('link', 'The link to the orders: good for an hour, once')),
+    block('signature', 'Name, address, e-mail and phone of the shop'),
+  ],
+  builtIn: {
+    subject: 'The link to your orders',
+    body: `Somebody asked for the orders with this e-mail address. If that was you, open this link within an hour. It works once.
+
+{link}
+
+If it was not you, do nothing: nobody sees your orders without this link.
+
+{signature}`,
+  },
+  values: ({ href }) => ({
+    link: href
+      ? [{ is: 'link', label: 'See your orders', href }]
+      : [paragraph('(The link is not kept.)')],
+    signature: signature(),
+  }),
+} satisfies MailText<FoundOrders>
+
+export function foundOrdersEmail(facts: FoundOrders, written: MailTemplate | null = null): Email {
+  return marked(
+    fillTemplate(written ?? foundOrdersText.builtIn, foundOrdersText.values(facts)),
+    facts,
+  )
+}

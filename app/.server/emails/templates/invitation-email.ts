@@ -1,0 +1,36 @@
+import { type Role, roleNames } from '#app/domain/access/rights.ts'
+import { formatDateTime } from '#app/domain/time/date-time.ts'
+import { brand } from '#brand'
+import type { Email } from './email.ts'
+
+type Invitation = { role: Role; invitedBy: string; expiresAt: Date }
+
+/** Null for the invitation: it ended before its mail was sent. Null for the link: as it is stored. */
+export function invitationEmail(invitation: Invitation | null, link: string | null): Email {
+  const subject = `${brand.name}: you are invited to the admin area`
+  if (!invitation) {
+    return { subject, blocks: [{ is: 'paragraph', text: 'The invitation has ended.' }] }
+  }
+  const { role, invitedBy, expiresAt } = invitation
+  return {
+    subject,
+    blocks: [
+      { is: 'heading', text: 'You are invited' },
+      {
+        is: 'paragraph',
+        text: `${invitedBy} invites you to the admin area of ${brand.name}, as ${roleNames[role]}. The link lets you choose a password and set up an authenticator app.`,
+      },
+      link === null
+        ? { is: 'paragraph', text: 'The link is not kept.' }
+        : { is: 'link', label: 'Accept the invitation', href: link },
+      {
+        is: 'paragraph',
+        text: `It works once, until ${formatDateTime(expiresAt, brand.timeZone)}.`,
+      },
+      {
+        is: 'paragraph',
+        text: 'If you do not know who that is, ignore this mail. Please do not share the link.',
+      },
+    ],
+  }
+}

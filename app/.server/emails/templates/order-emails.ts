@@ -1,0 +1,177 @@
+import type { OrderMailKind } from '#app/.server/platform/db/schema.ts'
+import type { MailTemplate } from '#app/domain/emails/mail-template.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { totalWithTax } from '#app/domain/orders/order-summary.ts'
+import { type BuyerEmailKind, buyerEmails } from './buyer-emails.ts'
+import { delayOutcome } from './delay-emails.ts'
+import type { Block, Email } from './email.ts'
+import { fillTemplate } from './fill-template.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { giftNote, goesTo, notice, paragraph, summary } from './order-parts.ts'
+import { partPaidEmail } from './part-emails.ts'
+import { returnAskedEmail } from './return-emails.ts'
+
+/** The email of a kind about an order, in the words staff wrote for it. One of a test says so first. */
+export function emailFor(
+  kind: OrderEmailKind,
+  facts: OrderFacts,
+  written: MailTemplate | null = null,
+): Email {
+  if (!isForBuyer(kind)) return marked(staffEmails[kind](facts), facts)
+  const { builtIn, values } = buyerEmails[kind]
+  return marked(fillTemplate(written ?? builtIn, values(facts)), facts)
+}
+
+const isForBuyer = (kind: OrderEmailKind): kind is BuyerEmailKind => kind in buyerEmails
+
+/** Those that are about one order. */
+export type OrderEmailKind = Exclude<OrderMailKind, 'order-list-buyer'>
+
+export function marked({ subject, blocks }: Email, { isTest }: Pick<OrderFacts, 'isTest'>): Email {
+  if (!isTest) return { subject, blocks }
+  return {
+    subject: `Test: ${subject}`,
+    blocks: [notice('Test payment — no card is charged'), ...blocks],
+  }
+}
+
+const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: OrderFacts) => Email> = {
+  'order-paid-staff': (facts) => ({
+    subject: `Order ${facts.summary.number} is paid: ${formatCents(totalWithTax(facts.summary))}`,
+    blocks: [
+      paragraph(`Order ${facts.summary.number} is paid and waits to be made and sent.`),
+      ...facts.heldBack.map((reason) => notice(`Not to be sent yet. ${reason}`)),
+      adminLink(facts),
+      summary(facts),
+      ...goesTo(facts),
+      ...giftNote(facts),
+      ...buyerLines(facts),
+    ],
+  }),
+
+  'order-part-staff': (facts) => {
+    const { subject, blocks } = partPaidEmail(facts, adminLink(facts))
+    return { subject, blocks: [...blocks, ...buyerLines(facts)] }
+  },
+
+  'order-debit-staff': (facts) => ({
+    subject: `New order ${facts.summary.number}, ${formatCents(totalWithTax(facts.summary))}: its bank debit is on its way`,
+    blocks: [
+      paragraph(
+        `Order ${facts.summary.number} is placed and paid by bank debit. The money takes up to four business days and is expected by ${facts.debitBy ?? 'then'}. You will get an email when it arrives; do not make or send anything until then.`,
+      ),
+      adminLink(facts),
+      summary(facts),
+      ...goesTo(facts),
+      ...buyerLines(facts),
+    ],
+  }),
+
+  'order-delay-staff': (facts) => {
+    const { subject, sentence } = delayOutcome(facts.summary.number, facts.delay)
+    return {
+      subject: `Order ${facts.summary.number}: ${subject}`,
+      blocks: [paragraph(sentence), adminLink(facts), summary(facts), ...buyerLines(facts)],
+    }
+  },
+
+  'order-return-staff': (facts) => {
+    const { subject, blocks } = returnAskedEmail(facts, adminLink(facts))
+    return { subject, blocks: [...blocks, ...buyerLines(facts)] }
+  },
+
+  'order-held-staff': (facts) => ({
+    subject: `Order ${facts.summary.number} needs a look`,
+    blocks: [
+      paragraph(
+        `A payment for order ${facts.summary.number} does not match it. Nothing happens to it until somebody has looked.`,
+      ),
+      ...(facts.holdReason ? [notice(facts.holdReason)] : []),
+      adminLink(facts),
+      summary(facts),
+      ...buyerLines(facts),
+    ],
+  }),
+
+  'order-hold-staff': (facts) => ({
+    subject: `Order ${facts.summary.number}: look before it is sent`,
+    blocks: [
+      paragraph(
+        `Order ${facts.summary.number} cannot be marked as sent until an owner or a manager has looked at it and released it.`,
+      ),
+      ...facts.heldBack.map(notice),
+      adminLink(facts),
+      summary(facts),
+      ...goesTo(facts),
+      ...buyerLines(facts),
+    ],
+  }),
+
+  'order-late-staff': (facts) => ({
+    subject: `Order ${facts.summary.number} is late: it was due by ${facts.shipBy ?? 'now'}`,
+    blocks: [
+      paragraph(
+        `Order ${facts.summary.number} was due to be sent by ${facts.shipBy ?? 'now'} and is not completely sent. Send it, or tell the buyer the new date on its page: a delay needs the buyer’s consent.`,
+      ),
+      ...facts.heldBack.map((reason) => notice(`Not to be sent yet. ${reason}`)),
+      adminLink(facts),
+      summary(facts),
+      ...goesTo(facts),
+      ...buyerLines(facts),
+    ],
+  }),
+
+  'order-dispute-due-staff': (facts) =>
+    disputed(
+      facts,
+      `evidence is due by ${facts.evidenceBy ?? 'its deadline'}`,
+      `The dispute about order ${facts.summary.number} is not answered. The bank takes evidence until ${facts.evidenceBy ?? 'its deadline'}, and decides without it after that. The page of the order has the evidence as one PDF; send it in the Stripe dashboard.`,
+    ),
+
+  'order-dispute-open-staff': (facts) =>
+    disputed(
+      facts,
+      'its payment is disputed',
+      `The buyer’s bank disputes the payment of order ${facts.summary.number}. ${facts.tracking ? '' : 'It cannot be marked as sent until somebody releases it by name and reason. '}Please answer the dispute in the Stripe dashboard ${facts.evidenceBy ? `by ${facts.evidenceBy}` : 'before its deadline'}.`,
+    ),
+
+  'order-dispute-won-staff': (facts) =>
+    disputed(
+      facts,
+      'the dispute was won',
+      `The dispute about the payment of order ${facts.summary.number} was decided in our favor. If the order was not sent yet, release it in the admin area, and it can be sent.`,
+    ),
+
+  'order-dispute-lost-staff': (facts) =>
+    disputed(
+      facts,
+      'the dispute was lost',
+      `The dispute about the payment of order ${facts.summary.number} was lost, and the money went back to the buyer. Please look at the order and note what you decided. It is shown as needing a look until then.`,
+    ),
+}
+
+function disputed(facts: OrderFacts, subject: string, sentences: string): Email {
+  return {
+    subject: `Order ${facts.summary.number}: ${subject}`,
+    blocks: [
+      paragraph(sentences),
+      adminLink(facts),
+      summary(facts),
+      ...(facts.tracking ? [paragraph(`Sent. Tracking: ${facts.tracking}`)] : []),
+      ...goesTo(facts),
+      ...buyerLines(facts),
+    ],
+  }
+}
+
+function buyerLines({ email, paymentReference }: OrderFacts): Block[] {
+  const lines = [
+    ...(email ? [`Buyer: ${email}`] : []),
+    ...(paymentReference ? [`Payment: ${paymentReference}`] : []),
+  ]
+  return lines.length > 0 ? [{ is: 'lines', lines }] : []
+}
+
+function adminLink({ adminPage }: OrderFacts): Block {
+  return { is: 'link', label: 'The order in the admin area', href: adminPage }
+}

@@ -1,0 +1,113 @@
+import type { ShippingAddress } from '#app/.server/platform/db/schema.ts'
+import type { ShippingSettings } from '#app/.server/settings/queries/settings.ts'
+import type { BuyerParcel } from '#app/domain/fulfillment/buyer-parcel.ts'
+import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import type { SaleParts } from '#app/domain/ledger/ledger.ts'
+import type { Cents } from '#app/domain/money/cents.ts'
+import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import type { PayLinkKind } from '#app/domain/payments/payment-request-link.ts'
+
+/** The notice of a delay that a mail is about. */
+export type DelayFacts = {
+  oldShipBy: Day
+  newShipBy: Day
+  reason: string
+  decision: 'kept' | 'canceled' | 'lapsed' | 'replaced' | null
+  answerBy: Day | null
+  /** What it means when no answer comes. */
+  silence: string
+  /** They decide: left out of the copy that is kept. */
+  links: { keep: string; cancel: string } | null
+}
+
+/** A payment of a draft order that is not its last. */
+export type PartFacts = {
+  amount: Cents
+  /** With it, less refunds. */
+  received: Cents
+  /** Null while the price of the gold is not fixed. */
+  left: Cents | null
+  /** Of custom work. `isReached`: this payment completed it; `left`: what is missing of it. */
+  deposit: { isReached: boolean; left: Cents; request: string } | null
+}
+
+/** The return that a mail is about. */
+type ReturnFacts = {
+  /** `2 × Raven, Small` */
+  pieces: readonly string[]
+  /** In the words of whoever asked. */
+  reason: string
+  instructions: string
+  /** Why it was refused. */
+  refusal: string
+  /** The pieces were here, and go to the buyer again. */
+  wasHere: boolean
+  /** How they go. */
+  again: { tracking: string; href: string | null } | null
+}
+
+/** All that an email about an order may say. */
+export type OrderFacts = {
+  summary: OrderSummary
+  isTest: boolean
+  /** The way back to the order: its confirmation page for the buyer, its admin page for staff. */
+  page: string
+  /** The same page, which shows all for an hour. */
+  confirmedPage: string
+  /** What that link is for. */
+  confirmedFor: string
+  adminPage: string
+  email: string | null
+  /** Of the buyer; null where it is not known. */
+  firstName: string | null
+  /** In the mails of a paid order alone. */
+  giftNote: string | null
+  address: ShippingAddress | null
+  tracking: string | null
+  /** Those a mail about sending is about, and whether they are the order. */
+  parcels: readonly BuyerParcel[]
+  parcelOf: 'whole' | 'last' | 'more follows'
+  /** What each piece of them weighs: `Raven, Small, FN-000123: 28.30 g, 0.60 g less than sold`. */
+  weighed: readonly string[]
+  paymentReference: string | null
+  holdReason: string | null
+  /** What a mail about a refund is about; null in one of an older shop, where all was refunded. */
+  refund: {
+    amount: Cents
+    note: string
+    /** Staff hand it back themselves. */
+    isByHand: boolean
+    /** What it takes back: the pieces (none where a sum was refunded) and the parts of the sale, in cents. */
+    lines: readonly { what: string; amount: Cents }[]
+    credit: SaleParts
+    /** Where the money goes: `the card you paid with`. */
+    means: string
+    creditNote: { name: string; href: string } | null
+  } | null
+  part: PartFacts | null
+  receipt: { name: string; href: string } | null
+  /** Of pieces that were sent: `Raven, FN-000123`. */
+  certificates: readonly { label: string; href: string }[]
+  /** The notice of a delay that a mail is about. */
+  delay: DelayFacts | null
+  /** The return that a mail is about. */
+  return: ReturnFacts | null
+  /** Of an order paid by wire: what came, what is missing, until when the price stands. */
+  wire: { received: Cents; missing: Cents; until: Date } | null
+  /** By when a bank debit that is on its way is expected, `Mon, Nov 30`; null for any other order. */
+  debitBy: string | null
+  /** The last day to send it, `Mon, Nov 30`, and the moment when evidence of its dispute is due; null: none. */
+  shipBy: string | null
+  evidenceBy: string | null
+  /** What a mail with a pay link asks for; `href` is null in the copy that is kept. */
+  payLink: {
+    amount: Cents
+    kind: PayLinkKind
+    until: Date
+    agreement: string | null
+    href: string | null
+  } | null
+  /** Why it must not be sent yet, a text for each. */
+  heldBack: readonly string[]
+  shipping: ShippingSettings
+}

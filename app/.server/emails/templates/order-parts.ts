@@ -1,0 +1,55 @@
+import { phoneUri, readPhone } from '#app/domain/address/phone.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { formatDateTime } from '#app/domain/time/date-time.ts'
+import { brand } from '#brand'
+import type { Block } from './email.ts'
+import type { OrderFacts } from './order-facts.ts'
+
+export const heading = (text: string): Block => ({ is: 'heading', text })
+export const paragraph = (text: string): Block => ({ is: 'paragraph', text })
+export const notice = (text: string): Block => ({ is: 'notice', text })
+export const summary = (facts: OrderFacts): Block => ({
+  is: 'summary',
+  summary: facts.summary,
+  // Whoever paid has a receipt.
+  isPaid: facts.receipt !== null,
+})
+
+export function signature(): Block[] {
+  const { name, address, email, phone } = brand
+  const { street, city, region, postalCode } = address
+  const dialed = readPhone(phone)
+  return [
+    {
+      is: 'lines',
+      lines: [name, `${street}, ${city}, ${region} ${postalCode}`, email, phone],
+      links: dialed ? { [phone]: phoneUri(dialed) } : {},
+    },
+  ]
+}
+
+/** For the buyer, who wrote it, and for staff, who print it; in no other mail. */
+export function giftNote({ giftNote: note }: OrderFacts): Block[] {
+  return note === null ? [] : [heading('Gift note'), { is: 'lines', lines: note.split('\n') }]
+}
+
+export function goesTo({ address }: OrderFacts): Block[] {
+  if (!address) return []
+  const { name, line1, line2, city, state, postalCode } = address
+  const lines = [name, line1, line2, `${city}, ${state} ${postalCode}`].filter(Boolean)
+  return [heading('Shipping to'), { is: 'lines', lines }]
+}
+
+export function wireLines({ wire }: OrderFacts): Block[] {
+  if (!wire) return []
+  return [
+    {
+      is: 'lines',
+      lines: [
+        `Received so far: ${formatCents(wire.received)}`,
+        `Still missing: ${formatCents(wire.missing)}`,
+        `To reach us by: ${formatDateTime(wire.until, brand.timeZone)}`,
+      ],
+    },
+  ]
+}

@@ -1,0 +1,152 @@
+import { deliveredOn } from '#app/domain/fulfillment/buyer-parcel.ts'
+import { dayAt, formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { brand } from '#brand'
+import { common, commonValues, end } from './common-fields.ts'
+import type { Block } from './email.ts'
+import { block, type FieldValues, type MailText, needed, words } from './fill-template.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { heading, paragraph, summary } from './order-parts.ts'
+
+/** The emails about a parcel: sent, delivered, its tracking number corrected. */
+export const parcelEmails = {
+  'order-fulfilled-buyer': {
+    name: 'A parcel is on its way',
+    when: 'To the buyer, for each parcel that was sent.',
+    fields: [
+      ...common,
+      words('parcel', '“Your order FN-7K3M-Q9XZ”, or “A parcel of your order FN-7K3M-Q9XZ”'),
+      words('what was sent', 'A sentence: all of it, the last parcel, or a parcel of several'),
+      needed(block('tracking', 'Tracking number and link, and whether a signature is asked for')),
+      block('pieces', 'What is in the parcel'),
+      block('weights', 'What each piece weighs, with its serial number'),
+      block('certificates', 'The links to the certificates of the pieces that were sent'),
+    ],
+    builtIn: {
+      subject: '{parcel} is on its way',
+      body: `{greeting}
+
+{what was sent}
+
+{tracking}
+
+Shipping time: {shipping time}
+
+{goes to}
+
+{pieces}
+
+{weights}
+
+{certificates}
+
+${end}`,
+    },
+    values: (facts) => ({
+      ...commonValues(facts),
+      ...parcelValues(facts),
+      certificates: certificates(facts),
+    }),
+  },
+
+  'order-delivered-buyer': {
+    name: 'Delivered',
+    when: 'To the buyer, once, after the whole order was marked as delivered.',
+    fields: [
+      ...common,
+      needed(words('delivered', 'A sentence: that it was delivered, with the day')),
+      block('tracking', 'Tracking number and link of each parcel'),
+    ],
+    builtIn: {
+      subject: 'Your order {order number} was delivered',
+      body: `{greeting}
+
+{delivered} We hope you enjoy it.
+
+{tracking}
+
+If anything is not as it should be, please reply to this email.
+
+${end}`,
+    },
+    values: (facts) => ({
+      ...commonValues(facts),
+      delivered: deliveredWords(facts),
+      tracking: tracking(facts),
+    }),
+  },
+
+  'order-tracking-buyer': {
+    name: 'The tracking number was corrected',
+    when: 'To the buyer, when staff correct the tracking number of a parcel.',
+    fields: [
+      ...common,
+      needed(block('tracking', 'Tracking number and link, and whether a signature is asked for')),
+      block('pieces', 'What is in the parcel'),
+    ],
+    builtIn: {
+      subject: 'The corrected tracking of your order {order number}',
+      body: `{greeting}
+
+The tracking number we gave you for your order {order number} was wrong. This is the right one.
+
+{tracking}
+
+{goes to}
+
+{pieces}
+
+${end}`,
+    },
+    values: (facts) => ({ ...commonValues(facts), ...parcelValues(facts) }),
+  },
+} as const satisfies Record<string, MailText<OrderFacts>>
+
+const sentWords = {
+  whole: (number: string) => `Your order ${number} has been sent.`,
+  last: (number: string) =>
+    `The last parcel of your order ${number} has been sent: all of it is on its way.`,
+  'more follows': (number: string) =>
+    `A parcel of your order ${number} has been sent. We will write when the rest leaves.`,
+} as const
+
+function parcelValues(facts: OrderFacts): FieldValues {
+  const { parcelOf, parcels, weighed } = facts
+  const { number } = facts.summary
+  const inTheParcel: Block =
+    parcelOf === 'whole'
+      ? summary(facts)
+      : { is: 'lines', lines: parcels.flatMap(({ pieces }) => pieces) }
+  return {
+    parcel: parcelOf === 'whole' ? `Your order ${number}` : `A parcel of your order ${number}`,
+    'what was sent': sentWords[parcelOf](number),
+    tracking: tracking(facts),
+    pieces: [heading('What is in the parcel'), inTheParcel],
+    weights:
+      weighed.length === 0
+        ? []
+        : [heading('What each piece weighs'), { is: 'lines', lines: [...weighed] }],
+  }
+}
+
+function deliveredWords({ summary: { number }, parcels }: OrderFacts): string {
+  const day = deliveredOn(parcels)
+  const on = day ? ` on ${formatDay(dayAt(day, brand.timeZone))}` : ''
+  return `Your order ${number} was delivered${on}.`
+}
+
+/** Each piece as it was weighed, with what proves it. */
+function certificates({ certificates: all }: OrderFacts): Block[] {
+  if (all.length === 0) return []
+  const links = all.map(({ label, href }): Block => ({ is: 'link', label, href }))
+  return [heading(all.length === 1 ? 'Its certificate' : 'Their certificates'), ...links]
+}
+
+function tracking({ parcels }: OrderFacts): Block[] {
+  return parcels.flatMap(({ tracking: text, href, signature, deliveredAt }) => [
+    paragraph(`Tracking: ${text}`),
+    ...(href ? [{ is: 'link' as const, label: 'Follow your parcel', href }] : []),
+    ...(signature && !deliveredAt
+      ? [paragraph('The carrier asks for a signature when it arrives.')]
+      : []),
+  ])
+}

@@ -1,0 +1,88 @@
+import { type DelayNotice, decideDelay } from '#app/.server/fulfillment/delays.ts'
+import { paymentsOfOrder, type RefundRow } from '#app/.server/ledger/refunds.ts'
+import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
+import { linesOfOrder } from '#app/.server/orders/repository.ts'
+import {
+  type OrderChange,
+  queueMails,
+  transitionOrder,
+  updateOrder,
+} from '#app/.server/orders/transition.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import type { RefundWish } from '#app/domain/refunds/refund.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Orm } from '../platform/db/database.ts'
+import { requestRefund } from '../refunds/commands/refund-order.ts'
+import { refundableLines } from '../refunds/queries/order-refunds.ts'
+
+type Canceled = Pick<OrderChange, 'at' | 'actor' | 'by'> & {
+  decision: 'canceled' | 'lapsed'
+  /** For the buyer, in the mail and on the credit note. */
+  why: string
+  /** False where the refund was refused: then staff are asked to give it back. */
+  mayRefund: boolean
+}
+
+/**
+ * Cancels what was not sent of a paid order that the caller has locked, and asks for its refund, once: the
+ * key is the notice's. Of an order that was sent in part, the rest [DELAY-05].
+ */
+export async function cancelDelayed(
+  tx: Orm,
+  app: AppContext,
+  { order, notice }: { order: OrderRow; notice: DelayNotice },
+  { decision, at, actor, by, why: note, mayRefund }: Canceled,
+): Promise<RefundRow[]> {
+  await decideDelay(tx, notice.id, { decision, at, by })
+  const words =
+    decision === 'canceled'
+      ? 'The buyer cancels because of the delay.'
+      : 'No answer to the notice of the delay came in time: it is canceled.'
+  const change = { at, actor, by, why: words } as const
+  const { sent, rest } = await notSent(tx, order.id)
+  const payments = (await paymentsOfOrder(tx, order.id)).filter(({ left }) => left > 0)
+  if (!mayRefund || (!sent && payments.length === 0)) {
+    const ask = `${words} It could not be refunded automatically: please give the money back.`
+    const holdReason = order.holdReason ? `${order.holdReason} ${ask}` : ask
+    const mail = { about: 'on hold', occasion: notice.id } as const
+    if (sent)
+      await transitionOrder(tx, order, 'fulfilled', { ...change, why: ask }, { holdReason }, [mail])
+    else await updateOrder(tx, order, { ...change, why: ask }, { holdReason }, mail)
+    return []
+  }
+  await updateOrder(tx, order, change, {})
+  const asked = { at, actor, by, reason: words, note }
+  const refunds: RefundRow[] = []
+  if (sent) {
+    if (rest.of === 'lines' && rest.quantities.length > 0) {
+      const key = `delay:${notice.id}`
+      refunds.push(
+        await requestRefund(tx, app, order, { ...asked, key, payment: null, wish: rest }),
+      )
+    }
+    const nothingMore = `${words} Nothing more of it is sent.`
+    await transitionOrder(tx, order, 'fulfilled', { ...change, why: nothingMore })
+  } else {
+    for (const [index, { reference }] of payments.entries()) {
+      const key = `delay:${notice.id}${index === 0 ? '' : `:${index}`}`
+      const wish = { of: 'whole' } as const
+      refunds.push(await requestRefund(tx, app, order, { ...asked, key, payment: reference, wish }))
+    }
+  }
+  await queueMails(tx, order.id, 'delay ended', at, `${notice.id}:${decision}`)
+  return refunds
+}
+
+/** Whether something of it was sent, and what of the rest was not refunded before. */
+async function notSent(tx: Orm, orderId: string): Promise<{ sent: boolean; rest: RefundWish }> {
+  const parcels = await parcelsOfOrder(tx, orderId)
+  if (parcels.length === 0) return { sent: false, rest: { of: 'whole' } }
+  const left = await piecesToSendOf(tx, orderId, await linesOfOrder(tx, orderId), parcels)
+  const refundable = await refundableLines(tx, orderId)
+  const quantities = left.flatMap(({ line, quantity }) => {
+    const may = refundable.find(({ position }) => position === line)?.left ?? 0
+    const count = Math.min(quantity, may)
+    return count > 0 ? [{ position: line, quantity: count }] : []
+  })
+  return { sent: true, rest: { of: 'lines', quantities } }
+}

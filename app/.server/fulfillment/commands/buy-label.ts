@@ -1,0 +1,201 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { lockOrderForStaff, wrongState } from '#app/.server/orders/staff-order.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { isStillFor } from '#app/domain/fulfillment/carrier-text.ts'
+import {
+  answerComesWithinMs,
+  mayGiveUpAfterMs,
+  reauthAboveLabel,
+  serviceName,
+} from '#app/domain/fulfillment/label.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { canTransition } from '#app/domain/orders/order-state.ts'
+import { type BoughtLabel, LabelsUnavailable, type Refused } from '../gateway/label-gateway.ts'
+import { keepLabelFile } from '../label-file.ts'
+import {
+  addressChanged,
+  changeLabel,
+  findLabel,
+  gatewayOf,
+  isFresh,
+  type LabelRow,
+  labelRefused,
+  refuseWhereNotLabeled,
+  waitingLabel,
+} from '../labels.ts'
+import { storeBought } from '../store-label.ts'
+
+type OfLabel = { id: string; by: string; label: number }
+
+const notKnown = (name: string) =>
+  new AppError(
+    'label_not_known',
+    503,
+    `${name} has not said whether it bought the label. Look again in a minute: nothing is bought twice. A tracking number can be typed by hand as well.`,
+  )
+
+/**
+ * Buys the label of a rate that was offered, once [LABEL-02]: the wish is stored before the gateway is
+ * asked, and of one shipment it sells one label. Where an answer was lost the shipment is read before it
+ * is asked again. One above $100 needs a fresh second factor [FRESH-06]. Gives the cost.
+ */
+export async function buyLabel(
+  app: AppContext,
+  {
+    id,
+    by,
+    label: labelId,
+    rate,
+    requireFresh,
+  }: OfLabel & { rate: string; requireFresh: () => Promise<void> },
+): Promise<{ cost: string; service: string }> {
+  const wish = await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = await lockOrderForStaff(tx, id)
+      const label = await findLabel(tx, id, labelId)
+      gatewayOf(app, label)
+      if (label.state !== 'offered') return { label, isNew: false }
+      if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
+      await refuseWhereNotLabeled(app, tx, order)
+      const other = await waitingLabel(tx, id)
+      if (other) {
+        throw labelRefused(
+          other.state === 'bought'
+            ? `A label for this parcel was bought already, by ${other.boughtBy}.`
+            : `A label for this parcel is being bought already, by ${other.boughtBy}.`,
+        )
+      }
+      const chosen = label.rates.find((each) => each.id === rate)
+      if (!chosen || !isFresh(label, app)) {
+        throw labelRefused('This rate is not offered any more. Ask for rates again.')
+      }
+      if (!isStillFor(label.asked, order.shippingAddress)) throw addressChanged()
+      if (chosen.cost > reauthAboveLabel) await requireFresh()
+      const wished = {
+        ...{ state: 'buying' as const, rate, boughtBy: by, askedAt: app.now() },
+        ...{ service: serviceName(chosen), costCents: chosen.cost },
+      }
+      await changeLabel(tx, labelId, wished)
+      return { label: { ...label, ...wished }, isNew: true }
+    }),
+  )
+  const label = wish.isNew ? await ask(app, wish.label) : await askedBefore(app, wish.label, rate)
+  return { service: label.service ?? '', cost: formatCents(cents(label.costCents ?? 0)) }
+}
+
+/** Pressed twice, or again where no answer came. */
+async function askedBefore(app: AppContext, label: LabelRow, rate: string): Promise<LabelRow> {
+  if (label.state !== 'buying' && label.state !== 'bought') {
+    throw labelRefused('This label is not offered any more. Ask for rates again.')
+  }
+  if (label.rate !== rate) {
+    throw labelRefused(`${label.service} was chosen for this parcel already, by ${label.boughtBy}.`)
+  }
+  const now = label.state === 'bought' ? label : await settle(app, label)
+  if (now.state !== 'buying') return now
+  const waited = app.now().getTime() - (label.askedAt?.getTime() ?? 0)
+  if (waited < answerComesWithinMs) throw notKnown(gatewayOf(app, label).name)
+  await withDatabase(app, ({ orm }) => changeLabel(orm, label.id, { askedAt: app.now() }))
+  return ask(app, label)
+}
+
+/** Asks the gateway for a label whose wish is stored, and stores what it says. */
+async function ask(app: AppContext, label: LabelRow): Promise<LabelRow> {
+  const gateway = gatewayOf(app, label)
+  const { shipment, asked } = label
+  const insured = asked.insured ? cents(asked.declared) : null
+  const answer = await gateway
+    .buy({ shipment, rate: label.rate ?? '', insured })
+    .catch((error: unknown) => {
+      if (!(error instanceof LabelsUnavailable)) throw error
+      app.log.warn({ label: label.id, reason: error.message }, 'a label is not answered yet')
+      return null
+    })
+  // What was answered with an error may have been done: the shipment itself tells.
+  const now = answer ? await store(app, label, answer) : await settle(app, label)
+  if (now.state === 'bought') return now
+  if (now.state === 'buying') throw notKnown(gateway.name)
+  throw labelRefused(`No label was bought. ${now.problem ?? ''}`.trim())
+}
+
+async function store(
+  app: AppContext,
+  label: LabelRow,
+  answer: BoughtLabel | Refused,
+): Promise<LabelRow> {
+  if (!('refused' in answer)) {
+    const bought = await storeBought(app, label, answer)
+    await keepLabelFile(app, bought)
+    return bought
+  }
+  return withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      await lockOrderForStaff(tx, label.orderId)
+      const now = await findLabel(tx, label.orderId, label.id)
+      if (now.state !== 'buying') return now
+      const change = { state: 'refused', problem: answer.refused } as const
+      await changeLabel(tx, label.id, change)
+      return { ...now, ...change }
+    }),
+  )
+}
+
+/** Reads what became of a label; one that the gateway has not bought stays as it is. */
+async function settle(app: AppContext, label: LabelRow): Promise<LabelRow> {
+  const gateway = gatewayOf(app, label)
+  const { bought } = await gateway.read(label.shipment).catch((error: unknown) => {
+    if (!(error instanceof LabelsUnavailable)) throw error
+    app.log.warn({ label: label.id, reason: error.message }, 'a label cannot be read')
+    throw notKnown(gateway.name)
+  })
+  return bought ? store(app, label, bought) : label
+}
+
+/** Looks again whether a label was bought; a sentence. */
+export async function lookForLabel(app: AppContext, { id, label: labelId }: OfLabel) {
+  const label = await withDatabase(app, ({ orm }) => findLabel(orm, id, labelId))
+  const { name } = gatewayOf(app, label)
+  if (label.state === 'bought') {
+    await keepLabelFile(app, label)
+    return 'The label was bought.'
+  }
+  if (label.state !== 'buying') throw labelRefused('This label is not waited for.')
+  const now = await settle(app, label)
+  return now.state === 'buying'
+    ? `${name} has not bought this label so far.`
+    : 'The label was bought.'
+}
+
+/**
+ * Staff wait no longer for a label that the gateway has not bought [LABEL-03]. It is looked for a day
+ * longer, and told of where it was bought after all.
+ */
+export async function giveUpLabel(app: AppContext, { id, by, label: labelId }: OfLabel) {
+  const found = await withDatabase(app, ({ orm }) => findLabel(orm, id, labelId))
+  if (found.state === 'given up') return
+  if (found.state !== 'buying') throw labelRefused('This label is not waited for.')
+  const waited = app.now().getTime() - (found.askedAt?.getTime() ?? 0)
+  if (waited < mayGiveUpAfterMs) {
+    throw labelRefused(
+      'It may still be bought. Ten minutes after it was asked for you can stop waiting.',
+    )
+  }
+  const now = await settle(app, found)
+  if (now.state !== 'buying') throw labelRefused('The label was bought after all.')
+  await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = await lockOrderForStaff(tx, id)
+      if ((await findLabel(tx, id, labelId)).state !== 'buying') return
+      await changeLabel(tx, labelId, { state: 'given up' })
+      await recordAuditEvent(tx, {
+        at: app.now(),
+        actor: adminActor(by),
+        action: 'order.label_given_up',
+        target: { type: 'order', id },
+        facts: { number: order.number, service: found.service ?? '' },
+      })
+    }),
+  )
+}

@@ -1,0 +1,287 @@
+import { eq } from 'drizzle-orm'
+import { expect, it, onTestFinished } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
+import { readConfig } from '#app/.server/config.ts'
+import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { recordHandPayment } from '#app/.server/payments/commands/record-offline-payment.ts'
+import { mailOutbox, orders, riskSettings } from '#app/.server/platform/db/schema.ts'
+import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
+import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
+import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { holdsOfOrder } from '#app/.server/risk/holds.ts'
+import { monthOf, taxReport } from '#app/.server/tax/queries/tax-report.ts'
+import { orderAction } from '#app/contracts/orders/order.ts'
+import { fieldErrors } from '#app/contracts/platform/form-data.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { openEasyPostServer } from '#tests/support/easypost-server.ts'
+import {
+  buyerAddress,
+  type PlacedOrder,
+  paidOrder,
+  payment,
+  pendingOrder,
+  seenByStaff,
+  storedOrder,
+} from '#tests/support/orders.ts'
+import { collectsTax } from '#tests/support/sales-tax.ts'
+import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
+import { placed, stripeShop } from '#tests/support/stripe-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
+import { easyPost } from '../gateway/easypost.ts'
+import { askRates } from './ask-rates.ts'
+import { buyLabel } from './buy-label.ts'
+import { correctBuyer } from './correct-buyer.ts'
+import { fulfillOrder } from './fulfill-order.ts'
+
+const moved = { ...buyerAddress, line1: '9 Elm Street', postalCode: '98102' }
+const email = 'ada@example.com'
+const box = { length: 80, width: 60, height: 40, weight: 125 }
+
+async function correct(shop: AppContext, order: Pick<PlacedOrder, 'id'>, address = moved) {
+  const { sanctions: _, ...seen } = await seenByStaff(shop, order)
+  return correctBuyer(shop, { ...seen, email, address })
+}
+
+onBothDatabases('the buyer of an order', (open) => {
+  it('is entered and corrected until it is sent; history and log name the parts alone [ADDR-04]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await pendingOrder(shop)
+    expect((await refusal(correct(shop, order))).code).toBe('order_moved')
+    await applyPaymentEvent(shop, payment(order, { address: null, email: null }))
+    expect(await correct(shop, order, buyerAddress)).toEqual([])
+    expect(await correct(shop, order, buyerAddress)).toEqual(['Nothing of it is different.'])
+    expect(await correct(shop, order)).toEqual([])
+    const { order: now, history, events } = await storedOrder(shop, order.id)
+    expect(now).toMatchObject({ email, shippingAddress: moved })
+    expect(history.slice(-2).map(({ why, by, actor }) => [why, by, actor])).toEqual([
+      [
+        'The buyer’s data was entered: name, street, city, state, ZIP code and email.',
+        'ann@example.com',
+        'staff',
+      ],
+      ['The buyer’s data was corrected: street and ZIP code.', 'ann@example.com', 'staff'],
+    ])
+    expect(events.slice(-1)).toMatchObject([
+      {
+        action: 'order.buyer_corrected',
+        facts: { number: order.number, changed: ['street', 'ZIP code'] },
+      },
+    ])
+    expect(JSON.stringify([history, events])).not.toMatch(/Elm|Example Street|98102/)
+    expect(await adminOrder(shop, order.id)).toMatchObject({
+      mayCorrectBuyer: true,
+      earlierAddresses: [
+        { shippingAddress: null, email: null, by: 'ann@example.com', isTaxed: false },
+        { shippingAddress: buyerAddress, email, changed: ['street', 'ZIP code'] },
+      ],
+    })
+    const { sanctions: _, ...seen } = await seenByStaff(shop, order)
+    const stale = { ...seen, revision: seen.revision - 1, by: 'bob@example.com' }
+    const refused = await refusal(correctBuyer(shop, { ...stale, email, address: buyerAddress }))
+    expect(refused).toMatchObject({ code: 'order_changed', status: 409 })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'by a courier' })
+    expect((await refusal(correct(shop, order, buyerAddress))).message).toMatch(/fulfilled|sent/)
+    expect((await adminOrder(shop, order.id))?.mayCorrectBuyer).toBe(false)
+  })
+
+  it('is mailed the confirmation once, where the email address comes after the payment [ADDR-04, MAIL-09]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop, { email: '' })
+    await recordHandPayment(shop, {
+      ...(await asStaff(shop, order)),
+      ...({ action: 'record-payment', kind: 'check', reference: '7' } as const),
+      ...{ amount: cents(155_000), payer: 'Ada Buyer', receivedOn: '2026-03-11' },
+    })
+    const mails = async () =>
+      (await shop.db.orm.select().from(mailOutbox).where(eq(mailOutbox.orderId, order.id)))
+        .map(({ kind }) => kind)
+        .filter((kind) => kind.startsWith('order-paid'))
+    expect(await mails()).toEqual(['order-paid-staff'])
+    await correct(shop, order, buyerAddress)
+    expect((await mails()).toSorted()).toEqual(['order-paid-buyer', 'order-paid-staff'])
+    await correct(shop, order)
+    expect(await mails()).toHaveLength(2)
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('is mailed what was sent and refunded while no address was known [MAIL-09]', async () => {
+    const { shop } = await sellingShop(await open())
+    await shop.db.orm.insert(riskSettings).values({
+      ...{ id: 'current', highValueCents: 0, compareCountries: false, threeDSecureCents: 0 },
+      updatedAt: shop.now(),
+    })
+    const order = await pendingOrder(shop, [{ productId: '7', size: 'Small', quantity: 2 }])
+    await applyPaymentEvent(shop, payment(order, { address: null, email: null }))
+    await shop.db.orm
+      .update(orders)
+      .set({ shippingAddress: buyerAddress })
+      .where(eq(orders.id, order.id))
+    await fulfillOrder(shop, {
+      ...(await readyToSend(shop, order)),
+      ...{ tracking: 'by a courier', pieces: [{ line: 0, quantity: 1 }] },
+    })
+    await refundOrder(shop, {
+      ...(await seenByStaff(shop, order)),
+      ...{ key: 'a-refund-of-a-part', payment: null, stated: cents(1000) },
+      wish: { of: 'sum', amount: cents(1000) },
+      ...{ reason: 'A scratch.', note: '', requireFresh: async () => {} },
+    })
+    const toBuyer = async () =>
+      (await shop.db.orm.select().from(mailOutbox))
+        .map(({ kind }) => kind)
+        .filter((kind) => kind.endsWith('-buyer'))
+        .toSorted()
+    expect(await toBuyer()).toEqual([])
+    await correct(shop, order)
+    const all = ['order-fulfilled-buyer', 'order-paid-buyer', 'order-refunded-buyer']
+    expect(await toBuyer()).toEqual(all)
+    await correct(shop, order, buyerAddress)
+    expect(await toBuyer()).toEqual(all)
+  })
+
+  it('is exported with what was there before, and erased with it [ADDR-04, PRIVACY-01, PRIVACY-02]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    await correct(shop, order)
+    const exported = await exportBuyer(shop, email)
+    expect(exported.orders).toMatchObject([
+      {
+        shippingAddress: { line1: '9 Elm Street' },
+        corrected: [{ before: { email, shippingAddress: { line1: '1000 Example Street' } } }],
+      },
+    ])
+    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'by a courier' })
+    pass(60 * 24 * 400)
+    const actor = { type: 'admin', id: 'ann@example.com' } as const
+    expect(await eraseBuyer(shop, { email, actor })).toMatchObject({ erased: [order.number] })
+    const after = await adminOrder(shop, order.id)
+    expect(after?.earlierAddresses).toMatchObject([
+      {
+        email: null,
+        shippingAddress: { name: '', line1: '', state: 'WA' },
+        changed: ['street', 'ZIP code'],
+      },
+    ])
+  })
+
+  it('says what it means for a label and for what was sent already [ADDR-05]', async () => {
+    const easypost = await openEasyPostServer()
+    onTestFinished(() => easypost.close())
+    const config = readConfig({ GOLD_SOURCES: 'none', ...easypost.settings() })
+    if (!config.labels) throw new Error('no labels')
+    const labels = easyPost(config.labels, new AbortController().signal, 200)
+    const { shop, pass } = await sellingShop(await open(), { config, labels })
+    const order = await paidOrder(shop)
+    const by = 'ann@example.com'
+    const offer = async () => {
+      await askRates(shop, {
+        id: order.id,
+        by,
+        box,
+        insured: false,
+        requireDecision: async () => {},
+      })
+      const offered = (await adminOrder(shop, order.id))?.labels.offered
+      if (!offered?.rates[0]) throw new Error('no rates')
+      const { label, rates } = offered
+      return { id: order.id, by, label, rate: rates[0]?.id ?? '', requireFresh: async () => {} }
+    }
+    const before = await offer()
+    expect(await correct(shop, order, { ...moved, city: 'Tacoma' })).toEqual([])
+    // Its price was for the address before.
+    expect((await refusal(buyLabel(shop, before))).message).toContain('not offered any more')
+    const now = await offer()
+    expect([...easypost.shipments.values()].at(-1)?.request.to_address).toMatchObject({
+      street1: '9 Elm Street',
+      city: 'Tacoma',
+    })
+    easypost.behave('never', '/buy', 9)
+    expect((await refusal(buyLabel(shop, now))).code).toBe('label_not_known')
+    expect((await refusal(correct(shop, order))).message).toContain('A label is being bought')
+    easypost.behave(null)
+    pass(2)
+    await buyLabel(shop, now)
+    expect(await correct(shop, order)).toEqual([
+      'The label that was bought shows the address before: void it, and buy another.',
+    ])
+  })
+
+  it('without a name or city is refused by its gap when a label is asked for [ADDR-06]', async () => {
+    const easypost = await openEasyPostServer()
+    onTestFinished(() => easypost.close())
+    const config = readConfig({ GOLD_SOURCES: 'none', ...easypost.settings() })
+    if (!config.labels) throw new Error('no labels')
+    const labels = easyPost(config.labels, new AbortController().signal, 200)
+    const { shop } = await sellingShop(await open(), { config, labels })
+    const order = await pendingOrder(shop)
+    const address = { ...buyerAddress, name: '', city: '' }
+    await applyPaymentEvent(shop, payment(order, { address }))
+    const asked = {
+      ...{ id: order.id, by: 'ann@example.com', box, insured: false },
+      requireDecision: async () => {},
+    }
+    expect((await refusal(askRates(shop, asked))).message).toBe(
+      'The address of this order has no name and city. Correct it first. Nothing was changed.',
+    )
+    expect(easypost.calls).toEqual([])
+  })
+
+  it('says whose address the sales tax was computed by, where the report leaves it [ADDR-05]', async () => {
+    const { shop, stripe, tell } = await stripeShop(await open())
+    await collectsTax(shop, { states: ['WA', 'CA'] })
+    const [taxed, untaxed] = [await placed(shop), await placed(shop)]
+    await tell(stripe.pay(taxed.session))
+    await tell(stripe.pay(untaxed.session, { state: 'OR' }))
+    const report = async () => {
+      const month = monthOf(shop.now())
+      const { states } = await taxReport(shop, { month, livemode: false })
+      return states.map(({ state, charged }) => [state, charged > 0])
+    }
+    const before = await report()
+    expect(before).toEqual([
+      ['OR', false],
+      ['WA', true],
+    ])
+    const oregon = { ...moved, state: 'OR' }
+    expect(await correct(shop, taxed, oregon)).toEqual([
+      expect.stringMatching(/^The sales tax of \$[\d.]+ was computed by the address before/),
+    ])
+    expect(await report()).toEqual(before)
+    expect((await adminOrder(shop, taxed.id))?.earlierAddresses).toMatchObject([{ isTaxed: true }])
+    // Where the shop is registered now and nothing was charged, somebody looks.
+    await correct(shop, untaxed, { ...moved, state: 'CA' })
+    expect(await holdsOfOrder(shop.db.orm, untaxed.id)).toMatchObject([{ kind: 'sales tax' }])
+    expect(await holdsOfOrder(shop.db.orm, taxed.id)).toEqual([])
+  })
+})
+
+it('is typed as people write, and refused by its own fields in plain words [ADDR-04, ADDR-06]', () => {
+  const typed = {
+    ...{ action: 'correct-buyer', revision: '7', name: ' Ada  Buyer', line1: '9 Elm Street' },
+    ...{ line2: '', city: 'Seattle', state: 'Washington', postalCode: '981021234' },
+    ...{ phone: '(206) 555-0100', email: ' ada@example.com' },
+  }
+  expect(orderAction.parse(typed)).toEqual({
+    action: 'correct-buyer',
+    revision: 7,
+    email,
+    address: {
+      ...{ name: 'Ada Buyer', line1: '9 Elm Street', line2: '', city: 'Seattle', country: 'US' },
+      ...{ state: 'WA', postalCode: '98102-1234', phone: '(206) 555-0100' },
+    },
+  })
+  const empty = { action: 'correct-buyer', revision: '7', email: 'ada@', phone: '12' }
+  const refused = orderAction.safeParse({ ...empty, name: ' ', city: 'x'.repeat(101) })
+  const errors = refused.success ? {} : fieldErrors(refused.error)
+  expect(errors).toMatchObject({
+    name: 'Please enter a name.',
+    city: 'Please write at most 100 characters.',
+    email: 'Please enter an email address, like name@example.com.',
+    phone: expect.stringContaining('Please enter a phone number'),
+  })
+  expect(Object.values(errors).join(' ')).not.toMatch(/expected|Invalid|Too (small|big)/)
+})

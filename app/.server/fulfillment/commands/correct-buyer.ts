@@ -1,0 +1,110 @@
+import { and, eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { taxOfSale } from '#app/.server/ledger/repository.ts'
+import { earlierAddresses } from '#app/.server/orders/earlier-addresses.ts'
+import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
+import {
+  lockOrderForStaff,
+  refuseWhereChanged,
+  type StaffOrder,
+  wrongState,
+} from '#app/.server/orders/staff-order.ts'
+import { updateOrder } from '#app/.server/orders/transition.ts'
+import { orderAddresses } from '#app/.server/platform/db/address-schema.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { labels } from '#app/.server/platform/db/label-schema.ts'
+import type { OrderRow, ShippingAddress } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { holdIfTaxDoubted } from '#app/.server/risk/hold-doubted-tax.ts'
+import { holdsOfOrder } from '#app/.server/risk/holds.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import {
+  type BuyerPart,
+  changedParts,
+  isAnotherLabel,
+  isAnotherPlace,
+  listParts,
+  mayCorrect,
+} from '#app/domain/orders/buyer.ts'
+import { labelRefused, waitingLabel } from '../labels.ts'
+
+type Correction = StaffOrder & { email: string | null; address: ShippingAddress }
+
+/**
+ * Staff enter or correct who an order goes to. What was there before is kept until the buyer's data is
+ * erased; history and audit log name which parts were changed and never what they are [ADDR-04]. Gives what
+ * the change means for a label, a parcel or the sales tax, a sentence each [ADDR-05].
+ */
+export async function correctBuyer(
+  app: AppContext,
+  { id, revision, by, email, address }: Correction,
+): Promise<string[]> {
+  const at = app.now()
+  return withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = await lockOrderForStaff(tx, id)
+      if (!mayCorrect(order)) throw await wrongState(tx, order)
+      await refuseWhereChanged(tx, order, revision)
+      const before = { email: order.email, address: order.shippingAddress }
+      const changed = changedParts(before, { email, address })
+      if (changed.length === 0) return ['Nothing of it is different.']
+      const label = await refuseWhereBuying(tx, id)
+      const tax = cents((await taxOfSale(tx, id)) || order.taxCents)
+      const meant = [
+        isAnotherPlace(changed) && tax > 0 && before.address
+          ? `The sales tax of ${formatCents(tax)} was computed by the address before, and is not changed.`
+          : null,
+        isAnotherLabel(changed) && label
+          ? 'The label that was bought shows the address before: void it, and buy another.'
+          : null,
+        isAnotherLabel(changed) && (await parcelsOfOrder(tx, id)).length > 0
+          ? 'What was sent already went to the address before.'
+          : null,
+      ].filter((sentence) => sentence !== null)
+      await keepEarlier(tx, order, { at, by, changed, isTaxed: tax > 0 && isAnotherPlace(changed) })
+      // Their price is for the address before.
+      await tx.delete(labels).where(and(eq(labels.orderId, id), eq(labels.state, 'offered')))
+      const did = before.address || before.email ? 'corrected' : 'entered'
+      const why = [`The buyer’s data was ${did}: ${listParts(changed)}.`, ...meant].join(' ')
+      const columns = { email, shippingAddress: address }
+      const now = await updateOrder(tx, order, { at, actor: 'staff', by, why }, columns)
+      if (isAnotherPlace(changed)) await lookAtTax(tx, now, at)
+      await recordAuditEvent(tx, {
+        at,
+        actor: adminActor(by),
+        action: 'order.buyer_corrected',
+        target: { type: 'order', id },
+        facts: { number: order.number, changed },
+      })
+      return meant
+    }),
+  )
+}
+
+/** A label that is asked for just now might be bought for either address. */
+async function refuseWhereBuying(tx: Orm, id: string) {
+  const label = await waitingLabel(tx, id)
+  if (label?.state !== 'buying') return label
+  throw labelRefused(
+    'A label is being bought for the address as it is. Look whether it was, or stop waiting for it, first.',
+  )
+}
+
+type Earlier = { at: Date; by: string; changed: BuyerPart[]; isTaxed: boolean }
+
+/** The tax was computed by one address, the first. */
+async function keepEarlier(tx: Orm, order: OrderRow, { isTaxed, ...earlier }: Earlier) {
+  const { id: orderId, email, shippingAddress } = order
+  const known = await earlierAddresses(tx, orderId)
+  const isFirst = shippingAddress !== null && !known.some((each) => each.isTaxed)
+  const row = { orderId, email, shippingAddress, ...earlier, isTaxed: isTaxed && isFirst }
+  await tx.insert(orderAddresses).values(row)
+}
+
+/** Once: what staff released is not held again. */
+async function lookAtTax(tx: Orm, order: OrderRow, at: Date): Promise<void> {
+  if (order.state !== 'paid') return
+  const holds = await holdsOfOrder(tx, order.id)
+  if (!holds.some(({ kind }) => kind === 'sales tax')) await holdIfTaxDoubted(tx, order, { at })
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { issueDue, issuingIfReadable } from '#app/.server/certificates/issue.ts'
+import {
+  insertParcel,
+  parcelsOfOrder,
+  piecesToSendOf,
+  refuseNumberOfAnother,
+} from '#app/.server/orders/parcels.ts'
+import { linesOfOrder } from '#app/.server/orders/repository.ts'
+import {
+  lockOrderForStaff,
+  noSuchParcel,
+  refuseWhereChanged,
+  refuseWhereNotToBeSent,
+  refuseWhereOnHold,
+  refuseWhereTakenBack,
+  type StaffOrder,
+  wrongState,
+} from '#app/.server/orders/staff-order.ts'
+import { transitionOrder, updateOrder } from '#app/.server/orders/transition.ts'
+import {
+  putIntoParcel,
+  type WeighedItem,
+  weighedForParcel,
+} from '#app/.server/orders/weighed-items.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { parcels } from '#app/.server/platform/db/fulfillment-schema.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { refuseWhereHeldBack } from '#app/.server/risk/holds.ts'
+import type { Carrier } from '#app/domain/fulfillment/carrier.ts'
+import {
+  countPieces,
+  isTakenAlong,
+  type Pieces,
+  piecesLeft,
+  piecesValue,
+  signatureAbove,
+  trackingText,
+  whyNotPacked,
+} from '#app/domain/fulfillment/parcel.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { canTransition } from '#app/domain/orders/order-state.ts'
+import { refuseWhereCanceled } from '../delays.ts'
+import { takeLabel } from '../labels.ts'
+
+const sanctionsCompared = 'The recipient was compared with the sanctions lists.'
+
+/** What may be said of a parcel, and what holds where it is not. */
+type ParcelDetails = {
+  /** Another way than the carriers the shop knows. */
+  carrier?: Carrier
+  /** Everything that is still here. */
+  pieces?: readonly Pieces[]
+  /** The price of its pieces. */
+  declared?: Cents
+  /** By its value: above `signatureAbove`. */
+  signature?: boolean
+  insurer?: string
+  policy?: string
+  /** Whether nothing more of the order is sent, although pieces are left: false. */
+  isLast?: boolean
+}
+
+/** Where a number was typed its form was checked: `checkTracking`. */
+type Sending = StaffOrder & { tracking: string } & ParcelDetails &
+  // The buyer is there in person: there is no address to check against the sanctions lists.
+  ({ sanctions: 'yes'; isHandedOver?: false } | { isHandedOver: true })
+
+/**
+ * A parcel of a paid order was sent, and how it is followed [ORDER-07, PARCEL-01]. The order is sent
+ * when nothing of it is left, and stays to be done until then. Whoever says so has compared the
+ * recipient with the sanctions lists before, which the history keeps with name and time [PRIVACY-04], and
+ * has weighed each piece of it [WEIGH-01].
+ * Pressed twice it is done once: the same tracking again changes nothing. What its pieces still wait for
+ * before they leave is done by `beforeSent`.
+ */
+export async function fulfillOrder(
+  app: AppContext,
+  sending: Sending,
+  beforeSent: (
+    tx: Orm,
+    order: OrderRow,
+    items: readonly WeighedItem[],
+  ) => Promise<void> = async () => {},
+): Promise<'sent' | 'part'> {
+  const { id, revision, by, carrier = 'other', tracking, isHandedOver = false } = sending
+  const at = app.now()
+  return withDatabase(app, async ({ orm }) => {
+    const issuing = await issuingIfReadable(app, id)
+    return orm.transaction(async (tx) => {
+      const order = await lockOrderForStaff(tx, id)
+      const sent = await parcelsOfOrder(tx, id)
+      const same = sent.find((one) => one.tracking === tracking && one.carrier === carrier)
+      const isRepeat = order.state === 'fulfilled' || order.revision !== revision
+      if (same?.sentBy === by && isRepeat) return order.state === 'fulfilled' ? 'sent' : 'part'
+      if (same && carrier !== 'other') throw usedBefore()
+      if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
+      refuseWhereOnHold(order)
+      refuseWhereNotToBeSent(order, app)
+      await refuseWhereCanceled(tx, order)
+      await refuseWhereTakenBack(tx, order)
+      await refuseWhereHeldBack(tx, order)
+      await refuseWhereChanged(tx, order, revision)
+      if (isHandedOver && !isTakenAlong(order.origin, order.shippingAddress)) throw toBeSent()
+      await refuseNumberOfAnother(tx, order, { carrier, tracking }, at)
+      const fromLabel = await takeLabel(tx, id, { carrier, tracking })
+      const lines = await packedLines(tx, id)
+      const left = piecesLeft(
+        lines,
+        sent.flatMap(({ pieces }) => pieces),
+      )
+      const pieces = sending.pieces ?? (await piecesToSendOf(tx, id, lines, sent))
+      const problem = whyNotPacked(lines, left, pieces)
+      if (problem) throw new AppError('not_packed', 409, `${problem} Nothing was changed.`)
+      const items = await weighedForParcel(tx, id, lines, pieces)
+      await beforeSent(tx, order, items)
+      const declared = sending.declared ?? piecesValue(lines, pieces)
+      const parcel = await insertParcel(tx, id, {
+        carrier,
+        tracking,
+        declaredCents: declared,
+        signature: sending.signature ?? declared > signatureAbove,
+        insurer: sending.insurer ?? '',
+        policy: sending.policy ?? '',
+        weighedMg: items.reduce((sum, { actual }) => sum + actual, 0),
+        sentAt: at,
+        sentBy: by,
+        pieces,
+      })
+      if (isHandedOver) {
+        const delivered = { deliveredAt: at, deliveredBy: by }
+        await tx.update(parcels).set(delivered).where(eq(parcels.id, parcel))
+      }
+      await putIntoParcel(tx, id, items, parcel)
+      await fromLabel?.(parcel)
+      if (issuing) await issueDue(tx, app, issuing, id)
+      const rest = await piecesToSendOf(tx, id, lines, [...sent, { sentAt: at, pieces }])
+      const isLast = sending.isLast === true || rest.length === 0
+      const ordered = countPieces(lines.map(({ quantity }, line) => ({ line, quantity })))
+      const what = `${countPieces(pieces)} of ${ordered} pieces sent.`
+      const isWhole = isLast && sent.length === 0 && countPieces(pieces) === ordered
+      const why = isHandedOver
+        ? `${isWhole ? '' : `${what} `}${tracking}.`
+        : [
+            sanctionsCompared,
+            isWhole ? 'Sent.' : what,
+            `Tracking: ${trackingText({ carrier, tracking })}`,
+            ...detailsOf(sending),
+          ].join(' ')
+      const change = { at, actor: 'staff', by, why } as const
+      const mail = { about: 'parcel sent', occasion: `${parcel}` } as const
+      const isAllThere = isHandedOver && sent.every(({ deliveredAt }) => deliveredAt !== null)
+      const step = isAllThere ? ({ step: 'delivered' } as const) : {}
+      const mails = isHandedOver ? [] : [mail]
+      if (isLast) await transitionOrder(tx, order, 'fulfilled', change, step, mails)
+      else await updateOrder(tx, order, change, {}, mails[0])
+      await recordAuditEvent(tx, {
+        at,
+        actor: adminActor(by),
+        action: 'order.fulfilled',
+        target: { type: 'order', id },
+        facts: {
+          number: order.number,
+          tracking: trackingText({ carrier, tracking }),
+          ...(isLast && sent.length === 0 ? {} : { pieces: countPieces(pieces), ordered }),
+        },
+      })
+      return isLast ? 'sent' : 'part'
+    })
+  })
+}
+
+function toBeSent(): AppError {
+  const sentence = 'This order has a shipping address: mark it as sent. Nothing was changed.'
+  return new AppError('to_be_sent', 409, sentence)
+}
+
+function usedBefore(): AppError {
+  return new AppError(
+    'tracking_used',
+    409,
+    'Another parcel of this order has this tracking number already. Nothing was changed.',
+  )
+}
+
+async function packedLines(tx: Orm, orderId: string) {
+  const lines = await linesOfOrder(tx, orderId)
+  return lines.map(({ name, size, quantity, lineTotalCents }) => ({
+    name,
+    size,
+    quantity,
+    lineTotal: cents(lineTotalCents),
+  }))
+}
+
+/** What was said of it beyond its tracking, for the history. */
+function detailsOf({ declared, insurer, policy, signature, isLast }: Sending): string[] {
+  return [
+    declared !== undefined && `Declared: ${formatCents(declared)}.`,
+    insurer && `Insured by ${insurer}${policy ? `, ${policy}` : ''}.`,
+    signature !== undefined && (signature ? 'Signature required.' : 'No signature required.'),
+    isLast && 'Nothing more of it is sent.',
+  ].filter((text) => typeof text === 'string' && text !== '') as string[]
+}
+
+/** Corrects how a parcel is followed; with `mail` the buyer gets it [MAIL-06]. */
+export async function correctTracking(
+  app: AppContext,
+  {
+    id,
+    revision,
+    by,
+    parcel: parcelId,
+    carrier = 'other',
+    tracking,
+    mail,
+  }: StaffOrder & { parcel: number; carrier?: Carrier; tracking: string; mail: boolean },
+): Promise<void> {
+  const at = app.now()
+  await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = await lockOrderForStaff(tx, id)
+      const parcel = (await parcelsOfOrder(tx, id)).find((one) => one.id === parcelId)
+      if (!parcel) throw await noSuchParcel(tx, order)
+      if (parcel.tracking === tracking && parcel.carrier === carrier) return
+      await refuseWhereChanged(tx, order, revision)
+      await refuseNumberOfAnother(tx, order, { carrier, tracking }, at)
+      await tx.update(parcels).set({ carrier, tracking }).where(eq(parcels.id, parcelId))
+      const [from, to] = [trackingText(parcel), trackingText({ carrier, tracking })]
+      const why = `Tracking corrected from ${from} to ${to}`
+      const change = { at, actor: 'staff', by, why } as const
+      // Each correction is an occasion of its own: a wrong one may be mailed, then the right one.
+      const occasion = `${parcelId}:${randomUUID()}`
+      const about = mail ? ({ about: 'tracking corrected', occasion } as const) : null
+      await updateOrder(tx, order, change, {}, about)
+      await recordAuditEvent(tx, {
+        at,
+        actor: adminActor(by),
+        action: 'order.tracking_corrected',
+        target: { type: 'order', id },
+        facts: { number: order.number, from, to },
+      })
+    }),
+  )
+}

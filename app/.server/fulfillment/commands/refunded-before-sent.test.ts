@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
+import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import type { RefundWish } from '#app/domain/refunds/refund.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { formKey } from '#tests/support/metal.ts'
+import { payment, pendingOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
+import { sendsAnyTotal } from '#tests/support/returns.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
+import { fulfillOrder } from './fulfill-order.ts'
+
+const by = 'ann@example.com'
+
+async function paidForThree(app: AppContext) {
+  const order = await pendingOrder(app, [{ productId: '7', size: 'Small', quantity: 3 }])
+  await applyPaymentEvent(app, payment(order))
+  return order
+}
+
+async function onePieceRefunded(app: AppContext, id: string) {
+  const wish: RefundWish = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
+  const stated = (await previewRefund(app, { id, wish, payment: null })).amount
+  const { revision } = (await storedOrder(app, id)).order
+  await refundOrder(app, {
+    ...{ id, by, revision, key: formKey(), payment: null, wish, stated, ofReturn: null },
+    ...{ reason: 'One is enough.', note: '', requireFresh: async () => {} },
+  })
+}
+
+onBothDatabases('a piece that was refunded before it was sent', (open) => {
+  it('is not weighed and not sent, and the others are the whole order then [PARCEL-10]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    await sendsAnyTotal(shop)
+    const { id } = await paidForThree(shop)
+    await onePieceRefunded(shop, id)
+    pass(5)
+    const shown = await adminOrder(shop, id)
+    expect(shown?.left).toEqual([{ line: 0, quantity: 2 }])
+    expect(shown?.toWeigh).toHaveLength(2)
+    const sending = { ...(await readyToSend(shop, { id })), tracking: 'by hand' }
+    expect(await fulfillOrder(shop, sending)).toBe('sent')
+    const [parcel] = await parcelsOfOrder(shop.db.orm, id)
+    expect(parcel?.pieces).toEqual([{ line: 0, quantity: 2 }])
+    expect((await storedOrder(shop, id)).order.state).toBe('fulfilled')
+  })
+
+  it('may be one that left already: then staff say that nothing more is sent [PARCEL-10]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    await sendsAnyTotal(shop)
+    const { id } = await paidForThree(shop)
+    const one = { pieces: [{ line: 0, quantity: 1 }] }
+    const first = { ...(await readyToSend(shop, { id })), ...one, tracking: 'first' }
+    expect(await fulfillOrder(shop, first)).toBe('part')
+    pass(5)
+    await onePieceRefunded(shop, id)
+    expect((await adminOrder(shop, id))?.left).toEqual([{ line: 0, quantity: 2 }])
+    const last = { ...(await seenByStaff(shop, { id })), ...one, isLast: true, tracking: 'last' }
+    expect(await fulfillOrder(shop, last)).toBe('sent')
+  })
+})

@@ -1,0 +1,23 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import type { RefundRow } from '#app/.server/ledger/refunds.ts'
+import { sendRefund } from '#app/.server/refunds/commands/send-refund.ts'
+import { refundMissingGold } from '#app/.server/refunds/missing-gold.ts'
+
+/**
+ * A parcel of an order is sent. Gold missing in its pieces is refunded with it, in one transaction: its
+ * weights cannot be undone any more [WEIGH-15].
+ */
+export async function sendOrder(
+  app: AppContext,
+  sending: Parameters<typeof fulfillOrder>[1],
+): Promise<'sent' | 'part'> {
+  const refunds: RefundRow[] = []
+  const sent = await fulfillOrder(app, sending, async (tx, order, items) => {
+    for (const item of items) {
+      if (item.waits === 'refund') refunds.push(await refundMissingGold(tx, app, order, item))
+    }
+  })
+  for (const refund of refunds) await sendRefund(app, refund)
+  return sent
+}

@@ -1,0 +1,104 @@
+import { and, asc, eq, isNull, lt } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { type DelayNotice, findDelay } from '#app/.server/fulfillment/delays.ts'
+import type { RefundRow } from '#app/.server/ledger/refunds.ts'
+import { shopDay } from '#app/.server/orders/queries/work.ts'
+import { lockOrder } from '#app/.server/orders/repository.ts'
+import { updateOrder } from '#app/.server/orders/transition.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { delayNotices } from '#app/.server/platform/db/delay-schema.ts'
+import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { sendRefund } from '#app/.server/refunds/commands/send-refund.ts'
+import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { awaitsPriceDecision } from '#app/domain/refunds/price-decision.ts'
+import { cancelDelayed } from '../cancel-delayed.ts'
+
+const maxPerRun = 25
+const clock = { actor: 'system', by: 'the clock' } as const
+
+/**
+ * Cancels and refunds what was to be agreed to and was not, once the last day has passed [DELAY-05]. The
+ * row lock of the order makes it once, whichever processes run it. Answers how many were canceled.
+ */
+export async function cancelUnansweredDelays(app: AppContext): Promise<number> {
+  const { orm } = app.db
+  const today = shopDay(app.now())
+  const due = await orm
+    .select({ id: delayNotices.id })
+    .from(delayNotices)
+    .innerJoin(orders, eq(orders.id, delayNotices.orderId))
+    .where(
+      and(
+        isNull(delayNotices.decision),
+        lt(delayNotices.answerBy, today),
+        eq(orders.state, 'paid'),
+      ),
+    )
+    // Those that were reported come last, so that they keep no other one waiting.
+    .orderBy(asc(delayNotices.reportedAt), asc(delayNotices.answerBy))
+    .limit(maxPerRun)
+  let count = 0
+  for (const { id } of due) {
+    if (app.closing.aborted) break
+    const refunds = await orm
+      .transaction((tx) => cancelIfDue(tx, app, id))
+      .catch(async (error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+        await orm.transaction((tx) => report(tx, app, id, error.message))
+        return null
+      })
+    if (refunds === null) continue
+    count += 1
+    for (const refund of refunds) await sendRefund(app, refund)
+  }
+  return count
+}
+
+/** Null where nothing is due any more, or a person must look first. */
+async function cancelIfDue(tx: Orm, app: AppContext, id: string): Promise<RefundRow[] | null> {
+  const due = await lockDue(tx, app, id)
+  if (!due) return null
+  const obstacle = obstacleOf(due.order)
+  if (obstacle) {
+    await reportDue(tx, app, due, obstacle)
+    return null
+  }
+  const why =
+    'This order is delayed. You did not tell us that you want to wait, so it was canceled, as the law asks.'
+  const decided = { decision: 'lapsed', at: app.now(), ...clock, why, mayRefund: true } as const
+  return cancelDelayed(tx, app, due, decided)
+}
+
+type Due = { order: OrderRow; notice: DelayNotice }
+
+async function lockDue(tx: Orm, app: AppContext, id: string): Promise<Due | null> {
+  const known = await findDelay(tx, id)
+  const order = known && (await lockOrder(tx, known.orderId))
+  const notice = await findDelay(tx, id)
+  if (order?.state !== 'paid' || !notice || notice.decision !== null) return null
+  const isDue = notice.answerBy !== null && notice.answerBy < shopDay(app.now())
+  return isDue ? { order, notice } : null
+}
+
+/** What a person decides first is not passed over. */
+function obstacleOf(order: OrderRow): string | null {
+  if (order.dispute === 'open') return 'Its payment is disputed.'
+  if (order.holdReason !== null || order.openHolds > 0) return 'It waits for a look by staff.'
+  return awaitsPriceDecision(order) ? 'Its price was withdrawn, and is to be decided.' : null
+}
+
+async function report(tx: Orm, app: AppContext, id: string, why: string): Promise<void> {
+  const due = await lockDue(tx, app, id)
+  if (due) await reportDue(tx, app, due, why)
+}
+
+/** Staff are told once; it is tried again, should what is in the way go [DELAY-07]. */
+async function reportDue(tx: Orm, app: AppContext, { order, notice }: Due, obstacle: string) {
+  if (notice.reportedAt !== null) return
+  const at = app.now()
+  await tx.update(delayNotices).set({ reportedAt: at }).where(eq(delayNotices.id, notice.id))
+  const why = `No answer to the notice of the delay came by ${formatDay(notice.answerBy ?? '')}. It is not canceled automatically: ${obstacle}`
+  const mail = { about: 'delay ended', occasion: `${notice.id}:reported` } as const
+  await updateOrder(tx, order, { at, ...clock, why }, {}, mail)
+}

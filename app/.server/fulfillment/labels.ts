@@ -1,0 +1,207 @@
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import {
+  type Box,
+  type LabelRate,
+  type LabelRequest,
+  ratesLastMs,
+} from '#app/domain/fulfillment/label.ts'
+import { type Tracked, trackingText } from '#app/domain/fulfillment/parcel.ts'
+import type { Cents } from '#app/domain/money/cents.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import {
+  refuseWhereNotToBeSent,
+  refuseWhereOnHold,
+  refuseWhereTakenBack,
+} from '../orders/staff-order.ts'
+import type { Orm } from '../platform/db/database.ts'
+import { labelFiles, labels } from '../platform/db/label-schema.ts'
+import { AppError } from '../platform/errors.ts'
+import { refuseWhereHeldBack } from '../risk/holds.ts'
+import { refuseWhereCanceled } from './delays.ts'
+import type { LabelGateway } from './gateway/label-gateway.ts'
+
+export type LabelRow = typeof labels.$inferSelect
+
+/** A label as staff see it. */
+export type OrderLabel = Pick<LabelRow, 'id' | 'boughtBy' | 'boughtAt' | 'askedAt' | 'problem'> & {
+  state: Exclude<LabelRow['state'], 'offered' | 'refused'>
+  service: string
+  cost: Cents
+  tracked: Tracked | null
+  isTest: boolean
+  /** Whether its PDF is here. */
+  hasFile: boolean
+  /** Its PDF is not here yet, and can be asked for. */
+  mayFetch: boolean
+  rate: string
+  asked: LabelRequest
+  parcelId: number | null
+}
+
+type OfferedRates = { label: number; asked: LabelRequest; rates: LabelRate[] }
+
+export type OrderLabels = {
+  /** Who sells them; null where none are sold here. */
+  gateway: { name: string; live: boolean } | null
+  /** Rates that can still be chosen. */
+  offered: OfferedRates | null
+  /** Oldest first. */
+  labels: OrderLabel[]
+  /** What the last label was bought for; most parcels are alike. */
+  lastBox: Box | null
+}
+
+export async function labelsOfOrder(app: AppContext, orm: Orm, orderId: string) {
+  const found = await orm
+    .select({ label: labels, file: labelFiles.labelId })
+    .from(labels)
+    .leftJoin(labelFiles, eq(labelFiles.labelId, labels.id))
+    .where(eq(labels.orderId, orderId))
+    .orderBy(asc(labels.id))
+  const offer = found.findLast(({ label }) => label.state === 'offered' && isFresh(label, app))
+  const result: OrderLabels = {
+    gateway: app.labels && { name: app.labels.name, live: app.labels.live },
+    offered: offer
+      ? { label: offer.label.id, asked: offer.label.asked, rates: offer.label.rates }
+      : null,
+    labels: found.flatMap(({ label, file }) => shownLabel(label, file !== null)),
+    lastBox: app.labels && (await lastBox(orm)),
+  }
+  return result
+}
+
+async function lastBox(orm: Orm): Promise<Box | null> {
+  const [last] = await orm
+    .select({ asked: labels.asked })
+    .from(labels)
+    .orderBy(desc(labels.id))
+    .limit(1)
+  return last?.asked.box ?? null
+}
+
+function shownLabel(label: LabelRow, hasFile: boolean): OrderLabel[] {
+  const { id, boughtBy, boughtAt, askedAt, problem, state, service, costCents, rate } = label
+  if (state === 'offered' || state === 'refused') return []
+  return [
+    {
+      ...{ id, boughtBy, boughtAt, askedAt, problem, state, hasFile },
+      mayFetch: state === 'bought' && !hasFile && label.fileUrl !== null,
+      service: service ?? '',
+      cost: cents(costCents ?? 0),
+      tracked: trackedLabel(label),
+      isTest: !label.livemode,
+      rate: rate ?? '',
+      asked: label.asked,
+      parcelId: label.parcelId,
+    },
+  ]
+}
+
+const trackedLabel = ({ carrier, tracking }: LabelRow): Tracked | null =>
+  carrier !== null && tracking !== null ? { carrier, tracking } : null
+
+export const isFresh = (label: LabelRow, app: AppContext) =>
+  app.now().getTime() - label.offeredAt.getTime() < ratesLastMs
+
+export async function findLabel(orm: Orm, orderId: string, id: number): Promise<LabelRow> {
+  const [label] = await orm
+    .select()
+    .from(labels)
+    .where(and(eq(labels.id, id), eq(labels.orderId, orderId)))
+  if (label) return label
+  throw labelRefused('These rates are not offered any more. Ask for rates again.')
+}
+
+/** The one that waits for its parcel, or may have been bought for it. */
+export async function waitingLabel(orm: Orm, orderId: string): Promise<LabelRow | null> {
+  const [label] = await orm
+    .select()
+    .from(labels)
+    .where(
+      and(
+        eq(labels.orderId, orderId),
+        inArray(labels.state, ['buying', 'bought']),
+        isNull(labels.parcelId),
+      ),
+    )
+  return label ?? null
+}
+
+export async function changeLabel(
+  orm: Orm,
+  id: number,
+  change: Partial<typeof labels.$inferInsert>,
+): Promise<void> {
+  await orm.update(labels).set(change).where(eq(labels.id, id))
+}
+
+export const labelRefused = (sentence: string, status = 409) =>
+  new AppError('label_refused', status, `${sentence} Nothing was changed.`)
+
+/** Corrected since rates were asked for [LABEL-12]. */
+export const addressChanged = () =>
+  labelRefused('The address has changed. Please ask for rates again.')
+
+/** Labels are sold by a gateway whose key was set, of the mode the label is of [LABEL-05]. */
+export function gatewayOf(
+  app: AppContext,
+  label?: Pick<LabelRow, 'provider' | 'livemode'>,
+): LabelGateway {
+  const { labels: gateway } = app
+  if (!gateway) {
+    throw labelRefused('This shop buys no labels: EASYPOST_API_KEY is not set.')
+  }
+  const fits = !label || (label.provider === gateway.provider && label.livemode === gateway.live)
+  if (fits) return gateway
+  throw labelRefused('This label was bought with another key than the one that is set.')
+}
+
+/** What keeps a parcel here keeps a label from being bought for it. */
+export async function refuseWhereNotLabeled(
+  app: AppContext,
+  tx: Orm,
+  order: OrderRow,
+): Promise<void> {
+  refuseWhereOnHold(order)
+  refuseWhereNotToBeSent(order, app)
+  await refuseWhereCanceled(tx, order)
+  await refuseWhereTakenBack(tx, order)
+  await refuseWhereHeldBack(tx, order)
+}
+
+/** `USPS Priority, $9.45, USPS 9400…`, for the history. */
+export function labelText(label: LabelRow): string {
+  const tracked = trackedLabel(label)
+  const cost = formatCents(cents(label.costCents ?? 0))
+  const test = label.livemode ? '' : 'test label, '
+  return `${test}${label.service}, ${cost}${tracked ? `, ${trackingText(tracked)}` : ''}`
+}
+
+/**
+ * The label whose number leaves with a parcel is that parcel's; one that was given back leaves with none
+ * [LABEL-04, LABEL-07].
+ */
+export async function takeLabel(
+  tx: Orm,
+  orderId: string,
+  { carrier, tracking }: Tracked,
+): Promise<((parcelId: number) => Promise<void>) | null> {
+  const [label] = await tx
+    .select()
+    .from(labels)
+    .where(
+      and(
+        eq(labels.orderId, orderId),
+        eq(labels.carrier, carrier),
+        eq(labels.tracking, tracking),
+        isNull(labels.parcelId),
+      ),
+    )
+  if (!label) return null
+  if (label.state === 'bought' || label.state === 'late') {
+    return (parcelId) => changeLabel(tx, label.id, { state: 'bought', parcelId })
+  }
+  throw labelRefused('The label with this number was voided, so no carrier takes it.')
+}

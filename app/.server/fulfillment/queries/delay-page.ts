@@ -1,0 +1,54 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { paymentsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
+import { shopDay } from '#app/.server/orders/queries/work.ts'
+import { findOrder } from '#app/.server/orders/repository.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { byHand } from '#app/domain/payments/offline-payment.ts'
+import { findDelay, noticeOfLink } from '../delays.ts'
+
+/** Nothing of who bought what: a mail may be forwarded [DELAY-04]. */
+export type DelayPage = {
+  number: string
+  isTest: boolean
+  oldShipBy: Day
+  newShipBy: Day
+  reason: string
+  answerBy: Day | null
+  /** `too late`: it was to be answered before. `sent`, `closed`: what became of the order meanwhile. */
+  status: 'open' | 'kept' | 'canceled' | 'lapsed' | 'replaced' | 'too late' | 'sent' | 'closed'
+  decidedAt: Date | null
+  /** A part was sent: the choice is about the rest. */
+  isRest: boolean
+  /** Staff took its money themselves, and give it back themselves. */
+  isPaidByHand: boolean
+}
+
+/** What one of the two links in the mail shows; null for one that the shop did not sign. */
+export async function delayPage(app: AppContext, link: string): Promise<DelayPage | null> {
+  const id = noticeOfLink(app, link)
+  if (id === null || app.config.database === 'none') return null
+  return withDatabase(app, async ({ orm }) => {
+    const notice = await findDelay(orm, id)
+    const order = notice && (await findOrder(orm, 'id', notice.orderId))
+    if (!order) return null
+    const payments = await paymentsOfOrder(orm, order.id)
+    const { oldShipBy, newShipBy, reason, answerBy, decision, decidedAt } = notice
+    const isOver = answerBy !== null && answerBy < shopDay(app.now())
+    const meanwhile = order.state === 'fulfilled' ? ('sent' as const) : ('closed' as const)
+    const undecided = isOver ? ('too late' as const) : ('open' as const)
+    return {
+      number: order.number,
+      isTest: !order.livemode,
+      oldShipBy,
+      newShipBy,
+      reason,
+      answerBy,
+      status: decision ?? (order.state === 'paid' ? undecided : meanwhile),
+      decidedAt,
+      isRest: (await parcelsOfOrder(orm, order.id)).length > 0,
+      isPaidByHand: payments.length > 0 && payments.every(({ provider }) => provider === byHand),
+    }
+  })
+}

@@ -1,0 +1,166 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { sizeLabel } from '#app/domain/catalog/gold-size-name.ts'
+import {
+  isCounted,
+  nameOfSize,
+  release,
+  reserve,
+  type StoredStock,
+  sell,
+  takenPieces,
+  whyNotFree,
+} from '#app/domain/inventory/stock.ts'
+import type { Orm } from '../platform/db/database.ts'
+import { productAttributes, products } from '../platform/db/schema.ts'
+import { stockClaims } from '../platform/db/stock-schema.ts'
+import { mayHoldLastAt } from './open-order-limits.ts'
+import { lockedStock, lockStock, writeStock } from './stock.ts'
+
+/** The counted pieces of orders (docs/decisions/058-stock.md). */
+
+export type ClaimRow = typeof stockClaims.$inferSelect
+
+/**
+ * Keeps the pieces of an order that was just written, in its transaction, until it is paid or ends
+ * [STOCK-02]. The sentence that says what cannot be had: then the caller takes the order back.
+ */
+export async function reservePieces(
+  tx: Orm,
+  orderId: string,
+  lines: readonly { productId: string; size: string; quantity: number }[],
+  { at, clientHash }: { at: Date; clientHash: string | null },
+): Promise<string | null> {
+  const ids = new Set(lines.flatMap(({ productId }) => productId || []))
+  const locked = await lockStock(tx, [...ids])
+  for (const { productId, size } of lines) {
+    const { name, sizes = [] } = locked.get(productId) ?? {}
+    const isGone = sizes.some(({ stock }) => isCounted(stock)) && !sizes.some(isCalled(size))
+    if (name && isGone) return `${nameOfSize(name, size)} was renamed or removed just now.`
+  }
+  for (const { name, stock, quantity, ...count } of takenPieces(lines, locked)) {
+    const after = reserve(stock, quantity)
+    if (!after) return whyNotFree(name, quantity, stock)
+    if (clientHash !== null && after.reserved === after.pieces) {
+      const again = await mayHoldLastAt(tx, { hash: clientHash, ...count, now: at })
+      if (again) return heldTooLong(name, again, at)
+    }
+    await writeStock(tx, count, after, at)
+    await tx.insert(stockClaims).values({ orderId, ...count, quantity, state: 'reserved', at })
+  }
+  return null
+}
+
+const isCalled = (label: string) => (each: { size: string }) => each.size === label
+
+function heldTooLong(name: string, again: Date, at: Date): string {
+  const minutes = Math.ceil((again.getTime() - at.getTime()) / 60_000)
+  return `${name} was in checkouts from your network for over an hour and was not paid for. Others may buy it now. Please try again in ${minutes} minutes, or contact us.`
+}
+
+/** The order is paid: its pieces are sold. */
+export function sellPieces(tx: Orm, orderId: string, at: Date): Promise<void> {
+  return settle(tx, orderId, { state: 'sold', change: sell, at })
+}
+
+/** It ended unpaid: its pieces are free again. */
+export function releasePieces(tx: Orm, orderId: string, at: Date): Promise<void> {
+  return settle(tx, orderId, { state: 'released', change: release, at })
+}
+
+async function settle(
+  tx: Orm,
+  orderId: string,
+  {
+    state,
+    change,
+    at,
+  }: {
+    state: 'sold' | 'released'
+    change: (stock: StoredStock, quantity: number) => StoredStock
+    at: Date
+  },
+): Promise<void> {
+  const reserved = await tx
+    .update(stockClaims)
+    .set({ state, at })
+    .where(and(eq(stockClaims.orderId, orderId), eq(stockClaims.state, 'reserved')))
+    .returning()
+  const locked = await lockStock(
+    tx,
+    reserved.map(({ productId }) => productId),
+  )
+  for (const claim of reserved) {
+    const stock = lockedStock(locked, claim)
+    // Undefined: the product was deleted in the meantime.
+    if (stock) await writeStock(tx, claim, change(stock, claim.quantity), at)
+  }
+}
+
+/** For whoever ends several orders in one transaction: their products, locked in one order. */
+export async function lockPiecesOf(tx: Orm, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return
+  const claims = await tx
+    .selectDistinct({ productId: stockClaims.productId })
+    .from(stockClaims)
+    .where(and(inArray(stockClaims.orderId, [...orderIds]), eq(stockClaims.state, 'reserved')))
+  await lockStock(
+    tx,
+    claims.map(({ productId }) => productId),
+  )
+}
+
+/**
+ * Money came for an order that has ended: what became of the pieces that were kept for it, in
+ * sentences; none where its pieces are not counted [STOCK-07].
+ */
+export async function whatBecameOfPieces(tx: Orm, orderId: string): Promise<string> {
+  const sentences = (await claimsOfOrder(tx, orderId))
+    .filter(({ state }) => state === 'released')
+    .map(({ name, pieces, reserved }) => {
+      if (pieces === null || reserved === null) return `${name} is not counted any more.`
+      if (pieces === 0) return `${name} is sold to somebody else.`
+      if (pieces === reserved) return `${name} is in somebody else’s checkout.`
+      return `${name} is still there, and for sale.`
+    })
+  return sentences.map((sentence) => ` ${sentence}`).join('')
+}
+
+export type Claim = ClaimRow & { name: string; pieces: number | null; reserved: number | null }
+
+/**
+ * What an order took of counted products and sizes, with the names on its lines and what is left; null where
+ * it is not counted any more, or gone.
+ */
+export async function claimsOfOrder(orm: Orm, orderId: string): Promise<Claim[]> {
+  const found = await orm
+    .select({
+      claim: stockClaims,
+      line: sql<string>`(select l.name from order_lines l
+        where l.order_id = stock_claims.order_id and l.product_id = stock_claims.product_id
+        order by l.position limit 1)`,
+      product: { pieces: products.pieces, reserved: products.piecesReserved },
+      size: {
+        name: productAttributes.name,
+        pieces: productAttributes.pieces,
+        reserved: productAttributes.piecesReserved,
+      },
+    })
+    .from(stockClaims)
+    .leftJoin(products, eq(products.id, stockClaims.productId))
+    .leftJoin(
+      productAttributes,
+      and(
+        eq(productAttributes.productId, stockClaims.productId),
+        eq(productAttributes.key, stockClaims.size),
+      ),
+    )
+    .where(eq(stockClaims.orderId, orderId))
+    .orderBy(sql`${stockClaims.productId} collate "C"`, sql`${stockClaims.size} collate "C"`)
+  return found.map(({ claim, line, product, size }) => {
+    // A size that is gone is named by its key, which was made of its label.
+    const label = (size && sizeLabel(size)) ?? claim.size
+    const { pieces = null, reserved = null } = (claim.size === '' ? product : size) ?? {}
+    const name = claim.size === '' ? line : nameOfSize(line, label)
+    return { ...claim, name, pieces, reserved }
+  })
+}

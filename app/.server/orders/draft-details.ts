@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { stageAfterPayment } from '#app/domain/draft-orders/custom-work.ts'
+import { agreedTaxes } from '#app/domain/draft-orders/draft-order.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { balanceOfOrder } from '../ledger/repository.ts'
+import type { Orm } from '../platform/db/database.ts'
+import { customWork } from '../platform/db/draft-order-schema.ts'
+import { storeLineTaxes } from '../tax/line-taxes.ts'
+import { linesOfOrder } from './repository.ts'
+
+/** What stands beside an order that staff made. */
+
+export type CustomWorkRow = typeof customWork.$inferSelect
+
+export async function customWorkOf(orm: Orm, orderId: string): Promise<CustomWorkRow | null> {
+  const [work] = await orm.select().from(customWork).where(eq(customWork.orderId, orderId))
+  return work ?? null
+}
+
+/** Whether the total is final; of custom work whose gold is fixed at delivery it is an estimate until then. */
+export async function isGoldFixed(orm: Orm, orderId: string): Promise<boolean> {
+  const work = await customWorkOf(orm, orderId)
+  return work === null || work.fixedAt !== null
+}
+
+/** Once the deposit is paid, custom work is at that stage, whoever the money came through [SALE-08]. */
+export async function followCustomWork(
+  tx: Orm,
+  { id }: Pick<OrderRow, 'id'>,
+  { at, by }: { at: Date; by: string },
+): Promise<void> {
+  const work = await customWorkOf(tx, id)
+  if (!work) return
+  const { paid, refunded } = await balanceOfOrder(tx, id)
+  const stage = stageAfterPayment(work.stage, {
+    received: cents(paid - refunded),
+    deposit: cents(work.depositCents),
+  })
+  if (stage === work.stage) return
+  await tx
+    .update(customWork)
+    .set({ stage, stageAt: at, stageBy: by })
+    .where(eq(customWork.orderId, id))
+}
+
+/** The tax that staff agreed to, line by line, once the order is sold; the caller has locked its row. */
+export async function storeAgreedTaxes(tx: Orm, order: OrderRow, at: Date): Promise<void> {
+  const { taxRate: rate, taxState: state } = order
+  if (rate === null || state === null) return
+  const lines = await linesOfOrder(tx, order.id)
+  const due = lines.map((line) => cents(line.lineTotalCents - line.discountCents))
+  await storeLineTaxes(tx, order, agreedTaxes(due, { rate, state }), at)
+}

@@ -1,0 +1,89 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
+import { customWorkOf, storeAgreedTaxes } from '#app/.server/orders/draft-details.ts'
+import {
+  lockOrderForStaff,
+  refuseWhereChanged,
+  refuseWhereOnHold,
+  type StaffOrder,
+  wrongState,
+} from '#app/.server/orders/staff-order.ts'
+import { transitionOrder } from '#app/.server/orders/transition.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import type { StaffSaleAction } from '#app/contracts/draft-orders/draft-order.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { type StaffDue, staffDue } from '#app/domain/payments/offline-payment.ts'
+import { closeCheckoutSession, sessionToClose } from './commands/close-checkout-session.ts'
+
+export type AskedOfSale<A extends StaffSaleAction['action']> = Omit<StaffOrder, 'revision'> &
+  Extract<StaffSaleAction, { action: A }>
+
+export type StaffMoneyNow = StaffDue & {
+  received: Cents
+  isGoldFixed: boolean
+}
+
+/** What of an order is paid, and what is left. */
+export async function staffMoneyOf(tx: Orm, order: OrderRow): Promise<StaffMoneyNow> {
+  const { paid, refunded } = await balanceOfOrder(tx, order.id)
+  const received = cents(paid - refunded)
+  const work = await customWorkOf(tx, order.id)
+  const money = { total: cents(order.totalCents), tax: cents(order.taxCents), received }
+  const due = staffDue(money, work && cents(work.depositCents))
+  return { ...due, received, isGoldFixed: work === null || work.fixedAt !== null }
+}
+
+/**
+ * Runs what changes the sum that is due with the payment page of the open link closed first, so that
+ * nobody pays there what is due no more. `again`: a page was opened in between.
+ */
+export async function withPageClosed<T>(
+  app: AppContext,
+  orderId: string,
+  work: (tx: Orm, isClosed: (order: OrderRow) => boolean) => Promise<T | 'again'>,
+): Promise<T> {
+  const closed = await closeCheckoutSession(app, orderId)
+  const result = await withDatabase(app, ({ orm }) =>
+    orm.transaction((tx) => work(tx, (order) => sessionToClose(order) === closed)),
+  )
+  return result === 'again' ? withPageClosed(app, orderId, work) : result
+}
+
+/** An order of staff that still waits for money, as the screen showed it. */
+export async function lockSale(
+  tx: Orm,
+  { id, revision }: Pick<StaffOrder, 'id' | 'revision'>,
+): Promise<OrderRow> {
+  const order = await lockOrderForStaff(tx, id)
+  if (order.origin !== 'staff') {
+    throw new AppError(
+      'not_made_by_staff',
+      409,
+      'This order was placed on the web, and is paid there. Nothing was changed.',
+    )
+  }
+  if (order.state !== 'pending') throw await wrongState(tx, order)
+  refuseWhereOnHold(order)
+  await refuseWhereChanged(tx, order, revision)
+  return order
+}
+
+/** What the form asks for cannot be done; said in a sentence. */
+export const saleRefused = (sentence: string) =>
+  new AppError('sale_refused', 422, `${sentence} Nothing was changed.`)
+
+/** The whole is there; its sale is in the ledger. */
+export async function finishSale(
+  tx: Orm,
+  order: OrderRow,
+  { at, by, why }: { at: Date; by: string; why: string },
+  paymentReference: string | null,
+): Promise<void> {
+  const change = { at, actor: 'staff', by, why } as const
+  const reference = paymentReference ?? order.paymentReference
+  await transitionOrder(tx, order, 'paid', change, { paidAt: at, paymentReference: reference })
+  await storeAgreedTaxes(tx, order, at)
+}

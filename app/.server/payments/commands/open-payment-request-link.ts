@@ -1,0 +1,142 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { lockOrder, payableOrder } from '#app/.server/orders/repository.ts'
+import {
+  findPayLink,
+  idOfToken,
+  type PayLinkRow,
+  payLinkPath,
+} from '#app/.server/payments/payment-request-token.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { payLinks } from '#app/.server/platform/db/draft-order-schema.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import { whileUnavailable, withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { type PaymentGateway, SessionTooLate } from '../gateway/payment-gateway.ts'
+import { stateOfLink } from '../queries/payment-request-link.ts'
+import { paymentError } from './close-checkout-session.ts'
+import { openPaymentPage } from './open-payment-page.ts'
+
+const unavailable =
+  'The payment page could not be opened. Nothing was charged. Please try again in a few minutes.'
+
+/** A second press within it waits for the same session; after it a new one is asked for. */
+const attemptMs = 30_000
+
+/**
+ * Whoever has the link goes to pay [SALE-06]. Answers the address of the payment page; null where the link
+ * cannot be paid, which its page says. One page is open at a time: pressed twice, it is the same.
+ */
+export function openPayLink(app: AppContext, token: string): Promise<string | null> {
+  return whileUnavailable(unavailable, open(app, token))
+}
+
+async function open(app: AppContext, token: string): Promise<string | null> {
+  const id = idOfToken(app, token)
+  const { payments } = app
+  if (id === null || payments === null) return null
+  const begun = await withDatabase(app, ({ orm }) => orm.transaction((tx) => begin(tx, app, id)))
+  if (begun === null || typeof begun === 'string') return begun
+  const { link } = begun
+  const order = await payableLink(app, link)
+  const refused = payments.refuses(order.part?.amount ?? order.total, 1)
+  if (refused) throw new AppError('payment_refused', 422, refused)
+  const opened = await openSession(app, payments, order)
+  const stored = await withDatabase(app, ({ orm }) =>
+    orm.transaction((tx) => store(tx, app, link, opened)),
+  )
+  if (stored !== opened.url) await closeUnused(app, payments, opened.session)
+  return stored
+}
+
+/** The address of the page that is open, or the link with the attempt to open one. */
+async function begin(
+  tx: Orm,
+  app: AppContext,
+  id: string,
+): Promise<string | { link: PayLinkRow } | null> {
+  const found = await findPayLink(tx, 'id', id)
+  const order = found && (await lockOrder(tx, found.orderId))
+  const link = order && (await findPayLink(tx, 'id', id))
+  if (!link || (await stateOfLink(tx, app, link, order)) !== 'open') return null
+  if (order.paymentUrl !== null && order.paymentSession === link.session) return order.paymentUrl
+  const now = app.now()
+  const isAsking =
+    link.session === null &&
+    link.attemptAt !== null &&
+    now.getTime() - link.attemptAt.getTime() < attemptMs
+  if (isAsking) return { link }
+  const attempt = { attempt: link.attempt + 1, attemptAt: now, session: null }
+  await tx.update(payLinks).set(attempt).where(eq(payLinks.id, id))
+  return { link: { ...link, ...attempt } }
+}
+
+/** What the payment provider is told: the order whole where it adds the tax itself, else one sum. */
+async function payableLink(app: AppContext, link: PayLinkRow) {
+  const order = await withDatabase(app, (db) => payableOrder(db, link.orderId))
+  const common = {
+    ...order,
+    createdAt: link.attemptAt ?? link.madeAt,
+    sessionKey: `${link.id}:${link.attempt}`,
+    leaveTo: payLinkPath(app, link.id),
+  }
+  if (order.withTax) return common
+  const name = `${partNames[link.kind]} ${order.number}`
+  return { ...common, part: { name, amount: cents(link.amountCents) } }
+}
+
+const partNames = {
+  whole: 'Order',
+  deposit: 'Deposit for order',
+  balance: 'Balance of order',
+} as const satisfies Record<PayLinkRow['kind'], string>
+
+async function openSession(
+  app: AppContext,
+  payments: PaymentGateway,
+  order: Awaited<ReturnType<typeof payableLink>>,
+) {
+  try {
+    return await openPaymentPage(app, payments, order)
+  } catch (error) {
+    if (error instanceof SessionTooLate) throw new AppError('payment_unavailable', 503, unavailable)
+    throw paymentError(error, { order: order.number })
+  }
+}
+
+/** The page that counts: this one, or that of a press at the same moment. Null: closed meanwhile. */
+async function store(
+  tx: Orm,
+  app: AppContext,
+  { id, orderId, attempt }: PayLinkRow,
+  { session, url }: { session: string; url: string },
+): Promise<string | null> {
+  const order = await lockOrder(tx, orderId)
+  const link = await findPayLink(tx, 'id', id)
+  if (!order || !link || (await stateOfLink(tx, app, link, order)) !== 'open') return null
+  if (link.session !== null && order.paymentSession === link.session) return order.paymentUrl
+  if (link.attempt !== attempt) return null
+  await tx
+    .update(payLinks)
+    .set({ session })
+    .where(and(eq(payLinks.id, id), isNull(payLinks.session)))
+  await tx
+    .update(orders)
+    .set({ paymentSession: session, paymentUrl: url, paymentReconciledAt: null })
+    .where(eq(orders.id, orderId))
+  return url
+}
+
+/** Nobody was shown it, unless it is the very session of a press at the same moment. */
+async function closeUnused(
+  app: AppContext,
+  payments: PaymentGateway,
+  session: string,
+): Promise<void> {
+  const isUsed = await withDatabase(app, ({ orm }) => findPayLink(orm, 'session', session))
+  if (isUsed) return
+  await payments.closeSession(session).catch((error: unknown) => {
+    app.log.error({ err: error }, 'a payment page that nobody was shown stays open')
+  })
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { lockOrderForStaff } from '#app/.server/orders/staff-order.ts'
+import { queueMails } from '#app/.server/orders/transition.ts'
+import { findPayLink } from '#app/.server/payments/payment-request-token.ts'
+import { payLinks } from '#app/.server/platform/db/draft-order-schema.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { sellingStopped, storedSellingStop } from '#app/.server/selling/queries/selling.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { linkAmount } from '#app/domain/payments/payment-request-link.ts'
+import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
+import {
+  type AskedOfSale,
+  lockSale,
+  saleRefused,
+  staffMoneyOf,
+  withPageClosed,
+} from '../balance.ts'
+import { closeOpenLink, noteOnOrder } from '../payment-request-links.ts'
+
+/** A link by which the buyer pays the whole, the deposit or the balance, and the mail with it [SALE-06]. */
+export async function sendPayLink(
+  app: AppContext,
+  request: AskedOfSale<'send-link'>,
+): Promise<string> {
+  const known = await withDatabase(app, ({ orm }) => findPayLink(orm, 'key', request.key))
+  if (known) return sent(cents(known.amountCents), true)
+  return withPageClosed(app, request.id, async (tx, isClosed) => {
+    const { id, by, key, kind, days } = request
+    await lockOrderForStaff(tx, id)
+    const twice = await findPayLink(tx, 'key', key)
+    if (twice) return sent(cents(twice.amountCents), true)
+    const order = await lockSale(tx, request)
+    if (!isClosed(order)) return 'again'
+    const at = app.now()
+    const stop = await storedSellingStop(tx)
+    if (stop) throw sellingStopped(stop)
+    refuseWhereWithdrawn(order)
+    const money = await staffMoneyOf(tx, order)
+    const amount = linkAmount(kind, { ...money, taxAtPayment: order.withTax })
+    if (typeof amount === 'object') throw saleRefused(amount.refused)
+    const endsAt = endOfLink(order, { at, days, isHeld: money.received > 0 })
+    await closeOpenLink(tx, order, { at, why: 'A newer link took its place.' })
+    const link = randomBytes(16).toString('base64url')
+    await tx.insert(payLinks).values({
+      id: link,
+      orderId: id,
+      key,
+      kind,
+      amountCents: amount,
+      madeBy: by,
+      madeAt: at,
+      endsAt,
+    })
+    const why = `A pay link for ${formatCents(amount)} was made (${kind}).`
+    await noteOnOrder(tx, order, { at, by, why })
+    if (order.email !== null) await queueMails(tx, id, 'pay link', at, link)
+    await recordAuditEvent(tx, {
+      at,
+      actor: adminActor(by),
+      action: 'order.pay_link_made',
+      target: { type: 'order', id },
+      facts: { number: order.number, kind, amountCents: amount, until: endsAt.toISOString() },
+    })
+    return sent(amount, order.email !== null)
+  })
+}
+
+const sent = (amount: Cents, isMailed: boolean) =>
+  isMailed
+    ? `The pay link for ${formatCents(amount)} is on its way by mail.`
+    : `The pay link for ${formatCents(amount)} is made. There is no e-mail address: copy it below.`
+
+/** Never after the price is held, unless money for it is there. */
+function endOfLink(
+  order: OrderRow,
+  { at, days, isHeld }: { at: Date; days: number; isHeld: boolean },
+): Date {
+  const end = new Date(at.getTime() + days * 86_400_000)
+  if (isHeld || end <= order.expiresAt) return end
+  if (order.expiresAt > at) return order.expiresAt
+  throw saleRefused(
+    'The price of this order is held no longer. Make a new order at a price of today.',
+  )
+}
+
+function refuseWhereWithdrawn(order: OrderRow): void {
+  if (!isPriceWithdrawn(order)) return
+  throw saleRefused(
+    'The gold price of this order was withdrawn. Make a new order at a price that stands.',
+  )
+}
+
+/** Staff take the link back; whoever opens it is told so. */
+export async function closePayLink(
+  app: AppContext,
+  request: AskedOfSale<'close-link'>,
+): Promise<string> {
+  return withPageClosed(app, request.id, async (tx, isClosed) => {
+    const { id, by } = request
+    const order = await lockSale(tx, request)
+    if (!isClosed(order)) return 'again'
+    const at = app.now()
+    await closeOpenLink(tx, order, { at, why: 'Staff took it back.' })
+    await noteOnOrder(tx, order, { at, by, why: 'The pay link was taken back.' })
+    await recordAuditEvent(tx, {
+      at,
+      actor: adminActor(by),
+      action: 'order.pay_link_closed',
+      target: { type: 'order', id },
+      facts: { number: order.number },
+    })
+    return 'The pay link was taken back.'
+  })
+}

@@ -1,0 +1,81 @@
+import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { updateOrder } from '#app/.server/orders/transition.ts'
+import type { PayLinkRow } from '#app/.server/payments/payment-request-token.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { payLinks } from '#app/.server/platform/db/draft-order-schema.ts'
+import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
+
+/** Newest first. */
+export function payLinksOf(orm: Orm, orderId: string): Promise<PayLinkRow[]> {
+  return orm
+    .select()
+    .from(payLinks)
+    .where(eq(payLinks.orderId, orderId))
+    .orderBy(desc(payLinks.madeAt), desc(payLinks.id))
+}
+
+/** Ends the open link of an order that the caller has locked; its payment page was closed before. */
+export async function closeOpenLink(
+  tx: Orm,
+  order: OrderRow,
+  { at, why }: { at: Date; why: string },
+): Promise<void> {
+  const isOpen = and(eq(payLinks.orderId, order.id), isNull(payLinks.closedAt))
+  await tx.update(payLinks).set({ closedAt: at, closedWhy: why }).where(isOpen)
+  await dropSession(tx, order, order.paymentSession ?? undefined)
+}
+
+/** The order waits for no payment page any more; a later one may be opened. */
+export async function dropSession(
+  tx: Orm,
+  order: OrderRow,
+  session: string | undefined,
+): Promise<OrderRow> {
+  if (session === undefined || order.paymentSession !== session) return order
+  const gone = { paymentSession: null, paymentUrl: null, paymentProcessingAt: null }
+  await tx.update(orders).set(gone).where(eq(orders.id, order.id))
+  return { ...order, ...gone }
+}
+
+/**
+ * The link that was paid; an event may be faster than the answer that names its session. Any other asks for
+ * a sum that is due no more, and is closed. Once the order is paid it keeps the session: what is refunded
+ * or disputed there is found by it.
+ */
+export async function settlePayLink(
+  tx: Orm,
+  order: OrderRow,
+  { session, at }: { session: string | undefined; at: Date },
+): Promise<OrderRow> {
+  if (session !== undefined) {
+    const isFaster = and(
+      isNull(payLinks.closedAt),
+      isNull(payLinks.session),
+      isNotNull(payLinks.attemptAt),
+    )
+    // The order's own end has closed its link by now.
+    await tx
+      .update(payLinks)
+      .set({ paidAt: at, closedAt: at, closedWhy: 'paid' })
+      .where(
+        and(
+          eq(payLinks.orderId, order.id),
+          isNull(payLinks.paidAt),
+          or(eq(payLinks.session, session), isFaster),
+        ),
+      )
+  }
+  if (order.state !== 'pending') return order
+  await closeOpenLink(tx, order, { at, why: 'Another payment came.' })
+  return dropSession(tx, order, order.paymentSession ?? undefined)
+}
+
+/** Into the order's history, and with it a new revision: two of the staff see what the other did. */
+export function noteOnOrder(
+  tx: Orm,
+  order: OrderRow,
+  change: { at: Date; by: string; why: string },
+  mail: Parameters<typeof updateOrder>[4] = null,
+) {
+  return updateOrder(tx, order, { ...change, actor: 'staff' }, {}, mail)
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import {
+  findRefund,
+  type RefundRow,
+  refundsOfPayment,
+  storeRefund,
+} from '#app/.server/ledger/refunds.ts'
+import { unattachedOfPayment } from '#app/.server/ledger/repository.ts'
+import { isDisputed, lockUnattached } from '#app/.server/payments/unattached-payments.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { paymentNotes } from '#app/.server/platform/db/payment-notes-schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { sendRefund } from './send-refund.ts'
+
+export type RefundPayment = {
+  id: string
+  /** Of the form: pressed twice, it is one refund. */
+  key: string
+  reason: string
+  by: string
+  /** Refuses who has not shown a second factor just now. */
+  requireFresh: () => Promise<void>
+}
+
+const none = cents(0)
+
+/**
+ * Gives all that is left of a payment without an order back to who paid [UNATTACHED-05]. As with the
+ * refund of an order, it is stored before the provider is asked, and asked for again by a job until
+ * the answer is known.
+ */
+export async function refundPayment(app: AppContext, request: RefundPayment): Promise<RefundRow> {
+  await request.requireFresh()
+  const refund = await withDatabase(app, ({ orm }) =>
+    orm.transaction((tx) => storeRequest(tx, app, request)),
+  )
+  const after = refund.state === 'requested' ? await sendRefund(app, refund) : refund
+  if (after.state === 'refused') throw refused(after.problem ?? 'The payment provider refused it.')
+  return after
+}
+
+async function storeRequest(
+  tx: Orm,
+  { payments, now }: AppContext,
+  { id, key, reason, by }: RefundPayment,
+): Promise<RefundRow> {
+  const payment = await lockUnattached(tx, id)
+  const { provider, livemode, reference, currency, amountCents } = payment
+  const before = await findRefund(tx, 'key', key)
+  if (before?.reference === reference) return before
+  if (before) throw refused('This form was sent for another payment.')
+  if (payments?.provider !== provider || payments.live !== livemode) {
+    throw refused('This payment came where the shop is not connected to any more.')
+  }
+  if (reference === null || currency?.toLowerCase() !== 'usd') {
+    throw refused('The shop gives back US dollars alone. Please refund it at the payment provider.')
+  }
+  if (await isDisputed(tx, payment)) {
+    throw refused('The bank of who paid disputes this payment. A refund could pay them twice.')
+  }
+  if ((await refundsOfPayment(tx, reference)).some(({ state }) => state === 'requested')) {
+    throw refused('A refund of this payment is on its way already.')
+  }
+  const left = await unattachedOfPayment(tx, reference)
+  if (left <= 0) throw refused('All of this payment was refunded already.')
+  const at = now()
+  const refund = await storeRefund(tx, {
+    id: randomUUID(),
+    orderId: null,
+    key,
+    origin: 'shop',
+    provider,
+    livemode,
+    reference,
+    amountCents: left,
+    credit: { goods: none, tax: none, shipping: none, discount: none },
+    reason,
+    by,
+    at,
+    state: 'requested',
+  })
+  const text = `A refund of ${formatCents(left as Cents)} was asked for: ${reason}`
+  await tx.insert(paymentNotes).values({ eventId: id, at, by, text: text.slice(0, 500) })
+  await recordAuditEvent(tx, {
+    at,
+    actor: adminActor(by),
+    action: 'payment.refund_requested',
+    target: { type: 'payment', id },
+    facts: { payment: reference, sum: { amountCents, currency }, refund: refund.id, reason },
+  })
+  return refund
+}
+
+const refused = (sentence: string) =>
+  new AppError('refund_refused', 409, `${sentence} Nothing was refunded.`)

@@ -1,0 +1,88 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { changeRefund, findRefund, type RefundRow } from '#app/.server/ledger/refunds.ts'
+import { lockOrder } from '#app/.server/orders/repository.ts'
+import { updateOrder } from '#app/.server/orders/transition.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import {
+  type PaymentGateway,
+  PaymentUnavailable,
+  type RefundAnswer,
+  type RefundRequest,
+} from '#app/.server/payments/gateway/payment-gateway.ts'
+import { bookRefunds } from '#app/.server/payments/record-refund.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+
+/** A provider forgets an idempotency key after a day; from then on the same call were a second refund. */
+const repeatableMs = 20 * 3_600_000
+
+/**
+ * Asks the provider for a refund that is stored, and stores its answer; what the refund is by then. One
+ * that the provider does not answer stays as it is, for the next attempt.
+ */
+export async function sendRefund(app: AppContext, refund: RefundRow): Promise<RefundRow> {
+  const { payments } = app
+  if (payments?.provider !== refund.provider || payments.live !== refund.livemode) return refund
+  const asked = refund.askedAt !== null
+  await withDatabase(app, ({ orm }) => changeRefund(orm, refund.id, { askedAt: app.now() }))
+  try {
+    const answer = await answerOf(payments, refund, { asked, now: app.now() })
+    if ('refused' in answer) await storeRefusal(app, refund, answer.refused)
+    else await applyPaymentEvent(app, answer)
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error
+    app.log.warn({ refund: refund.id, cause: error.cause }, 'a refund is not answered yet')
+  }
+  const after = await withDatabase(app, ({ orm }) => findRefund(orm, 'id', refund.id))
+  return after ?? refund
+}
+
+async function answerOf(
+  payments: PaymentGateway,
+  { id, orderId, reference, amountCents, at }: RefundRow,
+  { asked, now }: { asked: boolean; now: Date },
+): Promise<RefundAnswer> {
+  const request: RefundRequest = {
+    id,
+    orderId,
+    payment: reference,
+    amount: cents(amountCents),
+    at,
+  }
+  // An attempt whose answer was lost may have made it.
+  const found = asked ? await payments.findRefund(request) : null
+  if (found) return found
+  if (now.getTime() - at.getTime() < repeatableMs) return payments.refund(request)
+  return { refused: 'The payment provider did not answer for a day, and knows of no such refund.' }
+}
+
+/** Nothing was moved. What the refund took of the sale stays taken: the buyer is owed it [REFUND-06]. */
+async function storeRefusal(app: AppContext, refund: RefundRow, problem: string): Promise<void> {
+  const at = app.now()
+  await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = refund.orderId === null ? null : await lockOrder(tx, refund.orderId)
+      // An event may have told of it meanwhile.
+      const now = await findRefund(tx, 'id', refund.id)
+      if (now?.state !== 'requested') return
+      await changeRefund(tx, refund.id, { state: 'refused', problem, settledAt: at })
+      if (!order) return
+      const { provider, livemode, reference } = refund
+      const by = `payment provider (${provider})`
+      const sum = formatCents(cents(refund.amountCents))
+      const why = `A refund of ${sum} was not made. ${problem} The buyer is still owed it.`
+      const facts = { orderId: order.id, at, provider, livemode, reference, by, why }
+      // What was taken for this refund so far was made at the provider.
+      await bookRefunds(tx, facts, {})
+      const holdReason = order.holdReason ? `${order.holdReason} ${why}` : why
+      const change = { at, actor: 'payment provider', by, why } as const
+      await updateOrder(
+        tx,
+        order,
+        change,
+        { holdReason },
+        { about: 'on hold', occasion: refund.id },
+      )
+    }),
+  )
+}

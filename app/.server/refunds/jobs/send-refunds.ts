@@ -1,0 +1,41 @@
+import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { refunds } from '#app/.server/platform/db/ledger-schema.ts'
+import { sendRefund } from '../commands/send-refund.ts'
+
+const maxPerRun = 25
+
+/** Whoever asked for it may be waiting for the answer still. */
+const pauseMs = 60_000
+
+/** Refunds whose answer is not known (a kill, a timeout) are asked for again [REFUND-04]. How many are settled. */
+export async function sendRefunds(app: AppContext): Promise<number> {
+  const { db, payments } = app
+  if (!db || !payments) return 0
+  const settled = await db.withLease('send refunds', async (lease) => {
+    const before = new Date(app.now().getTime() - pauseMs)
+    const waiting = await db.orm
+      .select()
+      .from(refunds)
+      .where(
+        and(
+          eq(refunds.state, 'requested'),
+          eq(refunds.provider, payments.provider),
+          eq(refunds.livemode, payments.live),
+          lte(refunds.at, before),
+          or(isNull(refunds.askedAt), lte(refunds.askedAt, before)),
+        ),
+      )
+      .orderBy(asc(refunds.askedAt))
+      .limit(maxPerRun)
+    let count = 0
+    for (const refund of waiting) {
+      if (app.closing.aborted) break
+      await lease.check(db.orm)
+      const after = await sendRefund(app, refund)
+      if (after.state !== 'requested') count += 1
+    }
+    return count
+  })
+  return settled ?? 0
+}

@@ -1,0 +1,79 @@
+import { and, eq } from 'drizzle-orm'
+import type { RefundRow } from '#app/.server/ledger/refunds.ts'
+import { linesOfOrder } from '#app/.server/orders/repository.ts'
+import type { WeighedItem } from '#app/.server/orders/weighed-items.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { weighedItems, weighings } from '#app/.server/platform/db/weighing-schema.ts'
+import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { lightRefundNote } from '#app/domain/weighing/refund-words.ts'
+import { formatOff } from '#app/domain/weighing/weight.ts'
+import type { AppContext } from '../app-context.ts'
+import { requestRefund } from './commands/refund-order.ts'
+
+/**
+ * Asks for the refund of the gold missing in one item of an order that the caller has locked, and notes it
+ * on the item [WEIGH-03]. Its key is made of item and weighing, so it is made once. Throws where the refund
+ * is refused; nothing was written then.
+ */
+export async function refundMissingGold(
+  tx: Orm,
+  app: AppContext,
+  order: OrderRow,
+  found: WeighedItem,
+): Promise<RefundRow> {
+  const { line: position, item, nth, serial, sold, actual, missing, settled } = found
+  const line = (await linesOfOrder(tx, order.id)).find((each) => each.position === position)
+  if (!line) throw new RangeError('A weighed item is of no line')
+  const perGram = parsePerGram(line.pricePerGram) as PricePerGram
+  const { name, size } = line
+  const refund = await requestRefund(tx, app, order, {
+    key: `weighing:${order.id}:${position}:${item}:${nth}`,
+    payment: null,
+    wish: { of: 'gold', position, goods: cents(missing - settled) },
+    reason: `${serial} weighs ${formatOff(sold, actual)}.`,
+    note: ({ amount, credit }) =>
+      lightRefundNote({ ...found, name, size, perGram, back: { ...credit, amount } }),
+    at: app.now(),
+    actor: 'system',
+    by: found.weighedBy,
+  })
+  await changeWeighed(tx, order.id, found, {
+    settledCents: missing,
+    problem: null,
+    waits: null,
+    refundAt: null,
+  })
+  await tx
+    .update(weighings)
+    .set({ refundId: refund.id })
+    .where(
+      and(
+        eq(weighings.orderId, order.id),
+        eq(weighings.line, position),
+        eq(weighings.item, item),
+        eq(weighings.nth, nth),
+      ),
+    )
+  return refund
+}
+
+/** Of an item of an order that the caller has locked. */
+export async function changeWeighed(
+  tx: Orm,
+  orderId: string,
+  { line, item }: Pick<WeighedItem, 'line' | 'item'>,
+  columns: Partial<typeof weighedItems.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(weighedItems)
+    .set(columns)
+    .where(
+      and(
+        eq(weighedItems.orderId, orderId),
+        eq(weighedItems.line, line),
+        eq(weighedItems.item, item),
+      ),
+    )
+}

@@ -1,0 +1,88 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import {
+  creditNoteOf,
+  moneyOfOrder,
+  paymentsOfOrder,
+  type RefundablePayment,
+  refundsOfOrder,
+} from '#app/.server/ledger/refunds.ts'
+import { linesOfOrder } from '#app/.server/orders/repository.ts'
+import { goldGivenBack } from '#app/.server/orders/weighed-items.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { lineTaxesOf } from '#app/.server/tax/line-taxes.ts'
+import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
+import type { RefundableLine, RefundState } from '#app/domain/refunds/refund.ts'
+import { type LineTax, sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
+
+export type OrderRefund = {
+  id: string
+  amount: Cents
+  state: RefundState
+  at: Date
+  by: string
+  reason: string
+  problem: string | null
+  creditNote: string | null
+}
+
+/** What was given back of an order, and what can be. */
+export type OrderRefunds = {
+  refunds: OrderRefund[]
+  /** Asked for, and not known to have arrived. */
+  outstanding: Cents
+  refundable: Cents
+  lines: RefundableLine[]
+  /** Those with something left. */
+  payments: RefundablePayment[]
+}
+
+export async function orderRefunds(app: AppContext, orderId: string): Promise<OrderRefunds> {
+  return withDatabase(app, async ({ orm }) => {
+    const refunds = await refundsOfOrder(orm, orderId)
+    const { outstanding, refundable } = await moneyOfOrder(orm, orderId)
+    return {
+      refunds: refunds.map((refund) => {
+        const { id, state, at, by, reason, problem } = refund
+        const amount = cents(refund.amountCents)
+        return { id, amount, state, at, by, reason, problem, creditNote: creditNoteOf(refund) }
+      }),
+      outstanding,
+      refundable,
+      lines: await refundableLines(orm, orderId),
+      payments: (await paymentsOfOrder(orm, orderId)).filter(({ left }) => left > 0),
+    }
+  })
+}
+
+/** The lines of an order with the pieces that no refund was for. */
+export async function refundableLines(orm: Orm, orderId: string): Promise<RefundableLine[]> {
+  const refunds = await refundsOfOrder(orm, orderId)
+  const gone = refunds.flatMap(({ lines }) => lines)
+  const taxes = await lineTaxesOf(orm, orderId)
+  const light = await goldGivenBack(orm, orderId)
+  return (await linesOfOrder(orm, orderId)).map(({ position, name, size, engraving, ...line }) => {
+    const unitPrice = cents(line.unitPriceCents)
+    const refunded = gone.filter((each) => each.position === position)
+    // A line that was refunded after some of its gold was, was refunded for less than its price.
+    const taken = refunded.map((each) => unitPrice * each.quantity - each.amountCents)
+    const given = light.filter((each) => each.line === position).map(({ goods }) => goods)
+    const lighter = sumCents(given) - taken.reduce((sum, less) => sum + less, 0)
+    return {
+      position,
+      name,
+      size,
+      engraving,
+      unitPrice,
+      lighter: cents(Math.max(0, lighter)),
+      taxShare: taxShare(taxes, position, line.quantity),
+      left: refunded.reduce((left, { quantity }) => left - quantity, line.quantity),
+    }
+  })
+}
+
+function taxShare(taxes: readonly LineTax[], position: number, quantity: number): Cents | null {
+  if (taxes.length === 0) return null
+  const tax = sumOfTaxes(taxes.filter(({ line }) => line === position))
+  return cents(Math.round((tax * 1000) / quantity))
+}

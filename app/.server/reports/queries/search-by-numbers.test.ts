@@ -1,0 +1,92 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { customersPage } from '#app/.server/customers/queries/customers.ts'
+import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
+import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import { ordersByNumbers } from '#app/.server/platform/db/search-by-numbers.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { buyerAddress, paidOrder } from '#tests/support/orders.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
+import { searchPage } from './search-page.ts'
+
+onBothDatabases('a number that staff have of an order', (open) => {
+  it('finds it everywhere: phone, ZIP, serial, tracking and receipt; its list also by the product [SEARCH-01, SEARCH-02]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    await fulfillOrder(shop, {
+      ...(await readyToSend(shop, order)),
+      tracking: '1Z999AA10123456784',
+    })
+    const { orm } = shop.db
+    await orm
+      .update(orders)
+      .set({ shippingAddress: { ...buyerAddress, phone: '+1 (206) 555-0149 x12' } })
+      .where(eq(orders.id, order.id))
+    const [weighed] = await rows<{ serial: string }>(orm, sql`select serial from weighed_items`)
+    const receipt = await receiptNumberOf(orm, order.id)
+    if (!weighed || !receipt) throw new Error('nothing was weighed or paid')
+    // Another one, of which nothing is known but its ZIP.
+    const other = await paidOrder(shop)
+    await orm
+      .update(orders)
+      .set({ shippingAddress: { ...buyerAddress, postalCode: '10001-1234' } })
+      .where(eq(orders.id, other.id))
+
+    const ways = [
+      '(206) 555-0149',
+      '+1 206 555 0149',
+      '2065550',
+      '555-0149',
+      '0149',
+      weighed.serial,
+      weighed.serial.toLowerCase().slice(0, 6),
+      '1z 999 aa1 0123',
+      receipt,
+      receipt.toLowerCase(),
+    ]
+    for (const q of ways) {
+      const found = await searchPage(shop, { q, role: 'owner' })
+      expect(
+        found.orders.map(({ id }) => id),
+        q,
+      ).toContain(order.id)
+      expect(found.customers, q).toMatchObject([{ name: 'Ada Buyer' }])
+      const listed = await ordersPage(shop, { q, filter: 'all', page: 1 })
+      expect(
+        listed.orders.map(({ id }) => id),
+        q,
+      ).toContain(order.id)
+      expect((await customersPage(shop, { q, livemode: false, page: 1 })).total, q).toBe(1)
+    }
+    const ids = async (q: string) =>
+      (await ordersPage(shop, { q, filter: 'all', page: 1 })).orders.map(({ id }) => id)
+    expect(await ids('10001')).toEqual([other.id])
+    expect(await ids('10001-1234')).toEqual([other.id])
+    expect(await ids('555-0148')).toEqual([])
+    expect(await ids('r cone')).toHaveLength(2)
+    expect(await ids('sound wave')).toEqual([])
+    const bench = await searchPage(shop, { q: '0149', role: 'bench' })
+    expect(bench.orders).toHaveLength(1)
+    expect(bench.customers).toEqual([])
+  })
+
+  it('is looked for in indexes alone [SEARCH-01]', async () => {
+    const { orm } = await open()
+    await orm.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      await tx.execute(sql`set local enable_bitmapscan = off`)
+      for (const typed of ['2065550149', '98101', 'FN-26-0007', '1Z999AA10123456784', 'R-00012']) {
+        for (const ids of ordersByNumbers(typed, 6)) {
+          const plan = JSON.stringify(await rows(tx, sql`explain (costs off) ${ids}`))
+          expect(plan, typed).toMatch(
+            /orders_phone_(start|end)|orders_zip_start|weighed_items_serial_start|parcels_tracking_start|receipts_livemode_number_key/,
+          )
+        }
+      }
+    })
+  })
+})

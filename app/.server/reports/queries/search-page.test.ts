@@ -1,0 +1,116 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
+import { messages } from '#app/.server/platform/db/message-schema.ts'
+import { sameEmail } from '#app/.server/platform/db/same-email.ts'
+import type { Role } from '#app/domain/access/rights.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { buyerAddress, payment, pendingOrder } from '#tests/support/orders.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { customerSearch, messageSearch, orderSearch, searchPage } from './search-page.ts'
+
+async function pays(app: AppContext, email: string, name: string) {
+  const order = await pendingOrder(app)
+  await applyPaymentEvent(app, payment(order, { email, address: { ...buyerAddress, name } }))
+  return order
+}
+
+onBothDatabases('the search of the admin area', (open) => {
+  it('finds orders and customers by how they begin, products by a part, of what a role may open [HELP-05]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const zoe = await pays(shop, 'Zoë@Example.com', 'Zoë van Łuczak')
+    pass(1)
+    const ada = await pays(shop, 'ada_b@example.com', 'Ada Buyer')
+    const find = (q: string, role: Role = 'owner') => searchPage(shop, { q, role })
+    const numbers = async (q: string, role?: Role) =>
+      (await find(q, role)).orders.map(({ number }) => number)
+
+    const drawn = ada.number.replace(/^T-FN-/, '')
+    const typed = [ada.number, drawn, drawn.replace('-', '').toLowerCase(), drawn.slice(0, 6)]
+    for (const q of typed) expect(await numbers(q), q).toEqual([ada.number])
+    expect(await numbers('t-fn')).toEqual([ada.number, zoe.number])
+    for (const q of ['zoë@ex', 'ZOË', 'zoe van', 'luczak']) {
+      expect(await numbers(q), q).toEqual([zoe.number])
+      expect((await find(q)).customers, q).toMatchObject([{ name: 'Zoë van Łuczak' }])
+    }
+    // Plain text: no sign of it stands for others.
+    for (const q of ['%', 'ada%', 'ada.b', '_da', '\u{10FFFF}\u{10FFFF}', '\0\0']) {
+      const { orders, customers } = await find(q)
+      expect([...orders, ...customers], q).toEqual([])
+    }
+    expect(await numbers('ada_b@example.com')).toEqual([ada.number])
+    expect((await find('wave')).products.map(({ name }) => name)).toContain('Sound Wave')
+    expect(await find('w')).toEqual({ orders: [], customers: [], products: [], messages: [] })
+
+    const bench = await find('ada', 'bench')
+    expect(bench.orders).toHaveLength(1)
+    expect([bench.customers, (await find('wave', 'bench')).products]).toEqual([[], []])
+  })
+
+  it('finds each order by the name it was placed with, where one email address has several [SEARCH-03]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const names = ['Anne-Marie O’Neill D’Arcy', '王小明', 'Иван Петров', 'Ada Latest']
+    const placed: string[] = []
+    for (const name of names) {
+      placed.push((await pays(shop, 'ada@example.com', name)).number)
+      pass(1)
+    }
+    for (const [q, at] of [
+      ["d'arcy", 0],
+      ['D’Arcy', 0],
+      ['anne-marie o', 0],
+      ['o’neill d', 0],
+      ['王小明', 1],
+      ['петров', 2],
+      ['иван', 2],
+    ] as const) {
+      const listed = await ordersPage(shop, { q, filter: 'all', page: 1 })
+      const found = await searchPage(shop, { q, role: 'owner' })
+      for (const orders of [listed.orders, found.orders]) {
+        expect(
+          orders.map(({ number }) => number),
+          q,
+        ).toEqual([placed[at]])
+      }
+      expect(found.customers, q).toMatchObject([{ name: 'Ada Latest' }])
+    }
+  })
+
+  it('asks indexes alone, however many orders, customers and messages there are [HELP-05, MESSAGE-06, SEARCH-03]', async () => {
+    const { orm } = await open()
+    await orm.transaction(async (tx) => {
+      // Of an empty table all would be read.
+      await tx.execute(sql`set local enable_seqscan = off`)
+      await tx.execute(sql`set local enable_bitmapscan = off`)
+      const planOf = async (query: SQL) =>
+        JSON.stringify(await rows(tx, sql`explain (costs off) ${query}`))
+      const ofOrders = await planOf(orderSearch('7k3m'))
+      for (const index of [
+        'orders_number_start',
+        'orders_email_start',
+        'orders_name_start',
+        'orders_second_name_start',
+        'orders_last_name_start',
+        'customers_name_start',
+        'customers_last_name_start',
+      ]) {
+        expect(ofOrders, index).toContain(index)
+      }
+      const ofCustomers = await planOf(customerSearch('ada'))
+      expect(ofCustomers).toContain('customers_email_start')
+      const ofMessages = await planOf(messageSearch('ada'))
+      for (const index of ['email', 'name', 'subject']) {
+        expect(ofMessages).toContain(`messages_${index}_start`)
+      }
+      // Of one sender, for an export or erasure.
+      const ofSender = await planOf(
+        sql`select id from messages where ${sameEmail(messages.email, 'ada@example.com')}`,
+      )
+      expect(ofSender).toContain('messages_of_buyer')
+      expect(ofOrders + ofCustomers + ofMessages + ofSender).not.toContain('Seq Scan')
+    })
+  })
+})

@@ -1,0 +1,157 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import {
+  begins,
+  ordersByName,
+  ordersByNumbers,
+} from '#app/.server/platform/db/search-by-numbers.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { emailTerms } from '#app/.server/platform/shown-email.ts'
+import { may, type Role } from '#app/domain/access/rights.ts'
+import { searchTerm } from '#app/domain/catalog/search.ts'
+import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
+import { orderNumberStarts } from '#app/domain/orders/number.ts'
+import type { OrderState } from '#app/domain/orders/order-state.ts'
+import { brand } from '#brand'
+
+/** Of each kind. */
+const shownAtMost = 6
+/** A letter would find a bit of everything. */
+const minLength = 2
+
+type FoundOrder = {
+  id: string
+  number: string
+  state: OrderState
+  step: OrderStep | null
+  name: string | null
+  email: string | null
+}
+type FoundCustomer = { id: string; name: string | null; email: string; livemode: boolean }
+type FoundMessage = { id: string; name: string; email: string; subject: string }
+type FoundProduct = { id: string; name: string; active: boolean }
+
+export type SearchPage = {
+  orders: FoundOrder[]
+  customers: FoundCustomer[]
+  products: FoundProduct[]
+  messages: FoundMessage[]
+}
+
+/**
+ * What begins as typed: orders by number, e-mail, name, phone, ZIP, serial, tracking or receipt, their
+ * customers, customers by e-mail, first or last name, messages by sender or subject; and products with it in
+ * their name. Only of what the role may open [HELP-05, SEARCH-01].
+ */
+export async function searchPage(
+  app: AppContext,
+  { q, role }: { q: string; role: Role },
+): Promise<SearchPage> {
+  const term = searchTerm(q)
+  if (term.length < minLength) return { orders: [], customers: [], products: [], messages: [] }
+  return withDatabase(app, async ({ orm }) => {
+    const [orders, customers, products, messages] = await Promise.all([
+      may(role, 'orders.read') ? rows<FoundOrder>(orm, orderSearch(term, q)) : [],
+      may(role, 'customers') ? rows<FoundCustomer>(orm, customerSearch(term, q)) : [],
+      may(role, 'products') ? findProducts(orm, term) : [],
+      may(role, 'messages') ? rows<FoundMessage>(orm, messageSearch(term)) : [],
+    ])
+    return { orders, customers, products, messages }
+  })
+}
+
+/**
+ * Each part by an index of db/migrations/0123_search_folded.sql, 0133_shown_emails.sql,
+ * 0155_search_by_numbers.sql or 0166_search_by_order_names.sql; the latest of these few first.
+ */
+export function orderSearch(term: string, typed = term): SQL {
+  const number = sql`number collate "C"`
+  const email = sql`search_folded(shown_email(email)) collate "C"`
+  const parts = [
+    ...ordersByWords(term, typed).map((ids) => sql`(${ids})`),
+    ...orderNumberStarts(term, brand.name).map(
+      (start) =>
+        sql`(select id from orders where ${begins(number, start)}
+             order by ${number} limit ${shownAtMost})`,
+    ),
+    sql`(select id from orders where email is not null and ${begins(email, shownTerm(term))}
+         order by ${email} limit ${shownAtMost})`,
+    ...namesBegin(term).map(
+      ({ name, where }) =>
+        sql`(select o.id from (select email, livemode from customers where ${where}
+              order by ${name} limit ${shownAtMost}) c
+             join orders o on email_key(o.email) = c.email and o.livemode = c.livemode
+               and o.email is not null
+             limit ${4 * shownAtMost})`,
+    ),
+  ]
+  return sql`select id, number, state, step, shipping_address ->> 'name' as name,
+      shown_email(email) as email from orders
+    where id in (${sql.join(parts, sql` union all `)})
+    order by created_at desc, id collate "C" limit ${shownAtMost}`
+}
+
+/** By what an order itself holds. */
+const ordersByWords = (term: string, typed: string) => [
+  ...ordersByNumbers(typed, shownAtMost),
+  ...ordersByName(term, 4 * shownAtMost),
+]
+
+export function customerSearch(term: string, typed = term): SQL {
+  const email = sql`search_folded(email) collate "C"`
+  const parts = [
+    sql`(select id from customers where ${begins(email, shownTerm(term))}
+         order by ${email} limit ${shownAtMost})`,
+    // Whose order has such a number or name.
+    ...ordersByWords(term, typed).map(
+      (ids) =>
+        sql`(select c.id from orders o join customers c
+               on c.email = email_key(o.email) and c.livemode = o.livemode
+             where o.id in (${ids}))`,
+    ),
+    ...namesBegin(term).map(
+      ({ name, where }) =>
+        sql`(select id from customers where ${where} order by ${name} limit ${shownAtMost})`,
+    ),
+  ]
+  return sql`select id, name, email, livemode from customers
+    where id in (${sql.join(parts, sql` union all `)})
+    order by last_paid_at desc, id collate "C" limit ${shownAtMost}`
+}
+
+/** By the start of the sender's name or address, or of the subject [MESSAGE-05]. */
+export function messageSearch(term: string): SQL {
+  const parts = [
+    { text: sql`shown_email(email)`, start: shownTerm(term) },
+    { text: sql`name`, start: term },
+    { text: sql`subject`, start: term },
+  ].map(({ text, start }) => {
+    const folded = sql`search_folded(${text}) collate "C"`
+    return sql`(select id from messages where ${begins(folded, start)}
+      order by ${folded} limit ${shownAtMost})`
+  })
+  return sql`select id, name, shown_email(email) as email, subject from messages
+    where id in (${sql.join(parts, sql` union all `)})
+    order by received_at desc, id collate "C" limit ${shownAtMost}`
+}
+
+/** Ten thousand names are looked through faster than an index of their parts would be kept. */
+function findProducts(orm: Orm, term: string): Promise<FoundProduct[]> {
+  return rows<FoundProduct>(
+    orm,
+    sql`select id, name, active from products where strpos(folded_name, ${term}) > 0
+        order by starts_with(folded_name, ${term}) desc, active desc, folded_name, id collate "C"
+        limit ${shownAtMost}`,
+  )
+}
+
+/** An address that is typed in ASCII, in the letters that its domain means. */
+const shownTerm = (term: string) => emailTerms(term).at(-1) ?? term
+
+function namesBegin(term: string): { name: SQL; where: SQL }[] {
+  return [
+    sql`search_folded(name) collate "C"`,
+    sql`search_folded(regexp_replace(name, '^.* ', '')) collate "C"`,
+  ].map((name) => ({ name, where: sql`name is not null and ${begins(name, term)}` }))
+}

@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { backupHealth } from '#app/.server/backup/last-backup.ts'
+import { countHeldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
+import { openMessages } from '#app/.server/messages/queries/messages.ts'
+import { isMetalBeyond } from '#app/.server/metal/queries/is-beyond.ts'
+import { salesFigures } from '#app/.server/orders/queries/sales-figures.ts'
+import {
+  atStep,
+  customWorkToDo,
+  lateOn,
+  modesOfOrders,
+  promisedFirst,
+  shopDay,
+  type Work,
+  workOn,
+} from '#app/.server/orders/queries/work.ts'
+import { cashCustomers } from '#app/.server/payments/queries/cash-customers.ts'
+import { countOpenPayments } from '#app/.server/payments/queries/unattached-payments.ts'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { countWaitingReturns } from '#app/.server/returns/queries/listed-returns.ts'
+import { countOpen } from '#app/.server/setup/checklist.ts'
+import { setupState } from '#app/.server/setup/queries/open-items.ts'
+import { may, type Role } from '#app/domain/access/rights.ts'
+import type { CustomStage } from '#app/domain/draft-orders/custom-work.ts'
+import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { stepsBeforeSending } from '#app/domain/fulfillment/work-status.ts'
+import type { Cents } from '#app/domain/money/cents.ts'
+import type { Mode } from '#app/domain/payments/mode.ts'
+import type { SalesPeriods } from '#app/domain/reports/sales-periods.ts'
+
+/** Orders of each step that are listed; the list behind has all. */
+const nextOrdersShown = 5
+
+export type WorkStep = (typeof stepsBeforeSending)[number]
+
+export type NextOrder = {
+  id: string
+  number: string
+  name: string | null
+  shipBy: Day | null
+  isLate: boolean
+  /** Wait for a look before it is sent. */
+  isHeld: boolean
+}
+
+/** Custom work whose deposit is paid: the one that waited longest comes first [TODAY-04]. */
+type NextCustomWork = Pick<NextOrder, 'id' | 'number' | 'name' | 'isHeld'> & {
+  stage: CustomStage
+}
+
+/** What the first page of the dashboard shows to a person of a role [TODAY-01]. */
+export type TodayPage = {
+  day: Day
+  /** All figures are of the mode the shop takes payments in now; of live orders while nobody can pay. */
+  mode: Mode
+  /** There are orders of the other mode as well: lists are asked for one. */
+  hasOther: boolean
+  hasOrders: boolean
+  work: Work
+  /** Orders of the other mode that are still to be done. */
+  otherToDo: number
+  /** By the day they are to be sent by. */
+  next: Record<WorkStep, NextOrder[]>
+  nextCustom: NextCustomWork[]
+  heldPrices: number
+  openPayments: number
+  /** Returns that were asked for, or are here [RETURN-09]. */
+  returns: number
+  /** What visitors wrote and nobody answered; answers that did not go out [MESSAGE-05]. */
+  messages: { fresh: number; unsent: number }
+  /** Reports of cash to the IRS that are not marked as filed. */
+  form8300: { order: { id: string; number: string }; sum: Cents; fileBy: Day }[]
+  /** Gold to buy, or what it costs more now, is beyond a limit. */
+  isMetalBeyond: boolean
+  /** A sentence for each thing that is not as it should be. */
+  backup: string[]
+  /** Things open before the shop sells; 0 for whoever may not set it up. */
+  setupOpen: number
+  /** Null for whoever may not see it. */
+  sales: SalesPeriods | null
+}
+
+export async function todayPage(app: AppContext, role: Role): Promise<TodayPage> {
+  return withDatabase(app, async ({ orm }) => {
+    const day = shopDay(app.now())
+    const modes = await modesOfOrders(orm)
+    // Restored without its key, a shop still has its live orders to send and their disputes to answer.
+    const isLive = app.payments ? app.payments.live : modes.live
+    const mode: Mode = isLive ? 'live' : 'test'
+    const other: Mode = mode === 'live' ? 'test' : 'live'
+    const livemode = mode === 'live'
+    const [
+      work,
+      [paid, making, ready],
+      nextCustom,
+      heldPrices,
+      openPayments,
+      returns,
+      messages,
+      metalBeyond,
+      cash,
+      backup,
+      sales,
+      setup,
+    ] = await Promise.all([
+      workOn(orm, day),
+      Promise.all(stepsBeforeSending.map((step) => nextOrders(orm, { step, day, livemode }))),
+      nextCustomWork(orm, livemode),
+      may(role, 'gold-price') ? countHeldGoldPrices(orm) : 0,
+      may(role, 'orders.decide') ? countOpenPayments(app) : 0,
+      countWaitingReturns(orm, mode),
+      may(role, 'messages') ? openMessages(orm) : { fresh: 0, unsent: 0 },
+      may(role, 'metal') ? isMetalBeyond(orm, livemode) : false,
+      may(role, 'orders.sell') ? cashCustomers(orm, { livemode, today: day }) : [],
+      may(role, 'log') ? backupHealth(app) : null,
+      may(role, 'sales') ? salesFigures(app, orm, { livemode }) : null,
+      may(role, 'setup') ? setupState({ ...app, orm }) : null,
+    ])
+    return {
+      day,
+      mode,
+      hasOther: modes[other],
+      hasOrders: modes[mode],
+      work: work[mode],
+      otherToDo: work[other].toDo,
+      next: { paid: paid ?? [], making: making ?? [], ready: ready ?? [] },
+      nextCustom,
+      heldPrices,
+      openPayments: openPayments ?? 0,
+      returns,
+      messages,
+      form8300: cash
+        .filter(({ isFiled }) => !isFiled)
+        .map(({ order, sum, fileBy }) => ({ order, sum, fileBy })),
+      isMetalBeyond: metalBeyond,
+      backup: backup?.notices ?? [],
+      setupOpen: setup ? countOpen(setup.open) : 0,
+      sales,
+    }
+  })
+}
+
+/** The first of a step, by an index that has them in this order. */
+function nextOrders(
+  orm: Orm,
+  { step, day, livemode }: { step: WorkStep; day: Day; livemode: boolean },
+): Promise<NextOrder[]> {
+  return rows<NextOrder>(
+    orm,
+    sql`select id, number, shipping_address ->> 'name' as name,
+          to_char(ship_by, 'YYYY-MM-DD') as "shipBy", (${lateOn(day)}) is true as "isLate",
+          needs_review as "isHeld"
+        from orders where ${atStep(step)} and livemode = ${livemode}
+        order by ${sql.join(promisedFirst, sql`, `)} limit ${nextOrdersShown}`,
+  )
+}
+
+function nextCustomWork(orm: Orm, livemode: boolean): Promise<NextCustomWork[]> {
+  return rows<NextCustomWork>(
+    orm,
+    sql`select orders.id, number, shipping_address ->> 'name' as name, stage,
+          needs_review as "isHeld"
+        from orders join custom_work on order_id = orders.id
+        where ${customWorkToDo} and livemode = ${livemode}
+        order by stage_at, orders.id collate "C" limit ${nextOrdersShown}`,
+  )
+}

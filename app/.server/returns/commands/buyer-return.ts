@@ -1,0 +1,67 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { updateOrder } from '#app/.server/orders/transition.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { type Tracked, trackingText } from '#app/domain/fulfillment/parcel.ts'
+import { canReturn, isOnItsWay } from '#app/domain/returns/return.ts'
+import { moveReturn, type OrderReturn, piecesText, returnOfOrder } from '../returns.ts'
+import { buyerOnPage, confirmedOrder } from './open-return.ts'
+
+type BuyersReturn = { token: string; confirmed: string | null; id: string }
+
+const refused = (sentence: string) =>
+  new AppError('return_refused', 409, `${sentence} Nothing was changed.`)
+
+async function change(
+  app: AppContext,
+  { token, confirmed, id }: BuyersReturn,
+  run: (tx: Orm, found: OrderReturn, order: OrderRow) => Promise<string | null>,
+): Promise<void> {
+  await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = await confirmedOrder(tx, app, token, confirmed)
+      const found = await returnOfOrder(tx, order.id, id)
+      const why = await run(tx, found, order)
+      if (why) await updateOrder(tx, order, { at: app.now(), ...buyerOnPage, why }, {})
+    }),
+  )
+}
+
+/** The buyer has sent the pieces; a number is not needed, and may be corrected until they are here. */
+export async function tellReturnSent(
+  app: AppContext,
+  { parcel, ...asked }: BuyersReturn & { parcel: Tracked | null },
+): Promise<void> {
+  await change(app, asked, async (tx, found) => {
+    const isSame =
+      found.tracking === (parcel?.tracking ?? '') && found.carrier === (parcel?.carrier ?? null)
+    if (found.state === 'sent back' && isSame) return null
+    if (!canReturn(found.state, 'sent back')) {
+      const notYet =
+        'We have not answered your question yet. Please wait for our mail before you send it.'
+      throw refused(found.state === 'asked' ? notYet : 'This return is with us, or has ended.')
+    }
+    await moveReturn(tx, found, 'sent back', {
+      sentBackAt: app.now(),
+      carrier: parcel?.carrier ?? null,
+      tracking: parcel?.tracking ?? '',
+    })
+    const pieces = await piecesText(tx, found.orderId, found.pieces)
+    const how = parcel ? ` Tracking: ${trackingText(parcel)}` : ''
+    return `The buyer has sent back ${pieces}.${how}`
+  })
+}
+
+/** The buyer keeps the pieces after all, while they are not here. */
+export async function callOffOwnReturn(app: AppContext, asked: BuyersReturn): Promise<void> {
+  await change(app, asked, async (tx, found) => {
+    if (found.state === 'called off') return null
+    if (!isOnItsWay(found.state)) throw refused('This return is with us, or has ended.')
+    const at = app.now()
+    const by = 'the buyer'
+    await moveReturn(tx, found, 'called off', { closedAt: at, closedBy: by })
+    return `The buyer keeps ${await piecesText(tx, found.orderId, found.pieces)}.`
+  })
+}

@@ -1,0 +1,207 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { linesOfOrder } from '#app/.server/orders/repository.ts'
+import {
+  lockOrderForStaff,
+  refuseWhereChanged,
+  type StaffOrder,
+} from '#app/.server/orders/staff-order.ts'
+import { updateOrder } from '#app/.server/orders/transition.ts'
+import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { storedReturnTerms } from '#app/.server/settings/queries/return-terms.ts'
+import { type Tracked, trackingText } from '#app/domain/fulfillment/parcel.ts'
+import { formatScale, type Milligrams } from '#app/domain/money/grams.ts'
+import {
+  formatDifference,
+  isWithin,
+  type ReturnState,
+  sentWeights,
+  weightDifference,
+} from '#app/domain/returns/return.ts'
+import {
+  moveReturn,
+  type OrderReturn,
+  piecesText,
+  refuseWhereMoved,
+  returnOfOrder,
+  storeWeights,
+} from '../returns.ts'
+
+/** Which return of which order, at the revision the screen showed. */
+export type StaffReturn = StaffOrder & { returnId: string }
+
+type Step = {
+  to: ReturnState
+  columns: Parameters<typeof moveReturn>[3]
+  /** For the history and the audit log. */
+  why: string
+  mail?: 'return accepted' | 'return received' | 'return refused'
+}
+
+/**
+ * One step of a return by staff, under the lock of its order [RETURN-01, RETURN-06]: pressed twice by one
+ * person it is done once, and of two people the second is told who was first.
+ */
+async function step(
+  app: AppContext,
+  { id, revision, by, returnId }: StaffReturn,
+  plan: (tx: Orm, found: OrderReturn, order: OrderRow) => Promise<Step | null>,
+): Promise<void> {
+  const at = app.now()
+  await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = await lockOrderForStaff(tx, id)
+      const found = await returnOfOrder(tx, id, returnId)
+      const planned = await plan(tx, found, order)
+      if (planned === null) return
+      const { to, columns, why, mail } = planned
+      refuseWhereMoved(found, to)
+      await refuseWhereChanged(tx, order, revision)
+      await moveReturn(tx, found, to, columns)
+      // Without an address staff tell the buyer themselves, as the screen says.
+      const about = mail && order.email !== null ? { about: mail, occasion: returnId } : null
+      await updateOrder(tx, order, { at, actor: 'staff', by, why }, {}, about)
+      await recordAuditEvent(tx, {
+        at,
+        actor: adminActor(by),
+        action: 'order.return_moved',
+        target: { type: 'order', id },
+        facts: { number: order.number, to, what: why },
+      })
+    }),
+  )
+}
+
+export async function acceptReturn(
+  app: AppContext,
+  { instructions, ...asked }: StaffReturn & { instructions: string },
+): Promise<void> {
+  const { by } = asked
+  await step(app, asked, async (tx, found) => {
+    if (found.state === 'accepted' && found.acceptedBy === by) return null
+    const pieces = await piecesText(tx, found.orderId, found.pieces)
+    return {
+      to: 'accepted',
+      columns: { acceptedAt: app.now(), acceptedBy: by, instructions },
+      why: `The return is accepted: ${pieces}.`,
+      mail: 'return accepted',
+    }
+  })
+}
+
+/** `again`: how pieces that were here go to the buyer again. */
+export async function refuseReturn(
+  app: AppContext,
+  { reason, again, ...asked }: StaffReturn & { reason: string; again: Tracked | null },
+): Promise<void> {
+  const { by } = asked
+  await step(app, asked, async (tx, found) => {
+    if (found.state === 'refused' && found.closedBy === by) return null
+    const pieces = await piecesText(tx, found.orderId, found.pieces)
+    const goes = again ? ` They go to the buyer again: ${trackingText(again)}.` : ''
+    return {
+      to: 'refused',
+      columns: {
+        closedAt: app.now(),
+        closedBy: by,
+        closedWhy: reason,
+        ...(again && { againCarrier: again.carrier, againTracking: again.tracking }),
+      },
+      why: `The return is refused: ${pieces}. ${reason}${goes}`,
+      mail: 'return refused',
+    }
+  })
+}
+
+/** Ends it without a refund and without a mail: it never came, was exchanged, or was refunded otherwise. */
+export async function callOffReturn(
+  app: AppContext,
+  { reason, ...asked }: StaffReturn & { reason: string },
+): Promise<void> {
+  const { by } = asked
+  await step(app, asked, async (tx, found) => {
+    if (found.state === 'called off' && found.closedBy === by) return null
+    const pieces = await piecesText(tx, found.orderId, found.pieces)
+    return {
+      to: 'called off',
+      columns: { closedAt: app.now(), closedBy: by, closedWhy: reason },
+      why: `The return is called off: ${pieces}. ${reason}`,
+    }
+  })
+}
+
+export async function receiveReturn(app: AppContext, asked: StaffReturn): Promise<void> {
+  const { by } = asked
+  await step(app, asked, async (tx, found) => {
+    if (found.state === 'received' && found.receivedBy === by) return null
+    const pieces = await piecesText(tx, found.orderId, found.pieces)
+    return {
+      to: 'received',
+      columns: { receivedAt: app.now(), receivedBy: by },
+      why: `The return is here: ${pieces}.`,
+      mail: 'return received',
+    }
+  })
+}
+
+/**
+ * What each line weighs, beside what it weighed when it was sent, or was sold as [RETURN-03, WEIGH-10]. Off by more than the tolerance it is kept with
+ * a note of why; what that leads to is decided with the refund.
+ */
+export async function weighReturn(
+  app: AppContext,
+  {
+    weights,
+    note,
+    ...asked
+  }: StaffReturn & { weights: readonly { line: number; weighed: Milligrams }[]; note: string },
+): Promise<void> {
+  const { by } = asked
+  await step(app, asked, async (tx, found) => {
+    const isSame = found.pieces.every(
+      (each) => weights.find(({ line }) => line === each.line)?.weighed === each.weighedMg,
+    )
+    if (found.state === 'weighed' && found.weighedBy === by && isSame && found.weightNote === note)
+      return null
+    const { tolerance } = await storedReturnTerms(tx)
+    const lines = await linesOfOrder(tx, found.orderId)
+    const sent = (await weighedItemsOf(tx, found.orderId)).filter(
+      ({ parcelId }) => parcelId !== null,
+    )
+    const weighed = found.pieces.map(({ line, quantity }) => {
+      const sold = lines.find(({ position }) => position === line)
+      const scale = weights.find((each) => each.line === line)?.weighed
+      if (!sold || scale === undefined) {
+        throw refused('Please weigh each line of the return.', `grams-${line}`)
+      }
+      const actual = sent.filter((each) => each.line === line).map((each) => each.actual)
+      const sentMg = sentWeights(sold.weightMg as Milligrams, quantity, actual)
+      const difference = weightDifference(sentMg, scale)
+      const words = `${quantity} × ${sold.name}, ${sold.size}: ${formatScale(scale)}, ${formatDifference(difference)}`
+      return { line, weighed: scale, words, fits: isWithin(difference, tolerance) }
+    })
+    const off = weighed.find(({ fits }) => !fits)
+    if (off && note === '') {
+      throw refused(
+        `${off.words}. That is more than ${formatScale(tolerance)} off: read the scale again, or write what it means.`,
+        'note',
+      )
+    }
+    refuseWhereMoved(found, 'weighed')
+    await storeWeights(tx, found.id, weighed)
+    return {
+      to: 'weighed',
+      columns: { weighedAt: app.now(), weighedBy: by, weightNote: note },
+      why: `The return is weighed. ${weighed.map(({ words }) => words).join('; ')}.${note && ` ${note}`}`,
+    }
+  })
+}
+
+function refused(sentence: string, field: string): AppError {
+  const details = { errors: { [field]: sentence } }
+  return new AppError('return_refused', 400, `${sentence} Nothing was changed.`, { details })
+}

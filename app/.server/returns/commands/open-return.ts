@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { isConfirmed } from '#app/.server/orders/order-link.ts'
+import { findOrder, isToken, lockOrder } from '#app/.server/orders/repository.ts'
+import {
+  lockOrderForStaff,
+  refuseWhereChanged,
+  type StaffOrder,
+} from '#app/.server/orders/staff-order.ts'
+import { updateOrder } from '#app/.server/orders/transition.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
+import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { formatPieces, whyNotReturned } from '#app/domain/returns/return.ts'
+import {
+  customSentence,
+  finalSentence,
+  tooLateSentence,
+} from '#app/domain/returns/return-window.ts'
+import { brand } from '#brand'
+import { type Returnable, type ReturnablePiece, returnableOf } from '../returnable.ts'
+import { insertReturn, returnsOfOrder } from '../returns.ts'
+
+const refused = (sentence: string, errors: Record<string, string> = {}) =>
+  new AppError('return_refused', 409, `${sentence} Nothing was changed.`, { details: { errors } })
+
+export type AskedReturn = {
+  /** Of the form: pressed twice, it is one return. */
+  key: string
+  revision: number
+  pieces: readonly Pieces[]
+  reason: string
+}
+
+/** What the buyer's part of the history is signed with. */
+export const buyerOnPage = {
+  actor: 'shopper',
+  by: 'the buyer, on the page of the order',
+} as const
+
+/**
+ * A buyer asks to return pieces, on the page that a mail to the order's address opened [RETURN-05]. Staff
+ * decide. Within the time of the terms, and of pieces that were not made for this buyer.
+ */
+export async function askReturn(
+  app: AppContext,
+  { token, confirmed, ...asked }: AskedReturn & { token: string; confirmed: string | null },
+): Promise<void> {
+  const at = app.now()
+  await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = await confirmedOrder(tx, app, token, confirmed)
+      if (await wasAsked(tx, order, asked.key)) return
+      refuseWhereChangedForBuyer(order, asked.revision)
+      if (order.dispute === 'open') {
+        throw refused(
+          `Your bank is looking into this payment. Please write to ${brand.email} about a return.`,
+        )
+      }
+      const found = await returnableOf(tx, order, at)
+      const pieces = takenFrom(found, order, asked.pieces)
+      const custom = pieces.find(({ isCustom }) => isCustom)
+      if (custom) throw refused(`${nameOf(custom)}: ${customSentence(brand.email)}`)
+      const final = pieces.find(({ isFinal }) => isFinal)
+      if (final) throw refused(`${nameOf(final)}: ${finalSentence(brand.email)}`)
+      const late = pieces.find(({ isLate }) => isLate)
+      if (late) throw refused(`${nameOf(late)}: ${tooLateSentence(late.lastDay, brand.email)}`)
+      const id = randomUUID()
+      await insertReturn(tx, {
+        ...{ id, orderId: order.id, key: asked.key, state: 'asked' },
+        ...{ askedAt: at, reason: asked.reason, pieces: asked.pieces },
+      })
+      const why = `The buyer asks to return ${formatPieces(asked.pieces, found.lines).join('; ')}.`
+      const mail = { about: 'return asked', occasion: id } as const
+      await updateOrder(tx, order, { at, ...buyerOnPage, why }, {}, mail)
+    }),
+  )
+}
+
+/** The order of a page that its buyer opened by the mail, locked; refused by any other link. */
+export async function confirmedOrder(
+  tx: Orm,
+  app: AppContext,
+  token: string,
+  confirmed: string | null,
+): Promise<OrderRow> {
+  const known = isToken(token) ? await findOrder(tx, 'token', token) : null
+  const order = known && (await lockOrder(tx, known.id))
+  if (!order) throw new AppError('order_unknown', 404, 'There is no such order.')
+  if (isConfirmed(app, order.id, confirmed)) return order
+  throw new AppError(
+    'link_ended',
+    403,
+    'The link of the mail has ended; it works for an hour. Please ask for a new one. Nothing was changed.',
+  )
+}
+
+/** What happened meanwhile is looked at first: in another tab, or by the shop. */
+function refuseWhereChangedForBuyer(order: OrderRow, revision: number): void {
+  if (order.revision === revision) return
+  throw new AppError(
+    'order_changed',
+    409,
+    'Something about this order has changed since this page was shown. Please look at it again. Nothing was changed.',
+  )
+}
+
+async function wasAsked(tx: Orm, order: OrderRow, key: string): Promise<boolean> {
+  return (await returnsOfOrder(tx, order.id)).some((each) => each.key === key)
+}
+
+const nameOf = ({ name, size }: Pick<ReturnablePiece, 'name' | 'size'>) => `${name}, ${size}`
+
+/** The lines that are asked for, of those that can come back. */
+function takenFrom(
+  { lines, pieces, wasSent }: Returnable,
+  order: OrderRow,
+  asked: readonly Pieces[],
+): ReturnablePiece[] {
+  if (order.state === 'refunded') throw refused('This order was refunded already.')
+  if (!wasSent) throw refused('Nothing of this order was sent, so nothing can come back.')
+  const problem = whyNotReturned(lines, pieces, asked)
+  if (problem) throw refused(problem)
+  return pieces.filter(({ line }) => asked.some((each) => each.line === line))
+}
+
+/**
+ * Staff open a return for a buyer who called or wrote, and so accept it [RETURN-05]. What the terms would
+ * not take back they take by name, with the reason.
+ */
+export async function openReturn(
+  app: AppContext,
+  {
+    id,
+    by,
+    exception,
+    instructions,
+    ...asked
+  }: StaffOrder & AskedReturn & { exception: string; instructions: string },
+): Promise<void> {
+  const at = app.now()
+  await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = await lockOrderForStaff(tx, id)
+      if (await wasAsked(tx, order, asked.key)) return
+      await refuseWhereChanged(tx, order, asked.revision)
+      const found = await returnableOf(tx, order, at)
+      const pieces = takenFrom(found, order, asked.pieces)
+      const against = pieces.flatMap((piece) => whyAgainstTerms(piece) ?? []).join(' ')
+      if (against && exception === '') {
+        throw refused(`${against} Write why you accept it anyway.`, {
+          exception: against,
+        })
+      }
+      const returnId = randomUUID()
+      const taken = against ? exception : ''
+      await insertReturn(tx, {
+        ...{ id: returnId, orderId: id, key: asked.key, state: 'accepted', instructions },
+        ...{ askedBy: by, askedAt: at, acceptedBy: by, acceptedAt: at },
+        ...{ reason: asked.reason, exception: taken, pieces: asked.pieces },
+      })
+      const what = formatPieces(asked.pieces, found.lines).join('; ')
+      const beside = taken && ` Exception to the terms: ${taken}`
+      const why = `A return is opened and accepted: ${what}.${beside}`
+      const told = { about: 'return accepted', occasion: returnId } as const
+      // Without an address staff tell the buyer themselves, as the screen says.
+      const mail = order.email === null ? null : told
+      await updateOrder(tx, order, { at, actor: 'staff', by, why }, {}, mail)
+      await recordAuditEvent(tx, {
+        at,
+        actor: adminActor(by),
+        action: 'order.return_opened',
+        target: { type: 'order', id },
+        facts: { number: order.number, pieces: what, ...(taken && { exception: taken }) },
+      })
+    }),
+  )
+}
+
+/** Why the terms would not take it back; null where they do. */
+function whyAgainstTerms({
+  isCustom,
+  isFinal,
+  isLate,
+  lastDay,
+  ...piece
+}: ReturnablePiece): string | null {
+  if (isCustom) return `${nameOf(piece)} was made for this buyer.`
+  if (isFinal) return `${nameOf(piece)} was a final sale.`
+  return isLate ? `The time to return ${nameOf(piece)} ended on ${formatDay(lastDay)}.` : null
+}

@@ -1,0 +1,69 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { isConfirmed } from '#app/.server/orders/order-link.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { parcelLink, trackingText } from '#app/domain/fulfillment/parcel.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { formatPieces, type ReturnState } from '#app/domain/returns/return.ts'
+import type { OrderReturn } from '../returns.ts'
+
+/** A return as its buyer sees it, also by a link that was handed on: nothing of who or why. */
+export type BuyerReturn = {
+  id: string
+  state: ReturnState
+  pieces: string[]
+  askedAt: Date
+  instructions: string
+  /** The way back, as the buyer told it. */
+  tracking: { text: string; href: string | null } | null
+  refusal: string
+  /** Refused after it was here: how it goes to the buyer again. */
+  again: { text: string; href: string | null } | null
+  wasHere: boolean
+  /** What goes back, where it does. */
+  refunded: Cents | null
+}
+
+/** With the confirmation of the page it is on, so that nobody asks for a second mail. */
+export function returnPath(
+  app: AppContext,
+  { id, token }: Pick<OrderRow, 'id' | 'token'>,
+  confirmed: string | null,
+): string {
+  const search = isConfirmed(app, id, confirmed)
+    ? `?${new URLSearchParams({ confirmed: confirmed ?? '' })}`
+    : ''
+  return `/order/${token}/return${search}`
+}
+
+export async function buyerReturns(
+  orm: Orm,
+  orderId: string,
+  returns: readonly OrderReturn[],
+  lines: readonly { name: string; size: string }[],
+): Promise<BuyerReturn[]> {
+  const refunds = returns.length > 0 ? await refundsOfOrder(orm, orderId) : []
+  return returns.map((each) => {
+    const refund = refunds.find(({ id }) => id === each.refundId)
+    const isMoving = refund?.state === 'pending' || refund?.state === 'succeeded'
+    return {
+      id: each.id,
+      state: each.state,
+      pieces: formatPieces(each.pieces, lines),
+      askedAt: each.askedAt,
+      instructions: each.instructions,
+      tracking: followed(each.carrier, each.tracking),
+      // Why staff called it off is theirs.
+      refusal: each.state === 'refused' ? each.closedWhy : '',
+      again: followed(each.againCarrier, each.againTracking),
+      wasHere: each.receivedAt !== null,
+      refunded: refund && isMoving ? cents(refund.amountCents) : null,
+    }
+  })
+}
+
+function followed(carrier: OrderReturn['carrier'], tracking: string) {
+  if (carrier === null || tracking === '') return null
+  return { text: trackingText({ carrier, tracking }), href: parcelLink({ carrier, tracking }) }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { findOrder } from '#app/.server/orders/repository.ts'
+import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { storedReturnTerms } from '#app/.server/settings/queries/return-terms.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
+import type { RefundState } from '#app/domain/refunds/refund.ts'
+import { isWithin, sentWeights, weightDifference } from '#app/domain/returns/return.ts'
+import { type ReturnablePiece, returnableOf } from '../returnable.ts'
+import type { OrderReturn, ReturnedPieces } from '../returns.ts'
+
+/** A line of a return, as it was sold and as it came back; weights of all its pieces. */
+type StaffReturnLine = ReturnedPieces & {
+  name: string
+  size: string
+  engraving: string | null
+  sold: Milligrams
+  /** What they weighed when they were sent: any of the pieces may be those. */
+  least: number
+  most: number
+  wasWeighed: boolean
+  /** The scale less what was sent, in mg; null until it was weighed. */
+  difference: number | null
+  isOff: boolean
+}
+
+export type StaffReturn = Omit<OrderReturn, 'pieces'> & {
+  lines: StaffReturnLine[]
+  refund: { amount: Cents; state: RefundState } | null
+}
+
+export type OrderReturns = {
+  returns: StaffReturn[]
+  /** What can be returned now. */
+  pieces: ReturnablePiece[]
+  instructions: string
+  tolerance: Milligrams
+  /** Of the form that opens one. */
+  key: string
+}
+
+/** The returns of an order, for the screen of staff; null for no order. */
+export async function orderReturns(app: AppContext, orderId: string): Promise<OrderReturns | null> {
+  return withDatabase(app, async ({ orm }) => {
+    const order = await findOrder(orm, 'id', orderId)
+    if (!order) return null
+    const { lines, returns, pieces } = await returnableOf(orm, order, app.now())
+    const { instructions, tolerance } = await storedReturnTerms(orm)
+    const refunds = returns.length > 0 ? await refundsOfOrder(orm, orderId) : []
+    const sent = (await weighedItemsOf(orm, orderId)).filter(({ parcelId }) => parcelId !== null)
+    const lineOf = (each: ReturnedPieces): StaffReturnLine[] => {
+      const found = lines.find(({ position }) => position === each.line)
+      if (!found) return []
+      const weight = found.weightMg as Milligrams
+      const { quantity, weighedMg } = each
+      const actual = sent.filter((item) => item.line === each.line).map((item) => item.actual)
+      const weights = sentWeights(weight, quantity, actual)
+      const wasWeighed = actual.length >= quantity
+      const difference = weighedMg === null ? null : weightDifference(weights, weighedMg)
+      const { name, size, engraving } = found
+      const isOff = difference !== null && !isWithin(difference, tolerance)
+      return [
+        {
+          ...each,
+          name,
+          size,
+          engraving,
+          sold: (weight * quantity) as Milligrams,
+          ...weights,
+          wasWeighed,
+          difference,
+          isOff,
+        },
+      ]
+    }
+    return {
+      returns: returns.map(({ pieces: back, ...each }) => {
+        const refund = refunds.find(({ id }) => id === each.refundId)
+        return {
+          ...each,
+          lines: back.flatMap(lineOf),
+          refund: refund ? { amount: cents(refund.amountCents), state: refund.state } : null,
+        }
+      }),
+      pieces,
+      instructions,
+      tolerance,
+      key: randomUUID(),
+    }
+  })
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { isConfirmed } from '#app/.server/orders/order-link.ts'
+import { findOrder, isToken } from '#app/.server/orders/repository.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { wasPaid } from '#app/domain/orders/order-state.ts'
+import { isOnItsWay } from '#app/domain/returns/return.ts'
+import { type ReturnablePiece, returnableOf } from '../returnable.ts'
+import { type BuyerReturn, buyerReturns } from './buyer-returns.ts'
+
+export type ReturnPage = {
+  number: string
+  isTest: boolean
+  /** Opened by the link of a mail, within its hour; nothing else is shown without. */
+  isConfirmed: boolean
+  /** The order has an address to mail that link to, and the shop can mail. */
+  canMail: boolean
+  revision: number
+  /** Of the form: pressed twice, it is one return. */
+  key: string
+  wasSent: boolean
+  pieces: ReturnablePiece[]
+  returns: (BuyerReturn & { isOnItsWay: boolean })[]
+}
+
+/** The page on which a buyer returns pieces of an order [RETURN-05]; null for no order that was paid. */
+export async function returnPage(
+  app: AppContext,
+  token: string,
+  confirmed: string | null,
+): Promise<ReturnPage | null> {
+  if (!isToken(token) || app.config.database === 'none') return null
+  return withDatabase(app, async ({ orm }) => {
+    const order = await findOrder(orm, 'token', token)
+    if (!order || !wasPaid(order.state)) return null
+    const isOpen = isConfirmed(app, order.id, confirmed)
+    const { lines, returns, pieces, wasSent } = await returnableOf(orm, order, app.now())
+    const known = isOpen ? await buyerReturns(orm, order.id, returns, lines) : []
+    return {
+      number: order.number,
+      isTest: !order.livemode,
+      isConfirmed: isOpen,
+      canMail: order.email !== null && app.mail !== null,
+      revision: order.revision,
+      key: randomUUID(),
+      wasSent,
+      pieces: isOpen ? pieces : [],
+      returns: known.map((each) => ({ ...each, isOnItsWay: isOnItsWay(each.state) })),
+    }
+  })
+}

@@ -1,0 +1,66 @@
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { updateOrder } from '#app/.server/orders/transition.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import {
+  type OrderReturn,
+  piecesText,
+  refuseWhereMoved,
+  returnOfOrder,
+} from '#app/.server/returns/returns.ts'
+import type { RefundWish } from '#app/domain/refunds/refund.ts'
+
+/**
+ * The return that a refund is for, of an order the caller has locked: weighed, and refunded by its own
+ * pieces, or by a sum where less goes back [RETURN-08].
+ */
+export async function returnToRefund(
+  tx: Orm,
+  order: OrderRow,
+  id: string,
+  wish: RefundWish,
+): Promise<OrderReturn> {
+  const found = await returnOfOrder(tx, order.id, id)
+  refuseWhereMoved(found, 'refunded')
+  if (wish.of === 'sum' || (wish.of === 'lines' && isOfItsPieces(found, wish.quantities))) {
+    return found
+  }
+  throw new AppError(
+    'return_refused',
+    409,
+    'A return is refunded by exactly its pieces, or by a sum. Nothing was refunded.',
+  )
+}
+
+function isOfItsPieces(
+  { pieces }: OrderReturn,
+  quantities: readonly { position: number; quantity: number }[],
+): boolean {
+  const asked = quantities.filter(({ quantity }) => quantity !== 0)
+  return (
+    asked.length === pieces.length &&
+    pieces.every(({ line, quantity }) =>
+      asked.some((each) => each.position === line && each.quantity === quantity),
+    )
+  )
+}
+
+/** In the history of the order, before its refund. */
+export async function noteRefundedReturn(
+  tx: Orm,
+  order: OrderRow,
+  { pieces }: OrderReturn,
+  { at, by }: { at: Date; by: string },
+): Promise<OrderRow> {
+  const why = `The return is refunded: ${await piecesText(tx, order.id, pieces)}.`
+  const after = await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
+  await recordAuditEvent(tx, {
+    at,
+    actor: adminActor(by),
+    action: 'order.return_moved',
+    target: { type: 'order', id: order.id },
+    facts: { number: order.number, to: 'refunded', what: why },
+  })
+  return after
+}

@@ -1,0 +1,126 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
+import { type Day, promisedBusinessDays } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
+import { isReturnOpen, returnablePieces } from '#app/domain/returns/return.ts'
+import { isTooLate, lastReturnDay, unnamedShippingDays } from '#app/domain/returns/return-window.ts'
+import { brand } from '#brand'
+import { refundsOfOrder } from '../ledger/refunds.ts'
+import { customWorkOf } from '../orders/draft-details.ts'
+import { type Parcel, parcelsOfOrder } from '../orders/parcels.ts'
+import { shopDay } from '../orders/queries/work.ts'
+import { linesOfOrder } from '../orders/repository.ts'
+import type { Orm } from '../platform/db/database.ts'
+import { type OrderRow, orderHistory } from '../platform/db/schema.ts'
+import { returnDaysOf } from '../settings/queries/return-terms.ts'
+import { storedShippingTime } from '../settings/queries/settings.ts'
+import { type OrderReturn, returnsOfOrder } from './returns.ts'
+
+/** A line of an order of which something is with the buyer, and whether the terms take it back. */
+export type ReturnablePiece = {
+  line: number
+  name: string
+  size: string
+  engraving?: string | null
+  /** Of one piece, as sold. */
+  weight: Milligrams
+  quantity: number
+  /** The last day to ask. */
+  lastDay: Day
+  isLate: boolean
+  /** Made for this buyer: taken back only where staff say so. */
+  isCustom: boolean
+  /** Sold as one that is not taken back [RETURN-14]. */
+  isFinal: boolean
+}
+
+export type Returnable = {
+  lines: Awaited<ReturnType<typeof linesOfOrder>>
+  returns: OrderReturn[]
+  pieces: ReturnablePiece[]
+  /** Something was sent. */
+  wasSent: boolean
+}
+
+/** What of an order can come back now [RETURN-02, RETURN-04]. */
+export async function returnableOf(orm: Orm, order: OrderRow, now: Date): Promise<Returnable> {
+  const lines = await linesOfOrder(orm, order.id)
+  const parcels = await parcelsOfOrder(orm, order.id)
+  const returns = await returnsOfOrder(orm, order.id)
+  const wasSent = parcels.length > 0
+  if (!wasSent || order.state === 'refunded') return { lines, returns, pieces: [], wasSent }
+  const isCustomWork = (await customWorkOf(orm, order.id)) !== null
+  const lastDayOf = await lastDays(orm, order, parcels)
+  const left = returnablePieces({
+    ordered: lines.map(({ position, quantity }) => ({ line: position, quantity })),
+    sent: parcels.flatMap(({ pieces }) => pieces),
+    ...(await goneOf(orm, order.id, returns)),
+  })
+  const pieces = left.flatMap(({ line, quantity }) => {
+    const sold = lines.find(({ position }) => position === line)
+    if (!sold) return []
+    const lastDay = lastDayOf(line)
+    return {
+      line,
+      quantity,
+      name: sold.name,
+      size: sold.size,
+      engraving: sold.engraving,
+      weight: sold.weightMg as Milligrams,
+      lastDay,
+      isLate: isTooLate(lastDay, shopDay(now)),
+      // A line that staff described by hand is of no product.
+      isCustom: isCustomWork || sold.productId === '',
+      isFinal: sold.finalSale,
+    }
+  })
+  return { lines, returns, pieces, wasSent }
+}
+
+async function goneOf(orm: Orm, orderId: string, returns: readonly OrderReturn[]) {
+  const refunds = await refundsOfOrder(orm, orderId)
+  const byLine = refunds.flatMap((refund) =>
+    refund.lines.map(({ position, quantity }): Pieces => ({ line: position, quantity })),
+  )
+  const bySum = new Set(refunds.filter(({ lines }) => lines.length === 0).map(({ id }) => id))
+  const refunded = returns.filter(({ state }) => state === 'refunded')
+  const piecesOf = (some: readonly OrderReturn[]): Pieces[] => some.flatMap(({ pieces }) => pieces)
+  return {
+    comingBack: piecesOf(returns.filter(({ state }) => isReturnOpen(state))),
+    cameBack: piecesOf(refunded),
+    refunded: [
+      ...byLine,
+      ...piecesOf(refunded.filter(({ refundId }) => refundId !== null && bySum.has(refundId))),
+    ],
+  }
+}
+
+/** For each line the last day to ask, by the latest parcel that has some of it [RETURN-12]. */
+async function lastDays(
+  orm: Orm,
+  order: OrderRow,
+  parcels: readonly Parcel[],
+): Promise<(line: number) => Day> {
+  const days = await returnDaysOf(orm, order.createdAt)
+  const shippingDays = promisedBusinessDays(await storedShippingTime(orm)) ?? unnamedShippingDays
+  const orderDeliveredAt = await deliveredAtOf(orm, order)
+  return (line) => {
+    const parcel = parcels.findLast(({ pieces }) => pieces.some((one) => one.line === line))
+    const deliveredAt = parcel?.deliveredAt ?? orderDeliveredAt
+    const sentAt = parcel?.sentAt ?? order.createdAt
+    const delivery = deliveredAt === null ? { sentAt, shippingDays } : { deliveredAt }
+    return lastReturnDay(delivery, days, brand.timeZone)
+  }
+}
+
+/** When staff marked the whole order as delivered; null while that is not known. */
+async function deliveredAtOf(orm: Orm, { id, step }: OrderRow): Promise<Date | null> {
+  if (step !== 'delivered') return null
+  const [last] = await orm
+    .select({ at: orderHistory.at })
+    .from(orderHistory)
+    .where(and(eq(orderHistory.orderId, id), eq(orderHistory.toStep, 'delivered')))
+    .orderBy(desc(orderHistory.id))
+    .limit(1)
+  return last?.at ?? null
+}

@@ -1,0 +1,93 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { canTransition } from '#app/domain/orders/order-state.ts'
+import type { HoldChange, HoldKind } from '#app/domain/risk/hold.ts'
+import type { Orm } from '../platform/db/database.ts'
+import { type OrderRow, orderHolds } from '../platform/db/schema.ts'
+import { AppError } from '../platform/errors.ts'
+
+export type HoldRow = typeof orderHolds.$inferSelect
+
+/** Oldest first, released ones too. */
+export function holdsOfOrder(orm: Orm, orderId: string): Promise<HoldRow[]> {
+  return orm
+    .select()
+    .from(orderHolds)
+    .where(eq(orderHolds.orderId, orderId))
+    .orderBy(asc(orderHolds.id))
+}
+
+/** Why it must not be sent now, a text for each hold. */
+export async function openReasons(orm: Orm, orderId: string): Promise<string[]> {
+  const all = await holdsOfOrder(orm, orderId)
+  return all.filter(({ releasedAt }) => releasedAt === null).map(({ reason }) => reason)
+}
+
+/** On a row the caller has locked. The history is the caller's. */
+export async function openHold(
+  tx: Orm,
+  orderId: string,
+  hold: { kind: HoldKind; object: string; reason: string; at: Date },
+): Promise<void> {
+  const { at: openedAt, ...words } = hold
+  await tx.insert(orderHolds).values({ orderId, openedAt, ...words })
+}
+
+type Release = { at: Date; by: string; reason: string; checks: string[] }
+
+/** False where it was released before. */
+export async function markReleased(
+  tx: Orm,
+  id: number,
+  { at, by, reason, checks }: Release,
+): Promise<boolean> {
+  const released = await tx
+    .update(orderHolds)
+    .set({ releasedAt: at, releasedBy: by, releaseReason: reason, checks })
+    .where(and(eq(orderHolds.id, id), isNull(orderHolds.releasedAt)))
+    .returning({ id: orderHolds.id })
+  return released.length === 1
+}
+
+/** What an event does to a hold of its order [DISPUTE-02], on a row the caller has locked. */
+export async function changeHold(
+  tx: Orm,
+  order: OrderRow,
+  { step, ...hold }: HoldChange,
+  { at, by }: { at: Date; by: string },
+): Promise<void> {
+  const all = await holdsOfOrder(tx, order.id)
+  const known = all.filter(({ kind, object }) => kind === hold.kind && object === hold.object)
+  const open = known.find(({ releasedAt }) => releasedAt === null)
+  if (step === 'ends well' && !canTransition(order.state, 'fulfilled')) {
+    if (open) await markReleased(tx, open.id, { at, by, reason: hold.reason, checks: [] })
+    return
+  }
+  if (open && step !== 'opens') {
+    await tx.update(orderHolds).set({ reason: hold.reason }).where(eq(orderHolds.id, open.id))
+  } else if (known.length === 0 || step === 'ends badly') {
+    await openHold(tx, order.id, { ...hold, at })
+  }
+}
+
+const needlessKinds: readonly HoldKind[] = ['high value', 'sales tax', 'review', 'fraud warning']
+
+/** Nothing of a refunded order is sent, so nobody has to check it; a dispute goes on [DISPUTE-02]. */
+export async function releaseRefunded(
+  tx: Orm,
+  orderId: string,
+  { at, by }: { at: Date; by: string },
+): Promise<void> {
+  const reason = 'The order was refunded in full: nothing of it is sent.'
+  for (const { id, kind, releasedAt } of await holdsOfOrder(tx, orderId)) {
+    if (releasedAt === null && needlessKinds.includes(kind)) {
+      await markReleased(tx, id, { at, by, reason, checks: [] })
+    }
+  }
+}
+
+/** While anything holds it back, an order is not sent [HOLD-01]. */
+export async function refuseWhereHeldBack(tx: Orm, order: OrderRow): Promise<void> {
+  if (order.openHolds === 0) return
+  const reasons = (await openReasons(tx, order.id)).join(' ')
+  throw new AppError('order_not_to_be_sent', 409, `${reasons} Nothing was changed.`)
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { cachedRead } from '#app/.server/platform/db/cached-read.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { current } from '#app/.server/platform/db/seed.ts'
+import { selling } from '#app/.server/platform/db/settings-schema.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { stopSentence } from '#app/domain/selling/selling.ts'
+
+/** Since when the shop sells nothing, and who stopped it. `isOpening`: it was not opened yet [OPENING-01]. */
+export type SellingStop = { at: Date; by: string; message: string; isOpening: boolean }
+
+/** As the database has it now; null: the shop sells. */
+export async function storedSellingStop(orm: Pick<Orm, 'select'>): Promise<SellingStop | null> {
+  const [row] = await orm.select().from(selling).where(eq(selling.id, current))
+  if (!row) return null
+  const { stoppedAt, stoppedBy, message, openedAt, awaitsOpeningSince } = row
+  if (stoppedAt && stoppedBy !== null) {
+    return { at: stoppedAt, by: stoppedBy, message, isOpening: false }
+  }
+  if (openedAt || !awaitsOpeningSince) return null
+  return { at: awaitsOpeningSince, by: 'the shop', message: '', isOpening: true }
+}
+
+const readStop = cachedRead('settings', storedSellingStop)
+
+/** For what is shown: as last read well while the database is away. Checkout asks the database itself. */
+export async function sellingStop(app: AppContext): Promise<SellingStop | null> {
+  const read = await readStop(app)
+  if (!read) return app.cache.sellingStop ?? null
+  app.cache.sellingStop = read.value
+  return read.value
+}
+
+/** What a page says in place of its buttons [STOP-03]; null while the shop sells. */
+export async function notSellingSentence(app: AppContext): Promise<string | null> {
+  const stop = await sellingStop(app)
+  return stop && stopSentence(stop)
+}
+
+/** What checkout answers meanwhile [STOP-01]. */
+export function sellingStopped(stop: SellingStop): AppError {
+  return new AppError('selling_stopped', 503, `${stopSentence(stop)} Nothing was charged.`)
+}

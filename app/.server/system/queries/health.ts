@@ -1,0 +1,186 @@
+import { sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { type BackupHealth, backupHealth } from '#app/.server/backup/last-backup.ts'
+import { type RecordHealth, recordHealth } from '#app/.server/bookkeeping/last-check.ts'
+import { tooFineNotice } from '#app/.server/catalog/queries/too-fine-weights.ts'
+import { unusedLinksNotice } from '#app/.server/catalog/queries/unused-links.ts'
+import { type UnsentMails, unsentMails } from '#app/.server/emails/queries/order-mails.ts'
+import { currentGoldPrice, heldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
+import {
+  differenceNotices,
+  paymentDifferences,
+} from '#app/.server/payments/queries/payment-differences.ts'
+import { countOpenPayments } from '#app/.server/payments/queries/unattached-payments.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
+import { databaseRefusal, withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { sellingStop } from '#app/.server/selling/queries/selling.ts'
+import { type ShownGoldPrice, shownOf } from '#app/contracts/gold-price/gold-price.ts'
+import { may, type Role } from '#app/domain/access/rights.ts'
+import { isMarketSource } from '#app/domain/gold-price/acceptance.ts'
+import type { ByMode } from '#app/domain/payments/mode.ts'
+import { reportNotices } from './report-notices.ts'
+
+export type PaymentMode = 'none' | 'test payments' | 'Stripe, test mode' | 'Stripe, live'
+
+/** How the shop does, for the strip on top of every screen of the admin area. */
+export type Health = {
+  /** The server's clock, against which ages are shown. */
+  now: string
+  gold: ShownGoldPrice
+  /** Which sources speak for the gold price; null where staff set it, or nobody. */
+  goldSources: string | null
+  /**
+   * Paid and not sent yet, and those that need a look, live and test apart [MODE-04]; null while the
+   * database cannot be asked.
+   */
+  orders: ByMode<{ waiting: number; held: number }> | null
+  payments: PaymentMode
+  /** Payments without an order that somebody should look at [UNATTACHED-01]; null as above. */
+  openPayments: number | null
+  /** null while the database cannot be asked. */
+  backup: BackupHealth | null
+  /** The last nightly look at the records; null: none yet, or the database cannot be asked. */
+  records: RecordHealth
+  lastError: { message: string; at: string } | null
+  /** Whatever else staff should look at, a sentence each. */
+  notices: string[]
+  /** The one of them that nobody can solve, for whoever may dismiss it. */
+  dismissible: string | null
+}
+
+/** An error older than this is history, and stands in the Debug tab alone. */
+const errorShownMs = 24 * 3_600_000
+
+/** Never throws: what cannot be read is left out, and what is not for the role. */
+export async function health(
+  app: AppContext,
+  { goldPrice = currentGoldPrice(app), role = 'owner' as Role } = {},
+): Promise<Health> {
+  const [
+    { gold, state, evidence },
+    orders,
+    differences,
+    unsent,
+    held,
+    backup,
+    records,
+    tooFine,
+    links,
+    reports,
+    stop,
+    openPayments,
+  ] = await Promise.all([
+    goldPrice,
+    waiting(app),
+    paymentDifferences(app),
+    unsentMails(app),
+    heldPrices(app),
+    backupHealth(app, { places: may(role, 'log') }),
+    recordHealth(app),
+    tooFineNotice(app),
+    unusedLinksNotice(app),
+    reportNotices(app),
+    sellingStop(app),
+    countOpenPayments(app),
+  ])
+  const now = app.now()
+  const last = app.cache.errors.at(-1)
+  const staffMails = staffMailNotice(unsent)
+  const recent = last && now.getTime() - last.at.getTime() < errorShownMs
+  return {
+    now: now.toISOString(),
+    gold: shownOf(gold, state),
+    goldSources: sourcesOf(gold.source, evidence),
+    orders,
+    payments: paymentMode(app),
+    openPayments,
+    backup: backup?.shown ?? null,
+    records: records?.shown ?? null,
+    lastError: recent ? { message: last.message, at: last.at.toISOString() } : null,
+    notices: [
+      ...(orders === null
+        ? [databaseRefusal(app) ?? 'The database does not answer. Nothing can be saved.']
+        : []),
+      ...(stop?.isOpening
+        ? ['The shop is not open yet: nothing can be bought. An owner opens it under Set up.']
+        : []),
+      ...(stop && !stop.isOpening
+        ? [
+            `The shop stopped selling (${stop.by}): nothing can be bought. Gold Price lets it sell again.`,
+          ]
+        : []),
+      ...(records?.notices ?? []),
+      ...differenceNotices(differences),
+      ...mailNotices(unsent),
+      ...(staffMails ? [staffMails] : []),
+      ...heldNotice(held),
+      ...[tooFine, links].filter((notice) => notice !== null),
+      ...(backup?.notices ?? []),
+      ...[app.contentSite?.notice() ?? []].flat(),
+      ...reports,
+    ],
+    dismissible: may(role, 'log') ? staffMails : null,
+  }
+}
+
+/** `gold-api and swissquote agree`, or whose word alone it is [FEED-06]. */
+export function sourcesOf(
+  source: string,
+  evidence: { confirmedBy: string | null; hasOwnTime: boolean } | null,
+): string | null {
+  if (!isMarketSource(source) || !evidence) return null
+  const { confirmedBy, hasOwnTime } = evidence
+  const who = confirmedBy ? `${source} and ${confirmedBy} agree` : `${source} alone`
+  return hasOwnTime ? who : `${who}, at the time it was read`
+}
+
+async function waiting(app: AppContext): Promise<Health['orders']> {
+  const read = await withFallback(app, ({ orm }) =>
+    rows<{ livemode: boolean; waiting: number; held: number }>(
+      orm,
+      sql`select livemode, count(*)::int as waiting,
+            (count(*) filter (where needs_review))::int as held
+          from orders where state = 'paid' or needs_review group by livemode`,
+    ),
+  )
+  if (!read) return null
+  const of = (mode: boolean) => {
+    const { waiting = 0, held = 0 } = read.value.find(({ livemode }) => livemode === mode) ?? {}
+    return { waiting, held }
+  }
+  return { live: of(true), test: of(false) }
+}
+
+const mails = (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}`
+
+/** Such as an alert to an address that is gone: there is no order to send it again from [MAIL-12]. */
+function staffMailNotice({ failedToStaff }: UnsentMails): string | null {
+  if (failedToStaff === 0) return null
+  return `${mails(failedToStaff)} to staff could not be sent in the last week; the log says why.`
+}
+
+function mailNotices({ failed, retried }: UnsentMails): string[] {
+  return [
+    ...(failed > 0 ? [`${mails(failed)} could not be sent; see the orders.`] : []),
+    ...(retried > 0
+      ? [`The mail server did not take ${mails(retried)} yet; the shop keeps trying.`]
+      : []),
+  ]
+}
+
+async function heldPrices(app: AppContext): Promise<number> {
+  const read = await withFallback(app, () => heldGoldPrices(app))
+  return read?.value.length ?? 0
+}
+
+function heldNotice(held: number): string[] {
+  if (held === 0) return []
+  const prices = held === 1 ? 'gold price is' : 'gold prices are'
+  return [`${held} fetched ${prices} held and not sold at; accept or reject it under Gold Price.`]
+}
+
+export function paymentMode({ payments }: Pick<AppContext, 'payments'>): PaymentMode {
+  if (!payments) return 'none'
+  if (payments.provider === 'test') return 'test payments'
+  return payments.live ? 'Stripe, live' : 'Stripe, test mode'
+}

@@ -1,0 +1,193 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { placeDescription } from '#app/.server/backup/backup-place.ts'
+import { type BackupHealth, backupHealth } from '#app/.server/backup/last-backup.ts'
+import { type StoredBackup, storedBackups } from '#app/.server/backup/stored-backups.ts'
+import type { Config } from '#app/.server/config.ts'
+import { type MailQueue, mailQueue } from '#app/.server/emails/queries/mail-queue.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
+import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { plainUpdateSentence, type SourceFacts, sourceFacts, updateSentence } from '../git-facts.ts'
+import { type DebugRun, feedRun, jobRuns } from './debug-panel.ts'
+import { paymentMode } from './health.ts'
+
+/** How the shop runs, for its owner and for whoever helps [SYSTEM-01]. Times in ISO 8601, sizes in bytes. */
+export type SystemFacts = {
+  now: string
+  version: {
+    version: string
+    commit: string
+    builtAt: string | null
+    node: string
+    system: string
+    startedAt: string
+    memory: number
+  }
+  update: { sentence: string; plain: string; lastAskedAt: string | null }
+  /** null while the database does not answer. */
+  database: {
+    engine: string
+    server: string
+    size: number
+    migrations: number
+    lastMigration: string
+    lastMigrationAt: string
+  } | null
+  backup: {
+    health: BackupHealth
+    stored: StoredBackup[]
+    place: string | null
+    encrypted: boolean
+  } | null
+  jobs: DebugRun[]
+  feeds: DebugRun[]
+  mail: (MailQueue & { sends: boolean }) | null
+  /** null: pages are not kept in this process. */
+  pageCache: { pages: number; bytes: number; limit: number } | null
+  /** null where the system does not say. */
+  disk: { free: number; total: number; folder: string } | null
+  settings: Record<string, string>
+}
+
+/** Never throws: what cannot be read is null. */
+export async function systemFacts(app: AppContext): Promise<SystemFacts> {
+  const { SHOP_VERSION: version, SHOP_BUILT_AT: builtAt, SHOP_COMMIT: commit } = import.meta.env
+  const [source, database, backup, mail, disk] = await Promise.all([
+    sourceFacts(),
+    databaseFacts(app),
+    backupFacts(app),
+    mailQueue(app),
+    diskFacts(app),
+  ])
+  const kept = app.cache.pages?.()
+  return {
+    now: app.now().toISOString(),
+    version: {
+      version: version ?? 'not built',
+      commit: commit ?? '',
+      builtAt: builtAt ?? null,
+      node: process.version,
+      system: `${process.platform} ${process.arch}`,
+      startedAt: new Date(app.now().getTime() - process.uptime() * 1000).toISOString(),
+      memory: process.memoryUsage.rss(),
+    },
+    update: updateFacts(commit ?? '', source),
+    database,
+    backup,
+    jobs: jobRuns(app),
+    feeds: app.goldFeeds.map(({ name }) => feedRun(app, name)),
+    mail: mail && { ...mail, sends: app.mail !== null },
+    pageCache: kept ? { ...kept, limit: app.config.pageCacheBytes } : null,
+    disk,
+    settings: settingFacts(app),
+  }
+}
+
+function updateFacts(running: string, source: SourceFacts): SystemFacts['update'] {
+  return {
+    sentence: updateSentence(running, source),
+    plain: plainUpdateSentence(running, source),
+    lastAskedAt: source.known?.at.toISOString() ?? null,
+  }
+}
+
+async function databaseFacts(app: AppContext): Promise<SystemFacts['database']> {
+  const read = await withFallback(app, async ({ orm, engine }) => {
+    const [found] = await rows<{
+      server: string
+      size: string
+      migrations: string
+      name: string
+      at: Date | string
+    }>(
+      orm,
+      sql`select current_setting('server_version') as server,
+          pg_database_size(current_database()) as size,
+          (select count(*) from schema_migrations) as migrations, name, applied_at as at
+        from schema_migrations order by name desc limit 1`,
+    )
+    if (!found) return null
+    return {
+      engine: engine === 'embedded' ? 'embedded (PGlite)' : 'PostgreSQL',
+      server: found.server,
+      size: Number(found.size),
+      migrations: Number(found.migrations),
+      lastMigration: found.name,
+      lastMigrationAt: new Date(found.at).toISOString(),
+    }
+  })
+  return read?.value ?? null
+}
+
+async function backupFacts(app: AppContext): Promise<SystemFacts['backup']> {
+  const { to, key } = app.config.backup
+  const health = await backupHealth(app)
+  const stored = await withFallback(app, ({ orm }) => storedBackups(orm, to))
+  if (!health || !stored) return null
+  return {
+    health: health.shown,
+    stored: stored.value,
+    place: to && placeDescription(to),
+    encrypted: key !== null,
+  }
+}
+
+async function diskFacts({ config }: AppContext): Promise<SystemFacts['disk']> {
+  const found = await statfs(config.dataDir).catch(() => null)
+  // Some network and virtual file systems do not report their size.
+  if (!found || found.blocks === 0) return null
+  const { bavail, blocks, bsize } = found
+  return { free: bavail * bsize, total: blocks * bsize, folder: config.dataDir }
+}
+
+/** What is set, never to what: no address, name or key [SYSTEM-04]. */
+function settingFacts(app: AppContext): Record<string, string> {
+  const { config } = app
+  const isSet = (value: unknown) => (value ? 'set' : 'not set')
+  return {
+    payments: paymentMode(app),
+    'public address': config.publicUrl?.startsWith('https:') ? 'https' : isSet(config.publicUrl),
+    'mail server': isSet(config.mail.smtp),
+    journal: config.contentSite ? 'WordPress' : 'built in',
+    labels: config.labels ? (config.labels.live ? 'EasyPost, live' : 'EasyPost, test') : 'off',
+    'gold sources': config.gold.sources.join(', ') || 'none',
+    backups: backupSetting(config),
+    'trusted proxies': String(config.trustProxy),
+    'web processes': String(config.webProcesses),
+    'log level': config.logLevel,
+  }
+}
+
+function backupSetting({ backup }: Config): string {
+  const to = backup.to ? `nightly to a ${backup.to.kind === 'folder' ? 'folder' : 'bucket'}` : 'off'
+  return `${to}, ${backup.key ? 'encrypted' : 'not encrypted'}`
+}
+
+/**
+ * The facts to ask for help with: no setting's value, no folder, no buyer [SYSTEM-04]. Texts of others
+ * (answers of mail servers and feeds, problems of backups) may quote such and are left out.
+ */
+export async function factsForHelp(app: AppContext) {
+  const { backup, mail, disk, jobs, feeds, ...facts } = await systemFacts(app)
+  const runs = (all: DebugRun[]) => all.map(({ name, at, failed }) => ({ name, at, failed }))
+  return {
+    ...facts,
+    backup: backup && {
+      last: backup.health.last?.at ?? null,
+      rehearsal: backup.health.rehearsal,
+      nights: backup.stored.map(({ at, bytes }) => ({ at, bytes })),
+    },
+    mail: mail && {
+      sends: mail.sends,
+      waiting: mail.waiting,
+      retried: mail.retried,
+      failed: mail.failed,
+      lastErrorAt: mail.lastError?.at ?? null,
+    },
+    disk: disk && { free: disk.free, total: disk.total },
+    jobs: runs(jobs),
+    feeds: runs(feeds),
+    errors: app.cache.errors.map(({ at, code }) => ({ at: at.toISOString(), code })),
+  }
+}

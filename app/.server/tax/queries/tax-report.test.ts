@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
+import { keepLineTaxes } from '#app/.server/payments/jobs/store-line-taxes.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { testBuyer } from '#app/contracts/payments/test-payment.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import * as csvRoute from '#app/routes/admin/tax/sales-tax-csv.ts'
+import * as report from '#app/routes/admin/tax/sales-tax-report.tsx'
+import { renderAdminPage } from '#tests/support/admin-page.tsx'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { pendingOrder, storedOrder } from '#tests/support/orders.ts'
+import { collectsTax } from '#tests/support/sales-tax.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { chargeEvents, placed, stored, stripeShop } from '#tests/support/stripe-shop.ts'
+import { isMonth, monthOf, taxReport } from './tax-report.ts'
+
+async function csvAt(app: AppContext, address: string): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(appContext, app)
+  const request = new Request(new URL(address, 'http://localhost:3000'))
+  const args = { request, context, params: {} } as unknown as LoaderFunctionArgs
+  return csvRoute.loader(args as never)
+}
+
+const march = { month: '2026-03', livemode: false }
+
+onBothDatabases('the sales tax of a month', (open) => {
+  it('is that of the ledger, by state, with what was credited [TAX-06]', async () => {
+    const { shop, stripe, tell } = await stripeShop(await open())
+    const untaxed = await placed(shop)
+    await collectsTax(shop)
+    const [kept, refunded, elsewhere] = [await placed(shop), await placed(shop), await placed(shop)]
+    await tell(stripe.pay(untaxed.session))
+    await tell(stripe.pay(kept.session))
+    await tell(stripe.pay(elsewhere.session, { state: 'OR' }))
+    const paid = stripe.pay(refunded.session)
+    await tell(paid)
+    await tell(chargeEvents(stripe, paid).refund(10_000))
+    await placed(shop)
+    const goods = untaxed.totalCents
+    const tax = (await stored(shop, kept)).balance.sold.tax
+    const left = (await stored(shop, refunded)).balance.sold
+    const sums = await taxReport(shop, march)
+    expect(sums.states).toEqual([
+      { state: 'OR', orders: 1, sales: goods, taxedSales: 0, charged: 0, credited: 0, toPay: 0 },
+      {
+        state: 'WA',
+        orders: 3,
+        sales: 2 * goods + left.goods,
+        taxedSales: goods + left.goods,
+        charged: 2 * tax,
+        credited: tax - left.tax,
+        toPay: tax + left.tax,
+      },
+    ])
+    expect(left.goods + left.tax).toBe(goods + tax - 10_000)
+    // Where the table is narrow the sum to pay can be followed all the same.
+    const { words } = await renderAdminPage(shop, report, { address: '/admin?month=2026-03' })
+    expect(words).toContain(
+      `${formatCents(cents(2 * tax))} less ${formatCents(cents(tax - left.tax))} credited`,
+    )
+    expect(sums.total).toMatchObject({ orders: 4, charged: 2 * tax, toPay: tax + left.tax })
+    // Oregon has no tax of which a line could tell.
+    expect(sums).toMatchObject({ withoutLines: 2, places: [] })
+    await keepLineTaxes(shop)
+    const known = await taxReport(shop, march)
+    expect(known.withoutLines).toBe(0)
+    expect(known.places.map(({ state, level, name }) => [state, level, name])).toEqual([
+      ['WA', 'state', 'Washington'],
+      ['WA', 'city', 'Seattle'],
+    ])
+    expect(known.places.reduce((sum, each) => sum + each.tax, 0)).toBe(2 * tax)
+    expect((await taxReport(shop, { ...march, livemode: true })).states).toEqual([])
+    expect((await taxReport(shop, { ...march, month: '2026-02' })).states).toEqual([])
+  })
+
+  it('has one row a state, however older orders spell it [PLACE-03]', async () => {
+    const { shop, stripe, tell } = await stripeShop(await open())
+    const spellings = ['California', 'ca', 'CA', 'Calif.', 'AE']
+    for (const state of spellings) {
+      const order = await placed(shop)
+      await tell(stripe.pay(order.session, { state }))
+      const [kept] = await rows<{ state: string }>(
+        shop.db.orm,
+        sql`select shipping_address ->> 'state' as state from orders where id = ${order.id}`,
+      )
+      expect(kept).toEqual({ state: state === 'AE' ? 'AE' : 'CA' })
+      // As a program of before wrote it.
+      await shop.db.orm.execute(sql`update orders set shipping_address =
+        shipping_address || jsonb_build_object('state', ${state}::text) where id = ${order.id}`)
+      expect((await storedOrder(shop, order.id)).order.shippingAddress).toMatchObject(kept ?? {})
+    }
+    const { states, total } = await taxReport(shop, march)
+    expect(states.map(({ state, orders }) => [state, orders])).toEqual([
+      ['AE', 1],
+      ['CA', 4],
+    ])
+    expect(total.orders).toBe(5)
+    expect(states.reduce((sum, { sales }) => sum + sales, 0)).toBe(total.sales)
+    const { words } = await renderAdminPage(shop, report, { address: '/admin?month=2026-03' })
+    expect([words.split('California').length, words.split('Armed Forces Europe').length]).toEqual([
+      2, 2,
+    ])
+    const csv = await (await csvAt(shop, '/admin?month=2026-03')).text()
+    expect(csv.split('\r\n').slice(1, -1)).toEqual([
+      expect.stringMatching(/^2026-03,AE,1,/),
+      expect.stringMatching(/^2026-03,CA,4,/),
+    ])
+  })
+
+  it('is a table and a file with the same figures; a month ends in the time zone of the shop [TAX-06]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    await collectsTax(shop)
+    // 1 April, 06:30 UTC, which is 31 March in Seattle.
+    pass(20 * 24 * 60 + 14 * 60 + 30)
+    expect(shop.now().toISOString()).toBe('2026-04-01T06:30:00.000Z')
+    expect(monthOf(shop.now())).toBe('2026-03')
+    const order = await pendingOrder(shop)
+    const tax = Math.round((order.totalCents * 825) / 10_000)
+    const pay = { choice: 'pay' as const, ...testBuyer, shownTax: tax }
+    await takeTestPayment(shop, order.paymentSession ?? '', pay)
+    const { words } = await renderAdminPage(shop, report, { address: '/admin?month=2026-03' })
+    const dollars = (sum: number) => (sum / 100).toFixed(2)
+    for (const text of ['Washington', 'none of this is owed', 'Trial rate', '8.25%']) {
+      expect(words).toContain(text)
+    }
+    const csv = await csvAt(shop, '/admin?month=2026-03')
+    expect(csv.headers.get('Content-Disposition')).toBe(
+      'attachment; filename="sales-tax-2026-03-test.csv"',
+    )
+    const [goods, charged] = [dollars(order.totalCents), dollars(tax)]
+    expect(await csv.text()).toBe(
+      `month,state,orders,sales,taxed_sales,tax_charged,tax_credited,tax_to_pay\r\n2026-03,WA,1,${goods},${goods},${charged},0.00,${charged}\r\n`,
+    )
+    const places = await csvAt(shop, '/admin?month=2026-03&by=place')
+    expect(await places.text()).toBe(
+      `month,state,level,name,rate_percent,taxable,tax\r\n2026-03,WA,state,Trial rate,8.2500,${goods},${charged}\r\n`,
+    )
+    const april = await renderAdminPage(shop, report, { address: '/admin?month=2026-04' })
+    expect(april.words).toContain('Nothing was sold or taken back in this month.')
+    // Anything that is no month is this one.
+    expect(['2026-13', '1999-01', '', 'x'].filter(isMonth)).toEqual([])
+    const other = await renderAdminPage(shop, report, { address: '/admin?month=2026-13' })
+    expect(other.words).toContain('Washington')
+  })
+})

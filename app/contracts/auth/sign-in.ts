@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { emailField } from '../customers/email.ts'
+
+/** Longer ones are nobody's, and not worth the work of hashing. In characters. */
+export const maxLengths = { email: 254, password: 1000, code: 40 }
+
+const minPasswordLength = 12
+
+export const filled = (max: number) =>
+  z
+    .string({ error: 'Please fill this in.' })
+    .refine((text) => text.trim() !== '', 'Please fill this in.')
+    .refine((text) => text.length <= max, `This is too long: ${max} characters at most.`)
+
+/** What the sign-in form asks: all three at once [AUTH-01, D5]. */
+export const signInForm = z.object({
+  email: emailField,
+  password: filled(maxLengths.password),
+  code: filled(maxLengths.code),
+})
+export type SignInForm = z.infer<typeof signInForm>
+
+/** Length is what makes a password strong; the server also refuses common ones [AUTH-23]. */
+const newPassword = filled(maxLengths.password).refine(
+  (text) => text.length >= minPasswordLength,
+  `Please use ${minPasswordLength} characters or more.`,
+)
+
+export const newAccountForm = z.object({ email: emailField, password: newPassword })
+
+/**
+ * A new password with other fields. `again`: submitted twice, because nobody can read what is typed and a
+ * typing error would shut its owner out.
+ */
+export const chosenPassword = <Others extends z.ZodRawShape>(others: Others) =>
+  z
+    .object({ password: newPassword, again: z.string(), ...others })
+    .refine(
+      (form) => (form as { password: string }).password === (form as { again: string }).again,
+      {
+        path: ['again'],
+        error: 'This is not the same as the new password above.',
+        when: () => true,
+      },
+    )
+
+export const newPasswordForm = chosenPassword({
+  current: filled(maxLengths.password),
+  code: filled(maxLengths.code),
+})
+export type NewPasswordForm = z.infer<typeof newPasswordForm>
+
+export const codeForm = z.object({ code: filled(maxLengths.code) })
+
+/** What a change of the account asks beside what is changed. */
+export const proofForm = z.object({
+  current: filled(maxLengths.password),
+  code: filled(maxLengths.code),
+})
+export type ProofForm = z.infer<typeof proofForm>
+
+export const newEmailForm = proofForm.extend({ newEmail: emailField })

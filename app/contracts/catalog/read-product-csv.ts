@@ -1,0 +1,301 @@
+import {
+  type EngravingOption,
+  maxEngraving,
+  usualEngraving,
+} from '#app/domain/catalog/engraving.ts'
+import type { ProductFacts, SizeFacts } from '#app/domain/catalog/product-facts.ts'
+import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
+import { slugOf } from '#app/domain/catalog/slug.ts'
+import { countedTwice, maxPieces, readPieces, recounted } from '#app/domain/inventory/stock.ts'
+import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
+import { gramsToDecimal } from '#app/domain/money/grams.ts'
+import { isTaxCode } from '#app/domain/tax/sales-tax.ts'
+import { foldText } from '#app/domain/text/fold.ts'
+import { withoutDirection } from '#app/domain/text/without-direction.ts'
+import { taxCodeSentence } from '../tax/tax-code.ts'
+import {
+  feeSentence,
+  type NumberFormat,
+  readFee,
+  readWeight,
+  Wrong,
+  weightSentence,
+} from './csv-amounts.ts'
+import {
+  type CsvProblem,
+  type CsvRow,
+  heavyNotes,
+  quoted,
+  type Reading,
+  said,
+  spoiledOf,
+  unbrokenLines,
+} from './csv-reading.ts'
+import { productLimits } from './product.ts'
+import { emptied, joinedCategories, yesNo } from './product-csv.ts'
+import { hasText } from './product-refusal.ts'
+import { readEngravingMax } from './read-product.ts'
+
+/** A new product before its rows were read. */
+export const blankFacts: ProductFacts = {
+  ...{ name: '', slug: '', taxCode: null, pieces: null, engraving: null },
+  ...{ active: false, featured: false, categories: [] },
+  ...{ sizes: [], shortDescription: '', description: '' },
+}
+
+/**
+ * A product as its rows of a file say. A cell that is empty or as it was says nothing; two rows that say
+ * different things of one product are a problem. `clean` makes HTML safe, and says what it lost [CLEAN-12].
+ */
+export function readCsvProduct(
+  before: ProductFacts,
+  rows: readonly CsvRow[],
+  clean: (html: string) => { html: string; lost: readonly string[] },
+  format: NumberFormat = { decimalComma: false },
+): { facts: ProductFacts; problems: CsvProblem[]; notes: string[] } {
+  const problems: CsvProblem[] = []
+  const notes: string[] = []
+  const reading = { rows, problems, notes, format }
+  const flag = (column: 'visible' | 'featured', was: boolean) =>
+    said(reading, column, yesNo(was), (cell) => flags.get(cell.toLowerCase()) ?? null, yesOrNo) ??
+    was
+  const facts: ProductFacts = {
+    name:
+      said(reading, 'name', before.name, lineOf(productLimits.name), 'Text is missing.') ??
+      before.name,
+    slug:
+      said(reading, 'web_address', before.slug, readSlug, 'Letters or digits are missing.') ??
+      before.slug,
+    taxCode: before.taxCode,
+    pieces: piecesOf(reading, before.pieces, 'pieces_left'),
+    engraving: engravingOfRows(reading, before.engraving),
+    active: flag('visible', before.active),
+    featured: flag('featured', before.featured),
+    categories:
+      said(
+        reading,
+        'categories',
+        joinedCategories(before.categories),
+        readCategories,
+        categoriesSentence,
+      ) ?? before.categories,
+    sizes: readSizes(reading, before.sizes),
+    shortDescription:
+      said(
+        reading,
+        'short_description',
+        before.shortDescription,
+        textOf(productLimits.shortDescription),
+        textSentence(productLimits.shortDescription),
+      ) ?? before.shortDescription,
+    description: descriptionOf(reading, before.description, clean),
+  }
+  if (facts.pieces !== null && facts.sizes.some(({ pieces }) => pieces !== undefined)) {
+    const row = rows.find(({ cells }) => cells.pieces_left || cells.size_pieces_left)?.row ?? 0
+    problems.push({ row, column: 'pieces_left', message: countedTwice })
+  }
+  const code = said(reading, 'tax_code', before.taxCode ?? '', readTaxCode, taxCodeSentence)
+  return { facts: code === null ? facts : { ...facts, taxCode: code || null }, problems, notes }
+}
+
+function descriptionOf(
+  reading: Reading,
+  before: string,
+  clean: Parameters<typeof readCsvProduct>[2],
+): string {
+  const lostOf = new Map<string, readonly string[]>()
+  const read = (cell: string) => {
+    const { html, lost } = clean(cell)
+    lostOf.set(cell, lost)
+    return htmlOf(html)
+  }
+  const sentence = textSentence(productLimits.description)
+  const html = said(reading, 'description', before, read, sentence) ?? before
+  if (html === before) return before
+  for (const { row, cells } of reading.rows) {
+    const lost = lostOf.get(cells.description?.trim() ?? '') ?? []
+    reading.notes.push(...lost.map((each) => `Row ${row}, description: ${each}`))
+    if (lost.length > 0) break
+  }
+  return html
+}
+
+/**
+ * A number that is as it was when the file was written says nothing, whatever was sold since; another one
+ * says how many more or fewer there are [STOCK-06]. Without the column of the export the file counts.
+ */
+function piecesOf(
+  reading: Reading,
+  before: number | null,
+  column: 'pieces_left' | 'size_pieces_left',
+): number | null {
+  const atExport = `${column}_at_export` as const
+  const exported = reading.rows.map(({ cells }) => cells[atExport]?.trim() ?? '').find(Boolean)
+  const seen = readPieces(exported ?? '') ?? before
+  const was = seen === null ? '' : `${seen}`
+  const typed = said(reading, column, was, readCount, countSentence)
+  return typed === null ? before : recounted(before, { seen, typed: typed.count })
+}
+
+/** A fee alone switches it on, with as many characters as is usual [ENGRAVE-01]. */
+function engravingOfRows(reading: Reading, before: EngravingOption | null): EngravingOption | null {
+  const was = before ? centsToDecimal(before.fee) : ''
+  const read = readEngravingFee(reading.format)
+  const fee = said(reading, 'engraving_fee', was, read, engravingFeeSentence)
+  const wasMax = before ? `${before.max}` : ''
+  const max = said(reading, 'engraving_characters', wasMax, readEngravingMax, engravingMaxSentence)
+  if (fee && fee.amount === null) return null
+  const amount = fee?.amount ?? before?.fee
+  if (amount !== undefined) return { fee: amount, max: max ?? before?.max ?? usualEngraving }
+  if (max !== null) {
+    const row = reading.rows.find(({ cells }) => cells.engraving_characters)?.row ?? 0
+    const message = 'An engraving needs its fee; 0 is a fee too.'
+    reading.problems.push({ row, column: 'engraving_fee', message })
+  }
+  return null
+}
+
+const engravingFeeSentence = `Please write dollars, like 60 or 60.50; ${emptied} for no engraving.`
+const engravingMaxSentence = `A whole number from 1 to ${maxEngraving}.`
+
+const readEngravingFee =
+  (format: NumberFormat) =>
+  (cell: string): { amount: Cents | null } | Wrong | null => {
+    if (cell === emptied) return { amount: null }
+    const amount = readFee(cell, format)
+    return amount === null || amount instanceof Wrong ? amount : { amount }
+  }
+
+const countSentence = `A whole number up to ${maxPieces}; ${emptied} for made to order.`
+
+function readCount(cell: string): { count: number | null } | null {
+  if (cell === emptied) return { count: null }
+  const count = readPieces(cell)
+  return count === null ? null : { count }
+}
+
+const flags = new Map([
+  ...['yes', 'y', 'true', '1', 'wahr', 'vrai'].map((word) => [word, true] as const),
+  ...['no', 'n', 'false', '0', 'falsch', 'faux'].map((word) => [word, false] as const),
+])
+const yesOrNo = 'Please write yes or no.'
+const categoriesSentence = `At most ${productLimits.categories} categories of ${productLimits.category} characters, separated by |.`
+const textSentence = (most: number) =>
+  `A text of at most ${most.toLocaleString('en-US')} characters.`
+
+const whole = (text: string) => withoutDirection(text).toWellFormed().replaceAll('\0', '')
+const lineOf = (most: number) => (cell: string) => {
+  const line = whole(cell)
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+  return hasText(line) && line.length <= most ? line : null
+}
+const textOf = (most: number) => (cell: string) => {
+  const text = unbrokenLines(whole(cell))
+  return hasText(text) && text.length <= most ? text : null
+}
+
+function htmlOf(html: string): string | null {
+  return hasText(visibleText(html)) && html.length <= productLimits.description ? html : null
+}
+
+function readSlug(cell: string): string | null {
+  const slug = slugOf(cell)
+  return slug !== '' && slug.length <= productLimits.slug ? slug : null
+}
+
+function readTaxCode(cell: string): string | null {
+  if (cell === emptied) return ''
+  return isTaxCode(cell) ? cell : null
+}
+
+function readCategories(cell: string): string[] | null {
+  if (cell === emptied) return []
+  const byKey = new Map<string, string>()
+  for (const name of cell.split('|')) {
+    const line = whole(name)
+      .replace(/\p{Cc}/gu, ' ')
+      .trim()
+    if (hasText(line) && !byKey.has(categoryKey(line))) byKey.set(categoryKey(line), line)
+  }
+  const names = [...byKey.values()]
+  const isTooMuch =
+    names.length > productLimits.categories ||
+    names.some((name) => name.length > productLimits.category)
+  return isTooMuch ? null : names
+}
+
+/** Sizes by their label; one that is not named stays, one of a new label is added. */
+function readSizes(reading: Reading, before: readonly SizeFacts[]): SizeFacts[] {
+  const sizes = new Map(before.map((size) => [size.size, size]))
+  const byLabel = new Map<string, CsvRow[]>()
+  for (const each of reading.rows) {
+    const { size = '', weight_g, fee, size_pieces_left } = each.cells
+    if (!(size || weight_g || fee || size_pieces_left)) continue
+    const label = labelOf(reading, each, before)
+    if (label instanceof Wrong) {
+      const message = `${quoted(size)}: ${label.why}`
+      reading.problems.push({ row: each.row, column: 'size', message })
+    } else {
+      const same = byLabel.get(label)
+      if (same) same.push(each)
+      else byLabel.set(label, [each])
+    }
+  }
+  for (const [label, rows] of byLabel) {
+    const part = { ...reading, rows }
+    const [{ row = 0 } = {}] = rows
+    if (!hasText(label) || label.length > productLimits.size) {
+      const message = hasText(label)
+        ? 'The label is too long.'
+        : 'A weight, a fee or a number of pieces needs its size.'
+      reading.problems.push({ row, column: 'size', message })
+      continue
+    }
+    const was = sizes.get(label)
+    const { format } = reading
+    const [weighed, charged] = was
+      ? [gramsToDecimal(was.weight), centsToDecimal(was.fee)]
+      : ['', '']
+    const weight =
+      said(part, 'weight_g', weighed, (cell) => readWeight(cell, format), weightSentence) ??
+      was?.weight
+    const fee = said(part, 'fee', charged, (cell) => readFee(cell, format), feeSentence) ?? was?.fee
+    const pieces = piecesOf(part, was?.pieces ?? null, 'size_pieces_left')
+    if (weight !== undefined && fee !== undefined) {
+      sizes.set(label, { size: label, weight, fee, ...(pieces !== null && { pieces }) })
+      if (weight !== was?.weight) reading.notes.push(...heavyNotes(row, label, weight))
+    } else if (!part.problems.some((problem) => problem.row === row)) {
+      const column = weight === undefined ? 'weight_g' : 'fee'
+      const message = `${label} is a new size: it needs a weight and a fee.`
+      reading.problems.push({ row, column, message })
+    }
+  }
+  if (sizes.size > Math.max(productLimits.sizes, before.length)) {
+    const message = `At most ${productLimits.sizes} gold sizes.`
+    reading.problems.push({ row: reading.rows[0]?.row ?? 0, column: 'size', message })
+  }
+  return [...sizes.values()]
+}
+
+/**
+ * The label as it is stored, where the product has the size: however it is written, and whatever a
+ * spreadsheet made of it [CSV-06]. A date that is none of its sizes is never a new one.
+ */
+function labelOf(reading: Reading, row: CsvRow, sizes: readonly SizeFacts[]): string | Wrong {
+  const cell = row.cells.size ?? ''
+  const labels = sizes.map(({ size }) => size)
+  if (labels.includes(cell)) return cell
+  const same = (key: (text: string) => string) => {
+    const [only, another] = labels.filter((label) => key(label) === key(cell))
+    return another === undefined ? only : undefined
+  }
+  const known = same(categoryKey) ?? same(foldText)
+  if (known !== undefined) return known
+  const spoiled = spoiledOf(reading, row, 'size', labels)
+  if (spoiled) return 'was' in spoiled ? spoiled.was : new Wrong(spoiled.why)
+  return whole(cell)
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .normalize('NFC')
+}

@@ -1,0 +1,254 @@
+import { chainName } from '#app/domain/catalog/chain.ts'
+import { type EngravingOption, maxEngraving } from '#app/domain/catalog/engraving.ts'
+import { isGoldSize } from '#app/domain/catalog/gold-size-name.ts'
+import { pictureAddress } from '#app/domain/catalog/picture-address.ts'
+import { defaultImageAlt } from '#app/domain/catalog/product.ts'
+import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
+import { slugOf } from '#app/domain/catalog/slug.ts'
+import { countedTwice, readPieces } from '#app/domain/inventory/stock.ts'
+import { commaProblem } from '#app/domain/money/typed-number.ts'
+import { isTaxCode } from '#app/domain/tax/sales-tax.ts'
+import { momentOf } from '#app/domain/time/local-time.ts'
+import { brand } from '#brand'
+import { taxCodeSentence } from '../tax/tax-code.ts'
+import { type ImageRow, type ProductDraft, productLimits } from './product.ts'
+import { hasText, type Refusal, together, tooLong } from './product-refusal.ts'
+import { feeOf, piecesSentence, readSizes, type SizeToSave } from './read-product-sizes.ts'
+
+/** A product that may be stored. */
+export type ProductToSave = {
+  name: string
+  slug: string
+  /** Null: that of the shop. */
+  taxCode: string | null
+  /** When it is shown and hidden by itself; null: at no time. */
+  shownFrom: Date | null
+  shownUntil: Date | null
+  /** How many there are, and how many the form was opened with; null: made to order. */
+  pieces: { seen: number | null; typed: number | null }
+  /** Null: it is not engraved. */
+  engraving: EngravingOption | null
+  /** Not taken back for a change of mind [RETURN-14]. */
+  finalSale: boolean
+  active: boolean
+  featured: boolean
+  shortDescription: string
+  /** HTML that has been cleaned. */
+  description: string
+  sizes: SizeToSave[]
+  images: { src: string; alt: string }[]
+  specifications: { name: string; option: string }[]
+  categories: string[]
+}
+
+const requiredSentence = 'Please fill in all required fields'
+export const picturesSentence = `Maximum of ${productLimits.images} images allowed`
+export const pictureSentence =
+  'The address of a picture must begin with https:// or with / for a path on this site.'
+
+/**
+ * Reads the form by the rules that browser and server share. All that is wrong is told at once
+ * [FORM-11, FORM-12, FORM-26, D21, D23]; nothing is corrected in silence but blanks around a text.
+ * `linkHosts`: where payment links may lead; null: that is not looked at.
+ */
+export function readProduct(
+  draft: ProductDraft,
+  linkHosts: readonly string[] | null = null,
+): ProductToSave | Refusal {
+  const { sizes, refusals } = readSizes(draft.sizes, linkHosts)
+  const { images, refusals: ofImages } = readImages(draft.images)
+  const wrong = [
+    ...refusalsOfTexts(draft),
+    ...refusals,
+    ...refusalsOfEngraving(draft),
+    ...ofImages,
+    ...refusalsOfSpecifications(draft),
+    ...refusalsOfCategories(draft),
+  ]
+  return together(wrong) ?? toSave(draft, { sizes, images })
+}
+
+function refusalsOfTexts(draft: ProductDraft): Refusal[] {
+  const required = [
+    ['name', 'Name', draft.name],
+    ['slug', 'Web address', slugOf(draft.slug)],
+    ['shortDescription', 'Short Description', draft.shortDescription],
+    ['description', 'Full Description', visibleText(draft.description)],
+  ] as const
+  const missing = required.filter(([, , text]) => !hasText(text))
+  const [first] = missing
+  return [
+    first && {
+      message: requiredSentence,
+      at: first[0],
+      advice: `Missing: ${missing.map(([, label]) => label).join(', ')}.`,
+      errors: Object.fromEntries(missing.map(([at, label]) => [at, `${label} is required.`])),
+    },
+    tooLong('name', 'Name', draft.name, productLimits.name),
+    tooLong('chain', 'Chain or cord', draft.chain, productLimits.value),
+    tooLong('slug', 'Web address', draft.slug, productLimits.slug),
+    draft.taxCode !== '' &&
+      !isTaxCode(draft.taxCode) && { message: taxCodeSentence, at: 'taxCode' },
+    draft.pieces !== '' &&
+      readPieces(draft.pieces) === null && { message: piecesSentence, at: 'pieces' },
+    draft.pieces !== '' &&
+      draft.sizes.some(({ pieces }) => pieces !== '') && { message: countedTwice, at: 'pieces' },
+    refusalOfTimes(draft),
+    tooLong(
+      'shortDescription',
+      'Short description',
+      draft.shortDescription,
+      productLimits.shortDescription,
+    ),
+    tooLong('description', 'Full description', draft.description, productLimits.description),
+  ].filter((refusal) => !!refusal)
+}
+
+const engravingFeeSentence =
+  'please write dollars and cents, like 60 or 60.50; leave it empty for none.'
+const engravingMaxSentence = `Longest text: please write a whole number from 1 to ${maxEngraving}.`
+
+/** [ENGRAVE-01] */
+function refusalsOfEngraving({ engraved, engravingFee, engravingMax }: ProductDraft): Refusal[] {
+  if (!engraved) return []
+  return [
+    engravingFeeOf(engravingFee) === null && {
+      message: `Fee of an engraving: ${commaProblem(engravingFee, 'dollars') ?? engravingFeeSentence}`,
+      at: 'engravingFee',
+    },
+    readEngravingMax(engravingMax) === null && {
+      message: engravingMaxSentence,
+      at: 'engravingMax',
+    },
+  ].filter((refusal) => refusal !== false)
+}
+
+/** Left empty, it costs nothing. */
+const engravingFeeOf = (typed: string) => feeOf(typed.trim() === '' ? '0' : typed)
+
+/** In characters; null for any other text. */
+export function readEngravingMax(typed: string): number | null {
+  const max = /^\d{1,2}$/.test(typed) ? Number(typed) : 0
+  return max >= 1 && max <= maxEngraving ? max : null
+}
+
+function readEngraving(draft: ProductDraft): EngravingOption | null {
+  const [fee, max] = [engravingFeeOf(draft.engravingFee), readEngravingMax(draft.engravingMax)]
+  return draft.engraved && fee !== null && max !== null ? { fee, max } : null
+}
+
+const times = { shownFrom: 'Show from', shownUntil: 'Hide from' } as const
+
+/** [BULK-09] */
+function refusalOfTimes({ shownFrom, shownUntil }: ProductDraft): Refusal | null {
+  for (const [at, typed] of [
+    ['shownFrom', shownFrom],
+    ['shownUntil', shownUntil],
+  ] as const) {
+    if (typed !== '' && momentOf(typed, brand.timeZone) === null) {
+      return { message: `${times[at]}: please enter a day and a time that the clock shows.`, at }
+    }
+  }
+  if (shownFrom !== '' && shownUntil !== '' && shownUntil <= shownFrom) {
+    return {
+      message: 'Hide from: it must be hidden after it is shown, not before.',
+      at: 'shownUntil',
+    }
+  }
+  return null
+}
+
+function toSave(
+  draft: ProductDraft,
+  { sizes, images }: Pick<ProductToSave, 'sizes' | 'images'>,
+): ProductToSave {
+  return {
+    name: draft.name,
+    slug: draft.slug,
+    taxCode: draft.taxCode || null,
+    shownFrom: momentOf(draft.shownFrom, brand.timeZone),
+    shownUntil: momentOf(draft.shownUntil, brand.timeZone),
+    pieces: { seen: readPieces(draft.piecesSeen), typed: readPieces(draft.pieces) },
+    engraving: readEngraving(draft),
+    // One that is to be shown later is hidden until then, whatever was checked [BULK-09].
+    active: draft.active && draft.shownFrom === '',
+    featured: draft.featured,
+    finalSale: draft.finalSale,
+    shortDescription: draft.shortDescription.trim(),
+    description: draft.description,
+    sizes,
+    images,
+    // Rows without a name are not stored, those without a value are [D23].
+    specifications: [
+      ...(hasText(draft.chain) ? [{ name: chainName, option: draft.chain }] : []),
+      ...draft.specifications
+        .filter(({ name }) => hasText(name))
+        .map(({ name, value }) => ({ name, option: value.trim() })),
+    ],
+    categories: distinctCategories(draft.categories),
+  }
+}
+
+function readImages(rows: readonly ImageRow[]): {
+  images: ProductToSave['images']
+  refusals: Refusal[]
+} {
+  const images: ProductToSave['images'] = []
+  const refusals: Refusal[] = []
+  for (const [index, { src, alt }] of rows.entries()) {
+    if (src === '') continue
+    const at = `images.${index}`
+    const address = pictureAddress(src)
+    const wrong =
+      address === null
+        ? { message: pictureSentence, at: `${at}.src` }
+        : (tooLong(`${at}.src`, 'The address of a picture', address, productLimits.address) ??
+          tooLong(`${at}.alt`, 'What a picture shows', alt, productLimits.alt))
+    if (wrong) refusals.push(wrong)
+    images.push({ src: address ?? src, alt: hasText(alt) ? alt : defaultImageAlt })
+  }
+  if (images.length > productLimits.images) {
+    refusals.push({ message: picturesSentence, at: 'images' })
+  }
+  return { images, refusals }
+}
+
+function refusalsOfSpecifications({ specifications }: ProductDraft): Refusal[] {
+  const refusals = specifications.map(({ name, value }, index) => {
+    const at = `specifications.${index}`
+    // It would be sold as a size that was never checked.
+    if (isGoldSize({ name })) {
+      return { message: `“${name}” belongs to the gold sizes above.`, at: `${at}.name` }
+    }
+    return (
+      tooLong(`${at}.name`, 'Specification name', name, productLimits.specification) ??
+      tooLong(`${at}.value`, 'Specification value', value, productLimits.value)
+    )
+  })
+  const isTooMany = specifications.length > productLimits.specifications && {
+    message: `At most ${productLimits.specifications} specifications.`,
+    at: 'specifications',
+  }
+  return [...refusals, isTooMany].filter((refusal) => !!refusal)
+}
+
+function refusalsOfCategories({ categories }: ProductDraft): Refusal[] {
+  const long = categories.map((name) =>
+    tooLong('categories', 'A category', name, productLimits.category),
+  )
+  const isTooMany = categories.length > productLimits.categories && {
+    message: `At most ${productLimits.categories} categories.`,
+    at: 'categories',
+  }
+  return [...long, isTooMany].filter((refusal) => !!refusal)
+}
+
+/** Each once, by the name first typed [CAT-04, D43]. */
+function distinctCategories(names: readonly string[]): string[] {
+  const byKey = new Map<string, string>()
+  for (const name of names) {
+    const key = categoryKey(name)
+    if (hasText(name) && !byKey.has(key)) byKey.set(key, name)
+  }
+  return [...byKey.values()]
+}

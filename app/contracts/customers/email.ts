@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { readEmail } from '#app/domain/address/email.ts'
+import { line } from '../platform/text.ts'
+
+export const notAnEmail = 'Please enter an email address, like name@example.com.'
+export const quotedEmail =
+  'An email address with quotes cannot be used: hardly any mail server takes one. Please enter another.'
+
+/** Whether the part before the @ needs its quotes. */
+export const isQuotedEmail = (email: string) => email.startsWith('"')
+
+function typedEmail(text: string, context: { addIssue(issue: string): void }) {
+  const email = readEmail(text)
+  if (email !== null && !isQuotedEmail(email)) return email
+  context.addIssue(email === null ? notAnEmail : quotedEmail)
+  return z.NEVER
+}
+
+/** Every field for an email address, read into its one form [PLACE-06]. */
+export const emailField = z.string({ error: notAnEmail }).transform(typedEmail)
+
+/** Likewise, where it may be left empty: null. */
+export const optionalEmailField = line
+  .default('')
+  .transform((text, context) => (text === '' ? null : typedEmail(text, context)))

@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { readState, readZip } from '#app/domain/address/us-places.ts'
+import { customStages } from '#app/domain/draft-orders/custom-work.ts'
+import { maxStaffLines } from '#app/domain/draft-orders/draft-order.ts'
+import { cents, typedDollars } from '#app/domain/money/cents.ts'
+import { parseGrams } from '#app/domain/money/grams.ts'
+import { giftNoteOf, whyNoGiftNote } from '#app/domain/orders/gift-note.ts'
+import { handKinds } from '#app/domain/payments/offline-payment.ts'
+import { maxLinkDays, payLinkKinds } from '#app/domain/payments/payment-request-link.ts'
+import { withoutDirection } from '#app/domain/text/without-direction.ts'
+import { withoutUnit } from '#app/domain/text/without-unit.ts'
+import { optionalEmailField } from '../customers/email.ts'
+import { stateMessage, zipMessage } from '../customers/us-address.ts'
+import { line } from '../platform/text.ts'
+
+/** The forms of orders that staff make: texts as they were posted, read once. */
+
+/** In days; custom work may take most of a year. */
+export const maxHoldDays = 366
+export const maxRequestLength = 5000
+
+/** Rows of the form. */
+export const maxStaffRows = maxStaffLines
+
+/** The fields of a line, by its place in the form. */
+export type LineField = 'piece' | 'grams' | 'fee' | 'quantity' | 'engraving'
+
+export const lineField = (at: number, name: LineField) => `line-${at}-${name}`
+
+const maxAmount = cents(99_999_999)
+
+const dollars = (text: string) => {
+  const amount = typedDollars(text)
+  return amount !== null && amount >= 0 && amount <= maxAmount ? amount : null
+}
+
+const amount = z.string({ error: 'Please enter a sum.' }).transform((text, context) => {
+  const sum = dollars(text)
+  if (sum !== null && sum > 0) return sum
+  context.addIssue({
+    code: 'custom',
+    message: 'Please enter a sum above zero in dollars and cents, like 1000.00.',
+  })
+  return z.NEVER
+})
+
+const short = (longest: number) =>
+  line.pipe(z.string().max(longest, `Please write at most ${longest} characters.`)).default('')
+
+const day = z
+  .string()
+  .default('')
+  .refine((text) => isDay(text), 'Please enter a day.')
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+const days = (most: number) =>
+  z.coerce
+    .number('Please enter a number of days.')
+    .int('Please enter whole days.')
+    .min(1, 'At least one day.')
+    .max(most, `At most ${most} days.`)
+
+const key = z.string().regex(/^[\w-]{16,64}$/)
+const revision = z.coerce.number().int()
+
+const fields = z
+  .object({
+    key,
+    goldPrice: z.coerce.number('Please choose a gold price.').int(),
+    email: optionalEmailField,
+    name: short(100),
+    line1: short(200),
+    line2: short(200),
+    city: short(100),
+    state: short(60).transform((text) => readState(text) ?? text),
+    postalCode: short(30).transform((text) => readZip(text) ?? text),
+    price: z.enum(['card', 'bank']).default('card'),
+    tax: z.enum(['none', 'rate', 'payment page']).default('none'),
+    taxRate: z
+      .string()
+      .default('')
+      .transform((text) => text.replace(/[%\s]/g, '')),
+    taxState: short(60).transform((text) => readState(text) ?? text),
+    holdDays: days(maxHoldDays),
+    custom: z.literal('yes').optional(),
+    deposit: short(20),
+    goldFixed: z.enum(['deposit', 'delivery']).default('deposit'),
+    request: z
+      .string()
+      .default('')
+      .pipe(
+        z.string().max(maxRequestLength, `Please write at most ${maxRequestLength} characters.`),
+      ),
+    giftNote: z
+      .string()
+      .default('')
+      .transform((typed, context) => {
+        const note = giftNoteOf(typed)
+        const message = whyNoGiftNote(note)
+        if (message) context.addIssue({ code: 'custom', message })
+        return note || null
+      }),
+    rows: z.coerce.number().int().min(1).max(maxStaffLines).catch(1),
+  })
+  .loose()
+
+/**
+ * What staff typed of a line: a label of the catalog, or a piece with its weight and fee. `at`: its place
+ * in the form, where rows may be empty.
+ */
+export type TypedLine =
+  | { at: number; label: string; quantity: number; engraving: string }
+  | {
+      at: number
+      name: string
+      weight: NonNullable<ReturnType<typeof parseGrams>>
+      fee: number
+      quantity: number
+      engraving: string
+    }
+
+export const staffOrderForm = fields.transform((typed, context) => {
+  const issue = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  const { name, line1, line2, city, state, postalCode } = typed
+  const address = { name, line1, line2, city, state, postalCode, country: 'US' }
+  if (line1 !== '' || city !== '' || postalCode !== '') {
+    if (name === '') issue('name', 'Please enter a name.')
+    if (line1 === '') issue('line1', 'Please enter a street address.')
+    if (city === '') issue('city', 'Please enter a city.')
+    if (!readZip(postalCode)) issue('postalCode', zipMessage)
+    if (!readState(state)) issue('state', stateMessage)
+  }
+  if (typed.tax === 'rate') {
+    if (!/^\d{1,2}(\.\d{1,4})?$/.test(typed.taxRate) || !(Number(typed.taxRate) > 0)) {
+      issue('taxRate', 'Please enter the rate in percent, like 10.35.')
+    } else if (Number(typed.taxRate) > 20) issue('taxRate', 'Please enter at most 20 percent.')
+    if (!readState(typed.taxState)) issue('taxState', stateMessage)
+  }
+  const lines = Array.from({ length: typed.rows }, (_, at) => typedLine(typed, at, issue))
+  const sold = lines.filter((each) => each !== null)
+  if (sold.length === 0 && context.issues.length === 0) {
+    issue(lineField(0, 'piece'), 'Please enter at least one piece.')
+  }
+  return {
+    key: typed.key,
+    goldPriceId: typed.goldPrice,
+    email: typed.email,
+    address: name === '' ? null : address,
+    lines: sold,
+    payBy: typed.price === 'bank' ? ('debit' as const) : ('card' as const),
+    tax: typed.tax === 'rate' ? { rate: typed.taxRate, state: typed.taxState } : typed.tax,
+    holdDays: typed.holdDays,
+    giftNote: typed.giftNote,
+    custom:
+      typed.custom === 'yes'
+        ? { deposit: typed.deposit, goldFixed: typed.goldFixed, request: typed.request }
+        : null,
+  }
+})
+
+export type StaffOrderWish = z.output<typeof staffOrderForm>
+
+function typedLine(
+  typed: Record<string, unknown>,
+  at: number,
+  issue: (path: string, message: string) => void,
+): TypedLine | null {
+  const text = (name: LineField) =>
+    withoutDirection(String(typed[lineField(at, name)] ?? ''))
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+  const [piece, grams, fee, many] = [text('piece'), text('grams'), text('fee'), text('quantity')]
+  const engraving = text('engraving')
+  if (piece === '' && grams === '' && fee === '' && engraving === '') return null
+  const quantity = Number(many === '' ? '1' : many)
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > 99) {
+    issue(lineField(at, 'quantity'), 'Please enter a quantity from 1 to 99.')
+  }
+  if (piece === '') issue(lineField(at, 'piece'), 'Please say what it is.')
+  if (piece.length > 200) issue(lineField(at, 'piece'), 'Please write at most 200 characters.')
+  if (grams === '' && fee === '') return { at, label: piece, quantity, engraving }
+  const weight = parseGrams(withoutUnit(grams, ['g']))
+  const sum = dollars(fee === '' ? '0' : fee)
+  if (weight === null) {
+    issue(lineField(at, 'grams'), 'Please enter grams above zero, to the milligram, like 14.7.')
+  }
+  if (sum === null) issue(lineField(at, 'fee'), 'Please enter dollars and cents, like 250.00.')
+  if (weight === null || sum === null) return null
+  return { at, name: piece, weight, fee: sum, quantity, engraving }
+}
+
+/** What was shown, in cents, confirmed by the second press. */
+export const statedTotal = z.object({ stated: z.coerce.number().int() })
+
+/** What staff do with an order that they made. */
+export const staffSaleAction = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('record-payment'),
+    key,
+    revision,
+    kind: z.enum(handKinds, 'Please choose how it was paid.'),
+    amount,
+    payer: line.pipe(
+      z.string().min(1, 'Please enter who paid.').max(100, 'Please write at most 100 characters.'),
+    ),
+    reference: short(100),
+    receivedOn: day,
+  }),
+  z.object({
+    action: z.literal('send-link'),
+    key,
+    revision,
+    kind: z.enum(payLinkKinds, 'Please choose what is to be paid.'),
+    days: days(maxLinkDays),
+  }),
+  z.object({ action: z.literal('close-link'), revision }),
+  z.object({ action: z.literal('form-8300-filed'), revision }),
+  z.object({ action: z.literal('stage'), revision, to: z.enum(customStages) }),
+  z.object({
+    action: z.literal('fix-gold'),
+    revision,
+    goldPrice: z.coerce.number('Please choose a gold price.').int(),
+  }),
+])
+
+export type StaffSaleAction = z.output<typeof staffSaleAction>
+
+const actions: readonly string[] = [
+  'record-payment',
+  'send-link',
+  'close-link',
+  'form-8300-filed',
+  'stage',
+  'fix-gold',
+] satisfies StaffSaleAction['action'][]
+
+export const isStaffSaleForm = ({ action }: Partial<Record<string, string>>) =>
+  action !== undefined && actions.includes(action)

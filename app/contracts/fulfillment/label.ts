@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { parseTenths } from '#app/domain/fulfillment/label.ts'
+import { typedDollars } from '#app/domain/money/cents.ts'
+import { withoutUnit } from '#app/domain/text/without-unit.ts'
+import { ifTyped, piecesOf } from './parcel.ts'
+
+const text = z.string().trim().max(200, 'Please enter at most 200 characters a line.')
+
+const label = z.coerce.number().int()
+
+const size = (name: string) =>
+  z.string({ error: `Please enter the ${name} of the box.` }).transform((text, context) => {
+    const tenths = parseTenths(withoutUnit(text, ['in', '"']))
+    if (tenths !== null) return tenths
+    const message = `Please enter the ${name} in inches, such as 8 or 8.5.`
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+const weight = z
+  .string({ error: 'Please enter the weight of the packed box.' })
+  .transform((text, context) => {
+    const tenths = parseTenths(withoutUnit(text, ['oz']))
+    if (tenths !== null) return tenths
+    const message = 'Please enter the weight of the packed box in ounces, such as 12.5.'
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+/** What the next parcel costs: a part of the form of parcels. */
+const askAction = z
+  .looseObject({
+    action: z.literal('ask-rates'),
+    boxLength: size('length'),
+    boxWidth: size('width'),
+    boxHeight: size('height'),
+    boxWeight: weight,
+    declared: ifTyped(
+      typedDollars,
+      'Please enter the value in dollars and cents, such as 2500.00.',
+    ),
+    /** Left empty: by the value. */
+    signature: z.enum(['yes', 'no', '']).optional(),
+    insured: z
+      .literal('yes')
+      .optional()
+      .transform((value) => value === 'yes'),
+    carrierName: text.optional(),
+    carrierLine1: text.optional(),
+    carrierLine2: text.optional(),
+    carrierCity: text.optional(),
+  })
+  .transform((form, context) => {
+    const pieces = piecesOf(form, context)
+    const { action, boxLength, boxWidth, boxHeight, boxWeight, declared, signature, insured } = form
+    const { carrierName: name, carrierLine1: line1, carrierLine2: line2, carrierCity: city } = form
+    const isTyped = name !== undefined && line1 !== undefined && city !== undefined
+    const to = isTyped && { name, line1, line2: line2 ?? '', city }
+    return {
+      action,
+      insured,
+      box: { length: boxLength, width: boxWidth, height: boxHeight, weight: boxWeight },
+      ...(pieces && { pieces }),
+      ...(declared !== undefined && { declared }),
+      ...(signature && { signature: signature === 'yes' }),
+      ...(to && { to }),
+    }
+  })
+
+/** What staff do with labels of an order. */
+export const labelAction = z.discriminatedUnion('action', [
+  askAction,
+  z.object({
+    action: z.literal('buy-label'),
+    label,
+    rate: z.string({ error: 'Please choose a rate.' }).min(1, 'Please choose a rate.'),
+  }),
+  z.object({ action: z.literal('look-for-label'), label }),
+  z.object({ action: z.literal('give-up-label'), label }),
+  z.object({ action: z.literal('void-label'), label }),
+])
+
+export const isLabelForm = ({ action }: Readonly<Record<string, string>>) =>
+  action === 'ask-rates' || (action?.endsWith('-label') ?? false)

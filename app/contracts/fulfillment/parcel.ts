@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { carriers, checkTracking } from '#app/domain/fulfillment/carrier.ts'
+import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
+import { typedDollars } from '#app/domain/money/cents.ts'
+import { blankOr, line } from '../platform/text.ts'
+
+export const maxTrackingLength = 200
+export const maxInsurerLength = 100
+
+const revision = z.coerce.number().int()
+
+/** How a parcel is followed: a number that fits its carrier, or words [PARCEL-02]. */
+const tracked = {
+  carrier: z
+    .enum([...carriers, 'by number'], 'Please choose a carrier of the list.')
+    .default('by number'),
+  tracking: line.pipe(
+    z
+      .string()
+      .min(1, 'Please enter a tracking number, or how the order was handed over.')
+      .max(
+        maxTrackingLength,
+        `Please enter the tracking in at most ${maxTrackingLength} characters.`,
+      ),
+  ),
+}
+
+function checked<
+  Form extends { carrier: (typeof carriers)[number] | 'by number'; tracking: string },
+>(form: Form, context: z.RefinementCtx) {
+  const found = checkTracking(form.carrier, form.tracking)
+  if (!('problem' in found)) return { ...form, ...found }
+  context.addIssue({ code: 'custom', path: ['tracking'], message: found.problem })
+  return z.NEVER
+}
+
+/** Left empty, it is left out. */
+export const ifTyped = <Parsed>(parse: (text: string) => Parsed | null, message: string) =>
+  blankOr(parse, message).transform((parsed) => parsed ?? undefined)
+
+const words = (name: string) =>
+  line
+    .pipe(
+      z
+        .string()
+        .max(
+          maxInsurerLength,
+          `Please enter the ${name} in at most ${maxInsurerLength} characters.`,
+        ),
+    )
+    .optional()
+
+const fieldOfPieces = /^pieces-(\d{1,4})$/
+export const piecesField = (lineOfOrder: number) => `pieces-${lineOfOrder}`
+
+/** `pieces-0=2`: two of the first line. None where no such field was sent; lines with 0 are left out. */
+export function piecesOf(
+  form: Record<string, unknown>,
+  context: z.RefinementCtx,
+): Pieces[] | undefined {
+  const fields = Object.entries(form).filter(([name]) => fieldOfPieces.test(name))
+  if (fields.length === 0) return undefined
+  return fields.flatMap(([name, value]) => {
+    const text = String(value).trim()
+    if (!/^\d{0,2}$/.test(text)) {
+      const message = 'Please enter how many pieces are in the parcel, as a whole number.'
+      context.addIssue({ code: 'custom', path: [name], message })
+    }
+    const quantity = Number(text)
+    return quantity > 0 ? [{ line: Number(fieldOfPieces.exec(name)?.[1]), quantity }] : []
+  })
+}
+
+/** A parcel of an order was sent. Fields beside its tracking may be left out or empty. */
+export const fulfillAction = z
+  .looseObject({
+    action: z.literal('fulfill'),
+    revision,
+    ...tracked,
+    /** A checkbox that the texts of the shop promise: nothing is sent without it [PRIVACY-04]. */
+    sanctions: z.literal('yes', {
+      error: 'Please compare the recipient with the sanctions lists first, then check the box.',
+    }),
+    declared: ifTyped(
+      typedDollars,
+      'Please enter the value in dollars and cents, such as 2500.00.',
+    ),
+    insurer: words('insurer'),
+    policy: words('policy'),
+    /** Left empty: by the value. */
+    signature: z
+      .enum(['yes', 'no', ''])
+      .optional()
+      .transform((answer) => (answer ? answer === 'yes' : undefined)),
+    isLast: z
+      .literal('yes')
+      .optional()
+      .transform((value) => value === 'yes'),
+  })
+  .transform((form, context) => {
+    const pieces = piecesOf(form, context)
+    const { action, carrier, tracking, sanctions } = checked(form, context)
+    const { declared, insurer, policy, signature, isLast } = form
+    const typed = { pieces, declared, insurer, policy, signature }
+    const said = Object.fromEntries(
+      Object.entries(typed).filter(([, value]) => value !== undefined),
+    )
+    return {
+      ...{ action, revision: form.revision, carrier, tracking, sanctions, isLast },
+      ...(said as { [Name in keyof typeof typed]?: NonNullable<(typeof typed)[Name]> }),
+    }
+  })
+
+/** All that is left was given to the buyer in person. */
+export const handOverAction = z.object({ action: z.literal('hand-over'), revision })
+
+/** How a parcel that was sent is followed is corrected. */
+export const correctAction = z
+  .object({
+    action: z.literal('correct'),
+    revision,
+    parcel: z.coerce.number().int(),
+    ...tracked,
+    /** A checkbox: sent where it is ticked. */
+    mail: z
+      .literal('yes')
+      .optional()
+      .transform((value) => value === 'yes'),
+  })
+  .transform(checked)
+
+/** A parcel was delivered, or was not after all. */
+export const deliveredAction = z
+  .object({
+    action: z.literal('delivered'),
+    revision,
+    parcel: z.coerce.number().int(),
+    delivered: z.enum(['yes', 'no']),
+  })
+  .transform((form) => ({ ...form, delivered: form.delivered === 'yes' }))

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { maxCut, type Rotation } from '#app/domain/catalog/media.ts'
+import { maxBytes, tooManyBytesSentence } from '#app/domain/catalog/media-limits.ts'
+import { withoutDirection } from '#app/domain/text/without-direction.ts'
+import { productLimits } from '../catalog/product.ts'
+
+/** A picture of the library, as it is listed and chosen. */
+export type LibraryPicture = { id: string; name: string; alt: string; src: string }
+
+/** What is answered to a part of an upload. */
+export type UploadAnswer =
+  | { received: number }
+  | { picture: LibraryPicture; isNew: boolean }
+  | { refused: { code: string; message: string } }
+
+/** In the address of each part of an upload; the part itself is the body. */
+export const uploadQuery = z.object({
+  key: z.uuid(),
+  at: z.coerce.number().int().min(0),
+  size: z.coerce.number().int().min(0).max(maxBytes, tooManyBytesSentence),
+  name: z
+    .string()
+    .transform((name) => fileName(name))
+    .pipe(z.string().min(1).max(200)),
+})
+
+/** Without what a file system or a reader could stumble over. */
+function fileName(name: string): string {
+  const clean = withoutDirection(name)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+  return clean.slice(0, 200).trim() || 'picture'
+}
+
+const percent = (max: number) => z.coerce.number().int().min(0).max(max)
+
+const alt = z
+  .string()
+  .transform((text) =>
+    withoutDirection(text)
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, ' ')
+      .trim(),
+  )
+  .pipe(z.string().max(productLimits.alt, `At most ${productLimits.alt} characters.`))
+
+/** What a picture shows, by itself. */
+export const describeForm = z.object({ alt })
+
+/** The form of a picture in the library. */
+export const mediaForm = z
+  .object({
+    revision: z.coerce.number().int().positive(),
+    alt,
+    rotation: z
+      .enum(['0', '90', '180', '270'])
+      .transform((turn): Rotation => Number(turn) as Rotation),
+    left: percent(maxCut),
+    top: percent(maxCut),
+    right: percent(maxCut),
+    bottom: percent(maxCut),
+    focusX: percent(100),
+    focusY: percent(100),
+  })
+  .refine(({ left, right }) => left + right <= maxCut, {
+    error: `Left and right together cut off more than ${maxCut} percent.`,
+    path: ['right'],
+  })
+  .refine(({ top, bottom }) => top + bottom <= maxCut, {
+    error: `Top and bottom together cut off more than ${maxCut} percent.`,
+    path: ['bottom'],
+  })

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { withoutDirection } from '#app/domain/text/without-direction.ts'
+import { emailField } from '../customers/email.ts'
+import { line } from '../platform/text.ts'
+
+export type MessageKind = 'contact' | 'custom-work'
+
+const messageStates = ['new', 'answered', 'archived'] as const
+export type MessageState = (typeof messageStates)[number]
+
+/** Characters. */
+export const maxAnswer = 20_000
+const maxText = 20_000
+const maxLine = 200
+
+const missing = 'Please fill this in.'
+const filled = (max: number) =>
+  z.string().min(1, missing).max(max, `Please write at most ${max} characters.`)
+
+/** Without what a database or a mail does not take: control characters but for line breaks and tabs. */
+const running = z.string({ error: missing }).transform((text) =>
+  withoutDirection(text)
+    .toWellFormed()
+    .replace(/[^\P{Cc}\r\n\t]/gu, '')
+    .trim(),
+)
+const needed = running.pipe(filled(maxText))
+const neededLine = line.pipe(filled(maxLine))
+const optional = (max: number) => running.pipe(z.string().max(max)).optional()
+const optionalLine = line.pipe(z.string().max(maxLine)).optional()
+
+/** Hidden from people: a program that fills in every field fills it in, too [MESSAGE-04]. */
+export const trapField = 'website'
+
+/** The contact form, sent from the page instead of from a mail program [MESSAGE-01]. */
+export const contactMessage = z.object({
+  name: neededLine,
+  email: emailField,
+  subject: neededLine,
+  message: needed,
+})
+
+/** The request for custom work; what a mail draft needs is needed here [CUSTOM-04, MESSAGE-01]. */
+export const customWorkMessage = z.object({
+  additionalNotes: optional(maxText),
+  designType: optionalLine,
+  jewelryType: optionalLine,
+  ringSize: optionalLine,
+  braceletLength: optionalLine,
+  otherType: optionalLine,
+  metalType: optionalLine,
+  customerGold: optionalLine,
+  stoneType: optionalLine,
+  stoneDetails: optional(maxText / 2),
+  date: neededLine,
+  deadline: optionalLine,
+  phone: neededLine,
+  email: emailField,
+  shippingAddress: neededLine,
+  shippingCity: neededLine,
+  shippingState: neededLine,
+  shippingZip: neededLine,
+  internationalShipping: optionalLine,
+})
+
+/** What staff can do with a message. */
+export const messageAction = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('answer'),
+    text: running.pipe(
+      z
+        .string()
+        .min(1, 'Please write an answer first.')
+        .max(maxAnswer, `At most ${maxAnswer} characters.`),
+    ),
+    /** Of the form as it was opened: sent twice, it is one answer. */
+    key: z.uuid(),
+  }),
+  z.object({ action: z.literal('move'), to: z.enum(messageStates) }),
+  z.object({ action: z.literal('send again'), mail: z.string().max(60) }),
+  z.object({ action: z.literal('delete') }),
+])
+export type MessageAction = z.output<typeof messageAction>

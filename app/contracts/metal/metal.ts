@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { isDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { type MetalUnit, metalUnits, parseMetal } from '#app/domain/metal/metal-weight.ts'
+import { type Cents, typedDollars } from '#app/domain/money/cents.ts'
+import { reason } from '../orders/order.ts'
+import { blankOr, line } from '../platform/text.ts'
+
+/** No purchase of a maker is beyond it, and a slip of the finger is seen. */
+const maxDollars = 10_000_000
+export const maxPartyLength = 80
+export const maxMetalNote = 300
+
+const wrongWeight: Record<MetalUnit, string> = {
+  g: 'Please enter grams above zero, at most 100,000, with at most two places: 28.90.',
+  ozt: 'Please enter troy ounces above zero, with at most three places: 1.5.',
+}
+const wrongUnit = 'Please choose grams or troy ounces.'
+const wrongZero = 'Please enter grams with at most two places: 28.90. Nothing here is 0.'
+const wrongSum = `Please enter dollars above zero, at most ${maxDollars.toLocaleString('en-US')}: 4000.00.`
+
+function readDollars(text: string): Cents | null {
+  const amount = typedDollars(text)
+  return amount !== null && amount > 0 && amount <= maxDollars * 100 ? amount : null
+}
+
+const optionalSum = blankOr(readDollars, wrongSum)
+
+const key = z.string().regex(/^[\w-]{8,64}$/)
+const day = line.pipe(z.string().refine(isDay, 'Please choose the day.'))
+const isSure = z
+  .literal('yes')
+  .optional()
+  .transform((value) => value === 'yes')
+const note = line.pipe(
+  z.string().max(maxMetalNote, `Please write at most ${maxMetalNote} characters.`),
+)
+const party = line.pipe(
+  z.string().max(maxPartyLength, `Please write at most ${maxPartyLength} characters.`),
+)
+
+const weighed = {
+  weight: line,
+  unit: z.enum(metalUnits, wrongUnit),
+}
+
+/** Weight and unit make milligrams; what was typed is kept beside them. */
+function withMg<Typed extends { weight: string; unit: MetalUnit }>(
+  typed: Typed,
+  context: z.RefinementCtx,
+) {
+  const mg = parseMetal(typed.weight, typed.unit)
+  if (mg === null) {
+    context.addIssue({ code: 'custom', path: ['weight'], message: wrongWeight[typed.unit] })
+    return z.NEVER
+  }
+  const [number = ''] = /[\d.]+/.exec(typed.weight) ?? []
+  return { ...typed, mg: mg as number, typed: `${number} ${typed.unit}` }
+}
+
+const hereMg = line.transform((text, context) => {
+  const mg = /^0+(\.0{1,2})?\s*g?$/i.test(text) ? 0 : parseMetal(text, 'g')
+  if (mg !== null) return mg as number
+  context.addIssue({ code: 'custom', message: wrongZero })
+  return z.NEVER
+})
+
+const purchase = z
+  .object({
+    action: z.literal('purchase'),
+    key,
+    ...weighed,
+    paid: line.transform((text, context) => {
+      const amount = readDollars(text)
+      if (amount !== null) return amount
+      context.addIssue({ code: 'custom', message: wrongSum })
+      return z.NEVER
+    }),
+    party: party.pipe(z.string().min(1, 'Please write whom it was bought from.')),
+    day,
+    note,
+    sure: isSure,
+  })
+  .transform(withMg)
+
+const movement = z
+  .object({
+    action: z.literal('move'),
+    key,
+    kind: z.enum(
+      ['cast', 'melted', 'loss', 'loss of pieces', 'scrap', 'found'],
+      'Please choose what happened.',
+    ),
+    ...weighed,
+    paid: optionalSum,
+    day,
+    note,
+  })
+  .superRefine(({ kind, paid }, context) => {
+    if ((kind === 'scrap') === (paid !== null)) return
+    const message =
+      paid === null ? wrongSum : 'Dollars are for gold that was sold. Please leave this empty.'
+    context.addIssue({ code: 'custom', path: ['paid'], message })
+  })
+  .transform(withMg)
+
+/** What staff do with the maker's gold [METAL-05]. */
+export const metalAction = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('begin'),
+    key,
+    // It begins once, so that a press on empty fields begins nothing: what is not here is 0.
+    stock: hereMg,
+    pieces: line.transform((text) => text || '0').pipe(hereMg),
+    paid: optionalSum,
+  }),
+  purchase,
+  movement,
+  z.object({
+    action: z.literal('take-back'),
+    entry: z.coerce.number().int().positive(),
+    reason,
+  }),
+  z.object({
+    action: z.literal('limits'),
+    loss: optionalSum,
+    grams: blankOr((text): number | null => parseMetal(text, 'g'), wrongWeight.g),
+  }),
+])

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { cents, typedDollars } from '#app/domain/money/cents.ts'
+import type { RefundWish } from '#app/domain/refunds/refund.ts'
+import { maxReasonLength } from '../orders/order.ts'
+import { line } from '../platform/text.ts'
+
+export const maxNoteLength = 500
+
+/** The field of how many pieces of a line are refunded. */
+export const quantityField = (position: number) => `quantity-${position}`
+
+/** A form that shows what a refund would do, or one that confirms it. */
+export const isRefundForm = ({ action }: Partial<Record<string, string>>) =>
+  action === 'preview' || action === 'refund'
+
+/** What goes back, and why; texts as they were posted. */
+export const refundForm = z
+  .object({
+    of: z.enum(['whole', 'lines', 'sum'], 'Please choose what to refund.'),
+    sum: z.string().default(''),
+    /** The provider's id of the payment, where an order has several. */
+    payment: z
+      .string()
+      .max(200)
+      .default('')
+      .transform((id) => id || null),
+    /** The return whose pieces are refunded; none: left out. */
+    return: z
+      .string()
+      .max(64)
+      .default('')
+      .transform((id) => id || null),
+    reason: line.pipe(
+      z
+        .string()
+        .min(1, 'Please write why; it stays in the history.')
+        .max(maxReasonLength, `Please write why in at most ${maxReasonLength} characters.`),
+    ),
+    note: line
+      .pipe(z.string().max(maxNoteLength, `Please write at most ${maxNoteLength} characters.`))
+      .default(''),
+  })
+  .loose()
+  .transform(({ of, sum, payment, return: ofReturn, reason, note, ...texts }, context) => {
+    const wish = wishOf(of, sum, texts)
+    if (wish) return { wish, payment, ofReturn, reason, note }
+    context.addIssue({
+      code: 'custom',
+      path: ['sum'],
+      message: 'Please enter a sum in dollars and cents, such as 25.00.',
+    })
+    return z.NEVER
+  })
+
+function wishOf(
+  of: Exclude<RefundWish['of'], 'gold'>,
+  sum: string,
+  texts: Record<string, unknown>,
+): RefundWish | null {
+  if (of === 'whole') return { of }
+  if (of === 'sum') {
+    const amount = typedDollars(sum)
+    return amount === null ? null : { of, amount }
+  }
+  const quantities = Object.entries(texts).flatMap(([name, text]) => {
+    const position = /^quantity-(\d{1,4})$/.exec(name)?.[1]
+    return position === undefined
+      ? []
+      : { position: Number(position), quantity: Number(String(text).trim() || 0) }
+  })
+  return { of, quantities }
+}
+
+/** What was shown, confirmed by the second press. */
+export const refundConfirmation = z.object({
+  revision: z.coerce.number().int(),
+  key: z.string().regex(/^[\w-]{16,64}$/),
+  /** In cents. */
+  stated: z.coerce.number().int().transform(cents),
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Milligrams } from '#app/domain/money/grams.ts'
+import { parseScaleGrams } from '#app/domain/returns/return.ts'
+import { returnDaysRange } from '#app/domain/returns/return-window.ts'
+import { line } from '../platform/text.ts'
+import { maxInstructions } from './return.ts'
+
+const { least, most } = returnDaysRange
+const wrongDays = `Please enter whole days, from ${least} to ${most}.`
+const wrongTolerance = 'Please enter grams with at most two places, from 0 to 100, such as 0.10.'
+
+/** What the shop promises about returns, by an owner [RETURN-04]. */
+export const returnTermsForm = z.object({
+  days: line.pipe(
+    z
+      .string()
+      .regex(/^\d{1,3}$/, wrongDays)
+      .transform(Number)
+      .pipe(z.number().min(least, wrongDays).max(most, wrongDays)),
+  ),
+  tolerance: line.transform((text, context) => {
+    const typed = /^0+(\.0{1,2})?$/.test(text) ? (0 as Milligrams) : parseScaleGrams(text)
+    if (typed !== null && typed <= 100_000) return typed
+    context.addIssue({ code: 'custom', message: wrongTolerance })
+    return z.NEVER
+  }),
+  takes_engraved: z
+    .literal('yes')
+    .optional()
+    .transform((value) => value === 'yes'),
+  instructions: line.pipe(
+    z
+      .string()
+      .min(1, 'Please write where buyers send the pieces, and how.')
+      .max(maxInstructions, `Please write at most ${maxInstructions} characters.`),
+  ),
+})

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { carriers, checkTracking } from '#app/domain/fulfillment/carrier.ts'
+import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
+import { parseScaleGrams } from '#app/domain/returns/return.ts'
+import { maxTrackingLength } from '../fulfillment/parcel.ts'
+import { maxReasonLength, reason } from '../orders/order.ts'
+import { line } from '../platform/text.ts'
+
+export const maxInstructions = 1000
+
+/** Of one form: pressed twice, it is one return. */
+const key = z.string().regex(/^[\w-]{16,64}$/)
+const revision = z.coerce.number().int()
+const id = z.string().min(1).max(64)
+
+export const piecesField = (position: number) => `pieces-${position}`
+export const gramsField = (position: number) => `grams-${position}`
+
+const wrongNumber = 'Please enter how many pieces, as a whole number.'
+
+/** `pieces-0=2`: two of the first line; 0 and empty ones are left out. */
+function piecesOf(form: Record<string, unknown>, context: z.RefinementCtx): Pieces[] {
+  return Object.entries(form).flatMap(([name, value]) => {
+    const position = /^pieces-(\d{1,4})$/.exec(name)?.[1]
+    if (position === undefined) return []
+    const text = String(value).trim()
+    if (!/^\d{0,3}$/.test(text)) {
+      context.addIssue({ code: 'custom', path: [name], message: wrongNumber })
+      return []
+    }
+    const quantity = Number(text)
+    return quantity > 0 ? [{ line: Number(position), quantity }] : []
+  })
+}
+
+const words = (sentence: string, most = maxReasonLength) =>
+  line.pipe(z.string().min(1, sentence).max(most, `Please write at most ${most} characters.`))
+
+const optionalWords = (most = maxReasonLength) =>
+  line.pipe(z.string().max(most, `Please write at most ${most} characters.`)).default('')
+
+/** What a buyer asks on the page of the order [RETURN-05]. */
+export const askReturnForm = z
+  .looseObject({
+    key,
+    revision,
+    reason: words('Please write why you return it.'),
+  })
+  .transform((form, context) => ({
+    key: form.key,
+    revision: form.revision,
+    reason: form.reason,
+    pieces: piecesOf(form, context),
+  }))
+
+/** How a parcel goes; left empty: not said. */
+const tracked = {
+  carrier: z
+    .enum([...carriers, 'by number'], 'Please choose a carrier of the list.')
+    .default('by number'),
+  tracking: line
+    .pipe(
+      z.string().max(maxTrackingLength, `Please enter at most ${maxTrackingLength} characters.`),
+    )
+    .default(''),
+}
+
+type Tracked = { carrier: (typeof carriers)[number] | 'by number'; tracking: string }
+
+function checkedTracking({ carrier, tracking }: Tracked, context: z.RefinementCtx) {
+  if (tracking === '') return null
+  const found = checkTracking(carrier, tracking)
+  if (!('problem' in found)) return found
+  context.addIssue({ code: 'custom', path: ['tracking'], message: found.problem })
+  return z.NEVER
+}
+
+/** How the buyer sent the pieces. */
+export const returnSentForm = z
+  .object({ id, ...tracked })
+  .transform((form, context) => ({ id: form.id, parcel: checkedTracking(form, context) }))
+
+const openAction = z
+  .looseObject({
+    action: z.literal('return-open'),
+    key,
+    revision,
+    reason,
+    exception: optionalWords(),
+    instructions: words('Please write how the buyer sends it.', maxInstructions),
+  })
+  .transform((form, context) => {
+    const { action, key, revision, reason, exception, instructions } = form
+    const pieces = piecesOf(form, context)
+    return { action, key, revision, reason, exception, instructions, pieces }
+  })
+
+const wrongGrams = 'Please enter what the scale shows, in grams with at most two places: 28.90.'
+
+const weighAction = z
+  .looseObject({
+    action: z.literal('return-weigh'),
+    id,
+    revision,
+    note: optionalWords(),
+  })
+  .transform((form, context) => {
+    const { action, id, revision, note } = form
+    const weights = Object.entries(form).flatMap(([name, value]) => {
+      const position = /^grams-(\d{1,4})$/.exec(name)?.[1]
+      if (position === undefined) return []
+      const weighed = parseScaleGrams(String(value))
+      if (weighed === null) {
+        context.addIssue({ code: 'custom', path: [name], message: wrongGrams })
+        return []
+      }
+      return [{ line: Number(position), weighed }]
+    })
+    return { action, id, revision, note, weights }
+  })
+
+/** What staff do with a return, on the page of its order. */
+export const staffReturnAction = z.discriminatedUnion('action', [
+  openAction,
+  weighAction,
+  z.object({
+    action: z.literal('return-accept'),
+    id,
+    revision,
+    instructions: words('Please write how the buyer sends it.', maxInstructions),
+  }),
+  z
+    .object({
+      action: z.literal('return-refuse'),
+      id,
+      revision,
+      reason: words('Please write why, in a sentence for the buyer.'),
+      ...tracked,
+    })
+    .transform((form, context) => {
+      const { action, id, revision, reason } = form
+      return { action, id, revision, reason, again: checkedTracking(form, context) }
+    }),
+  z.object({ action: z.literal('return-receive'), id, revision }),
+  z.object({ action: z.literal('return-call-off'), id, revision, reason }),
+])
+
+export type StaffReturnAction = z.output<typeof staffReturnAction>
+
+export const isReturnForm = ({ action }: Partial<Record<string, string>>) =>
+  action?.startsWith('return-') === true
+
+/** The workshop receives and weighs; what it leads to is decided by others. */
+export const returnActionRights = {
+  'return-open': 'orders.decide',
+  'return-accept': 'orders.decide',
+  'return-refuse': 'orders.decide',
+  'return-call-off': 'orders.decide',
+  'return-receive': 'orders.make',
+  'return-weigh': 'orders.make',
+} as const satisfies Record<StaffReturnAction['action'], string>

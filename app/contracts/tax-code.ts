@@ -1,4 +1,0 @@
-import { tangibleGoods } from '#app/domain/orders/sales-tax.ts'
-
-/** A tax code of Stripe as it is typed. */
-export const taxCodeSentence = `A tax code of Stripe is txcd_ and eight digits, like ${tangibleGoods}.`

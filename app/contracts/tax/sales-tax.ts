@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { taxPlaces } from '#app/domain/address/us-places.ts'
+import { isTaxCode } from '#app/domain/tax/sales-tax.ts'
+import { stateField } from '../customers/us-address.ts'
+import { taxCodeSentence } from './tax-code.ts'
+
+/** Whether sales tax is collected, and where the shop is registered for it [TAX-01]. */
+export const salesTaxForm = z
+  .object({
+    enabled: z.boolean(),
+    states: z.array(stateField.refine((state) => state in taxPlaces, 'No sales tax is due there.')),
+    taxCode: z.string().trim().refine(isTaxCode, taxCodeSentence),
+  })
+  .refine(({ enabled, states }) => !enabled || states.length > 0, {
+    path: ['states'],
+    message: 'Choose the states in which the shop is registered. Without one no tax is collected.',
+  })
+  .transform(({ states, ...rest }) => ({ ...rest, states: [...new Set(states)].toSorted() }))

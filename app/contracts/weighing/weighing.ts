@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { parseSerial, serialOf } from '#app/domain/weighing/serial.ts'
+import { parseScale } from '#app/domain/weighing/weight.ts'
+import { brand } from '#brand'
+import { reason } from '../orders/order.ts'
+import { line as text } from '../platform/text.ts'
+
+const wrongGrams = () =>
+  'Please enter grams as the scale shows them, above zero and with at most two places: 28.90.'
+/** The example begins as the shop's own do. */
+const wrongSerial = () =>
+  `Please enter a serial number of 3 to 24 letters, digits and dashes, such as ${serialOf(brand.name, 123)}.`
+
+const position = z.coerce.number().int().min(0).max(9999)
+/** Which of the pieces of its line, and how often it was weighed when the screen was made. */
+const ofItem = {
+  line: position,
+  item: z.coerce.number().int().min(1).max(99),
+  seen: z.coerce.number().int().min(0).max(1_000_000),
+}
+
+const parsed = <Parsed>(parse: (typed: string) => Parsed | null, message: () => string) =>
+  text.transform((typed, context) => {
+    const found = parse(typed)
+    if (found !== null) return found
+    context.addIssue({ code: 'custom', message: message() })
+    return z.NEVER
+  })
+
+/** What staff do with one item on the scale [WEIGH-02]. */
+export const weighingAction = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('weigh'),
+    ...ofItem,
+    grams: parsed(parseScale, wrongGrams),
+    serial: parsed(parseSerial, wrongSerial),
+  }),
+  z.object({ action: z.literal('weigh-settle'), ...ofItem, reason }),
+  z.object({ action: z.literal('weigh-approve'), ...ofItem }),
+  z.object({ action: z.literal('weigh-undo'), ...ofItem }),
+])
+
+type WeighingAction = z.output<typeof weighingAction>
+
+export const isWeighingForm = ({ action }: Partial<Record<string, string>>) =>
+  action !== undefined && action in weighingRights
+
+/** The workshop weighs, and undoes it in time; what is beyond its limit, or the shop cannot refund, others decide. */
+export const weighingRights = {
+  weigh: 'orders.make',
+  'weigh-settle': 'orders.decide',
+  'weigh-approve': 'orders.decide',
+  'weigh-undo': 'orders.make',
+} as const satisfies Record<WeighingAction['action'], string>

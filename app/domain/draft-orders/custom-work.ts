@@ -1,0 +1,114 @@
+import type { OrderStep } from '../fulfillment/work-status.ts'
+import { type Cents, cents, formatCents, typedDollars } from '../money/cents.ts'
+import { divideHalfUp, parseExact } from '../money/decimal.ts'
+
+/**
+ * Custom work, from the question to the piece [SALE-08]. What is not written here is refused; one step back
+ * mends a slip. Nothing comes before the deposit but the quote.
+ */
+const stageTransitions = {
+  asked: ['quoted'],
+  quoted: ['deposit', 'asked'],
+  deposit: ['design'],
+  design: ['casting', 'deposit'],
+  casting: ['balance', 'design'],
+  balance: ['sent', 'casting'],
+  sent: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type CustomStage = keyof typeof stageTransitions
+export const customStages = Object.keys(stageTransitions) as CustomStage[]
+
+/** The work on it once all of it is paid: a piece that was cast is not begun again [SALE-20]. */
+export const stepOfStage = {
+  asked: 'paid',
+  quoted: 'paid',
+  deposit: 'paid',
+  design: 'making',
+  casting: 'making',
+  balance: 'ready',
+  sent: 'ready',
+} as const satisfies Record<CustomStage, OrderStep>
+
+/** From the deposit until the balance is asked for: the workshop has it. */
+export const stagesOfWork = ['deposit', 'design', 'casting'] as const satisfies CustomStage[]
+
+export function canMoveStage(from: CustomStage, to: CustomStage): boolean {
+  return (stageTransitions[from] as readonly CustomStage[]).includes(to)
+}
+
+/** The stage that comes next; null at the end. */
+export function nextStage(stage: CustomStage): CustomStage | null {
+  return customStages[customStages.indexOf(stage) + 1] ?? null
+}
+
+export function stageBefore(stage: CustomStage): CustomStage | null {
+  const before = customStages[customStages.indexOf(stage) - 1]
+  return before && canMoveStage(stage, before) ? before : null
+}
+
+/** When the price of the gold is fixed, as agreed in writing. */
+export type GoldFixed = 'deposit' | 'delivery'
+
+/** What a stage asks for. */
+export type StageFacts = {
+  /** Paid so far, less what was given back. */
+  received: Cents
+  deposit: Cents
+  isGoldFixed: boolean
+  /** Nothing of the order is unpaid, and all of it was sent. */
+  isSent: boolean
+}
+
+/** Why custom work cannot be at a stage yet, in a sentence for staff; null where it can. */
+export function whyNotAtStage(stage: CustomStage, facts: StageFacts): string | null {
+  const { received, deposit, isGoldFixed, isSent } = facts
+  if (stage === 'deposit' && received < deposit) {
+    return `Of the deposit of ${formatCents(deposit)}, ${formatCents(cents(deposit - received))} is not paid yet.`
+  }
+  if (stage === 'balance' && !isGoldFixed) {
+    return 'The price of the gold is not fixed yet, so nobody knows the balance.'
+  }
+  if (stage === 'sent' && !isSent) return 'Mark the order as sent; this follows automatically.'
+  return null
+}
+
+/** Where money has come, the stage of the deposit is reached by itself. */
+export function stageAfterPayment(
+  stage: CustomStage,
+  { received, deposit }: Pick<StageFacts, 'received' | 'deposit'>,
+): CustomStage {
+  const waits = stage === 'asked' || stage === 'quoted'
+  return waits && received >= deposit ? 'deposit' : stage
+}
+
+/**
+ * `40%` of the total, rounded half up to a cent, or a sum in dollars. A sentence for whoever typed it
+ * where it is none, or not between a cent and the total.
+ */
+export function depositOf(text: string, total: Cents): Cents | { refused: string } {
+  const deposit = parsed(text.trim(), total)
+  if (deposit === null) {
+    return {
+      refused: 'Please enter the deposit as a percentage or in dollars, like 40% or 500.00.',
+    }
+  }
+  if (deposit <= 0) return { refused: 'A deposit is above zero.' }
+  if (deposit > total) {
+    return {
+      refused: `The deposit of ${formatCents(deposit)} is larger than the total of ${formatCents(total)}.`,
+    }
+  }
+  return deposit
+}
+
+function parsed(text: string, total: Cents): Cents | null {
+  const percent = /^(\d{1,3}(?:\.\d{1,2})?)\s*%$/.exec(text)?.[1]
+  if (percent !== undefined) {
+    const hundredths = parseExact(percent, 2)
+    if (hundredths === null) return null
+    return cents(Number(divideHalfUp(BigInt(total) * hundredths, 10_000n)))
+  }
+  const dollars = typedDollars(text)
+  return dollars === null || dollars < 0 ? null : dollars
+}

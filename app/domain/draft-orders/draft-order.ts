@@ -1,0 +1,102 @@
+import { stateName } from '../address/us-places.ts'
+import { engravingFor, maxEngraving } from '../catalog/engraving.ts'
+import type { Product } from '../catalog/product.ts'
+import type { GoldPrice } from '../gold-price/gold-price.ts'
+import { type Cents, cents, sumCents } from '../money/cents.ts'
+import type { Milligrams } from '../money/grams.ts'
+import { type BankDiscount, discountOfLine } from '../pricing/bank-price.ts'
+import { pieceOf, priceLine, type QuoteLine } from '../quote/quote.ts'
+import { type LineTax, ratedTaxes, sumOfTaxes } from '../tax/sales-tax.ts'
+
+/** A line of an order that staff make: a piece of the catalog, or one described by hand. */
+export type StaffLine =
+  | { productId: string; size: string; quantity: number; engraving?: string | undefined }
+  | {
+      name: string
+      weight: Milligrams
+      fee: Cents
+      quantity: number
+      engraving?: string | undefined
+    }
+
+/** What a line described by hand has for a size, and for a product. */
+const freeSize = 'Custom'
+const freeProduct = ''
+
+export const maxStaffLines = 20
+
+/** A line, or the sentence that says why its piece or its engraving cannot be had. */
+type PricedLine = QuoteLine | { refused: string; of: 'piece' | 'engraving' }
+
+/**
+ * Prices what staff sell as the web does [SALE-01]: grams × price per gram of the gold price they chose,
+ * rounded once, and the fee.
+ */
+export function priceStaffLines(
+  lines: readonly StaffLine[],
+  products: ReadonlyMap<string, Product>,
+  { perGram }: Pick<GoldPrice, 'perGram'>,
+): PricedLine[] {
+  return lines.map((line) => {
+    if ('productId' in line) {
+      const found = pieceOf(line, products)
+      if ('note' in found) return { refused: found.note, of: found.of ?? 'piece' }
+      const { id: productId, name } = found.product
+      const { product: _, size: of, ...engraved } = found
+      const { size, weight, fee } = of
+      const { quantity } = line
+      return priceLine({ productId, name, size, weight, fee, ...engraved, quantity }, perGram)
+    }
+    const { engraving: typed, ...free } = line
+    // What it costs is part of the making fee.
+    const option = { fee: cents(0), max: maxEngraving }
+    const engraving = engravingFor(typed, { name: line.name, engraving: option })
+    if (engraving && 'refused' in engraving) return { ...engraving, of: 'engraving' }
+    const engraved = engraving && { engraving }
+    return priceLine({ ...free, ...engraved, productId: freeProduct, size: freeSize }, perGram)
+  })
+}
+
+/** The same pieces at another gold price: what was agreed to be fixed at delivery. */
+export function repriceLines(
+  lines: readonly QuoteLine[],
+  { perGram }: Pick<GoldPrice, 'perGram'>,
+): QuoteLine[] {
+  return lines.map((line) => priceLine(line, perGram))
+}
+
+/** A tax that staff agree to: percent, and the state it is of. */
+export type AgreedTax = { rate: string; state: string }
+
+export type StaffTotals = {
+  /** What is taken off each line at the bank price. */
+  discounts: Cents[]
+  discount: Cents
+  /** Of the goods. */
+  total: Cents
+  taxes: LineTax[]
+  tax: Cents
+}
+
+/** What an order comes to: the bank price by line, then the tax on what is left of it, by line. */
+export function staffTotals(
+  lines: readonly Pick<QuoteLine, 'lineTotal'>[],
+  { bankDiscount, tax }: { bankDiscount: BankDiscount; tax: AgreedTax | null },
+): StaffTotals {
+  const discounts = lines.map(({ lineTotal }) => discountOfLine(lineTotal, bankDiscount))
+  const due = lines.map(({ lineTotal }, at) => cents(lineTotal - (discounts[at] ?? 0)))
+  const taxes = tax ? agreedTaxes(due, tax) : []
+  return {
+    discounts,
+    discount: sumCents(discounts),
+    total: sumCents(due),
+    taxes,
+    tax: sumOfTaxes(taxes),
+  }
+}
+
+/** The tax of each line at the rate that was agreed to. */
+export function agreedTaxes(due: readonly Cents[], { rate, state }: AgreedTax): LineTax[] {
+  const name = `${stateName(state)}, combined rate`
+  return ratedTaxes(due, { rate, state, name })
+}

@@ -1,0 +1,27 @@
+import type { OrderState } from '../orders/order-state.ts'
+import { awaitsPriceDecision } from '../refunds/price-decision.ts'
+
+type Sendable = {
+  state: OrderState
+  priceWithdrawnAt: Date | null
+  priceHonoredAt: Date | null
+  livemode: boolean
+}
+
+/**
+ * Why a paid order must not be sent now, beside its holds; null where it may. A test order was paid with
+ * nothing: `shopIsLive`, once the shop takes real money, none is sent [MODE-03]. One that was paid at a
+ * withdrawn price waits until staff honor the price or refund it [WITHDRAW-03].
+ */
+export function whyNotSent(
+  order: Sendable,
+  { shopIsLive }: { shopIsLive: boolean },
+): string | null {
+  if (shopIsLive && !order.livemode) {
+    return 'This is a test order: no card was charged for it. The shop takes real payments now, so no test order is sent.'
+  }
+  if (awaitsPriceDecision(order)) {
+    return 'It is priced by a price that was withdrawn. Honor that price or refund the order, before anything is sent.'
+  }
+  return null
+}

@@ -1,0 +1,82 @@
+import { type Cents, formatCents } from '../money/cents.ts'
+import type { OrderState } from '../orders/order-state.ts'
+import type { StaffDue } from './offline-payment.ts'
+
+/** What a pay link asks for, in the order offered to staff: what is due next comes first [SALE-17]. */
+export const payLinkKinds = ['deposit', 'balance', 'whole'] as const
+export type PayLinkKind = (typeof payLinkKinds)[number]
+
+/** In days; the price of the gold is held so long. */
+export const maxLinkDays = 60
+
+/** All that decides whether a link can still be paid. */
+export type PayLinkFacts = {
+  closedAt: Date | null
+  paidAt: Date | null
+  endsAt: Date
+  order: {
+    state: OrderState
+    isPriceWithdrawn: boolean
+    isHeld: boolean
+    /** A bank debit is on its way. */
+    isProcessing: boolean
+  }
+  isSellingStopped: boolean
+  /** The shop takes payments where the order was made for. */
+  isProviderThere: boolean
+}
+
+export type PayLinkState =
+  | 'open'
+  | 'paid'
+  | 'processing'
+  | 'over'
+  | 'replaced'
+  | 'price withdrawn'
+  | 'stopped'
+  | 'held'
+
+/** Whether a link can be paid now [SALE-06]. What is wrong with the sale comes before the clock. */
+export function payLinkState(link: PayLinkFacts, now: Date): PayLinkState {
+  const { order } = link
+  if (link.paidAt !== null) return 'paid'
+  if (order.isHeld) return 'held'
+  if (order.isPriceWithdrawn) return 'price withdrawn'
+  if (link.closedAt !== null || order.state !== 'pending' || !link.isProviderThere)
+    return 'replaced'
+  if (order.isProcessing) return 'processing'
+  if (now >= link.endsAt) return 'over'
+  return link.isSellingStopped ? 'stopped' : 'open'
+}
+
+/** No button, and status 410: it will not be paid any more, or not now. */
+export const isGone = (state: PayLinkState) =>
+  state !== 'open' && state !== 'paid' && state !== 'processing'
+
+type Payable = Pick<StaffDue, 'left' | 'depositLeft'> & {
+  received: Cents
+  isGoldFixed: boolean
+  /** Its payment page adds the tax, which it does to the whole alone. */
+  taxAtPayment: boolean
+}
+
+/** What a link of a kind would ask for, or why there is none, in a sentence for staff [SALE-06]. */
+export function linkAmount(
+  kind: PayLinkKind,
+  { left, depositLeft, received, isGoldFixed, taxAtPayment }: Payable,
+): Cents | { refused: string } {
+  if (left === 0) return { refused: 'Nothing of this order is left to be paid.' }
+  if (kind === 'deposit') {
+    if (depositLeft === null) return { refused: 'No deposit was agreed for this order.' }
+    if (depositLeft === 0) return { refused: 'The deposit is paid.' }
+    return depositLeft
+  }
+  if (!isGoldFixed) return { refused: 'Fix the price of the gold first: the total is an estimate.' }
+  if (kind === 'whole' && received > 0) {
+    return { refused: `${formatCents(received)} is paid already; send a link for the balance.` }
+  }
+  if (kind === 'balance' && (received === 0 || taxAtPayment)) {
+    return { refused: 'Nothing is paid yet; send a link for the whole.' }
+  }
+  return left
+}

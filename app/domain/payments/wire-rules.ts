@@ -1,0 +1,44 @@
+import {
+  type Day,
+  dayAt,
+  isBankHoliday,
+  isWeekend,
+  plusDays,
+} from '../fulfillment/ship-by-calendar.ts'
+import { instantOf } from '../time/local-time.ts'
+
+/** How many bank days a wire may take: an owner's choice within these. */
+export const wireBankDays = { least: 1, most: 5, usual: 2 } as const
+
+/** Where the Federal Reserve moves wires, by its clock. */
+const bankTimeZone = 'America/New_York'
+
+/** Whether Fedwire is open: Monday to Friday, no holiday of the Federal Reserve. */
+export const isBankDay = (day: Day) => !isWeekend(day) && !isBankHoliday(day)
+
+/**
+ * Until when a wire may arrive at its price: the end, in New York, of the bank day so many after the day
+ * of the order, which itself does not count [WIRE-02].
+ */
+export function wireDueBy(placedAt: Date, bankDays: number): Date {
+  return instantOf(`${plusDays(plusBankDays(placedAt, bankDays), 1)}T00:00`, bankTimeZone)
+}
+
+/** A bank debit settles within four bank days. Source: https://docs.stripe.com/payments/ach-direct-debit */
+export const debitDueBy = (begunAt: Date): Day => plusBankDays(begunAt, 4)
+
+function plusBankDays(from: Date, bankDays: number): Day {
+  let [day, left] = [dayAt(from, bankTimeZone), bankDays]
+  while (left > 0) {
+    day = plusDays(day, 1)
+    if (isBankDay(day)) left -= 1
+  }
+  return day
+}
+
+/**
+ * What happens to a wire, in the words of the cart, the order page and the emails [BANK-04]. `until`: left
+ * out where the time is shown above.
+ */
+export const wireRules = (until = 'then') =>
+  `Your price is locked until ${until}, even if gold moves. You can send more than one wire; the full amount must arrive by then. We refund anything extra or late.`

@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  balanceOf,
+  creditEntry,
+  paymentEntry,
+  refundEntry,
+  saleEntry,
+  totalOf,
+} from '../ledger/ledger.ts'
+import { type Cents, cents } from '../money/cents.ts'
+import {
+  creditNoteName,
+  furtherState,
+  givenBack,
+  isWhollyRefunded,
+  type KnownRefund,
+  planRefund,
+  type RefundableLine,
+  type RefundWish,
+  withRefund,
+} from './refund.ts'
+
+const line = (more: Partial<RefundableLine> = {}): RefundableLine => ({
+  position: 0,
+  name: 'Wave',
+  size: 'Small',
+  unitPrice: cents(94320),
+  left: 1,
+  lighter: cents(0),
+  taxShare: null,
+  ...more,
+})
+
+/** A small generator of its own: fast-check would take a minute for so many. */
+function numbers(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** Refunds an order by random parts until nothing is left; answers how many it took. */
+function refundInParts(pick: (below: number) => number): number {
+  const lines = Array.from({ length: 1 + pick(4) }, (_, position) =>
+    line({ position, unitPrice: cents(1 + pick(300_000)), left: 1 + pick(3) }),
+  )
+  // Half of them with tax known by line, some lines without any.
+  if (pick(2) === 0) for (const each of lines) each.taxShare = cents(pick(3) * pick(30_000_000))
+  const goods = cents(lines.reduce((sum, { unitPrice, left }) => sum + unitPrice * left, 0))
+  const sold = {
+    goods,
+    tax: cents(pick(Math.ceil(goods / 10) + 1)),
+    shipping: cents(pick(5000)),
+    discount: cents(pick(Math.ceil(goods / 4))),
+  }
+  const entries = [saleEntry(sold), paymentEntry(totalOf(sold))]
+  const back = { goods: 0, tax: 0, shipping: 0, discount: 0 }
+  let count = 0
+  for (;;) {
+    const balance = balanceOf(entries)
+    if (balance.refundable === 0) break
+    const at = pick(lines.length)
+    const wishes: RefundWish[] = [
+      { of: 'sum', amount: cents(1 + pick(balance.refundable)) },
+      { of: 'lines', quantities: [{ position: at, quantity: 1 }] },
+      { of: 'whole' },
+    ]
+    const wish = wishes[pick(20) === 0 ? 2 : pick(2)] as RefundWish
+    const plan = planRefund(wish, lines, balance)
+    if ('refused' in plan) continue
+    count += 1
+    expect(plan.amount).toBe(totalOf(plan.credit))
+    for (const { position, quantity } of plan.lines) {
+      const of = lines[position]
+      if (of) of.left -= quantity
+    }
+    for (const part of ['goods', 'tax', 'shipping', 'discount'] as const) {
+      back[part] += plan.credit[part]
+    }
+    entries.push(creditEntry(plan.credit), refundEntry(plan.amount))
+  }
+  expect(back).toEqual(sold)
+  expect(balanceOf(entries)).toMatchObject({ due: 0, refunded: totalOf(sold) })
+  expect(isWhollyRefunded(balanceOf(entries))).toBe(true)
+  return count
+}
+
+describe('a refund', () => {
+  it('by 100,000 random parts gives back goods, tax, shipping and discount to the cent [REFUND-02]', () => {
+    const pick = numbers(24)
+    let count = 0
+    while (count < 100_000) count += refundInParts(pick)
+  })
+
+  it('by line takes its part of the tax and of the discount [REFUND-02]', () => {
+    const lines = [line(), line({ position: 1, unitPrice: cents(100_541) })]
+    const sold = {
+      goods: cents(194_861),
+      tax: cents(16_510),
+      shipping: cents(0),
+      discount: cents(0),
+    }
+    const order = { sold, due: cents(0), refundable: totalOf(sold) }
+    const one: RefundWish = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
+    expect(planRefund(one, lines, order)).toEqual({
+      amount: 102_311,
+      credit: { goods: 94_320, tax: 7991, shipping: 0, discount: 0 },
+      lines: [{ position: 0, name: 'Wave', size: 'Small', quantity: 1, amountCents: 94_320 }],
+    })
+  })
+
+  it('by line takes no tax for a piece that was not taxed [REFUND-02]', () => {
+    const lines = [
+      line({ taxShare: cents(7_991_000) }),
+      line({ position: 1, taxShare: cents(0), left: 2 }),
+    ]
+    const sold = {
+      goods: cents(282_960),
+      tax: cents(7991),
+      shipping: cents(0),
+      discount: cents(0),
+    }
+    const order = { sold, due: cents(0), refundable: totalOf(sold) }
+    const one = (position: number): RefundWish => ({
+      of: 'lines',
+      quantities: [{ position, quantity: 1 }],
+    })
+    expect(planRefund(one(0), lines, order)).toMatchObject({ credit: { tax: 7991 } })
+    expect(planRefund(one(1), lines, order)).toMatchObject({ credit: { tax: 0 } })
+  })
+
+  it.each<[RefundWish, RegExp, ('sum' | number)?]>([
+    [{ of: 'sum', amount: cents(0) }, /above zero/, 'sum'],
+    [{ of: 'sum', amount: cents(-1) }, /above zero/, 'sum'],
+    [{ of: 'sum', amount: cents(94_321) }, /^\$943\.21 is more than the \$943\.20 that can/, 'sum'],
+    [{ of: 'lines', quantities: [] }, /at least one piece/],
+    [{ of: 'lines', quantities: [{ position: 0, quantity: 0 }] }, /at least one piece/],
+    [{ of: 'lines', quantities: [{ position: 0, quantity: 2 }] }, /1 can still be refunded/, 0],
+    [{ of: 'lines', quantities: [{ position: 0, quantity: 0.5 }] }, /how many pieces/, 0],
+    [{ of: 'lines', quantities: [{ position: 0, quantity: Number.NaN }] }, /how many pieces/, 0],
+    [{ of: 'lines', quantities: [{ position: 7, quantity: 1 }] }, /how many pieces/, 7],
+  ])('is refused for %j, at its field [REFUND-02]', (wish, sentence, at) => {
+    const sold = { goods: cents(94_320), tax: cents(0), shipping: cents(0), discount: cents(0) }
+    const order = { sold, due: cents(0), refundable: cents(94_320) }
+    expect(planRefund(wish, [line()], order)).toEqual({
+      refused: expect.stringMatching(sentence),
+      ...(at !== undefined && { at }),
+    })
+  })
+
+  it('of pieces of which a sum was refunded already is asked for as a sum [REFUND-02]', () => {
+    const sold = { goods: cents(50_000), tax: cents(0), shipping: cents(0), discount: cents(0) }
+    const order = { sold, due: cents(0), refundable: cents(50_000) }
+    const wish: RefundWish = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
+    expect(planRefund(wish, [line()], order)).toMatchObject({
+      refused: expect.stringMatching(/Please refund a sum instead/),
+    })
+  })
+
+  it('is known the same in any order of reports [REFUND-05]', () => {
+    const reports = fc.array(
+      fc.record({
+        id: fc.constantFrom('re_1', 're_2', 're_3'),
+        status: fc.constantFrom('pending', 'succeeded', 'failed'),
+      }),
+    )
+    const amounts: Record<string, Cents> = { re_1: cents(5), re_2: cents(7), re_3: cents(7) }
+    const all = (list: readonly Pick<KnownRefund, 'id' | 'status'>[]) =>
+      list
+        .reduce<KnownRefund[]>(
+          (known, { id, status }) =>
+            withRefund(known, { id, status, amount: amounts[id] as Cents }),
+          [],
+        )
+        .toSorted((a, b) => a.id.localeCompare(b.id))
+    fc.assert(
+      fc.property(reports, fc.nat({ max: 30 }), (list, highest) => {
+        const known = all(list)
+        expect(all([...list, ...list].reverse())).toEqual(known)
+        expect(givenBack(known, cents(highest))).toBeGreaterThanOrEqual(highest)
+      }),
+    )
+    expect(furtherState('requested', 'refused')).toBe('refused')
+    expect(furtherState('failed', 'succeeded')).toBe('failed')
+  })
+
+  it('has a credit note named by year and number, a test payment its own [REFUND-09]', () => {
+    expect(creditNoteName({ year: 2026, number: 1, livemode: true })).toBe('CN-2026-0001')
+    expect(creditNoteName({ year: 2026, number: 12345, livemode: false })).toBe(
+      'CN-TEST-2026-12345',
+    )
+  })
+})

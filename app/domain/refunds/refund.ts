@@ -1,0 +1,235 @@
+import { creditFor, type OrderBalance, type SaleParts, totalOf } from '../ledger/ledger.ts'
+import { type Cents, cents, formatCents, sumCents, timesQuantity } from '../money/cents.ts'
+import { divideHalfUp } from '../money/decimal.ts'
+import { splitByShares } from '../money/split.ts'
+
+/**
+ * `requested`: not known to have arrived at the provider. `refused`: the provider moved nothing.
+ * `failed`: the money was on its way and came back.
+ */
+export type RefundState = 'requested' | 'refused' | 'pending' | 'succeeded' | 'failed'
+
+/** What a provider says of a refund. */
+export type RefundStatus = Extract<RefundState, 'pending' | 'succeeded' | 'failed'>
+
+/** A line of the order as far as it is refunded; for the credit note. */
+export type RefundLine = {
+  position: number
+  name: string
+  size: string
+  quantity: number
+  amountCents: number
+}
+
+/** Above this, a person shows a second factor anew: US cents. */
+export const freshFactorAbove = cents(500_00)
+
+const ranks = ['requested', 'refused', 'pending', 'succeeded', 'failed'] as const
+
+/** Of two reports of one refund the furthest counts, in whichever order they come [REFUND-05]. */
+export function furtherState<T extends RefundState>(one: T, other: T): T {
+  return ranks.indexOf(one) >= ranks.indexOf(other) ? one : other
+}
+
+/** A refund the provider has named by its id. */
+export type KnownRefund = { id: string; amount: Cents; status: RefundStatus }
+
+export function withRefund(known: readonly KnownRefund[], refund: KnownRefund): KnownRefund[] {
+  const before = known.find(({ id }) => id === refund.id)
+  if (!before) return [...known, refund]
+  const status = furtherState(before.status, refund.status)
+  return known.map((each) => (each === before ? { ...each, status } : each))
+}
+
+/**
+ * What was given back of one payment in all, failed refunds among it: the refunds known by their id, or
+ * the highest sum the provider ever reported, whichever is more. The same in any order of reports.
+ */
+export function givenBack(known: readonly KnownRefund[], highest: Cents): Cents {
+  return cents(Math.max(highest, sumCents(known.map(({ amount }) => amount))))
+}
+
+/** What was asked for, as the screen hands it in. */
+export type RefundWish =
+  | { of: 'whole' }
+  | { of: 'lines'; quantities: readonly { position: number; quantity: number }[] }
+  | { of: 'sum'; amount: Cents }
+  /** Gold that is missing in a piece of a line, without tax and before a discount. */
+  | { of: 'gold'; position: number; goods: Cents }
+
+/** A line as it was sold, and how many pieces of it were not refunded yet. */
+export type RefundableLine = {
+  position: number
+  name: string
+  size: string
+  engraving?: string | null
+  unitPrice: Cents
+  left: number
+  /** Of the pieces left, what went back for gold that was missing in them. */
+  lighter: Cents
+  /** Tax of one piece, in thousandths of a cent: a share to split by, no sum. Null: not known by line. */
+  taxShare: Cents | null
+}
+
+/** The ledger's sums of an order, with all refunds that are on their way counted as if they had come through. */
+export type Refundable = Pick<OrderBalance, 'sold' | 'due'> & {
+  /** Of the payment it is to go back to, and of the order: the lesser. */
+  refundable: Cents
+}
+
+export type PlannedRefund = { amount: Cents; credit: SaleParts; lines: RefundLine[] }
+
+/** Why it cannot be; a sentence for staff, and the field or line it is about. */
+export type RefundRefusal = { refused: string; at?: 'sum' | number }
+
+const none = cents(0)
+
+/**
+ * What a refund gives back and what it takes of the sale [REFUND-02]. By line: the pieces at their
+ * price, with their part of the discount and of the tax by largest remainder. Of missing gold the same, for
+ * a part of one piece [WEIGH-03]. By sum, and as a whole: as creditFor splits it. Never more than what
+ * remains.
+ */
+export function planRefund(
+  wish: RefundWish,
+  lines: readonly RefundableLine[],
+  order: Refundable,
+): PlannedRefund | RefundRefusal {
+  if (order.refundable === 0) {
+    return { refused: 'Nothing of this payment is left to refund.' }
+  }
+  if (wish.of === 'lines') return byLine(wish.quantities, lines, order)
+  if (wish.of === 'gold') return ofGold(wish, lines, order)
+  const amount = wish.of === 'whole' ? order.refundable : wish.amount
+  if (amount <= 0) return { refused: 'Please enter a sum above zero.', at: 'sum' }
+  if (amount > order.refundable) return { ...tooMuch(amount, order.refundable), at: 'sum' }
+  const credit = creditFor(order, amount)
+  return { amount, credit, lines: linesOfWhole(credit, lines) }
+}
+
+function tooMuch(amount: Cents, refundable: Cents): RefundRefusal {
+  return {
+    refused: `${formatCents(amount)} is more than the ${formatCents(refundable)} that can still be refunded.`,
+  }
+}
+
+/** All pieces that are left, where the refund takes back exactly them. */
+function linesOfWhole(credit: SaleParts, lines: readonly RefundableLine[]): RefundLine[] {
+  const all = lines.flatMap((line) => refundLine(line, line.left) ?? [])
+  return sumOfLines(all) === credit.goods ? all : []
+}
+
+function refundLine(line: RefundableLine, quantity: number): RefundLine | null {
+  if (quantity === 0) return null
+  const { position, name, size, unitPrice, left, lighter } = line
+  const off = lighter === 0 ? 0 : partOf(lighter, cents(quantity), cents(left))
+  return { position, name, size, quantity, amountCents: timesQuantity(unitPrice, quantity) - off }
+}
+
+const sumOfLines = (lines: readonly RefundLine[]) =>
+  sumCents(lines.map(({ amountCents }) => cents(amountCents)))
+
+function byLine(
+  quantities: readonly { position: number; quantity: number }[],
+  lines: readonly RefundableLine[],
+  { sold, refundable }: Refundable,
+): PlannedRefund | RefundRefusal {
+  const picked: RefundLine[] = []
+  for (const { position, quantity } of quantities) {
+    const line = lines.find((each) => each.position === position)
+    if (!line || !Number.isInteger(quantity) || quantity < 0) {
+      return { refused: 'Please choose how many pieces of each line are refunded.', at: position }
+    }
+    if (quantity > line.left) {
+      const left = line.left === 0 ? 'no piece' : line.left
+      return {
+        refused: `Of ${line.name}, ${line.size}, ${left} can still be refunded.`,
+        at: position,
+      }
+    }
+    const chosen = refundLine(line, quantity)
+    if (chosen) picked.push(chosen)
+  }
+  if (picked.length === 0) return { refused: 'Please choose at least one piece.' }
+  const goods = sumOfLines(picked)
+  if (goods > sold.goods) {
+    return {
+      refused: `These pieces were ${formatCents(goods)}, and only ${formatCents(sold.goods)} of the goods was not refunded yet. Please refund a sum instead.`,
+    }
+  }
+  const credit = {
+    goods,
+    tax: taxOf(picked, lines, sold),
+    discount: partOf(cents(Math.min(sold.discount, sold.goods)), goods, sold.goods),
+    shipping: none,
+  }
+  const amount = totalOf(credit)
+  if (amount <= 0) return { refused: 'Nothing was paid for these pieces.' }
+  return amount > refundable ? tooMuch(amount, refundable) : { amount, credit, lines: picked }
+}
+
+/** A part of a piece: its goods as they are asked for, with their part of discount and tax. */
+function ofGold(
+  { position, goods }: { position: number; goods: Cents },
+  lines: readonly RefundableLine[],
+  { sold, refundable }: Refundable,
+): PlannedRefund | RefundRefusal {
+  const line = lines.find((each) => each.position === position)
+  if (!line || line.left === 0) return { refused: 'The pieces of this line were refunded already.' }
+  if (goods > sold.goods) {
+    return {
+      refused: `Only ${formatCents(sold.goods)} of the goods was not refunded yet, less than ${formatCents(goods)}.`,
+    }
+  }
+  const discount = partOf(cents(Math.min(sold.discount, sold.goods)), goods, sold.goods)
+  const { unitPrice, taxShare } = line
+  // By what this piece was taxed, not by what is left: of two light pieces both get their share.
+  const ofPiece =
+    taxShare === null || unitPrice === 0
+      ? null
+      : Number(divideHalfUp(BigInt(taxShare) * BigInt(goods), BigInt(unitPrice) * 1000n))
+  const tax =
+    ofPiece === null ? partOf(sold.tax, goods, sold.goods) : cents(Math.min(sold.tax, ofPiece))
+  const credit = { goods, tax, discount, shipping: none }
+  const amount = totalOf(credit)
+  if (amount <= 0) return { refused: 'Nothing was paid for this gold.' }
+  return amount > refundable ? tooMuch(amount, refundable) : { amount, credit, lines: [] }
+}
+
+/** What of a sum falls on a part of a whole. */
+function partOf(sum: Cents, part: Cents, whole: Cents): Cents {
+  const [of = none] = splitByShares(sum, [part, cents(whole - part)])
+  return of
+}
+
+/** The tax not given back yet, by what the pieces were taxed; by their price where that is not known. */
+function taxOf(
+  picked: readonly RefundLine[],
+  lines: readonly RefundableLine[],
+  { goods, tax }: SaleParts,
+): Cents {
+  const shareOf = (pieces: readonly RefundLine[]) =>
+    sumCents(
+      pieces.map(({ position, quantity, amountCents }) => {
+        const line = lines.find((each) => each.position === position)
+        const share = timesQuantity(line?.taxShare ?? none, quantity)
+        const price = timesQuantity(line?.unitPrice ?? none, quantity)
+        // The tax of gold that was missing went back with it.
+        return amountCents === price ? share : cents(Math.round((share * amountCents) / price))
+      }),
+    )
+  const all = shareOf(lines.flatMap((line) => refundLine(line, line.left) ?? []))
+  const isKnown = all > 0 && lines.every(({ taxShare }) => taxShare !== null)
+  return isKnown ? partOf(tax, shareOf(picked), all) : partOf(tax, sumOfLines(picked), goods)
+}
+
+/** All of the sale is taken back, and nothing is owed to the buyer any more. */
+export function isWhollyRefunded({ sold, due }: Pick<OrderBalance, 'sold' | 'due'>): boolean {
+  return totalOf(sold) === 0 && due >= 0
+}
+
+/** `CN-2026-0001`; of a test payment `CN-TEST-2026-0001`. */
+export function creditNoteName(note: { year: number; number: number; livemode: boolean }): string {
+  const digits = String(note.number).padStart(4, '0')
+  return `CN-${note.livemode ? '' : 'TEST-'}${note.year}-${digits}`
+}

@@ -1,0 +1,176 @@
+import { expect, it } from 'vitest'
+import { auditEventsPerPage } from '#app/.server/audit-log/queries/audit-log.ts'
+import { changeRole } from '#app/.server/auth/commands/change-role.ts'
+import { updateProduct } from '#app/.server/catalog/commands/save-product.ts'
+import { switchProduct } from '#app/.server/catalog/commands/switch-product.ts'
+import { adminProduct } from '#app/.server/catalog/queries/admin-product.ts'
+import { saveMailText } from '#app/.server/emails/commands/save-mail-text.ts'
+import { changeStep } from '#app/.server/fulfillment/commands/change-work-status.ts'
+import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { sendPayLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
+import { auditLog } from '#app/.server/platform/db/schema.ts'
+import { saveReturnTerms } from '#app/.server/settings/commands/save-return-terms.ts'
+import { saveRiskSettings } from '#app/.server/settings/commands/save-risk-settings.ts'
+import { saveParacord, saveShipping } from '#app/.server/settings/commands/save-settings.ts'
+import type { ProductDraft } from '#app/contracts/catalog/product.ts'
+import { isRefusal } from '#app/contracts/catalog/product-refusal.ts'
+import { readProduct } from '#app/contracts/catalog/read-product.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
+import { firstAdmin } from '#tests/support/admin.ts'
+import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { byHand } from '#tests/support/gold-prices.ts'
+import { paidOrder } from '#tests/support/orders.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { testShop } from '#tests/support/shop.ts'
+import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
+import * as screen from './page.tsx'
+
+const by = signedIn.email
+
+onBothDatabases('the log', (open) => {
+  it('says of each change what it was before and is after, in the words of the form [PEOPLE-04]', async () => {
+    const { shop } = await sellingShop(await open())
+    const paid = await paidOrder(shop)
+    const change = async (part: (draft: ProductDraft) => Partial<ProductDraft>) => {
+      const stored = await adminProduct(shop, '7')
+      if (!stored) throw new Error('no product')
+      const { draft, revision } = stored
+      const changes = readProduct({ ...draft, ...part(draft) })
+      if (isRefusal(changes)) throw new Error(changes.message)
+      await updateProduct(shop, { id: '7', revision, by, changes })
+    }
+    const said = async () => (await renderAdminPage(shop, screen)).words
+
+    await change(({ sizes, images }) => ({
+      name: 'Wave of Gold',
+      featured: true,
+      sizes: sizes.map((size) => (size.size === 'Large' ? { ...size, fee: '1300' } : size)),
+      images: images.slice(0, 1),
+      description: '<p>Cast by <strong>hand</strong>.</p>',
+    }))
+    let words = await said()
+    expect(words).toContain(`${by} changed product: Wave of Gold id 7`)
+    expect(words).toMatch(/Name: \S[^→]*→ became Wave of Gold/)
+    expect(words).toContain('Making fee, Large: $1,250.00 → became $1,300.00')
+    expect(words).toMatch(/Picture: \S+\.\w+ → became —/)
+    expect(words).toMatch(/Full Description: \S[^→]* → became Cast by hand\./)
+    await change(() => ({ description: '<p>Cast by hand.</p>' }))
+    expect(await said()).toContain('Formatting of the Full Description: — → became changed')
+
+    await switchProduct(shop, { id: '7', what: 'active', to: false, by })
+    expect(await said()).toContain('Product Active: yes → became no')
+    await change(() => ({ slug: 'gold-wave', shownFrom: '2027-03-01T09:30' }))
+    words = await said()
+    expect(words).toMatch(/Web address: \S+ → became gold-wave/)
+    expect(words).toContain('Show from: — → became Mar 1, 2027, 09:30')
+
+    await saveShipping(
+      shop,
+      {
+        processing_time: '2 weeks',
+        shipping_time: '3 days',
+        shipping_cost: '$20',
+        processing_days: 10,
+      },
+      by,
+    )
+    expect(await said()).toMatch(/changed shipping Processing time: [^→]*→ became 2 weeks/)
+    const risk = (from: number, compare: boolean) => ({
+      high_value: cents(from),
+      compare_countries: compare,
+      three_d_secure: cents(0),
+      ...{ weight_tolerance: compare ? 50 : 100, weight_limit: compare ? 50 : 25 },
+      ...{ weight_second_reading: cents(1000), weight_workshop: cents(10_000) },
+    })
+    await saveRiskSettings(shop, risk(500_000, true), by)
+    await saveRiskSettings(shop, risk(750_000, false), by)
+    words = await said()
+    expect(words).toContain('Check before sending, from a total of: $5,000.00 → became $7,500.00')
+    expect(words).toMatch(/card is billed in another country: yes → became no/)
+    expect(words).toContain('Weight tolerance: 0.05 g → became 0.1 g')
+    expect(words).toContain('Largest difference that can be sent: 5% → became 2.5%')
+    const terms = {
+      ...{ tolerance: 50 as Milligrams, instructions: 'By insured mail.' },
+      takes_engraved: false,
+    }
+    await saveReturnTerms(shop, { ...terms, days: 30 }, by)
+    await saveReturnTerms(shop, { ...terms, days: 45 }, by)
+    expect(await said()).toContain('Days to ask for a return: 30 days → became 45 days')
+    await saveParacord(shop, { enabled: true, colors: ['Sand'], message: 'Ask.' }, by)
+    await saveParacord(shop, { enabled: true, colors: ['Sand', 'Moss'], message: 'Ask.' }, by)
+    expect(await said()).toContain('Colors: Sand → became Sand, Moss')
+    await saveParacord(shop, { enabled: true, colors: ['Sand', 'Moss'], message: 'Ask.' }, by)
+    expect(await said()).toContain('changed paracord options saved as it was')
+
+    const mail = { kind: 'order-paid-buyer', by, seen: 0 } as const
+    await saveMailText(shop, {
+      ...mail,
+      text: { subject: 'Thank you', body: '{what was bought}\n\n{your order}' },
+    })
+    expect(await said()).toMatch(/Subject: [^→]+→ became Thank you/)
+
+    await changeStep(shop, { id: paid.id, revision: paid.revision, by, to: 'making' })
+    expect(await said()).toMatch(/moved order: \S+ Step: Paid → became In the making/)
+    await setGoldPriceByHand(shop, byHand(1_300_000, by))
+    expect(await said()).toMatch(/Price per gram: \$[\d.]+ set by the shop → became \$130\.00/)
+
+    await firstAdmin(shop, by)
+    await firstAdmin(shop, 'ben@example.com')
+    await changeRole(shop, {
+      ...{ email: 'ben@example.com', role: 'bench' },
+      actor: { type: 'admin', id: by },
+    })
+    expect(await said()).toContain('changed the role of: ben@example.com owner → workshop')
+  })
+
+  it('says until when a pay link can be used by the shop’s clock [ADM-14]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop)
+    await sendPayLink(shop, {
+      ...(await asStaff(shop, order)),
+      ...{ action: 'send-link', kind: 'whole', days: 7 },
+    })
+    expect((await renderAdminPage(shop, screen)).words).toMatch(
+      /\(whole\), until [A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d P[DS]T/,
+    )
+  })
+
+  it('is read in pages, as text, and narrowed by its address [PEOPLE-05]', async () => {
+    const db = await open()
+    const app = testShop({ db })
+    expect((await renderAdminPage(app, screen)).words).toContain('Nothing was written down yet.')
+    await db.orm.insert(auditLog).values(
+      Array.from({ length: auditEventsPerPage + 1 }, (_, index) => ({
+        at: new Date(app.now().getTime() + index),
+        actorType: 'admin' as const,
+        actorId: signedIn.email,
+        action: 'product.updated',
+        targetType: 'product',
+        targetId: `number ${index}`,
+        facts: { name: '<b>Ring</b>' },
+      })),
+    )
+    const first = await renderAdminPage(app, screen)
+    expect(first.words).toContain('changed product: &lt;b&gt;Ring&lt;/b&gt; id number 25')
+    expect(first.html).not.toContain('<b>Ring')
+    expect(first.words).not.toContain('Newer')
+    const older = /href="[^"]*(\?before=\d+)"/.exec(first.html)?.[1]
+    const second = await renderAdminPage(app, screen, { address: `/admin${older}` })
+    expect(second.words).toContain('id number 0')
+    expect(second.words).not.toContain('id number 1 ')
+    const none = await renderAdminPage(app, screen, { address: '/admin?q=bracelet' })
+    expect(none.words).toContain('Nothing in the log fits this.')
+    const wrong = '/admin?from=yesterday&area=x&before=-1&after=1e99&who='
+    expect((await renderAdminPage(app, screen, { address: wrong })).words).toContain('number 25')
+  })
+
+  it('an entry of a newer version of the shop is shown by its name', async () => {
+    const db = await open()
+    const app = testShop({ db })
+    const entry = { at: app.now(), actorType: 'admin' as const, actorId: by }
+    await db.orm.insert(auditLog).values({ ...entry, action: 'constructor', facts: {} })
+    expect((await renderAdminPage(app, screen)).words).toContain(`${by} constructor`)
+  })
+})

@@ -1,0 +1,204 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { type Chosen, planBulkChange } from '#app/.server/catalog/commands/plan-bulk-change.ts'
+import { productIds, productsShown } from '#app/.server/catalog/queries/admin-products.ts'
+import { categoriesByName } from '#app/.server/catalog/queries/catalog.ts'
+import { bodyLimit } from '#app/.server/platform/http/body-limit.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { bulkChangeForm } from '#app/contracts/catalog/bulk-change.ts'
+import { productLimits } from '#app/contracts/catalog/product.ts'
+import { fieldErrors, postedForm } from '#app/contracts/platform/form-data.ts'
+import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { type Failure, keepScreen } from '../components/client-action.ts'
+import { ErrorBanner } from '../components/error-banner.tsx'
+import { formatCount } from '../components/format-count.ts'
+import { runCommand } from '../components/run-command.ts'
+import { SubmitButton } from '../components/submit-button.tsx'
+import type { Route } from './+types/bulk.ts'
+
+export const middleware = [bodyLimit(64)]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const chosen = chosenOf(new URL(request.url).searchParams)
+  const [found, categories] = await Promise.all([
+    'ids' in chosen ? chosen.ids.length : productIds(app, chosen.filter).then((ids) => ids.length),
+    categoriesByName(app),
+  ])
+  return { chosen, found, categories: categories.map(({ name }) => name) }
+}
+
+/** Plans the change and leads to what it would do. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const { email: by } = context.get(adminContext)
+  const form = await postedForm(request)
+  const typed = Object.fromEntries(
+    [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  const parsed = bulkChangeForm.safeParse(typed)
+  if (!parsed.success) {
+    const errors = fieldErrors(parsed.error)
+    const message = 'This cannot be done yet. Nothing was changed.'
+    return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 422 })
+  }
+  return runCommand(
+    app,
+    async () => {
+      const chosen = chosenOf(form)
+      const id = await planBulkChange(app, { chosen, change: parsed.data, by })
+      throw redirect(`/admin/dashboard/products/changes/${id}`)
+    },
+    typed,
+  )
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction, 'This was not done.')
+}
+
+type Asked = Pick<URLSearchParams, 'get' | 'getAll'> | FormData
+
+function chosenOf(asked: Asked): Chosen {
+  const text = (name: string) => String(asked.get(name) ?? '')
+  if (text('all') !== 'yes') return { ids: asked.getAll('id').map(String) }
+  const show = productsShown.find((known) => known === text('show')) ?? 'all'
+  return { filter: { q: text('q'), show, category: text('category') } }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Change products, admin' }]
+
+export default function BulkChangeScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { found } = loaderData
+  const refused = actionData && 'refused' in actionData ? actionData.refused : undefined
+  return (
+    <div className="max-w-2xl">
+      <p className="text-sm">
+        <Link to="/admin/dashboard/products" className="link inline-block py-1">
+          All products
+        </Link>
+      </p>
+      <h1 className="mt-2">
+        {found === 0 ? 'No product is chosen' : `Change ${formatCount(found, 'product')}`}
+      </h1>
+      {found === 0 ? (
+        <p className="mt-2 text-muted">
+          Select the products to change in the list, then come back.
+        </p>
+      ) : (
+        <ChangeForm loaderData={loaderData} refused={refused} />
+      )}
+    </div>
+  )
+}
+
+type FormProps = {
+  loaderData: Route.ComponentProps['loaderData']
+  refused: (Failure<Record<string, string>> & object) | undefined
+}
+
+function ChangeForm({ loaderData: { chosen, categories }, refused }: FormProps) {
+  const typed = refused?.typed
+  return (
+    <>
+      <p className="mt-2 text-muted">
+        What is left as it is here stays as it is. Nothing is changed before you have seen each old
+        and new price.
+      </p>
+      <ErrorBanner error={refused} />
+      <FieldErrorsContext value={errorsOf(refused)}>
+        <Form method="post" noValidate className="mt-6 grid gap-6">
+          <ChosenFields chosen={chosen} />
+          <fieldset className="admin-panel grid gap-4 sm:grid-cols-3">
+            <legend className="font-medium">Making fee</legend>
+            <Field label="Change of the fee">
+              <select name="fee" defaultValue={typed?.fee} className="input">
+                <option value="">Leave as it is</option>
+                <option value="set">Set to</option>
+                <option value="add">Add or take off</option>
+                <option value="percent">By percent</option>
+              </select>
+            </Field>
+            <Field
+              label="Amount"
+              hint="Dollars or percent; with − it goes down. A percentage is rounded to the cent."
+            >
+              <input
+                name="amount"
+                inputMode="decimal"
+                autoComplete="off"
+                defaultValue={typed?.amount}
+                className="input"
+              />
+            </Field>
+            <Field label="Size" optional="all, if empty">
+              <input
+                name="size"
+                autoComplete="off"
+                maxLength={productLimits.size}
+                defaultValue={typed?.size}
+                className="input"
+              />
+            </Field>
+          </fieldset>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="In the shop">
+              <select name="active" defaultValue={typed?.active} className="input">
+                <option value="">Leave as it is</option>
+                <option value="yes">Show</option>
+                <option value="no">Hide</option>
+              </select>
+            </Field>
+            <Field label="Featured">
+              <select name="featured" defaultValue={typed?.featured} className="input">
+                <option value="">Leave as it is</option>
+                <option value="yes">Feature</option>
+                <option value="no">Do not feature</option>
+              </select>
+            </Field>
+            <Field label="Category">
+              <select name="category" defaultValue={typed?.category} className="input">
+                <option value="">Leave as they are</option>
+                <option value="add">Add</option>
+                <option value="remove">Take off</option>
+                <option value="replace">Make it the only one</option>
+              </select>
+            </Field>
+            <Field label="Name of the category">
+              <input
+                name="category_name"
+                list="category-names"
+                autoComplete="off"
+                maxLength={productLimits.category}
+                defaultValue={typed?.category_name}
+                className="input"
+              />
+            </Field>
+            <datalist id="category-names">
+              {categories.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          </div>
+          <p>
+            <SubmitButton gold>Preview</SubmitButton>
+          </p>
+        </Form>
+      </FieldErrorsContext>
+    </>
+  )
+}
+
+function errorsOf(refused: object | undefined): Record<string, string> {
+  return refused && 'errors' in refused ? (refused.errors as Record<string, string>) : {}
+}
+
+function ChosenFields({ chosen }: { chosen: Chosen }) {
+  const pairs =
+    'ids' in chosen
+      ? chosen.ids.map((id) => ['id', id])
+      : [['all', 'yes'], ...Object.entries(chosen.filter)]
+  return pairs.map(([name, value]) => (
+    <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+  ))
+}

@@ -1,0 +1,105 @@
+import { data, Form, Link, redirect, type ShouldRevalidateFunction } from 'react-router'
+import { requireFreshFor } from '#app/.server/auth/fresh-factor.ts'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import {
+  applyProductChange,
+  discardProductChange,
+  undoProductChange,
+} from '#app/.server/catalog/commands/apply-product-change.ts'
+import { planAgain } from '#app/.server/catalog/commands/plan-bulk-change.ts'
+import { extentOfChange } from '#app/.server/catalog/queries/price-extent.ts'
+import { productChangePage } from '#app/.server/catalog/queries/product-changes.ts'
+import { found } from '#app/.server/platform/http/page-errors.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { changeAction } from '#app/contracts/catalog/bulk-change.ts'
+import { formTexts } from '#app/contracts/platform/form-data.ts'
+import { keepScreen } from '#app/routes/admin/components/client-action.ts'
+import { ErrorBanner } from '#app/routes/admin/components/error-banner.tsx'
+import { formatCount } from '#app/routes/admin/components/format-count.ts'
+import { runCommand } from '#app/routes/admin/components/run-command.ts'
+import { useAnswer } from '#app/routes/admin/components/toasts.tsx'
+import { Paging } from '#app/ui/paging.tsx'
+import type { Route } from './+types/detail.ts'
+import { ChangedPieces } from './pieces.tsx'
+import { Problems } from './problems.tsx'
+import { ChangeState } from './state.tsx'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
+  return found(productChangePage(context.get(appContext), params.id, page))
+}
+
+export async function action({ context, params: { id }, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const { email: by } = context.get(adminContext)
+  const parsed = changeAction.safeParse((await formTexts(request)).action)
+  if (!parsed.success) {
+    const message = 'This cannot be done here.'
+    return data({ refused: { code: 'invalid_request', message } }, { status: 400 })
+  }
+  return runCommand(app, async () => {
+    switch (parsed.data) {
+      case 'apply':
+        await requireFreshFor(context, await extentOfChange(app, id, 'apply'))
+        await applyProductChange(app, { id, by })
+        return { done: 'The change was made.' }
+      case 'undo':
+        await requireFreshFor(context, await extentOfChange(app, id, 'undo'))
+        await undoProductChange(app, { id, by })
+        return { done: 'The change was undone.' }
+      case 'discard':
+        await discardProductChange(app, { id })
+        throw redirect('/admin/dashboard/products')
+      case 'again':
+        throw redirect(`/admin/dashboard/products/changes/${await planAgain(app, { id, by })}`)
+    }
+  })
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction, 'This was not done.')
+}
+
+/** Also where a colleague was first: the screen marks what they changed. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}) => actionStatus === 409 || defaultShouldRevalidate
+
+export const meta: Route.MetaFunction = () => [{ title: 'Change of many products, admin' }]
+
+export default function ProductChange({ loaderData, actionData }: Route.ComponentProps) {
+  const { change, pieces, page, pages } = loaderData
+  const refused = useAnswer(actionData)
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-5 text-sm">
+        <Link to="/admin/dashboard/products" className="link inline-block py-1">
+          All products
+        </Link>
+        <Link to="/admin/dashboard/products/changes" className="link inline-block py-1">
+          Past changes
+        </Link>
+      </p>
+      <h1 className="mt-2">{change.state === 'draft' ? 'Preview' : 'Change'}</h1>
+      <p className="mt-2 wrap-anywhere">{change.title}</p>
+      <ErrorBanner error={refused} />
+      <ChangeState change={loaderData} />
+      {change.notes.map((note) => (
+        <p key={note} className="mt-3 max-w-3xl text-notice text-sm wrap-anywhere">
+          {note}
+        </p>
+      ))}
+      <Problems change={change} />
+      {pieces.length > 0 && <ChangedPieces pieces={pieces} />}
+      <Paging page={page} pages={pages} count={formatCount(change.pieces, 'product')} />
+      {change.state === 'draft' && (
+        <Form method="post" className="mt-2">
+          <button type="submit" name="action" value="discard" className="link py-2">
+            Discard this preview
+          </button>
+        </Form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { productChangeList } from '#app/.server/catalog/queries/product-changes.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { formatCount } from '#app/routes/admin/components/format-count.ts'
+import { ShopTime } from '#app/routes/admin/components/shop-time.tsx'
+import type { Route } from './+types/list.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { changes: await productChangeList(context.get(appContext)) }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Past changes, admin' }]
+
+/** The changes of many products that were made, newest first. */
+export default function ProductChanges({ loaderData: { changes } }: Route.ComponentProps) {
+  return (
+    <>
+      <p className="text-sm">
+        <Link to="/admin/dashboard/products" className="link inline-block py-1">
+          All products
+        </Link>
+      </p>
+      <h1 className="mt-2">Past changes</h1>
+      {changes.length === 0 ? (
+        <p className="mt-6 border-line border-y py-10 text-muted">
+          None yet. Select products in their list, or change all that a search finds.
+        </p>
+      ) : (
+        <ul data-rows="" className="mt-6 border-line border-t">
+          {changes.map((change) => (
+            <li key={change.id} className="border-line border-b py-3 wrap-anywhere">
+              <Link
+                to={`/admin/dashboard/products/changes/${change.id}`}
+                className="link inline-block py-1"
+              >
+                {change.title}
+              </Link>
+              <p className="text-muted text-sm">
+                {formatCount(change.pieces, 'product')}, by {change.appliedBy}
+                {change.appliedAt && (
+                  <>
+                    , <ShopTime at={change.appliedAt} />
+                  </>
+                )}
+                {change.undoneAt && (
+                  <span className="text-notice">
+                    {' '}
+                    Undone by {change.undoneBy}, <ShopTime at={change.undoneAt} />
+                  </span>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import type { AdminProduct, TakenStock } from '#app/.server/catalog/queries/admin-product.ts'
+import { productLimits } from '#app/contracts/catalog/product.ts'
+import { slugOf } from '#app/domain/catalog/slug.ts'
+import { tangibleGoods } from '#app/domain/tax/sales-tax.ts'
+import { Checkbox } from '#app/routes/admin/components/checkbox.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { brand } from '#brand'
+import type { Change, FormState } from './form-state.ts'
+import { RichText } from './rich-text.tsx'
+import { Section } from './section.tsx'
+
+type Props = {
+  state: FormState
+  change: Change
+  /** The slug follows the name until it is typed by hand; never in edit mode [FORM-06, FORM-07, D21]. */
+  isNew: boolean
+  /** Another number starts the editor again, with what the state holds now. */
+  epoch: number
+  /** What the orders have of it; null for a new product. */
+  stock: AdminProduct['stock'] | null
+}
+
+export function Basics({ state, change, isNew, epoch, stock }: Props) {
+  const follows = isNew && state.slug === slugFor(state.name)
+  return (
+    <Section title="Basic Information" note="Fields marked with * are required.">
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
+        <Field label="Name">
+          <input
+            required
+            name="name"
+            autoComplete="off"
+            value={state.name}
+            onChange={({ currentTarget: { value } }) =>
+              change({ name: value, ...(follows ? { slug: slugFor(value) } : {}) })
+            }
+            className="input"
+          />
+        </Field>
+        <Field
+          label="Web address"
+          hint="The end of its address in the shop: small letters, digits and hyphens, for this piece alone."
+        >
+          <input
+            required
+            name="slug"
+            autoComplete="off"
+            spellCheck={false}
+            value={state.slug}
+            onChange={(event) => change({ slug: event.currentTarget.value })}
+            onBlur={() => change({ slug: slugFor(state.slug) })}
+            className="input"
+          />
+        </Field>
+      </div>
+      <div className="flex flex-wrap gap-x-8">
+        <Checkbox
+          checked={state.active}
+          onChange={(event) => change({ active: event.currentTarget.checked })}
+        >
+          Product Active <span className="text-muted text-sm">(Visible in the shop)</span>
+        </Checkbox>
+        <Checkbox
+          checked={state.featured}
+          onChange={(event) => change({ featured: event.currentTarget.checked })}
+        >
+          Featured Product <span className="text-muted text-sm">(On the home page)</span>
+        </Checkbox>
+        <Checkbox
+          checked={state.finalSale}
+          onChange={(event) => change({ finalSale: event.currentTarget.checked })}
+        >
+          Final sale <span className="text-muted text-sm">(Cannot be returned)</span>
+        </Checkbox>
+      </div>
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
+        {(['shownFrom', 'shownUntil'] as const).map((name) => (
+          <Field
+            key={name}
+            label={name === 'shownFrom' ? 'Show from' : 'Hide from'}
+            optional="optional"
+            hint={
+              name === 'shownFrom'
+                ? `By the shop’s clock (${brand.timeZone.replace('_', ' ')}). Hidden until then, also where “Product Active” is checked.`
+                : 'At this time it is hidden automatically.'
+            }
+          >
+            <input
+              type="datetime-local"
+              name={name}
+              value={state[name]}
+              onChange={(event) => change({ [name]: event.currentTarget.value })}
+              className="input max-w-xs"
+            />
+          </Field>
+        ))}
+      </div>
+      <Field label="Pieces left" optional="optional" hint={<PiecesHint stock={stock} />}>
+        <input
+          name="pieces"
+          inputMode="numeric"
+          autoComplete="off"
+          value={state.pieces}
+          onChange={(event) => change({ pieces: event.currentTarget.value })}
+          className="input tabular max-w-28"
+        />
+      </Field>
+      <Field
+        label="Tax Code"
+        optional="optional"
+        hint={`Stripe’s code for sales tax, like ${tangibleGoods}. Empty: the one under Sales Tax.`}
+      >
+        <input
+          name="taxCode"
+          autoComplete="off"
+          spellCheck={false}
+          value={state.taxCode}
+          onChange={(event) => change({ taxCode: event.currentTarget.value })}
+          className="input max-w-xs"
+        />
+      </Field>
+      <Field label="Short Description">
+        <textarea
+          required
+          name="shortDescription"
+          rows={3}
+          value={state.shortDescription}
+          onChange={(event) => change({ shortDescription: event.currentTarget.value })}
+          className="input"
+        />
+      </Field>
+      <RichText
+        key={epoch}
+        label="Full Description"
+        initial={state.description}
+        onChange={(description) => change({ description })}
+      />
+    </Section>
+  )
+}
+
+/** What the number means, and what of it is taken [STOCK-04]. */
+function PiecesHint({ stock }: Pick<Props, 'stock'>) {
+  const words = taken(stock)
+  return (
+    <>
+      Empty: made to order, as many as wanted, or counted by size below. 1: one of a kind. All sizes
+      count together, and no payment link is used.
+      {words && <strong className="block text-ink">{words}</strong>}
+    </>
+  )
+}
+
+function slugFor(name: string): string {
+  return slugOf([...slugOf(name)].slice(0, productLimits.slug).join(''))
+}
+
+/** What orders have of a count, in words; null: nothing [STOCK-04, STOCK-10]. */
+export function taken(stock: TakenStock | null | undefined): string | null {
+  const words = [
+    ...(stock && stock.reserved > 0 ? [`${stock.reserved} of them in a checkout`] : []),
+    ...(stock && stock.sold > 0 ? [`${stock.sold} sold so far`] : []),
+  ]
+  return words.length === 0 ? null : `${words.join(', ')}.`
+}

@@ -1,0 +1,54 @@
+import { engravingCharacters, maxEngraving } from '#app/domain/catalog/engraving.ts'
+import { Checkbox } from '#app/routes/admin/components/checkbox.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
+import type { Change, FormState } from './form-state.ts'
+import { Section } from './section.tsx'
+
+type Props = {
+  state: Pick<FormState, 'engraved' | 'engravingFee' | 'engravingMax'>
+  change: Change
+}
+
+/** Whether a buyer may have words cut into the piece, and at what price [ENGRAVE-01]. */
+export function Engraving({ state, change }: Props) {
+  return (
+    <Section
+      title="Engraving"
+      note={`Buyers type the text under the sizes: ${engravingCharacters}. It stands on the order and beside the scale.`}
+    >
+      <Checkbox
+        name="engraved"
+        checked={state.engraved}
+        onChange={(event) => change({ engraved: event.currentTarget.checked })}
+      >
+        Can be engraved
+      </Checkbox>
+      {state.engraved && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            label="Fee of an engraving ($)"
+            hint="For each piece, on top of gold and making fee. 0: no charge."
+          >
+            <SteppedInput
+              name="engravingFee"
+              value={state.engravingFee}
+              onChange={(event) => change({ engravingFee: event.currentTarget.value })}
+              className="input tabular max-w-40"
+            />
+          </Field>
+          <Field label="Longest text" hint={`In characters, at most ${maxEngraving}.`}>
+            <input
+              name="engravingMax"
+              inputMode="numeric"
+              autoComplete="off"
+              value={state.engravingMax}
+              onChange={(event) => change({ engravingMax: event.currentTarget.value })}
+              className="input tabular max-w-28"
+            />
+          </Field>
+        </div>
+      )}
+    </Section>
+  )
+}

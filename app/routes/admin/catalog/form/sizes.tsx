@@ -1,0 +1,126 @@
+import { Plus, Trash2 } from 'lucide-react'
+import type { AdminProduct } from '#app/.server/catalog/queries/admin-product.ts'
+import { emptySize, type SizeRow } from '#app/contracts/catalog/product.ts'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { formatCents, typedDollars } from '#app/domain/money/cents.ts'
+import { typedGrams } from '#app/domain/money/grams.ts'
+import { priceItem } from '#app/domain/pricing/price.ts'
+import { IconButton } from '#app/routes/admin/components/icon-button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
+import { taken } from './basics.tsx'
+import type { Change, Keyed } from './form-state.ts'
+import { Section } from './section.tsx'
+import { useRows } from './use-rows.ts'
+
+type Props = {
+  sizes: Keyed<SizeRow>[]
+  chain: string
+  perGram: PricePerGram
+  change: Change
+  /** What the orders have of each size, by its key. */
+  stock?: AdminProduct['stock']['sizes']
+}
+
+export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
+  const { add, addButton, set, remove } = useRows(sizes, (rows) => change({ sizes: rows }))
+  const input = (row: Keyed<SizeRow>, index: number, part: keyof SizeRow) => ({
+    name: `sizes.${index}.${part}`,
+    value: row[part],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      set(row.key, { [part]: event.currentTarget.value }),
+    autoComplete: 'off',
+    className: 'input',
+  })
+  return (
+    <Section
+      title="Gold Sizes"
+      note="Total = weight × gold price per gram + making fee. It follows the gold price. Rows without a size or a weight are not saved. Pieces left of a size: empty where it is made to order."
+    >
+      <ul className="grid gap-6">
+        {sizes.map((row, index) => (
+          <li key={row.key}>
+            <fieldset className="grid min-w-0 grid-cols-2 gap-3 border-line border-b pb-5 lg:grid-cols-[10rem_7rem_8rem_7rem_minmax(0,1fr)_9rem_2.75rem]">
+              <legend className="sr-only">Gold size {index + 1}</legend>
+              <Field label="Size" className="min-w-0">
+                <input {...input(row, index, 'size')} />
+              </Field>
+              <Field label="Weight (g)">
+                <SteppedInput {...input(row, index, 'weight')} />
+              </Field>
+              <Field label="Making fee ($)">
+                <SteppedInput {...input(row, index, 'fee')} />
+              </Field>
+              <Field label="Pieces left" hint={taken(stock[row.sizeKey])}>
+                <input inputMode="numeric" {...input(row, index, 'pieces')} />
+              </Field>
+              <Field
+                label="Payment link"
+                className="col-span-full lg:col-auto"
+                hint={
+                  hasLink(row) &&
+                  'Fixed price: Buy Now opens this page, whose price does not follow the gold price.'
+                }
+              >
+                <input type="url" placeholder="https://" {...input(row, index, 'stripeLink')} />
+              </Field>
+              <p className="lg:text-right">
+                <span className="block text-muted text-sm">Total</span>
+                <output
+                  key={hasLink(row) ? 'link' : totalOf(row, perGram)}
+                  translate={hasLink(row) ? undefined : 'no'}
+                  className="tabular font-medium lg:block lg:py-2"
+                >
+                  {hasLink(row) ? 'set by the link' : (totalOf(row, perGram) ?? '–')}
+                </output>
+              </p>
+              <IconButton
+                icon={Trash2}
+                label={`Remove size ${row.size || index + 1}`}
+                disabled={sizes.length === 1}
+                onClick={() => remove(row.key)}
+                className="size-11 self-end justify-self-end"
+              />
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+      <button
+        ref={addButton}
+        type="button"
+        onClick={() => add([emptySize])}
+        className="button button-line justify-self-start"
+      >
+        <Plus aria-hidden="true" className="size-4" />
+        Add Size
+      </button>
+      <Field
+        label="Chain or cord"
+        optional="optional"
+        hint="What it hangs on: metal, length and thickness, and whether it is included. Buyers read it under the sizes, and that the grams are the pendant alone."
+      >
+        <input
+          name="chain"
+          autoComplete="off"
+          value={chain}
+          onChange={(event) => change({ chain: event.currentTarget.value })}
+          className="input"
+        />
+      </Field>
+    </Section>
+  )
+}
+
+/**
+ * Sold at the price of its payment page, which the shop does not know [D7]. A size that is counted is sold
+ * without its link [STOCK-11].
+ */
+const hasLink = (row: SizeRow) => row.stripeLink.trim() !== '' && row.pieces === ''
+
+/** As a buyer would pay now [SIZE-06]; null until weight and fee are numbers. */
+function totalOf(row: SizeRow, perGram: PricePerGram): string | null {
+  const weight = typedGrams(row.weight)
+  const fee = typedDollars(row.fee)
+  if (weight === null || fee === null || fee < 0) return null
+  return formatCents(priceItem(weight, fee, perGram).unitPrice)
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { data, Link, redirect, useLocation, useNavigation } from 'react-router'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { deleteProduct } from '#app/.server/catalog/commands/delete-product.ts'
+import { duplicateProduct } from '#app/.server/catalog/commands/duplicate-product.ts'
+import { switchProduct } from '#app/.server/catalog/commands/switch-product.ts'
+import {
+  adminProducts,
+  type ProductOrder,
+  productOrders,
+  productsShown,
+} from '#app/.server/catalog/queries/admin-products.ts'
+import { categoriesByName } from '#app/.server/catalog/queries/catalog.ts'
+import { shownSamples } from '#app/.server/catalog/queries/samples.ts'
+import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { formTexts } from '#app/contracts/platform/form-data.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { Paging } from '#app/ui/paging.tsx'
+import { keepScreen } from '../components/client-action.ts'
+import { EmptyList } from '../components/empty-list.tsx'
+import { ErrorBanner } from '../components/error-banner.tsx'
+import { formatCount } from '../components/format-count.ts'
+import { ListChoices, SearchForm } from '../components/list-controls.tsx'
+import { runCommand } from '../components/run-command.ts'
+import { showToast } from '../components/toasts.tsx'
+import type { Route } from './+types/list.ts'
+import { BulkBar } from './list/bulk-bar.tsx'
+import { NotStored } from './list/not-stored.tsx'
+import { ProductRow } from './list/product-row.tsx'
+import { Samples } from './list/samples.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const q = search.get('q') ?? ''
+  const order: ProductOrder =
+    productOrders.find((known) => known === search.get('order')) ?? 'newest'
+  const page = Number(search.get('page') ?? 1)
+  const app = context.get(appContext)
+  const show = productsShown.find((known) => known === search.get('show')) ?? 'all'
+  const category = search.get('category') ?? ''
+  const question = { q, order, page, show, category }
+  const [list, categories, samples] = await Promise.all([
+    adminProducts(app, question, goldPriceOfRequest(context)),
+    categoriesByName(app),
+    shownSamples(app),
+  ])
+  const offered = categories.map(({ name, slug }) => ({ name, slug }))
+  return { q, order, show, category, list, categories: offered, samples, once: randomUUID() }
+}
+
+/** Deletes, copies, shows, hides or features one product. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { email: by } = context.get(adminContext)
+  const app = context.get(appContext)
+  const { id = '', once, switch: asked } = await formTexts(request)
+  return runCommand(app, async () => {
+    if (once !== undefined) {
+      const copy = await duplicateProduct(app, { id, once, by })
+      throw redirect(`/admin/products/edit/${copy.id}`)
+    }
+    if (asked !== undefined) {
+      const [what, to] = asked.split(' ')
+      const isFeatured = what === 'featured'
+      const change = { id, by, to: to === 'yes', what: isFeatured ? 'featured' : 'active' } as const
+      return data({ switched: { ...(await switchProduct(app, change)), ...change } })
+    }
+    return data({ deleted: await deleteProduct(app, { id, by }) })
+  })
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await keepScreen(serverAction)
+  // Here, since the row that asked for it may be gone before it hears of it.
+  if ('deleted' in answer) {
+    document.getElementById('main')?.focus()
+    showToast(answer.deleted.mocked ? 'Demo mode: nothing was saved' : 'Product deleted')
+  }
+  if ('switched' in answer) showToast(switchWords(answer.switched))
+  return answer
+}
+
+function switchWords({ name, what, to }: { name: string; what: string; to: boolean }): string {
+  if (what === 'featured') return `${name} is ${to ? 'featured' : 'no longer featured'}`
+  return `${name} is ${to ? 'in the shop' : 'hidden'}`
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Products' }]
+
+const orderLabels = [
+  ['newest', 'Newest'],
+  ['name', 'Name A–Z'],
+  ['-name', 'Name Z–A'],
+  ['price', 'Price, low first'],
+  ['-price', 'Price, high first'],
+] as const satisfies [ProductOrder, string][]
+
+const shownLabels = [
+  ['all', 'All products'],
+  ['active', 'Active'],
+  ['hidden', 'Hidden'],
+  ['featured', 'Featured'],
+] as const satisfies [(typeof productsShown)[number], string][]
+
+export default function Products({ loaderData, actionData }: Route.ComponentProps) {
+  const { q, order, show, category, list, categories, samples, once } = loaderData
+  const isFiltered = q.trim() !== '' || show !== 'all' || category !== ''
+  const { products, total, page, pages, answers } = list
+  const { key } = useLocation()
+  const isSearching = useNavigation().location?.pathname === '/admin/dashboard/products'
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1>Products</h1>
+        <Link to="/admin/products/new" className="button button-gold">
+          Add Product
+        </Link>
+      </div>
+      <NotStored key={key} />
+      {samples.length > 0 && <Samples ids={samples} />}
+      {/* Without JavaScript; with it, a toast and a banner in the row. */}
+      {actionData && 'switched' in actionData && (
+        <p role="status">{switchWords(actionData.switched)}.</p>
+      )}
+      {actionData && 'refused' in actionData && <ErrorBanner error={actionData.refused} />}
+      <SearchForm label="Search by name" keep={['order', 'show']}>
+        <Field label="Category">
+          <select key={category} name="category" defaultValue={category} className="input">
+            <option value="">All categories</option>
+            {categories.map(({ name, slug }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </SearchForm>
+      {answers ? (
+        <>
+          <ListChoices label="Show" param="show" choices={shownLabels} current={show} />
+          <ListChoices label="Order" param="order" choices={orderLabels} current={order} />
+          {products.length > 0 && <BulkBar total={total} />}
+          {products.length > 0 ? (
+            <ul
+              data-rows=""
+              aria-label="Products"
+              aria-busy={isSearching}
+              className="@container border-line border-t"
+            >
+              {products.map((product) => (
+                <ProductRow key={product.id} product={product} once={once} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyList
+              next={
+                isFiltered
+                  ? [['?', 'Show all']]
+                  : [
+                      ['/admin/products/new', 'Add a product'],
+                      ['/admin/dashboard/products/import', 'Take products from a file'],
+                    ]
+              }
+            >
+              {!isFiltered ? (
+                'No products yet.'
+              ) : q.trim() === '' ? (
+                'No product is like that.'
+              ) : (
+                <>
+                  No product matches “<span className="wrap-anywhere">{q}</span>”.
+                </>
+              )}
+            </EmptyList>
+          )}
+          <Paging page={page} pages={pages} count={formatCount(total, 'product')} />
+        </>
+      ) : (
+        <p role="alert" className="admin-panel mt-6">
+          The database does not answer, so the products cannot be listed or changed. Visitors see
+          the catalog as it was last read.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,223 @@
+import { Form } from 'react-router'
+import type {
+  OrderCertificates,
+  StaffCertificate,
+} from '#app/.server/certificates/queries/order-certificates.ts'
+import { maxReasonLength } from '#app/contracts/orders/order.ts'
+import { type CertificateState, movesOf } from '#app/domain/certificates/state.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { formatCount } from '../components/format-count.ts'
+import { OwnErrors } from '../components/own-errors.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+
+const stateText: Record<CertificateState, string | null> = {
+  valid: null,
+  lost: 'Reported lost.',
+  recast: 'Ended: recast.',
+  revoked: 'Revoked.',
+}
+
+const moveText = {
+  revoked: 'Revoke it',
+  recast: 'The piece was recast',
+  lost: 'The piece is lost',
+  found: 'The piece was found',
+} as const
+
+type Props = {
+  orderId: string
+  certificates: OrderCertificates
+  mayDecide: boolean
+  formKey: string
+  newCode: { serial: string; code: string } | null
+  typed: Partial<Record<string, string>>
+}
+
+/** The certificates of an order: to be printed for the box, read, and ended [CERT-06]. */
+export function Certificates(props: Props) {
+  const { orderId, certificates, mayDecide, newCode, typed } = props
+  const { list, weighed, toSend, missing } = certificates
+  if (weighed === 0 && list.length === 0) return null
+  const standing = list.filter(({ state }) => movesOf(state, 'staff').length > 0)
+  return (
+    <section className="admin-panel min-w-0 print:hidden">
+      <h2>Certificates</h2>
+      {newCode && <NewCode {...newCode} />}
+      {list.length > 0 && (
+        <ul className="mt-3 grid gap-3 text-sm">
+          {list.map((each) => (
+            <Listed key={each.id} {...props} certificate={each} />
+          ))}
+        </ul>
+      )}
+      {missing > 0 && (
+        <p className="mt-3 text-notice text-sm">
+          {formatCount(missing, 'piece')} left without a certificate, which is issued automatically
+          once the signing key of the shop can be read.
+        </p>
+      )}
+      {toSend > 0 && <PrintForBox orderId={orderId} />}
+      {mayDecide && standing.length > 0 && (
+        <Change
+          key={standing.map(({ id, state }) => `${id} ${state}`).join()}
+          standing={standing}
+          typed={typed}
+        />
+      )}
+    </section>
+  )
+}
+
+function Listed({
+  certificate,
+  ...props
+}: Pick<Props, 'formKey' | 'mayDecide' | 'typed'> & { certificate: StaffCertificate }) {
+  const { id, name, size, serial, grams, state } = certificate
+  return (
+    <li className="border-line border-t pt-3 first:border-t-0 first:pt-0">
+      <p className="wrap-anywhere">
+        {name}, {size}: <span className="tabular">{`${serial}, ${grams} g`}</span>
+      </p>
+      {stateText[state] && <p className="text-alert">{stateText[state]}</p>}
+      <p className="flex flex-wrap gap-x-5">
+        <a href={`/certificate/${id}`} className="link py-1">
+          Page of {serial}
+        </a>
+        <a href={`/certificate/${id}.pdf`} className="link py-1">
+          PDF
+        </a>
+      </p>
+      {props.mayDecide && certificate.mayHaveCode && (
+        <MakeCode key={certificate.events} {...props} certificate={certificate} />
+      )}
+    </li>
+  )
+}
+
+/** For an owner who lost theirs; the former one ends [CERT-10]. */
+function MakeCode({
+  certificate: { id, serial, events },
+  formKey,
+  typed,
+}: Pick<Props, 'formKey' | 'typed'> & { certificate: StaffCertificate }) {
+  const isTyped = typed.action === 'claim-code' && typed.certificate === id
+  return (
+    <details open={isTyped}>
+      <summary className="link inline-block cursor-pointer py-1">
+        New claim code for {serial}
+      </summary>
+      <Form method="post" preventScrollReset className="mt-2 grid gap-3">
+        <input type="hidden" name="certificate" value={id} />
+        <input type="hidden" name="key" value={formKey} />
+        <input type="hidden" name="events" value={events} />
+        <OwnErrors isSent={isTyped}>
+          <Field
+            label="How you know that the piece is theirs"
+            hint="For the log alone. The code they lost ends, and the page of the certificate says when."
+          >
+            <textarea
+              name="reason"
+              required
+              rows={2}
+              maxLength={maxReasonLength}
+              defaultValue={isTyped ? typed.reason : undefined}
+              className="input"
+            />
+          </Field>
+        </OwnErrors>
+        <p>
+          <SubmitButton name="action" value="claim-code">
+            Make a new code
+          </SubmitButton>
+        </p>
+      </Form>
+    </details>
+  )
+}
+
+function NewCode({ serial, code }: NonNullable<Props['newCode']>) {
+  return (
+    <div className="mt-3 border border-gold p-4">
+      <p className="font-medium">New claim code for {serial}</p>
+      <p className="tabular mt-2 select-all font-medium text-lg tracking-wide wrap-anywhere">
+        {code}
+      </p>
+      <p className="mt-2 text-muted text-sm">
+        Give it to the owner alone. It is shown this once, and the one before has ended.
+      </p>
+    </div>
+  )
+}
+
+function PrintForBox({ orderId }: { orderId: string }) {
+  return (
+    <form
+      method="post"
+      action={`/admin/dashboard/orders/${encodeURIComponent(orderId)}/documents/certificates-for-the-box.pdf`}
+      target="_blank"
+      className="mt-4 grid gap-2"
+      rel="noopener"
+    >
+      <p>
+        <button type="submit" className="button button-line">
+          Print for the box
+        </button>
+      </p>
+      <p className="text-muted text-sm">
+        A5: the certificate of each piece, and its private claim code on a sheet of its own. Each
+        print makes new codes, and sheets printed before end.
+      </p>
+    </form>
+  )
+}
+
+function Change({ standing, typed }: { standing: StaffCertificate[]; typed: Props['typed'] }) {
+  const mine = typed.action === 'certificate' ? typed : {}
+  return (
+    <details open={typed.action === 'certificate'} className="mt-4 border-line border-t pt-3">
+      <summary className="link inline-block cursor-pointer py-1 text-sm">
+        Revoke one, or say what became of it
+      </summary>
+      <Form method="post" className="mt-3 grid gap-3">
+        <OwnErrors isSent={typed.action === 'certificate'}>
+          <Field label="Certificate">
+            <select name="certificate" defaultValue={mine.certificate} className="input">
+              {standing.map(({ id, serial, name }) => (
+                <option key={id} value={id}>
+                  {serial}, {name}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field label="What became of it">
+            <select name="move" defaultValue={mine.move} className="input">
+              {Object.entries(moveText).map(([move, text]) => (
+                <option key={move} value={move}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field
+            label="Why"
+            hint="Anybody reads it on the page of the certificate: no names. A certificate that was revoked stays so."
+          >
+            <textarea
+              name="reason"
+              required
+              rows={2}
+              maxLength={maxReasonLength}
+              defaultValue={mine.reason}
+              className="input"
+            />
+          </Field>
+        </OwnErrors>
+        <p>
+          <SubmitButton name="action" value="certificate">
+            Change the certificate
+          </SubmitButton>
+        </p>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,43 @@
+import { useContext, useRef, useState } from 'react'
+import type { TextField } from '#app/domain/content/text-field.ts'
+import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Picture } from '#app/ui/gallery/picture.tsx'
+import { FromLibrary } from '../catalog/form/from-library.tsx'
+
+type Props = { field: TextField; value: string }
+
+/** A picture from the library; what it shows goes into the field beside it. */
+export function PictureField({ field: { name, label, builtIn, isOptional }, value }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const [src, setSrc] = useState(value)
+  const problem = useContext(FieldErrorsContext)[name]
+  const choose = (next: string, alt: string) => {
+    setSrc(next)
+    const form = box.current?.closest('form')
+    const words = form?.elements.namedItem(name === 'picture' ? 'alt' : `${name}.alt`)
+    if (words instanceof HTMLInputElement) words.value = alt
+    // What stands in the form is no longer what was loaded.
+    form?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return (
+    <div ref={box} className="grid gap-3">
+      <input type="hidden" name={name} value={src} />
+      <p className="field-label mb-0">
+        {label}
+        {isOptional && <span className="font-normal text-muted"> (optional)</span>}
+      </p>
+      {src !== '' && (
+        <Picture src={src} alt="" side={240} filled className="h-auto w-60 max-w-full" />
+      )}
+      {problem && <p className="field-note text-alert">{problem}</p>}
+      <div className="flex flex-wrap gap-3">
+        <FromLibrary one onChosen={({ src: chosen, alt }) => choose(chosen, alt)} />
+        {src !== builtIn && (
+          <button type="button" onClick={() => choose(builtIn, '')} className="button button-line">
+            {builtIn === '' ? 'Without a picture' : 'Use the shipped picture'}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

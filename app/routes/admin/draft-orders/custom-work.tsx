@@ -1,0 +1,80 @@
+import { Form } from 'react-router'
+import type { StaffSale } from '#app/.server/draft-orders/queries/draft-order.ts'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { customStages, nextStage, stageBefore } from '#app/domain/draft-orders/custom-work.ts'
+import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { stageNames } from '../orders/labels.ts'
+import { FixGold } from './draft-order.tsx'
+
+/**
+ * What was agreed and asked for, and while it is not all paid how far it is; from then on the work on the
+ * order says that, so that there is one progress line [SALE-08, SALE-15]. Who may not sell sees it, too.
+ */
+export function CustomWorkPanel({
+  order,
+  sale,
+  typed,
+}: {
+  order: AdminOrder
+  sale: StaffSale | null
+  typed: Record<string, string>
+}) {
+  const { custom, step } = order
+  if (custom === null) return null
+  const { stage } = custom
+  const isOpen = sale !== null && order.state === 'pending'
+  const next = isOpen ? nextStage(stage) : null
+  const before = isOpen ? stageBefore(stage) : null
+  return (
+    <section className="admin-panel print:hidden">
+      <h2>Custom work</h2>
+      {step === null && (
+        <ol className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {customStages.map((one) => (
+            <li
+              key={one}
+              aria-current={one === stage ? 'step' : undefined}
+              className="border-transparent border-b-2 py-1 text-muted aria-[current]:border-gold aria-[current]:text-ink"
+            >
+              {stageNames[one]}
+            </li>
+          ))}
+        </ol>
+      )}
+      {step === null && order.state === 'pending' && stage === 'deposit' && (
+        <p className="mt-3 border border-gold px-3 py-2 text-sm">Deposit paid: start work.</p>
+      )}
+      {(next !== null || before !== null) && (
+        <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-3">
+          <input type="hidden" name="action" value="stage" />
+          <input type="hidden" name="revision" value={order.revision} />
+          {next && next !== 'sent' && (
+            <SubmitButton name="to" value={next}>
+              On to: {stageNames[next]}
+            </SubmitButton>
+          )}
+          {before && (
+            <SubmitButton name="to" value={before}>
+              Back to: {stageNames[before]}
+            </SubmitButton>
+          )}
+        </Form>
+      )}
+      <h3 className="mt-4">Agreed</h3>
+      <p className="tabular mt-1 text-sm">{custom.agreement}</p>
+      {custom.fixedAt && custom.goldFixed === 'delivery' && (
+        <p className="mt-2 text-sm wrap-anywhere">
+          Fixed <ShopTime at={custom.fixedAt} />, by {custom.fixedBy}.
+        </p>
+      )}
+      {custom.request !== '' && (
+        <details className="mt-3">
+          <summary className="link inline-block py-1 text-sm">What was asked for</summary>
+          <p className="mt-2 whitespace-pre-line text-sm wrap-anywhere">{custom.request}</p>
+        </details>
+      )}
+      {sale && order.state === 'pending' && <FixGold order={order} sale={sale} typed={typed} />}
+    </section>
+  )
+}

@@ -1,0 +1,287 @@
+import { Form } from 'react-router'
+import type { StaffSale } from '#app/.server/draft-orders/queries/draft-order.ts'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { handKinds, handNames } from '#app/domain/payments/offline-payment.ts'
+import { maxLinkDays } from '#app/domain/payments/payment-request-link.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
+import { OwnErrors } from '../components/own-errors.tsx'
+import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { recordLabel } from './new/record-label.ts'
+
+type Typed = Record<string, string>
+type Props = { order: AdminOrder; sale: StaffSale; saleKey: string; typed: Typed }
+
+/** The money of an order that staff made, and how it is taken [SALE-04, SALE-06]. */
+export function StaffSalePanel({ order, sale, saleKey, typed }: Props) {
+  const isOpen = order.state === 'pending' && order.holdReason === null
+  return (
+    <section className="admin-panel print:hidden">
+      <h2>Sale</h2>
+      <p className="mt-2 text-muted text-sm wrap-anywhere">
+        Placed by {sale.madeBy}
+        {isOpen && !order.isPriceWithdrawn && (
+          <>
+            , price held until <ShopTime at={sale.heldUntil} />
+          </>
+        )}
+      </p>
+      {isOpen && order.isPriceWithdrawn && (
+        <p className="mt-3 border border-notice px-3 py-2 text-notice text-sm">
+          The gold price of this order was withdrawn: its pay link is shut and no other can be sent.{' '}
+          {sale.received === 0
+            ? 'Cancel it and make a new order at a price of today.'
+            : 'Once the rest is paid by hand, you decide: honor the price or give the money back.'}
+        </p>
+      )}
+      <Sums sale={sale} isOpen={order.state === 'pending'} />
+      {sale.cash && <CashReport cash={sale.cash} revision={order.revision} />}
+      <ByHand sale={sale} />
+      {isOpen && sale.link && <OpenLink order={order} link={sale.link} />}
+      {isOpen && sale.canAsk.length > 0 && (
+        <SendLink order={order} sale={sale} saleKey={saleKey} typed={typed} />
+      )}
+      {isOpen && sale.left > 0 && !sale.taxAtPayment && (
+        <RecordPayment order={order} sale={sale} saleKey={saleKey} typed={typed} />
+      )}
+    </section>
+  )
+}
+
+type CashReportProps = { cash: NonNullable<StaffSale['cash']>; revision: number }
+
+/** Whether the payments are related a person decides, and files [SALE-11, TODAY-06]. */
+function CashReport({ cash, revision }: CashReportProps) {
+  const sum = `${formatCents(cash.sum)} in cash from this customer within twelve months`
+  if (cash.isFiled) return <p className="mt-3 text-sm">{sum}; Form 8300 is marked as filed.</p>
+  return (
+    <Form method="post" className="mt-3 border border-notice px-3 py-2 text-notice text-sm">
+      <p>
+        {sum}: above $10,000, the IRS is to be told by Form 8300 by {formatDay(cash.fileBy)}, 15
+        days after the payment that went above.
+      </p>
+      <input type="hidden" name="revision" value={revision} />
+      <SubmitButton name="action" value="form-8300-filed" className="mt-2">
+        Mark Form 8300 as filed
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function Sums({ sale, isOpen }: { sale: StaffSale; isOpen: boolean }) {
+  const rows = [
+    [sale.isGoldFixed ? 'Total' : 'Total, estimated', formatCents(sale.inAll)],
+    ['Paid so far', formatCents(sale.received)],
+    ...(isOpen && sale.depositLeft !== null
+      ? [['Left of the deposit', formatCents(sale.depositLeft)]]
+      : []),
+    ...(isOpen ? [['Left in all', formatCents(sale.left)]] : []),
+  ]
+  return (
+    <dl className="tabular mt-3 grid gap-1.5 text-sm">
+      {rows.map(([name, amount]) => (
+        <div key={name} className="flex items-baseline justify-between gap-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className="whitespace-nowrap">
+            <LiveValue>{amount ?? ''}</LiveValue>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function ByHand({ sale }: { sale: StaffSale }) {
+  if (sale.byHand.length === 0) return null
+  return (
+    <ul className="mt-3 text-sm">
+      {sale.byHand.map(({ id, kind, amount, payer, reference, receivedOn, by }) => (
+        <li key={id} className="border-line border-t py-2 wrap-anywhere">
+          <span className="flex justify-between gap-4">
+            <span className="first-letter:uppercase">{handNames[kind]}</span>
+            <span className="tabular whitespace-nowrap">{formatCents(amount)}</span>
+          </span>
+          <span className="block">{[payer, reference].filter(Boolean).join(', ') || 'Erased'}</span>
+          <span className="block text-muted">
+            {formatDay(receivedOn)}, recorded by {by}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const linkStates = {
+  open: 'can be paid',
+  paid: 'is paid',
+  processing: 'is being paid by a bank',
+  over: 'has ended',
+  replaced: 'is closed',
+  'price withdrawn': 'is shut: its gold price was withdrawn',
+  stopped: 'is shut while the shop sells nothing',
+  held: 'is shut until somebody has looked at a payment',
+} as const
+
+function OpenLink({ order, link }: { order: AdminOrder; link: NonNullable<StaffSale['link']> }) {
+  return (
+    <div className="mt-4 border-line border-t pt-3 text-sm">
+      <p>
+        A pay link for {formatCents(link.amount)} ({link.kind}) {linkStates[link.state]}
+        {link.state === 'open' && (
+          <>
+            , until <ShopTime at={link.endsAt} />
+          </>
+        )}
+        .
+      </p>
+      <p className="mt-1">
+        <a href={link.url} className="link inline-block py-1 wrap-anywhere">
+          {link.url}
+        </a>
+      </p>
+      <Form method="post" preventScrollReset className="mt-2">
+        <input type="hidden" name="revision" value={order.revision} />
+        <SubmitButton name="action" value="close-link">
+          Take the link back
+        </SubmitButton>
+      </Form>
+    </div>
+  )
+}
+
+function SendLink({ order, sale, saleKey, typed }: Props) {
+  const own = typed.action === 'send-link' ? typed : {}
+  return (
+    <details className="mt-4 border-line border-t pt-3" open={'action' in own || undefined}>
+      <summary className="link inline-block py-1">
+        {sale.link ? 'Send a newer pay link …' : 'Send a pay link …'}
+      </summary>
+      <Form method="post" preventScrollReset className="mt-3 grid gap-4">
+        <input type="hidden" name="revision" value={order.revision} />
+        <input type="hidden" name="key" value={`link-${saleKey}`} />
+        <OwnErrors isSent={'action' in own}>
+          <Field label="What is to be paid">
+            <select name="kind" defaultValue={own.kind} className="input">
+              {sale.canAsk.map(({ kind, amount }) => (
+                <option key={kind} value={kind}>
+                  {askedNames[kind]}: {formatCents(amount)}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field
+            label="Ends in days"
+            hint={
+              sale.received > 0
+                ? 'After that it says so, and nobody can pay by it.'
+                : 'Not later than the price is held.'
+            }
+          >
+            <SteppedInput
+              name="days"
+              by="1"
+              min={1}
+              max={maxLinkDays}
+              defaultValue={own.days ?? '7'}
+              className="input tabular max-w-32"
+            />
+          </Field>
+        </OwnErrors>
+        <SubmitButton name="action" value="send-link">
+          {order.email ? 'Send the link by mail' : 'Make the link'}
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}
+
+const askedNames = { whole: 'The whole', deposit: 'The deposit', balance: 'The balance' } as const
+
+function RecordPayment({ order, sale, saleKey, typed }: Props) {
+  const own = typed.action === 'record-payment' ? typed : {}
+  return (
+    <details className="mt-4 border-line border-t pt-3" open={'action' in own || undefined}>
+      <summary className="link inline-block py-1">Record a payment …</summary>
+      <Form method="post" preventScrollReset className="mt-3 grid gap-4">
+        <input type="hidden" name="revision" value={order.revision} />
+        <input type="hidden" name="key" value={`hand-${saleKey}`} />
+        <OwnErrors isSent={'action' in own}>
+          <Field label="How it was paid">
+            <select name="kind" defaultValue={own.kind} className="input">
+              {handKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {handNames[kind]}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field label="Amount in dollars" hint={`At most ${formatCents(sale.left)}`}>
+            <input
+              name="amount"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={own.amount}
+              className="input tabular"
+            />
+          </Field>
+          <Field label="Who paid">
+            <input
+              name="payer"
+              maxLength={100}
+              autoComplete="off"
+              defaultValue={own.payer ?? order.address?.name}
+              className="input"
+            />
+          </Field>
+          <Field label="Number of the check or wire" optional="optional">
+            <input
+              name="reference"
+              maxLength={100}
+              autoComplete="off"
+              defaultValue={own.reference}
+              className="input"
+            />
+          </Field>
+          <Field label="Received on">
+            <input
+              name="receivedOn"
+              type="date"
+              defaultValue={own.receivedOn ?? sale.today}
+              className="input"
+            />
+          </Field>
+        </OwnErrors>
+        <SubmitButton name="action" value="record-payment">
+          Record the payment
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}
+
+/** The gold of custom work, fixed once the piece is ready, at a price that staff choose [SALE-09]. */
+export function FixGold({ order, sale, typed }: Omit<Props, 'saleKey'>) {
+  if (sale.records.length === 0) return null
+  return (
+    <Form method="post" preventScrollReset className="mt-4 grid gap-4 border-line border-t pt-3">
+      <input type="hidden" name="revision" value={order.revision} />
+      <Field label="Fix the gold at" hint="As agreed, when the piece is ready. It is done once.">
+        <select name="goldPrice" defaultValue={typed.goldPrice} className="input">
+          {sale.records.map(({ id, gold }) => (
+            <option key={id} value={id}>
+              {formatExactRate(gold.perGram)} per gram, {recordLabel(gold.takenAt)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <SubmitButton name="action" value="fix-gold">
+        Fix the price of the gold
+      </SubmitButton>
+    </Form>
+  )
+}

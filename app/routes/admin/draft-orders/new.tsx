@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
+import { data, Form, Link, redirect } from 'react-router'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { requireFreshFor } from '#app/.server/auth/fresh-factor.ts'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { writtenPage } from '#app/.server/content/queries/texts.ts'
+import { createStaffOrder } from '#app/.server/draft-orders/commands/create-draft-order.ts'
+import { priceStaffOrder } from '#app/.server/draft-orders/price-draft-order.ts'
+import { newOrderPage } from '#app/.server/draft-orders/queries/new-order-page.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import {
+  maxStaffRows,
+  staffOrderForm,
+  statedTotal,
+} from '#app/contracts/draft-orders/draft-order.ts'
+import { orderFieldsOf, readCustomWork } from '#app/contracts/messages/custom-work-paste.ts'
+import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
+import { reauthAboveOffline } from '#app/domain/payments/offline-payment.ts'
+import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { customWork } from '#content/pages/custom-work.ts'
+import { keepScreen } from '../components/client-action.ts'
+import { ErrorBanner } from '../components/error-banner.tsx'
+import { runCommand } from '../components/run-command.ts'
+import type { Route } from './+types/new.ts'
+import { Buyer, CustomWork, Paste, Pieces, PriceAndTax, PriceButton } from './new/fields.tsx'
+import { type ShownOrder, ShownPrice, shownOrder } from './new/shown-price.tsx'
+
+type Typed = Record<string, string>
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { ...(await newOrderPage(context.get(appContext))), key: randomUUID() }
+}
+
+/** Reads a pasted request, adds a line, shows the price, or makes the order that was shown. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const { email: by } = context.get(adminContext)
+  const typed = await formTexts(request)
+  if (typed.action === 'paste') return { filled: await filledFrom(app, typed), at: randomUUID() }
+  if (typed.action === 'more') {
+    const rows = String(Math.min(maxStaffRows, Number(typed.rows) + 1 || 2))
+    return { filled: { ...typed, rows }, at: randomUUID() }
+  }
+  const parsed = staffOrderForm.safeParse(typed)
+  if (!parsed.success) {
+    const errors = fieldErrors(parsed.error)
+    const message = Object.values(errors)[0] ?? 'There is no such order.'
+    return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
+  }
+  const wish = parsed.data
+  const show = async () => shownOrder(await priceStaffOrder(app, wish), wish)
+  return runCommand(
+    app,
+    async (): Promise<{ shown: ShownOrder; typed: Typed }> => {
+      if (typed.action !== 'make') return { shown: await show(), typed }
+      const stated = statedTotal.safeParse(typed).data?.stated ?? 0
+      await requireFreshFor(context, stated > reauthAboveOffline ? 'large' : 'small')
+      try {
+        const { id } = await createStaffOrder(app, { wish, by, stated })
+        throw redirect(`/admin/dashboard/orders/${id}`, 303)
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'total_changed') throw error
+        throw new AppError(error.code, error.status, error.message, {
+          details: { shown: await show() },
+        })
+      }
+    },
+    typed,
+  )
+}
+
+async function filledFrom(app: AppContext, { pasted = '', ...typed }: Typed): Promise<Typed> {
+  const { form, expectations } = await writtenPage(app, customWork)
+  const request = readCustomWork(pasted, { ...form, expectations })
+  return { ...typed, ...orderFieldsOf(request, typed) }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction, 'The order was not made.')
+}
+
+/** The form keeps its key, by which pressing twice makes one order. */
+export const shouldRevalidate = () => false
+
+export const meta: Route.MetaFunction = () => [{ title: 'New order, admin' }]
+
+export default function NewOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = actionData && 'refused' in actionData ? actionData.refused : null
+  const shown = useLastShown(actionData)
+  const filled = useLastFilled(actionData)
+  const typed = typedIn(actionData) ?? filled?.filled ?? {}
+  const errors = (refused && 'errors' in refused ? refused.errors : null) as Typed | null
+  return (
+    <article className="max-w-3xl">
+      <p className="text-sm">
+        <Link to="/admin/dashboard/orders" className="link inline-block py-1">
+          All orders
+        </Link>
+      </p>
+      <h1 className="mt-2">New order</h1>
+      <p className="mt-2 text-muted">
+        By telephone, at a fair, or for custom work: at a gold price you choose, priced as on the
+        web.
+      </p>
+      {loaderData.isStopped && (
+        <p className="mt-4 border border-notice px-4 py-3 text-notice">
+          The shop sells nothing at present, so no order can be made.
+        </p>
+      )}
+      {loaderData.records.length === 0 && (
+        <p className="mt-4 border border-notice px-4 py-3 text-notice">
+          There is no accepted gold price yet. Set one under Gold Price first.
+        </p>
+      )}
+      <ErrorBanner error={refused} />
+      <Form method="post" noValidate className="mt-6">
+        {/* What Enter in a field does. */}
+        <button type="submit" name="action" value="price" hidden tabIndex={-1} />
+        <FieldErrorsContext value={errors ?? {}}>
+          <div key={filled?.at ?? 'form'} className="grid gap-10">
+            <input type="hidden" name="key" value={typed.key ?? loaderData.key} />
+            <Paste />
+            <Buyer typed={typed} />
+            <Pieces typed={typed} page={loaderData} />
+            <PriceAndTax typed={typed} page={loaderData} />
+            <CustomWork typed={typed} />
+          </div>
+        </FieldErrorsContext>
+        {shown && <ShownPrice shown={shown} />}
+        <PriceButton isShown={shown !== null} />
+      </Form>
+    </article>
+  )
+}
+
+type Filled = { filled: Typed; at: string }
+
+/** The fields as they were filled last: what is answered afterwards must not empty them. */
+function useLastFilled(answer: object | undefined): Filled | null {
+  const [last, setLast] = useState<Filled | null>(null)
+  if (!answer || !('filled' in answer)) return last
+  const filled = answer as Filled
+  if (filled.at !== last?.at) setLast(filled)
+  return filled
+}
+
+function typedIn(answer: unknown): Typed | undefined {
+  const { typed, filled, refused } = (answer ?? {}) as {
+    typed?: Typed
+    filled?: Typed
+    refused?: { typed?: Typed }
+  }
+  return typed ?? filled ?? refused?.typed
+}
+
+/** Where the form did not reach the command, the price that was to be confirmed stays [FRESH-08]. */
+function useLastShown(answer: object | undefined): ShownOrder | null {
+  const [last, setLast] = useState<ShownOrder | null>(null)
+  const { refused } = (answer ?? {}) as { refused?: { code: string; typed?: Typed } }
+  if (refused && (refused.code === 'fresh_factor_needed' || !refused.typed)) return last
+  const shown = shownIn(answer)
+  if (shown !== last) setLast(shown)
+  return shown
+}
+
+function shownIn(answer: unknown): ShownOrder | null {
+  const { shown, refused } = (answer ?? {}) as {
+    shown?: ShownOrder
+    refused?: { shown?: ShownOrder }
+  }
+  return shown ?? refused?.shown ?? null
+}

@@ -1,0 +1,87 @@
+import type { PricedStaffOrder } from '#app/.server/draft-orders/price-draft-order.ts'
+import type { StaffOrderWish } from '#app/contracts/draft-orders/draft-order.ts'
+import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { formatGrams } from '#app/domain/money/grams.ts'
+import { SubmitButton } from '#app/routes/admin/components/submit-button.tsx'
+import { LiveValue } from '#app/ui/text/live-value.tsx'
+
+/** What an order comes to, before anybody makes it. */
+export type ShownOrder = Pick<
+  PricedStaffOrder,
+  'lines' | 'discount' | 'total' | 'tax' | 'inAll' | 'taxAtPayment' | 'custom'
+> & { isEstimate: boolean }
+
+export function shownOrder(
+  priced: PricedStaffOrder,
+  { custom: asked }: StaffOrderWish,
+): ShownOrder {
+  const { lines, discount, total, tax, inAll, taxAtPayment, custom } = priced
+  const isEstimate = asked?.goldFixed === 'delivery'
+  return { lines, discount, total, tax, inAll, taxAtPayment, custom, isEstimate }
+}
+
+/** Read back to staff, to be confirmed by a second press. */
+export function ShownPrice({ shown }: { shown: ShownOrder }) {
+  const { lines, discount, total, tax, inAll, taxAtPayment, custom, isEstimate } = shown
+  return (
+    <section aria-label="What it comes to" className="mt-10 border border-gold p-5">
+      <p role="status" className="sr-only">
+        It comes to {formatCents(inAll)}.
+      </p>
+      <ul className="tabular grid gap-3">
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines that are shown never move.
+          <li key={at} className="border-line border-b pb-3">
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <span className="wrap-anywhere">
+                {line.quantity} × {line.name}, {line.size}
+              </span>
+              <LiveValue>{formatCents(line.lineTotal)}</LiveValue>
+            </span>
+            <span className="block text-muted text-sm">
+              {formatGrams(line.weight)} × {formatExactRate(line.perGram)} ={' '}
+              {formatCents(line.metalValue)}, fee {formatCents(line.fee)}
+              {line.engraving && (
+                <span className="block wrap-anywhere">
+                  Engraved “{line.engraving.text}”, {formatCents(line.engraving.fee)}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl className="tabular mt-3 grid gap-1">
+        {discount > 0 && <Sum name="Bank price" amount={formatCents(cents(-discount))} />}
+        {tax > 0 && <Sum name="Goods" amount={formatCents(total)} />}
+        {tax > 0 && <Sum name="Sales tax" amount={formatCents(tax)} />}
+        <Sum name={isEstimate ? 'Total, estimated' : 'Total'} amount={formatCents(inAll)} />
+        {custom && <Sum name="Deposit" amount={formatCents(custom.deposit)} />}
+      </dl>
+      {taxAtPayment && (
+        <p className="mt-3 text-muted text-sm">Its payment page adds the sales tax.</p>
+      )}
+      {custom && (
+        <>
+          <h2 className="mt-5">What the buyer reads</h2>
+          <p className="tabular mt-2">{custom.agreement}</p>
+        </>
+      )}
+      <input type="hidden" name="stated" value={inAll} />
+      <SubmitButton name="action" value="make" gold className="mt-5">
+        Make the order for <LiveValue>{formatCents(inAll)}</LiveValue>
+      </SubmitButton>
+    </section>
+  )
+}
+
+function Sum({ name, amount }: { name: string; amount: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd>
+        <LiveValue>{amount}</LiveValue>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { listMailTexts } from '#app/.server/emails/queries/mail-texts.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { ShopTime } from '../components/shop-time.tsx'
+import { TableHead } from '../components/table.tsx'
+import type { Route } from './+types/list.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { mails: await listMailTexts(context.get(appContext)) }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Mails, admin' }]
+
+const columns = ['Mail', ['Text', 'max-sm:hidden']] as const
+
+export default function Mails({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <h1>Mails</h1>
+      <p className="mt-2 max-w-2xl text-muted">
+        What the shop writes to buyers and to you, in your words. Mails already sent stay as they
+        are.
+      </p>
+      <table className="admin-table mt-6">
+        <caption className="sr-only">Mails whose text can be changed</caption>
+        <TableHead columns={columns} />
+        <tbody>
+          {loaderData.mails.map(({ kind, name, when, written }) => (
+            <tr key={kind}>
+              <td>
+                <Link
+                  to={`/admin/dashboard/mails/${kind}`}
+                  prefetch="intent"
+                  className="link inline-block py-1 font-medium"
+                >
+                  {name}
+                </Link>
+                <span className="block text-muted text-sm">{when}</span>
+                <span className="block text-sm sm:hidden">
+                  <Written written={written} />
+                </span>
+              </td>
+              <td className="text-sm max-sm:hidden">
+                <Written written={written} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Written({
+  written,
+}: {
+  written: Route.ComponentProps['loaderData']['mails'][number]['written']
+}) {
+  if (!written) return 'Built in'
+  return (
+    <>
+      Yours, <ShopTime at={written.at} />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { placeLine } from '#app/domain/orders/place-line.ts'
+import { copyText } from '#app/ui/copy-text.ts'
+
+/** The lines of a label, for the page of a carrier. Without JavaScript the address is selected by hand. */
+export function CopyAddress({ address }: { address: NonNullable<AdminOrder['address']> }) {
+  const [answer, setAnswer] = useState('')
+  const text = [address.name, address.line1, address.line2, placeLine(address)]
+    .filter((line) => line !== '')
+    .join('\n')
+  const copy = async () =>
+    setAnswer((await copyText(text)) ? 'Copied' : 'Not copied: select the address by hand')
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 text-sm print:hidden">
+      <button type="button" onClick={() => void copy()} className="link py-1">
+        Copy the address
+      </button>
+      <span role="status" className="text-muted">
+        {answer}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,183 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { maxDelayReason, maxReasonLength } from '#app/contracts/orders/order.ts'
+import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { OwnErrors } from '../components/own-errors.tsx'
+import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+
+type Props = {
+  order: AdminOrder
+  mayDecide: boolean
+  typed: Partial<Record<string, string>>
+}
+
+/** What the buyer was told of delays and answered, and the way to tell of one [DELAY-06]. */
+export function Delay({ order, mayDecide, typed }: Props) {
+  const { delays, delayRules } = order
+  const last = delays.at(-1)
+  const isOpen = last?.decision === null && order.state === 'paid'
+  const isByMail = order.email !== null
+  const mayTell = delayRules !== null && mayDecide
+  if (delays.length === 0 && !mayTell) return null
+  return (
+    <section className="admin-panel print:hidden">
+      <h2>Delay</h2>
+      {delays.length > 0 && (
+        <ol className="mt-3 grid gap-4">
+          {delays.map((notice) => (
+            <li key={notice.id} className="border-line border-t pt-3 first:border-t-0 first:pt-0">
+              <p>
+                {formatDay(notice.oldShipBy)} to {formatDay(notice.newShipBy)}
+              </p>
+              <p className="text-sm wrap-anywhere">{notice.reason}</p>
+              <p className="mt-1 text-muted text-sm">
+                Told <ShopTime at={notice.at} />
+              </p>
+              <Answer notice={notice} isOpen={isOpen && notice === last} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {isOpen && mayDecide && (
+        <Fold
+          summary="The buyer agreed in another way"
+          open={typed.action === 'agree'}
+          order={order}
+        >
+          <Field
+            label="How you know"
+            hint="Such as: by telephone, with Ada Buyer. It stays in the history."
+          >
+            <textarea
+              name="reason"
+              required
+              rows={2}
+              maxLength={maxReasonLength}
+              defaultValue={typed.action === 'agree' ? typed.reason : undefined}
+              className="input"
+            />
+          </Field>
+          <SubmitButton name="action" value="agree">
+            The buyer agrees
+          </SubmitButton>
+        </Fold>
+      )}
+      {mayTell && (
+        <Fold
+          key={delays.length}
+          summary={isByMail ? 'Tell the buyer of a delay' : 'Record a delay the buyer agreed to'}
+          open={typed.action === 'delay'}
+          order={order}
+        >
+          <p className="text-sm">
+            {isByMail
+              ? ruleSentence(delayRules)
+              : 'This order has no email address, so no mail is sent. Call the buyer first; if they do not agree to the new day, refund the order.'}
+          </p>
+          <Field label="New ship-by date" hint="A business day.">
+            <input
+              type="date"
+              name="shipBy"
+              required
+              min={delayRules.earliest}
+              defaultValue={typed.action === 'delay' ? typed.shipBy : undefined}
+              className="input tabular max-w-48"
+            />
+          </Field>
+          <Field
+            label="Reason"
+            hint={isByMail ? 'The buyer reads it in the mail.' : 'It stays in the history.'}
+          >
+            <textarea
+              name="reason"
+              required
+              rows={2}
+              maxLength={maxDelayReason}
+              defaultValue={typed.action === 'delay' ? typed.reason : undefined}
+              className="input"
+            />
+          </Field>
+          <SubmitButton name="action" value="delay">
+            {isByMail ? 'Set the day and mail the buyer' : 'Set the day: agreed by phone'}
+          </SubmitButton>
+        </Fold>
+      )}
+    </section>
+  )
+}
+
+function Answer({
+  notice: { decision, decidedAt, decidedBy, decisionNote, answerBy, reportedAt },
+  isOpen,
+}: {
+  notice: AdminOrder['delays'][number]
+  isOpen: boolean
+}) {
+  if (decision === null) {
+    if (!isOpen) return <p className="text-sm">No answer; the order went on.</p>
+    return (
+      <>
+        <p className="text-sm">
+          {answerBy
+            ? `Waits for an answer until ${formatDay(answerBy)}; without one it is canceled and refunded.`
+            : 'No answer yet. Silence keeps the order; the buyer can cancel until it is sent.'}
+        </p>
+        {reportedAt && (
+          <p className="text-alert text-sm">
+            It was not canceled automatically; the history says why. Please decide it.
+          </p>
+        )}
+      </>
+    )
+  }
+  return (
+    <p className="text-sm wrap-anywhere">
+      {answers[decision]} {decidedAt && <ShopTime at={decidedAt} />}
+      {decision === 'kept' && decisionNote !== '' && `, by ${decidedBy}: ${decisionNote}`}
+    </p>
+  )
+}
+
+const answers = {
+  kept: 'The buyer waits:',
+  canceled: 'Canceled by the buyer:',
+  lapsed: 'Canceled, since no answer came:',
+  replaced: 'Replaced by a later notice:',
+} as const
+
+type Rules = NonNullable<AdminOrder['delayRules']>
+
+function ruleSentence({ kind, lastShortDay, answerBy }: Rules): string {
+  if (kind === 'first') {
+    return `The mail asks: keep or cancel. Up to ${formatDay(lastShortDay)} silence keeps the order. For a later day the buyer must agree by ${formatDay(lastShortDay)}, or the order is canceled and refunded automatically.`
+  }
+  const until = `The buyer must agree by ${formatDay(answerBy)}, or the new day if that is sooner; else the order is canceled and refunded automatically.`
+  return kind === 'late'
+    ? `The promised day has passed, and the FTC’s rule wants the buyer told before. ${until} If you cannot send it soon, refund it now.`
+    : `The buyer was told of a delay before. ${until}`
+}
+
+function Fold({
+  summary,
+  open,
+  order,
+  children,
+}: {
+  summary: string
+  open: boolean
+  order: AdminOrder
+  children: ReactNode
+}) {
+  return (
+    <details className="mt-3" open={open || undefined}>
+      <summary className="link inline-block py-1">{summary} …</summary>
+      <Form method="post" className="mt-3 grid grid-cols-1 gap-4">
+        <input type="hidden" name="revision" value={order.revision} />
+        <OwnErrors isSent={open}>{children}</OwnErrors>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,212 @@
+import { Form } from 'react-router'
+import type { OrderLabel } from '#app/.server/fulfillment/labels.ts'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import {
+  formatBox,
+  type LabelRequest,
+  labelNote,
+  mayGiveUpAfterMs,
+  serviceName,
+} from '#app/domain/fulfillment/label.ts'
+import { countPieces, trackingText } from '#app/domain/fulfillment/parcel.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { isAnotherLabel } from '#app/domain/orders/buyer.ts'
+import { Facts } from '../components/facts.tsx'
+import { formatCount } from '../components/format-count.ts'
+import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+
+/** Where a label that was bought is printed. */
+const labelPath = (orderId: string, { id }: Pick<OrderLabel, 'id'>) =>
+  `/admin/dashboard/orders/${encodeURIComponent(orderId)}/documents/label-${id}.pdf`
+
+const stateText = {
+  buying: 'Asked for. It is not known yet whether it was bought.',
+  bought: 'Bought, and not used yet.',
+  'given up': 'Not waited for any more. Should it be bought after all, it shows here.',
+  late: 'Bought after it was given up. Void it, or send a parcel with it.',
+  voiding: 'Voided. The carrier has not decided about its cost.',
+  voided: 'Voided, and its cost refunded.',
+  kept: 'Voided, but its cost was not refunded.',
+} as const satisfies Record<OrderLabel['state'], string>
+
+/** Labels that no parcel has left with: what is known of each, and what can be done [LABEL-03, LABEL-07]. */
+export function Labels({ order, now }: { order: AdminOrder; now: number }) {
+  const unused = order.labels.labels.filter(({ parcelId }) => parcelId === null)
+  if (unused.length === 0) return null
+  const needsALook = unused.some(({ state }) => state === 'buying' || state === 'late')
+  return (
+    <section className={`admin-panel print:hidden ${needsALook ? 'border-alert' : ''}`}>
+      <h2>{unused.length === 1 ? 'Label' : 'Labels'}</h2>
+      <ol className="mt-3 grid gap-5">
+        {unused.map((label) => (
+          <li key={label.id} className="border-line border-t pt-4 first:border-t-0 first:pt-0">
+            <p className="wrap-anywhere">
+              {label.service}, {formatCents(label.cost)}
+            </p>
+            <p className={`mt-1 text-sm ${isOpen(label) ? 'text-alert' : 'text-muted'}`}>
+              {stateText[label.state]}
+              {label.problem && ` ${label.problem}`}
+            </p>
+            {isOfEarlierAddress(label, order) && (
+              <p className="mt-1 text-alert text-sm">
+                It shows an address that was corrected since. Void it, and buy another.
+              </p>
+            )}
+            {label.isTest && <TestLabel />}
+            <div className="mt-2">
+              <Facts
+                facts={[
+                  ['Number', label.tracked && trackingText(label.tracked)],
+                  [
+                    label.boughtAt ? 'Bought' : 'Asked for',
+                    <ShopTime key="at" at={label.boughtAt ?? label.askedAt ?? new Date(0)} />,
+                  ],
+                  ['By', label.boughtBy],
+                  ['Printed on it', label.asked.to && addressOnLabel(label.asked.to)],
+                  ['Note', labelNote(label.asked)],
+                ]}
+              />
+            </div>
+            {mayLeave(label) && <PrintLabel orderId={order.id} label={label} />}
+            {isGone(label) && (
+              <p className="mt-2 text-muted text-sm">There is no file of it to print any more.</p>
+            )}
+            <LabelActions order={order} label={label} now={now} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** As the carrier got it: `Ada Buyer, 1000 Example Street, Seattle, WA 98101` [LABEL-12]. */
+export const addressOnLabel = (to: NonNullable<LabelRequest['to']>): string =>
+  [to.name, to.line1, to.line2, to.city, `${to.state} ${to.postalCode}`].filter(Boolean).join(', ')
+
+/** Bought, or asked for, before staff corrected what is printed on it [ADDR-05]. */
+const isOfEarlierAddress = (label: OrderLabel, { earlierAddresses }: AdminOrder) =>
+  mayLeave(label) &&
+  earlierAddresses.some(({ at, changed }) => isAnotherLabel(changed) && at > (label.askedAt ?? at))
+
+/** A carrier does not take one that was voided [LABEL-09]. */
+const mayLeave = ({ state }: OrderLabel) => state === 'bought' || state === 'late'
+
+/** It went with the data of its buyer, or by itself after its time [LABEL-10]. */
+const isGone = ({ state, hasFile, mayFetch }: OrderLabel) =>
+  state === 'bought' && !hasFile && !mayFetch
+
+const isOpen = ({ state }: OrderLabel) => state === 'buying' || state === 'late'
+
+function TestLabel() {
+  return (
+    <p className="mt-1 text-notice text-sm">
+      A test label: it costs nothing, and no carrier takes it.
+    </p>
+  )
+}
+
+export function PrintLabel({ orderId, label }: { orderId: string; label: OrderLabel }) {
+  if (!label.hasFile) return null
+  return (
+    <p className="mt-2">
+      <a href={labelPath(orderId, label)} className="link inline-block py-1 text-sm">
+        {label.isTest ? 'Print the test label (PDF)' : 'Print the label (PDF)'}
+      </a>
+    </p>
+  )
+}
+
+function LabelActions({
+  order,
+  label,
+  now,
+}: {
+  order: AdminOrder
+  label: OrderLabel
+  now: number
+}) {
+  const { state, id, rate } = label
+  if (order.labels.gateway === null) return null
+  const mayGiveUp = label.askedAt !== null && now - label.askedAt.getTime() >= mayGiveUpAfterMs
+  const mayVoid = mayLeave(label)
+  if (state !== 'buying' && !mayVoid) return null
+  return (
+    <Form method="post" className="mt-3 flex flex-wrap gap-3">
+      <input type="hidden" name="label" value={id} />
+      <input type="hidden" name="rate" value={rate} />
+      {(state === 'buying' || label.mayFetch) && (
+        <SubmitButton name="action" value="look-for-label">
+          {label.mayFetch ? 'Fetch its file' : 'Look again'}
+        </SubmitButton>
+      )}
+      {state === 'buying' && (
+        <SubmitButton name="action" value="buy-label">
+          Ask for it again
+        </SubmitButton>
+      )}
+      {state === 'buying' && mayGiveUp && (
+        <SubmitButton name="action" value="give-up-label">
+          Stop waiting
+        </SubmitButton>
+      )}
+      {mayVoid && (
+        <SubmitButton name="action" value="void-label">
+          Void the label
+        </SubmitButton>
+      )}
+    </Form>
+  )
+}
+
+/** Rates that were asked for the next parcel, to choose one [LABEL-01]. */
+export function OfferedRates({ order }: { order: AdminOrder }) {
+  const { offered, gateway, labels } = order.labels
+  const waits = labels.some(
+    ({ state, parcelId }) => parcelId === null && (state === 'buying' || state === 'bought'),
+  )
+  if (!offered || !gateway || waits) return null
+  const { asked, rates, label } = offered
+  return (
+    <Form method="post" className="mt-4 grid gap-3 border-line border-b pb-5">
+      <input type="hidden" name="label" value={label} />
+      <fieldset>
+        <legend className="field-label">Rates</legend>
+        <p className="field-note text-muted">
+          {formatCount(countPieces(asked.pieces), 'piece')}, {formatBox(asked.box)}, declared{' '}
+          {formatCents(asked.declared)}, {asked.signature ? 'against a signature' : 'no signature'}
+          {asked.insured && `, insured by ${gateway.name} (its fee is added)`}.
+          {asked.to && ` To ${addressOnLabel(asked.to)}. ${labelNote(asked)}`}
+        </p>
+        <ul className="mt-2">
+          {rates.map((rate, index) => (
+            <li key={rate.id}>
+              <label className="flex min-h-11 items-center gap-3 py-1.5 leading-snug">
+                <input
+                  type="radio"
+                  name="rate"
+                  value={rate.id}
+                  required
+                  defaultChecked={index === 0}
+                  className="size-5 shrink-0 accent-gold-deep"
+                />
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  {serviceName(rate)}
+                  <span className="text-muted">, {daysText(rate.days)}</span>
+                </span>
+                <span className="tabular">{formatCents(rate.cost)}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      {!gateway.live && <TestLabel />}
+      <SubmitButton name="action" value="buy-label">
+        Buy this label
+      </SubmitButton>
+    </Form>
+  )
+}
+
+const daysText = (days: number | null) =>
+  days === null ? 'days not said' : formatCount(days, 'day')

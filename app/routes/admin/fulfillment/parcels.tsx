@@ -1,0 +1,134 @@
+import { Form, Link } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
+import { labelNote } from '#app/domain/fulfillment/label.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { formatGrams } from '#app/domain/money/grams.ts'
+import { TrackingLink } from '#app/ui/tracking.tsx'
+import { Checkbox } from '../components/checkbox.tsx'
+import { Facts } from '../components/facts.tsx'
+import { OwnErrors } from '../components/own-errors.tsx'
+import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { addressOnLabel, PrintLabel } from './labels.tsx'
+import { TrackingFields } from './send-parcel.tsx'
+
+type Props = { order: AdminOrder; typed: Partial<Record<string, string>> }
+
+/** What was sent, parcel by parcel, with the way to correct how it is followed [PARCEL-01]. */
+export function Parcels({ order, typed }: Props) {
+  const { parcels, payment } = order
+  if (parcels.length === 0) return null
+  // What needs a decision first is decided first.
+  const mayCorrect = order.holdReason === null && !order.priceToDecide
+  // One parcel with all of it is delivered with the order, by the step of its work.
+  const isInParts = parcels.length > 1 || order.state === 'paid'
+  const told = buyerParcels(parcels, order.summary.lines)
+  return (
+    <section className="admin-panel print:hidden">
+      <h2>Sent</h2>
+      {order.nextToPack && (
+        <p className="mt-3">
+          <Link
+            to={`/admin/dashboard/orders/${order.nextToPack.id}#send`}
+            className="button button-line"
+          >
+            Next to send: {order.nextToPack.number}
+          </Link>
+        </p>
+      )}
+      {payment.dispute === 'open' && (
+        <p className="mt-3 text-alert">The buyer’s bank disputes this payment.</p>
+      )}
+      <ol className="mt-3 grid gap-5">
+        {parcels.map((parcel, index) => {
+          const { tracking = '', href = null, pieces = [] } = told[index] ?? {}
+          const insured = [parcel.insurer, parcel.policy].filter(Boolean).join(', ')
+          // Where another admin was first, what was typed stays in sight.
+          const label = order.labels.labels.find(({ parcelId }) => parcelId === parcel.id)
+          const isTyped =
+            typed.parcel === String(parcel.id) ||
+            (typed.action === 'fulfill' && order.left.length === 0 && index === parcels.length - 1)
+          return (
+            <li key={parcel.id} className="border-line border-t pt-4 first:border-t-0 first:pt-0">
+              <p className="wrap-anywhere">
+                Tracking: <TrackingLink text={tracking} href={href} />
+              </p>
+              <ul className="mt-1 text-sm">
+                {pieces.map((piece) => (
+                  <li key={piece} className="wrap-anywhere">
+                    {piece}
+                  </li>
+                ))}
+              </ul>
+              <div className="mt-2">
+                <Facts
+                  facts={[
+                    ['Sent', <ShopTime key="sent" at={parcel.sentAt} />],
+                    ['By', parcel.sentBy],
+                    [
+                      'Delivered',
+                      parcel.deliveredAt && <ShopTime key="delivered" at={parcel.deliveredAt} />,
+                    ],
+                    ['Declared', parcel.declared !== null && formatCents(parcel.declared)],
+                    ['Insured', insured],
+                    ['Signature', parcel.signature && 'required'],
+                    ['Weighed', parcel.weighed !== null && formatGrams(parcel.weighed)],
+                    ['Label', label && `${label.service}, ${formatCents(label.cost)}`],
+                    ['Printed on it', label?.asked.to && addressOnLabel(label.asked.to)],
+                    ['Note', label && labelNote(label.asked)],
+                  ]}
+                />
+              </div>
+              {isInParts && <Delivered order={order} parcel={parcel} tracking={tracking} />}
+              {label && <PrintLabel orderId={order.id} label={label} />}
+              {mayCorrect && (
+                <details className="mt-2" open={isTyped || undefined}>
+                  <summary className="link inline-block py-1 text-sm">Correct the tracking</summary>
+                  <Form method="post" className="mt-3 grid gap-4">
+                    <input type="hidden" name="revision" value={order.revision} />
+                    <input type="hidden" name="parcel" value={parcel.id} />
+                    <OwnErrors isSent={isTyped}>
+                      <TrackingFields
+                        key={tracking}
+                        typed={
+                          isTyped ? typed : { carrier: parcel.carrier, tracking: parcel.tracking }
+                        }
+                      />
+                    </OwnErrors>
+                    {order.email !== null && (
+                      <Checkbox name="mail" defaultChecked={!isTyped || typed.mail === 'yes'}>
+                        Mail the corrected tracking to the buyer
+                      </Checkbox>
+                    )}
+                    <SubmitButton name="action" value="correct">
+                      Correct
+                    </SubmitButton>
+                  </Form>
+                </details>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+type DeliveredProps = { order: AdminOrder; parcel: AdminOrder['parcels'][number]; tracking: string }
+
+/** Of an order in several parcels each arrives on its own day [PARCEL-09]. */
+function Delivered({ order, parcel, tracking }: DeliveredProps) {
+  const isDelivered = parcel.deliveredAt !== null
+  return (
+    <Form method="post" className="mt-3">
+      <input type="hidden" name="action" value="delivered" />
+      <input type="hidden" name="revision" value={order.revision} />
+      <input type="hidden" name="parcel" value={parcel.id} />
+      <SubmitButton name="delivered" value={isDelivered ? 'no' : 'yes'}>
+        {isDelivered ? 'Not delivered yet' : 'Mark parcel delivered'}
+        <span className="sr-only"> {tracking}</span>
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,60 @@
+import { Form } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { nextStep, stepBefore, stepsBeforeSending } from '#app/domain/fulfillment/work-status.ts'
+import { Fold } from '../components/fold.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { stepNames } from '../orders/labels.ts'
+import { ShipBy, taps } from '../orders/next-step.tsx'
+
+const shown = [...stepsBeforeSending, 'sent', 'delivered'] as const
+
+/** Where the work on an order stands, and its next step; sending has a form of its own [DESK-01]. */
+export function Making({ order }: { order: AdminOrder }) {
+  const { step, state } = order
+  if (step === null || state === 'refunded') return null
+  const next = nextStep(step)
+  const before = stepBefore(step)
+  return (
+    <section className="admin-panel print:hidden">
+      <h2>Work</h2>
+      <ol className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        {shown.map((one) => (
+          <li
+            key={one}
+            aria-current={one === step ? 'step' : undefined}
+            className="border-transparent border-b-2 py-1 text-muted aria-[current]:border-gold aria-[current]:text-ink"
+          >
+            {stepNames[one]}
+          </li>
+        ))}
+      </ol>
+      {state === 'paid' && order.shipBy !== null && (
+        <div className="mt-2 text-sm">
+          <p>
+            Ship by <ShipBy order={order} />
+          </p>
+          <Fold label="What does this date mean?">
+            <p>
+              The last day to send it, as promised when it was paid. If it cannot be met, tell the
+              buyer in time: US law lets them agree to a new day or have their money back.
+            </p>
+          </Fold>
+        </div>
+      )}
+      <Form method="post" className="mt-3 flex flex-wrap gap-3">
+        <input type="hidden" name="action" value="move" />
+        <input type="hidden" name="revision" value={order.revision} />
+        {next && next !== 'sent' && (
+          <SubmitButton name="to" value={next}>
+            {taps[next]}
+          </SubmitButton>
+        )}
+        {before && (
+          <SubmitButton name="to" value={before} className="border-transparent">
+            Back to: {stepNames[before].toLowerCase()}
+          </SubmitButton>
+        )}
+      </Form>
+    </section>
+  )
+}

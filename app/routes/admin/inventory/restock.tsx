@@ -1,0 +1,87 @@
+import { Form } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import type { OrderReturns } from '#app/.server/returns/queries/order-returns.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+
+type Claim = AdminOrder['claims'][number]
+
+const keyOf = ({ productId, size }: Claim) => `${productId} ${size}`
+
+/** After a refund or a return: whether counted pieces go back on sale, which a person decides [STOCK-08]. */
+export function BackOnSale({
+  order,
+  mayDecide,
+}: {
+  order: AdminOrder & { returns: OrderReturns | null }
+  mayDecide: boolean
+}) {
+  const hasComeBack = order.state === 'refunded' || order.balance.refunded > 0
+  const asked = order.claims.filter(
+    ({ state, back, quantity }) => state === 'sold' && back < quantity,
+  )
+  const isAsked = hasComeBack || (order.returns?.returns ?? []).length > 0
+  if (!mayDecide || !isAsked || asked.length === 0) return null
+  return (
+    <section className="admin-panel print:hidden">
+      <h2>Back on sale?</h2>
+      {asked.map((claim) =>
+        claim.kept ? (
+          <details key={keyOf(claim)} className="mt-3">
+            <summary className="link inline-block py-1 wrap-anywhere">
+              {claim.name}: stays sold. Change …
+            </summary>
+            <Question order={order} claim={claim} />
+          </details>
+        ) : (
+          <Question key={keyOf(claim)} order={order} claim={claim} />
+        ),
+      )}
+    </section>
+  )
+}
+
+function Question({
+  order,
+  claim: { productId, size, name, quantity, back, kept },
+}: {
+  order: AdminOrder
+  claim: Claim
+}) {
+  const left = quantity - back
+  return (
+    <Form method="post" className="mt-3 grid gap-4">
+      <input type="hidden" name="revision" value={order.revision} />
+      <input type="hidden" name="product" value={productId} />
+      <input type="hidden" name="size" value={size} />
+      <p className="wrap-anywhere">
+        {name}, {left} sold. {left === 1 ? 'Is it' : 'Are they'} with you again, and for sale?
+      </p>
+      {left === 1 ? (
+        <input type="hidden" name="count" value="1" />
+      ) : (
+        <Field label="How many">
+          <SteppedInput
+            by="1"
+            name="count"
+            min={1}
+            max={left}
+            defaultValue={left}
+            className="input tabular max-w-24"
+          />
+        </Field>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton name="action" value="put-back">
+          Put back on sale
+        </SubmitButton>
+        {!kept && (
+          <SubmitButton name="action" value="keep-out">
+            No, stays sold
+          </SubmitButton>
+        )}
+      </div>
+    </Form>
+  )
+}

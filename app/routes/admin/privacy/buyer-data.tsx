@@ -1,0 +1,151 @@
+import { useEffect } from 'react'
+import { Form, useFetcher } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import type { BuyerOfOrder } from '#app/.server/privacy/queries/buyer-of-order.ts'
+import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import type { Failure } from '../components/client-action.ts'
+import { ErrorBanner } from '../components/error-banner.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+
+type Props = {
+  order: Pick<AdminOrder, 'id' | 'summary'>
+  /** null: nothing that is stored names a buyer. */
+  buyer: BuyerOfOrder | null
+  /** What an erasure has just done. */
+  report: string[] | null
+  refused: Failure<Record<string, string>> | undefined
+}
+
+/** What a buyer may ask for: a copy of what the shop holds about them, and that it goes; for owners. */
+export function BuyerData({ order, buyer, report, refused }: Props) {
+  return (
+    <div className="grid gap-4">
+      {report && (
+        <div role="status" className="grid gap-1">
+          {report.map((sentence) => (
+            <p key={sentence} className="wrap-anywhere">
+              {sentence}
+            </p>
+          ))}
+        </div>
+      )}
+      <ErrorBanner error={refused} />
+      {buyer ? (
+        <>
+          <Export order={order} buyer={buyer} />
+          <Erase order={order} buyer={buyer} refused={refused} />
+          <noscript>
+            <p className="text-sm">
+              Both ask for a code that was shown in the last ten minutes:{' '}
+              <a href="/admin/confirm" className="link">
+                confirm that it is you
+              </a>{' '}
+              first.
+            </p>
+          </noscript>
+        </>
+      ) : (
+        !report && <p className="text-muted">No e-mail address is stored with this order.</p>
+      )}
+    </div>
+  )
+}
+
+type Exported = { email: string; orders: object[] }
+
+function Export({ order, buyer }: { order: Props['order']; buyer: BuyerOfOrder }) {
+  const { number } = order.summary
+  const fetcher = useFetcher<Exported | { refused: Failure }>()
+  const answer = fetcher.data
+  useEffect(() => {
+    if (answer && 'orders' in answer) saveFile(`${number}-buyer.json`, answer)
+  }, [answer, number])
+  return (
+    <div>
+      <p className="text-sm wrap-anywhere">
+        A copy of all that the shop holds about {buyer.email}, to be given to them: orders,
+        addresses, payments and mails.
+      </p>
+      {/* Beside the form: the banner may hold a form of its own. */}
+      {answer && 'refused' in answer && <ErrorBanner error={answer.refused} />}
+      <fetcher.Form
+        method="post"
+        action={`/admin/dashboard/orders/${order.id}/buyer`}
+        className="mt-3"
+      >
+        <button type="submit" disabled={fetcher.state !== 'idle'} className="button button-line">
+          Export as a file
+        </button>
+      </fetcher.Form>
+    </div>
+  )
+}
+
+function Erase({
+  order,
+  buyer,
+  refused,
+}: Pick<Props, 'order' | 'refused'> & { buyer: BuyerOfOrder }) {
+  const { number } = order.summary
+  const { erasable, left } = buyer
+  return (
+    <details open={refused !== undefined || undefined}>
+      <summary className="link inline-block py-1 text-sm">Erase the buyer’s data …</summary>
+      <div className="mt-3 grid gap-3 text-sm wrap-anywhere">
+        {left.map((each) => (
+          <p key={each.number} className="text-notice">
+            {each.number} cannot be erased yet. {each.why}
+          </p>
+        ))}
+        {erasable.length > 0 && (
+          <>
+            <p>
+              Removed for good from {erasable.join(', ')}: name, street, town, postal code and
+              e-mail, what the payment provider reported of the buyer, and the words of the mails
+              about it. The buyer’s page of the order shows none of it any more.
+            </p>
+            <p>
+              Kept, since tax law asks for the books: number, pieces, sums, dates, payments and
+              their references, and the state and country it was shipped to.
+            </p>
+            <p>
+              Not reached by it: backups from before, which go within 8 weeks, what Stripe keeps
+              itself, and what EasyPost and the carriers keep of labels that were bought: name,
+              address and tracking. Ask EasyPost to delete those.
+            </p>
+            <FieldErrorsContext value={refused?.errors ?? {}}>
+              <Form method="post" preventScrollReset className="grid gap-4 text-base">
+                <input type="hidden" name="action" value="erase" />
+                <Field label="Number of this order" hint={`To confirm, type ${number}.`}>
+                  <input
+                    name="number"
+                    required
+                    maxLength={40}
+                    autoComplete="off"
+                    autoCapitalize="characters"
+                    spellCheck={false}
+                    defaultValue={refused?.typed?.number}
+                    className="input tabular"
+                  />
+                </Field>
+                <SubmitButton className="justify-self-start">Erase for Good</SubmitButton>
+              </Form>
+            </FieldErrorsContext>
+          </>
+        )}
+      </div>
+    </details>
+  )
+}
+
+/** Hands the browser a file that is not at any address. */
+function saveFile(name: string, content: object): void {
+  const url = URL.createObjectURL(
+    new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }),
+  )
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

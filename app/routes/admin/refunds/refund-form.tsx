@@ -1,0 +1,242 @@
+import { useEffect, useRef } from 'react'
+import { Form } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
+import { maxReasonLength } from '#app/contracts/orders/order.ts'
+import { maxNoteLength, quantityField } from '#app/contracts/refunds/refund.ts'
+import { titleOf } from '#app/domain/catalog/engraving.ts'
+import { type SaleParts, totalOf } from '#app/domain/ledger/ledger.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { byHand } from '#app/domain/payments/offline-payment.ts'
+import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
+import type { Failure } from '../components/client-action.ts'
+import { SubmitButton } from '../components/submit-button.tsx'
+import type { ShownRefund } from './refunding.ts'
+
+type Typed = Record<string, string>
+
+type Props = {
+  order: AdminOrder
+  money: OrderRefunds
+  preview: ShownRefund | null
+  refused: (Failure<Typed> & { shown?: ShownRefund | null }) | undefined
+}
+
+/** Gives money back: what and why, then what that does, then a second press [REFUND-03]. */
+export function RefundForm({ order, money, preview, refused }: Props) {
+  if (money.refundable === 0) return null
+  // As the command refuses it (refund-order.ts): nothing is asked for that cannot be done.
+  if (order.payment.payBy === 'wire' && order.state === 'pending') {
+    return (
+      <p className="mt-4 text-muted text-sm">
+        Stripe keeps what came while the order waits for its wire. It can be refunded once the order
+        has expired.
+      </p>
+    )
+  }
+  const shown = preview ?? refused?.shown ?? null
+  const typed = shown?.confirm ?? refused?.typed ?? {}
+  return (
+    <details
+      className="mt-4 border-line border-t pt-3"
+      open={Boolean(shown ?? refused) || undefined}
+    >
+      <summary className="link inline-block py-1">Refund …</summary>
+      {shown && <Confirm shown={shown} way={wayBack(order, shown)} />}
+      <FieldErrorsContext value={refused?.errors ?? {}}>
+        {/* A return fills it in anew: a radio that is there already is not checked by another default. */}
+        <Form
+          key={typed.return}
+          method="post"
+          noValidate
+          preventScrollReset
+          className="mt-4 grid gap-4"
+        >
+          <input type="hidden" name="revision" value={order.revision} />
+          {typed.return && <input type="hidden" name="return" value={typed.return} />}
+          <What money={money} discounted={order.summary.discount > 0} typed={typed} />
+          {money.payments.length > 1 && <Payments money={money} typed={typed} />}
+          <Field label="Why" hint="For staff; it stays in the history.">
+            <textarea
+              name="reason"
+              required
+              rows={2}
+              maxLength={maxReasonLength}
+              defaultValue={typed.reason}
+              className="input"
+            />
+          </Field>
+          <Field
+            label="A sentence for the buyer"
+            optional="optional"
+            hint="In the mail and on the credit note."
+          >
+            <textarea
+              name="note"
+              rows={2}
+              maxLength={maxNoteLength}
+              defaultValue={typed.note}
+              className="input"
+            />
+          </Field>
+          <SubmitButton name="action" value="preview">
+            Preview the refund
+          </SubmitButton>
+        </Form>
+      </FieldErrorsContext>
+    </details>
+  )
+}
+
+type WhatProps = { money: OrderRefunds; discounted: boolean; typed: Typed }
+
+function What({ money, discounted, typed }: WhatProps) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="field-label">What to refund</legend>
+      <Choice
+        value="whole"
+        typed={typed}
+        label={`All that is left: ${formatCents(money.refundable)}`}
+      />
+      {money.lines.some(({ left }) => left > 0) && (
+        <>
+          <Choice
+            value="lines"
+            typed={typed}
+            label={`Single pieces, at their price ${discounted ? 'less its discount' : 'with its tax'}`}
+          />
+          <div className="grid gap-3 pl-7">
+            {money.lines
+              .filter(({ left }) => left > 0)
+              .map(({ position, name, size, engraving, left, unitPrice }) => (
+                <Field
+                  key={position}
+                  label={titleOf({ name, size, engraving })}
+                  hint={`How many of ${left}, at ${formatCents(unitPrice)}`}
+                >
+                  <SteppedInput
+                    name={quantityField(position)}
+                    by="1"
+                    min={0}
+                    max={left}
+                    defaultValue={typed[quantityField(position)] ?? 0}
+                    className="input tabular max-w-24"
+                  />
+                </Field>
+              ))}
+          </div>
+        </>
+      )}
+      <Choice value="sum" typed={typed} label="A sum" />
+      <div className="pl-7">
+        <Field label="Dollars" hint={`At most ${formatCents(money.refundable)}`}>
+          <input
+            name="sum"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            defaultValue={typed.sum}
+            className="input tabular max-w-40"
+          />
+        </Field>
+      </div>
+    </fieldset>
+  )
+}
+
+function Choice({ value, label, typed }: { value: string; label: string; typed: Typed }) {
+  return (
+    <label className="flex min-h-11 items-start gap-3 py-2.5 leading-snug">
+      <input
+        type="radio"
+        name="of"
+        value={value}
+        required
+        defaultChecked={typed.of === value}
+        className="mt-0.5 size-4 shrink-0 accent-gold-deep"
+      />
+      <span>{label}</span>
+    </label>
+  )
+}
+
+function Payments({ money, typed }: { money: OrderRefunds; typed: Typed }) {
+  return (
+    <Field label="To which payment" hint="The money of this order is in more than one place.">
+      <select name="payment" defaultValue={typed.payment} className="input">
+        {money.payments.map(({ reference, from, provider, left }) => (
+          <option key={reference} value={reference}>
+            {`${paymentName({ reference, from, provider })}, ${formatCents(left)} left`}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+function paymentName({
+  reference,
+  from,
+  provider,
+}: Pick<OrderRefunds['payments'][number], 'reference' | 'from' | 'provider'>): string {
+  if (provider === byHand) return `Taken by hand (${reference.slice(0, 13)})`
+  return `${from === 'cash balance' ? 'Cash balance at Stripe, ' : ''}${reference}`
+}
+
+/** What was asked for, read back; nothing was given back yet. */
+function Confirm({
+  shown: { preview, confirm },
+  way,
+}: {
+  shown: ShownRefund
+  /** After the sum. */
+  way: string
+}) {
+  const { amount, credit, stays } = preview
+  const shown = useRef<HTMLElement>(null)
+  // It may have been asked for from another part of the page.
+  useEffect(() => {
+    // Answers a promise in newer browsers, which is no cleanup.
+    void shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <section ref={shown} aria-label="Refund preview" className="mt-3 border border-gold p-4">
+      <p role="status">
+        {formatCents(amount)} {way}
+        {partsOf(credit, amount)}. {formatCents(stays)} stays paid.
+      </p>
+      <Form method="post" preventScrollReset className="mt-3">
+        {Object.entries(confirm).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <SubmitButton name="action" value="refund" gold>
+          Refund {formatCents(amount)}
+        </SubmitButton>
+      </Form>
+      <p className="mt-3 text-muted text-sm">Not refunded yet. You can still change it below.</p>
+    </section>
+  )
+}
+
+function wayBack({ payment, isTest }: AdminOrder, { preview }: ShownRefund): string {
+  if (preview.isByHand) return 'is recorded as refunded: hand it over or send it yourself'
+  if (isTest) return 'goes back as a test, without real money'
+  return payment.payBy === 'card'
+    ? 'goes back to the buyer’s card'
+    : 'goes back to the buyer’s bank account'
+}
+
+/** `: goods $943.20, tax $79.91`; nothing where it is all goods. */
+function partsOf(credit: SaleParts, amount: number): string {
+  const owed = cents(amount - totalOf(credit))
+  const parts = [
+    ['goods', cents(credit.goods - credit.discount)],
+    ['tax', credit.tax],
+    ['shipping', credit.shipping],
+    ['owed to the buyer before', owed],
+  ] as const
+  const named = parts.filter(([, part]) => part > 0)
+  return `: ${named.map(([name, part]) => `${name} ${formatCents(part)}`).join(', ')}`
+}

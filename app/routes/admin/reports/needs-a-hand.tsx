@@ -1,0 +1,136 @@
+import { Link } from 'react-router'
+import type { TodayPage } from '#app/.server/reports/queries/today-page.ts'
+import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { modeOfList, ordersLink } from './orders-link.ts'
+
+type Matter = {
+  to: string
+  /** Left out where nothing is counted. */
+  count?: number
+  what: string
+  /** What it means, or what to do. */
+  hint?: string
+}
+
+/** What staff should look at first; nothing is listed that is well [TODAY-01]. */
+export function NeedsAHand({ today }: { today: TodayPage }) {
+  const matters = mattersOf(today)
+  return (
+    <section aria-labelledby="needs-a-hand">
+      <h2 id="needs-a-hand">Needs a hand</h2>
+      {matters.length === 0 ? (
+        <p className="mt-3 border-line border-y py-6">Nothing needs your attention right now.</p>
+      ) : (
+        <ul className="mt-3 border-line border-t">
+          {matters.map(({ to, count, what, hint }) => (
+            <li key={what} className="border-line border-b">
+              <Link
+                to={to}
+                prefetch="intent"
+                className="group grid min-h-11 grid-cols-[3.5rem_minmax(0,1fr)] items-baseline gap-x-3 py-3"
+              >
+                <span className="text-right font-display text-2xl text-alert leading-none tabular">
+                  {count?.toLocaleString('en-US') ?? '–'}
+                </span>{' '}
+                <span className="min-w-0">
+                  <span className="block font-medium underline decoration-gold underline-offset-4 group-hover:text-gold-deep">
+                    {what}
+                  </span>
+                  {hint && <span className="mt-0.5 block text-muted text-sm">{hint}</span>}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** The most urgent first. */
+function mattersOf(today: TodayPage): Matter[] {
+  const { work, heldPrices, openPayments, returns, messages, form8300, isMetalBeyond, backup } =
+    today
+  const mode = modeOfList(today)
+  const counted: (Matter & { count: number })[] = [
+    {
+      to: ordersLink({ show: 'late', mode }),
+      count: work.late,
+      what: `${orders(work.late)} late`,
+      hint: 'To be sent before today, as the shop promised.',
+    },
+    {
+      to: ordersLink({ show: 'disputed', mode }),
+      count: work.disputed,
+      what: `${orders(work.disputed)} disputed`,
+      hint: 'The buyer’s bank asks for the money back. The order says until when to answer at Stripe.',
+    },
+    {
+      to: ordersLink({ show: 'held', mode }),
+      count: work.held,
+      what: work.held === 1 ? 'order needs a look' : 'orders need a look',
+      hint: 'Money that does not fit, or a reason not to send. The order says which.',
+    },
+    {
+      to: '/admin/dashboard/gold-price#held',
+      count: heldPrices,
+      what: heldPrices === 1 ? 'gold price is held' : 'gold prices are held',
+      hint: 'It moved far at once. Accept or reject it; until then it is not sold at.',
+    },
+    {
+      to: `/admin/dashboard/payments?mode=${today.mode}`,
+      count: openPayments,
+      what: `${openPayments === 1 ? 'payment' : 'payments'} without an order`,
+      hint: 'Say which order it was for, or settle it.',
+    },
+    {
+      to: `/admin/dashboard/orders/returns?mode=${today.mode}`,
+      count: returns,
+      what: `${returns === 1 ? 'return waits' : 'returns wait'} for us`,
+      hint: 'Accept or refuse it; weigh what is here, and give the money back.',
+    },
+    {
+      to: '/admin/dashboard/messages',
+      count: messages.fresh,
+      what: messages.fresh === 1 ? 'new message' : 'new messages',
+      hint: 'Somebody wrote from the contact page or asked for custom work.',
+    },
+    {
+      to: '/admin/dashboard/messages?state=answered',
+      count: messages.unsent,
+      what: `${messages.unsent === 1 ? 'answer' : 'answers'} to a message could not be sent`,
+      hint: 'Send it again on the page of the message.',
+    },
+    {
+      to: ordersLink({ show: 'address', mode }),
+      count: work.address,
+      what: work.address === 1 ? 'order without an address' : 'orders without an address',
+      hint: 'It is paid, and did not say where it goes. Ask the buyer, and enter it on its page.',
+    },
+    {
+      to: ordersLink({ show: 'mail', mode }),
+      count: work.mail,
+      what: `${work.mail === 1 ? 'order' : 'orders'} with a mail that could not be sent`,
+      hint: 'Send it again on the page of the order.',
+    },
+  ]
+  return [
+    ...counted.filter(({ count }) => count > 0),
+    ...form8300.map(({ order, sum, fileBy }) => ({
+      to: `/admin/dashboard/orders/${order.id}`,
+      what: `Form 8300 for order ${order.number} is due by ${formatDay(fileBy)}`,
+      hint: `${formatCents(sum)} in cash from one customer. File it with the IRS, then mark it on the page of the order.`,
+    })),
+    ...(isMetalBeyond ? [metal] : []),
+    ...backup.map((what) => ({ to: '/admin/dashboard/debug', what })),
+  ]
+}
+
+const metal: Matter = {
+  to: '/admin/dashboard/metal',
+  what: 'Gold to buy is beyond your limit',
+  hint: 'Sold and not bought yet. Buying it ends this.',
+}
+
+const orders = (count: number) => (count === 1 ? 'order is' : 'orders are')

@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import type { TodayPage } from '#app/.server/reports/queries/today-page.ts'
+import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import type { Days, SalesPeriods } from '#app/domain/reports/sales-periods.ts'
+import { TableBox, TableHead } from '../components/table.tsx'
+import { modeOfList, ordersLink } from './orders-link.ts'
+
+const names = {
+  day: ['Today', 'Yesterday'],
+  week: ['This week', 'Last week'],
+  month: ['This month', 'Last month'],
+} as const satisfies Record<keyof SalesPeriods, [now: string, before: string]>
+
+const columns = [
+  'Paid',
+  ['Orders', 'figure'],
+  ['Goods', 'figure'],
+  ['Gold', 'figure max-sm:hidden'],
+] as const
+
+/** What was sold, each period beside the one before; its orders lead to their list [TODAY-03]. */
+export function Sales({ sales, today }: { sales: SalesPeriods; today: TodayPage }) {
+  const mode = modeOfList(today)
+  return (
+    <section aria-labelledby="sales">
+      <h2 id="sales">Sales</h2>
+      <p className="mt-1 text-muted text-sm">
+        {today.mode === 'test' && 'Test payments. '}
+        Goods less discount, without tax; gold by its weight. Refunds are not taken off.
+      </p>
+      <TableBox className="mt-3 max-w-3xl">
+        <table className="admin-table">
+          <caption className="sr-only">Sales, each period beside the one before</caption>
+          <TableHead columns={columns} />
+          {(Object.keys(names) as (keyof SalesPeriods)[]).map((period) => (
+            <tbody key={period}>
+              <Row name={names[period][0]} {...sales[period].now} mode={mode} isNow />
+              <Row name={names[period][1]} {...sales[period].before} mode={mode} />
+            </tbody>
+          ))}
+        </table>
+      </TableBox>
+    </section>
+  )
+}
+
+type RowProps = SalesPeriods['day']['now'] & {
+  name: string
+  mode: TodayPage['mode'] | undefined
+  isNow?: boolean
+}
+
+function Row({ name, days, sales, mode, isNow = false }: RowProps) {
+  const { orders, goods, metalMg } = sales
+  return (
+    <tr className={isNow ? '' : 'text-muted'}>
+      <th scope="row" className="!whitespace-normal !text-[0.9375rem] !text-inherit">
+        <Link
+          to={ordersLink({ mode, days })}
+          prefetch="intent"
+          className="link inline-block py-0.5"
+        >
+          {name}
+        </Link>
+        <span className="block font-normal text-muted text-xs">{formatDays(days)}</span>
+      </th>
+      <td className="figure">{orders.toLocaleString('en-US')}</td>
+      <td className="figure">
+        {formatCents(goods)}
+        <span className="block text-sm sm:hidden">{formatMetal(metalMg)}</span>
+      </td>
+      <td className="figure max-sm:hidden">{formatMetal(metalMg)}</td>
+    </tr>
+  )
+}
+
+/** `1,234.5 g`; none is `0 g`. */
+function formatMetal(milligrams: number): string {
+  return `${(milligrams / 1000).toLocaleString('en-US', { maximumFractionDigits: 3 })} g`
+}
+
+/** `Mon, Nov 23`; `Mon, Nov 16 – Sun, Nov 22`. */
+function formatDays({ from, to }: Days): string {
+  return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
+}

@@ -1,0 +1,115 @@
+import { Link, redirect } from 'react-router'
+import { recoveryCodesLeft } from '#app/.server/auth/recovery-codes.ts'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { type TodayPage, todayPage } from '#app/.server/reports/queries/today-page.ts'
+import { areFewLeft } from '#app/domain/access/recovery-codes.ts'
+import { may } from '#app/domain/access/rights.ts'
+import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { formatCount } from '../components/format-count.ts'
+import type { Route } from './+types/today.ts'
+import { GoldNow } from './gold-now.tsx'
+import { NeedsAHand } from './needs-a-hand.tsx'
+import { ordersLink } from './orders-link.ts'
+import { OrdersToDo } from './orders-to-do.tsx'
+import { Sales } from './sales.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { search, searchParams } = new URL(request.url)
+  // The list of products was here: its searches and pages may be bookmarked.
+  if (['q', 'order', 'page'].some((name) => searchParams.has(name))) {
+    throw redirect(`/admin/dashboard/products${search}`)
+  }
+  const { id, role } = context.get(adminContext)
+  const app = context.get(appContext)
+  const mayPrice = may(role, 'gold-price')
+  const codesLeft = await recoveryCodesLeft(app.db.orm, id)
+  return { mayPrice, codesLeft, ...(await todayPage(app, role)) }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Today, admin' }]
+
+/** What needs a hand, what is to be made and sent, what was sold; each figure leads to its list [TODAY-01]. */
+export default function Today({ loaderData: today }: Route.ComponentProps) {
+  const { day, sales, mayPrice, codesLeft } = today
+  return (
+    <>
+      <h1>Today</h1>
+      <p className="mt-1 text-muted">
+        <time dateTime={day}>{formatToday(day)}</time>
+      </p>
+      <div className="mt-8 grid grid-cols-1 gap-10">
+        <NeedsAHand today={today} />
+        {today.setupOpen > 0 && <SetupOpen count={today.setupOpen} />}
+        {areFewLeft(codesLeft) && <FewCodes left={codesLeft} />}
+        <Work today={today} />
+        {sales && today.hasOrders && <Sales sales={sales} today={today} />}
+        <GoldNow mayOpen={mayPrice} />
+      </div>
+    </>
+  )
+}
+
+function Work({ today }: { today: TodayPage }) {
+  const { hasOrders, hasOther, mode, otherToDo } = today
+  const other = mode === 'live' ? 'test' : 'live'
+  return (
+    <section aria-labelledby="to-do">
+      <h2 id="to-do">To make and send</h2>
+      {hasOrders ? (
+        <OrdersToDo today={today} />
+      ) : (
+        <p className="mt-3 border-line border-y py-10 text-muted">
+          There are no {hasOther ? `${mode} ` : ''}orders yet. The first one shows here as soon as
+          somebody checks out.
+        </p>
+      )}
+      {otherToDo > 0 && (
+        <p className="mt-3 text-sm">
+          Besides,{' '}
+          <Link to={ordersLink({ show: 'todo', mode: other })} className="link py-1">
+            {formatCount(otherToDo, `${other} order`)}
+          </Link>{' '}
+          {otherToDo === 1 ? 'is' : 'are'} still to be done.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Until nothing is open, an owner who signs in sees the way to it [SETUP-07]. */
+function SetupOpen({ count }: { count: number }) {
+  return (
+    <p className="border border-notice px-4 py-3">
+      The shop is not set up yet: {formatCount(count, 'thing')} {count === 1 ? 'is' : 'are'} open.{' '}
+      <Link to="/admin/dashboard/setup" prefetch="intent" className="link inline-block py-1">
+        See what is open
+      </Link>
+    </p>
+  )
+}
+
+/** Whoever runs out of them, and of their telephone, cannot sign in [PEOPLE-02]. */
+function FewCodes({ left }: { left: number }) {
+  return (
+    <p className="border border-notice px-4 py-3">
+      {left === 0
+        ? 'You have no recovery code left'
+        : `You have ${formatCount(left, 'recovery code')} left`}
+      , for the day your telephone is lost.{' '}
+      <Link to="/admin/account" prefetch="intent" className="link inline-block py-1">
+        Make new ones
+      </Link>
+    </p>
+  )
+}
+
+/** `Monday, November 23` */
+function formatToday(day: Day): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))
+}

@@ -1,0 +1,137 @@
+import { Link } from 'react-router'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import {
+  type ListedReturn,
+  listedReturns,
+  type ReturnsFilter,
+} from '#app/.server/returns/queries/listed-returns.ts'
+import { returnTerms } from '#app/.server/settings/queries/return-terms.ts'
+import { may } from '#app/domain/access/rights.ts'
+import { Paging } from '#app/ui/paging.tsx'
+import { EmptyList } from '../components/empty-list.tsx'
+import { formatCount } from '../components/format-count.ts'
+import { ListChoices } from '../components/list-controls.tsx'
+import { modeChoices, readMode } from '../components/mode-choices.ts'
+import { ShopTime } from '../components/shop-time.tsx'
+import { TableBox, TableHead } from '../components/table.tsx'
+import type { Route } from './+types/list.ts'
+import { returnNames } from './return-names.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const filter = filters.find(([known]) => known === search.get('show'))?.[0] ?? 'waiting'
+  const mode = readMode(search)
+  const page = Number(search.get('page') ?? 1) || 1
+  const app = context.get(appContext)
+  const { days } = await returnTerms(app)
+  return {
+    filter,
+    mode: mode ?? 'both',
+    days,
+    mayDecideTerms: may(context.get(adminContext).role, 'returns.terms'),
+    ...(await listedReturns(app, { filter, mode, page })),
+  }
+}
+
+const filters = Object.entries({
+  waiting: 'Waiting for us',
+  open: 'All open',
+  closed: 'Ended',
+} satisfies Record<ReturnsFilter, string>) as [ReturnsFilter, string][]
+
+export const meta: Route.MetaFunction = () => [{ title: 'Returns, admin' }]
+
+/** Returns of all orders; each is dealt with on the page of its order [RETURN-09]. */
+export default function Returns({ loaderData }: Route.ComponentProps) {
+  const { returns, total, page, pages, waiting, filter, mode, days, mayDecideTerms } = loaderData
+  return (
+    <>
+      <p className="text-sm">
+        <Link to="/admin/dashboard/orders" className="link inline-block py-1">
+          All orders
+        </Link>
+      </p>
+      <h1 className="mt-2">Returns</h1>
+      <p className="mt-2 max-w-2xl text-muted text-sm">
+        Pieces can be returned for {formatCount(days, 'day')} after delivery.{' '}
+        {mayDecideTerms && (
+          <Link to="/admin/dashboard/orders/returns/terms" className="link inline-block py-1">
+            Terms of returns
+          </Link>
+        )}
+      </p>
+      <ListChoices
+        label="Filter"
+        param="show"
+        choices={filters}
+        current={filter}
+        counts={{ waiting: waiting > 0 ? `${waiting}` : undefined }}
+      />
+      {mode !== 'both' && (
+        <ListChoices label="Payments" param="mode" choices={modeChoices} current={mode} />
+      )}
+      {returns.length > 0 ? (
+        <ReturnsTable returns={returns} />
+      ) : (
+        <EmptyList next={[['/admin/dashboard/orders', 'Orders']]}>
+          {filter === 'waiting'
+            ? 'No return waits for us. When a buyer asks for one, open it in their order.'
+            : 'There is no return like that.'}
+        </EmptyList>
+      )}
+      <Paging page={page} pages={pages} count={formatCount(total, 'return')} />
+    </>
+  )
+}
+
+const columns = [
+  'Order',
+  ['Customer', 'max-md:hidden'],
+  'Pieces',
+  ['State', 'max-sm:hidden'],
+  ['Asked', 'max-md:hidden'],
+] as const
+
+function ReturnsTable({ returns }: { returns: readonly ListedReturn[] }) {
+  return (
+    <TableBox>
+      <table className="admin-table">
+        <caption className="sr-only">Returns</caption>
+        <TableHead columns={columns} />
+        <tbody>
+          {returns.map(({ id, order, number, name, isTest, pieces, state, askedAt }) => (
+            <tr key={id}>
+              <td>
+                <Link
+                  to={`/admin/dashboard/orders/${order}#returns`}
+                  prefetch="intent"
+                  className="link tabular inline-block whitespace-nowrap py-1 font-medium"
+                >
+                  {number}
+                </Link>
+                {isTest && <span className="block text-notice text-sm">Test</span>}
+                <span className="block text-sm sm:hidden">{returnNames[state]}</span>
+              </td>
+              <td className="wrap-anywhere max-md:hidden">{name ?? '—'}</td>
+              <td className="wrap-anywhere">
+                {pieces.map((piece) => (
+                  <span key={piece} className="block">
+                    {piece}
+                  </span>
+                ))}
+                <span className="block text-muted text-sm md:hidden">
+                  <ShopTime at={askedAt} />
+                </span>
+              </td>
+              <td className="max-sm:hidden">{returnNames[state]}</td>
+              <td className="text-sm max-md:hidden">
+                <ShopTime at={askedAt} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
+  )
+}

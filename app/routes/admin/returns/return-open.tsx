@@ -1,0 +1,97 @@
+import { Form } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import type { OrderReturns } from '#app/.server/returns/queries/order-returns.ts'
+import { maxReasonLength } from '#app/contracts/orders/order.ts'
+import { maxInstructions, piecesField } from '#app/contracts/returns/return.ts'
+import { titleOf } from '#app/domain/catalog/engraving.ts'
+import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { OwnErrors } from '../components/own-errors.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { mailHint } from './return-actions.tsx'
+
+type Props = {
+  order: AdminOrder
+  returns: OrderReturns
+  typed: Partial<Record<string, string>>
+}
+
+/** For a buyer who called or wrote; what the terms do not take back asks for the reason [RETURN-05]. */
+export function OpenReturn({ order, returns: { pieces, instructions, key }, typed }: Props) {
+  const isTyped = typed.action === 'return-open'
+  const was = (name: string, otherwise = '') => (isTyped ? typed[name] : undefined) ?? otherwise
+  const isBeside = pieces.some(({ isLate, isCustom, isFinal }) => isLate || isCustom || isFinal)
+  const form = (
+    <Form method="post" noValidate className="mt-3 grid gap-4">
+      <input type="hidden" name="revision" value={order.revision} />
+      <input type="hidden" name="key" value={key} />
+      {pieces.map(({ line, name, size, engraving, quantity, ...piece }) => (
+        <Field
+          key={line}
+          label={titleOf({ name, size, engraving })}
+          hint={`How many of ${quantity}. ${termsOf(piece)}`}
+        >
+          <input
+            name={piecesField(line)}
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={was(piecesField(line), '0')}
+            className="input tabular max-w-24"
+          />
+        </Field>
+      ))}
+      <Field label="Why the buyer returns it" hint="It stays with the return.">
+        <textarea
+          name="reason"
+          required
+          rows={2}
+          maxLength={maxReasonLength}
+          defaultValue={was('reason')}
+          className="input"
+        />
+      </Field>
+      {isBeside && (
+        <Field
+          label="Why we make an exception to the terms"
+          optional="only where they do not take it"
+          hint="Your name and this reason stay in the history."
+        >
+          <textarea
+            name="exception"
+            rows={2}
+            maxLength={maxReasonLength}
+            defaultValue={was('exception')}
+            className="input"
+          />
+        </Field>
+      )}
+      <Field label="How the buyer sends it" hint={mailHint(order)}>
+        <textarea
+          name="instructions"
+          required
+          rows={4}
+          maxLength={maxInstructions}
+          defaultValue={was('instructions', instructions)}
+          className="input"
+        />
+      </Field>
+      <SubmitButton name="action" value="return-open">
+        Open the return
+      </SubmitButton>
+    </Form>
+  )
+  return (
+    <details key={key} className="mt-4" open={isTyped || undefined}>
+      <summary className="link inline-block py-1">Open a return …</summary>
+      <OwnErrors isSent={isTyped}>{form}</OwnErrors>
+    </details>
+  )
+}
+
+type Terms = Pick<OrderReturns['pieces'][number], 'isCustom' | 'isFinal' | 'isLate' | 'lastDay'>
+
+function termsOf({ isCustom, isFinal, isLate, lastDay }: Terms): string {
+  if (isCustom) return 'Made for this buyer: cannot be returned under the terms.'
+  if (isFinal) return 'Final sale.'
+  return `${isLate ? 'The time to return it ended on' : 'Until'} ${formatDay(lastDay)}.`
+}

@@ -1,0 +1,158 @@
+import { Form } from 'react-router'
+import type { AdminOrder, OrderHold } from '#app/.server/orders/queries/order-detail-page.ts'
+import { maxReasonLength } from '#app/contracts/orders/order.ts'
+import { checksOf, type HoldKind } from '#app/domain/risk/hold.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { Checkbox } from '../components/checkbox.tsx'
+import { Fold } from '../components/fold.tsx'
+import { OwnErrors } from '../components/own-errors.tsx'
+import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+
+export const isOpen = ({ releasedAt }: OrderHold) => releasedAt === null
+
+const names = {
+  dispute: 'Payment disputed',
+  'fraud warning': 'Warning of fraud',
+  review: 'Payment under review',
+  'high value': 'To be checked first',
+  'sales tax': 'Sales tax to be checked',
+  'refund failed': 'Refund failed',
+} as const satisfies Record<HoldKind, string>
+
+type Props = {
+  order: AdminOrder
+  mayDecide: boolean
+  typed: Partial<Record<string, string>>
+}
+
+/** What keeps an order from being sent, each with its reason and the way to release it [HOLD-01]. */
+export function Holds({ order, mayDecide, typed }: Props) {
+  const open = order.holds.filter(isOpen)
+  if (open.length === 0) return null
+  const sent = order.state !== 'paid'
+  return (
+    <section className="admin-panel border-alert print:hidden">
+      <h2>{sent ? 'Needs a look' : 'Not to be sent now'}</h2>
+      <ul className="mt-3 grid gap-5">
+        {open.map((hold) => (
+          <li key={hold.id} className="border-line border-t pt-4 first:border-t-0 first:pt-0">
+            <h3>{names[hold.kind]}</h3>
+            <p className="mt-1 wrap-anywhere">{hold.reason}</p>
+            <p className="mt-1 text-muted text-sm">
+              Since <ShopTime at={hold.openedAt} />
+            </p>
+            {mayDecide ? (
+              <ReleaseForm
+                order={order}
+                hold={hold}
+                typed={typed.hold === String(hold.id) ? typed : {}}
+              />
+            ) : (
+              <p className="mt-3">An owner or a manager of the shop decides this.</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4">
+        <Fold label="What is a hold?">
+          <p>
+            A reason to keep the parcel here until a person has looked: a disputed payment, a
+            warning, a high total, sales tax that was not charged. Nothing is canceled by it. Check
+            what is asked, then release it.
+          </p>
+        </Fold>
+      </div>
+    </section>
+  )
+}
+
+function ReleaseForm({ order, hold, typed }: Omit<Props, 'mayDecide'> & { hold: OrderHold }) {
+  const checks = checksOf(hold.kind)
+  const sent = order.state !== 'paid'
+  return (
+    <Form method="post" className="mt-3 grid gap-3">
+      <input type="hidden" name="revision" value={order.revision} />
+      <input type="hidden" name="hold" value={hold.id} />
+      {checks.length > 0 && (
+        <fieldset>
+          <legend className="text-sm">What you checked</legend>
+          {checks.map(({ name, label }) => (
+            <Checkbox key={name} name={name} required defaultChecked={typed[name] === 'yes'}>
+              {label}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+      <OwnErrors isSent={typed.hold !== undefined}>
+        <Field
+          label={sent ? 'What you decided' : 'Why it may be sent'}
+          hint="It stays with the order, with your name."
+        >
+          <textarea
+            name="reason"
+            required
+            rows={3}
+            maxLength={maxReasonLength}
+            defaultValue={typed.reason}
+            className="input"
+          />
+        </Field>
+      </OwnErrors>
+      <SubmitButton name="action" value="release" gold>
+        {sent ? 'Looked at' : 'Release'}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** Who released what, when and why [HOLD-02]. */
+export function ReleasedHolds({ order }: { order: AdminOrder }) {
+  const released = order.holds.filter((hold) => !isOpen(hold))
+  if (released.length === 0) return null
+  return (
+    <section className="admin-panel print:hidden">
+      <h2>Released</h2>
+      <ul className="mt-3 grid gap-4 text-sm">
+        {released.map((hold) => (
+          <li key={hold.id} className="border-line border-t pt-3 first:border-t-0 first:pt-0">
+            <h3>{names[hold.kind]}</h3>
+            <p className="text-muted wrap-anywhere">{hold.reason}</p>
+            <p className="mt-1 wrap-anywhere">{hold.releaseReason}</p>
+            {checksOf(hold.kind)
+              .filter(({ name }) => hold.checks.includes(name))
+              .map(({ name, label }) => (
+                <p key={name}>✓ {label}</p>
+              ))}
+            <p className="text-muted wrap-anywhere">
+              {hold.releasedBy}, {hold.releasedAt && <ShopTime at={hold.releasedAt} />}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** All that proves the order, for the answer to a dispute [DISPUTE-06]. */
+export function EvidenceLinks({ orderId }: { orderId: string }) {
+  const at = (format: 'pdf' | 'json') =>
+    `/admin/dashboard/orders/${encodeURIComponent(orderId)}/evidence.${format}`
+  return (
+    <section className="admin-panel print:hidden">
+      <h2>Evidence</h2>
+      <p className="mt-3 text-sm">
+        Order, price, mails, address, tracking and payment in one file, to answer a dispute with.
+        The log records that you downloaded it.
+      </p>
+      <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <a href={at('pdf')} download className="button button-line">
+          Collect the evidence
+        </a>
+        <a href={at('json')} download className="link py-1 text-sm">
+          Download as JSON
+        </a>
+      </p>
+    </section>
+  )
+}

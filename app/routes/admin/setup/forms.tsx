@@ -1,0 +1,208 @@
+import { Form, Link } from 'react-router'
+import type { SetupPage } from '#app/.server/setup/queries/setup-page.ts'
+import { bankWebhookEvents, webhookEvents } from '#app/contracts/payments/stripe-events.ts'
+import { mailServerFields } from '#app/contracts/setup/saved-settings.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { Fold } from '../components/fold.tsx'
+import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { type Refused, Secret, SetElsewhere, Setting, SettingForm } from './setting-form.tsx'
+
+type Props = { setup: SetupPage; refused: Refused }
+
+export function PaymentForm({ setup, refused }: Props) {
+  const values = setup.forms.payments
+  const { paymentAt } = setup.tried
+  return (
+    <>
+      <SettingForm values={values} what="Stripe keys" refused={refused}>
+        <Secret
+          values={values}
+          name="STRIPE_SECRET_KEY"
+          label="Secret key"
+          hint="Begins with sk_test_ or sk_live_. Begin with a test key: everything is the same, and no card is charged."
+          refused={refused}
+        />
+        <Secret
+          values={values}
+          name="STRIPE_WEBHOOK_SECRET"
+          label="Signing secret"
+          hint="Begins with whsec_."
+          refused={refused}
+        />
+        <Fold label="Where do I find these?">
+          <p>
+            In Stripe’s dashboard under Developers. The secret key is among the API keys. The
+            signing secret belongs to a webhook: add one for{' '}
+            <code>{setup.given.publicUrl ?? 'https://your.shop'}/api/stripe/webhook</code>, choose
+            these events for it, and Stripe shows its secret:
+          </p>
+          <Events names={webhookEvents} />
+          <p className="mt-3">For the lower price by bank also:</p>
+          <Events names={bankWebhookEvents} />
+        </Fold>
+      </SettingForm>
+      {setup.isStripe && (
+        <p>
+          <Link to="/products" className="link inline-block py-1">
+            Buy a piece to try it
+          </Link>
+          {paymentAt && (
+            <>
+              . The last payment was made on <ShopTime at={paymentAt} />.
+            </>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Events({ names }: { names: readonly string[] }) {
+  return (
+    <ul className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
+      {names.map((name) => (
+        <li key={name} className="wrap-anywhere">
+          <code>{name}</code>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Nothing is open without one: tracking is then typed by hand. */
+export function LabelForm({ setup, refused }: Props) {
+  const values = setup.forms.labels
+  return (
+    <>
+      <p>With a key of EasyPost labels are bought here; without one you type the tracking.</p>
+      <SettingForm values={values} what="EasyPost key" refused={refused}>
+        <Secret
+          values={values}
+          name="EASYPOST_API_KEY"
+          label="EasyPost key"
+          hint="Begins with EZTK (test) or EZAK (production); its mode must be that of Stripe’s key."
+          refused={refused}
+        />
+      </SettingForm>
+    </>
+  )
+}
+
+export function MailSettings({ setup, refused }: Props) {
+  const values = setup.forms.mail
+  return (
+    <>
+      <SettingForm values={values} what="mail server" refused={refused}>
+        {values.settings.some(({ name, isGiven }) => name === 'SMTP_URL' && isGiven) ? (
+          <SetElsewhere label="Mail server" />
+        ) : (
+          <MailServer setup={setup} refused={refused} />
+        )}
+        <Setting
+          values={values}
+          name="MAIL_FROM"
+          label="Mails are from"
+          hint="Such as orders@shop.example or Shop <orders@shop.example>."
+          refused={refused}
+        />
+        <Setting
+          values={values}
+          name="MAIL_STAFF"
+          label="Staff are told at"
+          hint="Who hears of paid and held orders, and gets buyers’ answers. Empty: the address of the shop."
+          refused={refused}
+        />
+      </SettingForm>
+      {setup.canSendMail && (
+        <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-4">
+          <SubmitButton name="action" value="test mail">
+            Send me a test mail
+          </SubmitButton>
+          {setup.tried.mailAt && (
+            <span className="text-muted">
+              The last one was taken on <ShopTime at={setup.tried.mailAt} />.
+            </span>
+          )}
+        </Form>
+      )}
+    </>
+  )
+}
+
+function MailServer({ setup: { mailServer }, refused }: Props) {
+  const { host, port, encryption, user, password } = mailServerFields
+  const typed = refused?.typed
+  const line = { autoComplete: 'off', spellCheck: false, className: 'input' }
+  return (
+    <>
+      <Field label="Host" hint="The outgoing mail server, such as mail.shop.example.">
+        <input name={host} defaultValue={typed?.[host] ?? mailServer?.host} {...line} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Port">
+          <input
+            name={port}
+            inputMode="numeric"
+            defaultValue={typed?.[port] ?? mailServer?.port ?? '465'}
+            {...line}
+          />
+        </Field>
+        <Field label="Encryption" hint="TLS for port 465, STARTTLS for 587.">
+          <select
+            name={encryption}
+            defaultValue={typed?.[encryption] ?? mailServer?.encryption ?? 'tls'}
+            className="input"
+          >
+            <option value="tls">TLS</option>
+            <option value="starttls">STARTTLS</option>
+          </select>
+        </Field>
+      </div>
+      <Field label="User name" optional="if it asks for one">
+        <input name={user} defaultValue={typed?.[user] ?? mailServer?.user} {...line} />
+      </Field>
+      <Field
+        label="Password"
+        optional="of this user"
+        hint={
+          mailServer?.user
+            ? 'One is saved, and not shown again. Leave it empty to keep it for this user at this server.'
+            : undefined
+        }
+      >
+        <input name={password} type="password" {...line} />
+      </Field>
+    </>
+  )
+}
+
+export function GoldForm({ setup, refused }: Props) {
+  const values = setup.forms.gold
+  const shared = { values, refused }
+  return (
+    <SettingForm values={values} what="gold sources" refused={refused}>
+      <Setting
+        {...shared}
+        name="GOLD_SOURCES"
+        label="Sources, in the order they are tried"
+        hint="Of website, gold-api, swissquote, goldapi.io and metals.dev, separated by commas. Empty: gold-api, swissquote. “none” turns automatic updates off."
+      />
+      <Setting
+        {...shared}
+        name="GOLD_WEBSITE_URL"
+        label="Page of the source “website”"
+        hint="The page of your own website that shows the gold price."
+      />
+      <Setting {...shared} name="GOLD_WEBSITE_UNIT" label="Its unit">
+        <select className="input">
+          <option value="">Detect it from the last price</option>
+          <option value="ounce">Ounce</option>
+          <option value="gram">Gram</option>
+        </select>
+      </Setting>
+      <Secret {...shared} name="GOLDAPI_IO_KEY" label="Key of goldapi.io" />
+      <Secret {...shared} name="METALS_DEV_KEY" label="Key of metals.dev" />
+    </SettingForm>
+  )
+}

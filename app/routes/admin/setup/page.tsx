@@ -1,0 +1,184 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import type { BackupKey } from '#app/.server/backup/encryption.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import {
+  type SetupPage,
+  type SetupTopic,
+  setupPage,
+} from '#app/.server/setup/queries/setup-page.ts'
+import { formTexts } from '#app/contracts/platform/form-data.ts'
+import { plainSentence } from '#app/contracts/setup/setting-words.ts'
+import { keepScreen } from '../components/client-action.ts'
+import { ErrorBanner } from '../components/error-banner.tsx'
+import { ForServer } from '../components/fold.tsx'
+import { formatCount } from '../components/format-count.ts'
+import { useAnswer } from '../components/toasts.tsx'
+import type { Route } from './+types/page.ts'
+import { performSetupAction } from './actions.ts'
+import { BackupForm } from './backup-form.tsx'
+import { GoldForm, LabelForm, MailSettings, PaymentForm } from './forms.tsx'
+import { OpenTheShop } from './opening.tsx'
+import { TopicSection } from './topic.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return setupPage(context.get(appContext))
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { email } = context.get(adminContext)
+  return performSetupAction(context.get(appContext), {
+    typed: await formTexts(request),
+    by: email,
+    requireFresh: () => requireFreshFactor(context),
+  })
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction, 'This was not done.')
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Set up, admin' }]
+
+/** What is still open before the shop sells, each with the place where it is done [SETUP-01]. */
+export default function SetUp({ loaderData: setup, actionData }: Route.ComponentProps) {
+  const refused = useAnswer<Record<string, string>>(actionData)
+  const shown = useMemo(
+    () => refused && { ...refused, message: plainSentence(refused.message) },
+    [refused],
+  )
+  // Stays until the screen is left, whatever is refused in between: it is shown once.
+  const [backupKey, setBackupKey] = useState<BackupKey>()
+  const made = actionData && 'backupKey' in actionData ? actionData.backupKey : undefined
+  if (made && made !== backupKey) setBackupKey(made)
+  return (
+    <>
+      <h1>Set up</h1>
+      <p className="mt-2 max-w-2xl text-muted">
+        {setup.openCount === 0
+          ? 'Nothing is open: the shop is ready to sell.'
+          : `${formatCount(setup.openCount, 'thing')} ${setup.openCount === 1 ? 'is' : 'are'} open before the shop takes real money. Begin at the top: what you can do here comes first.`}
+      </p>
+      <ErrorBanner error={shown} />
+      <OpenTheShop opening={setup.opening} canPay={setup.canPay} />
+      <ol className="mt-6 grid max-w-3xl gap-6">
+        {setup.topics.map((part) => (
+          <TopicSection
+            key={part.topic}
+            part={part}
+            given={givenOf(part.topic, setup)}
+            note={serverNote(part.topic, setup)}
+          >
+            <Place topic={part.topic} setup={setup} refused={refused} backupKey={backupKey} />
+          </TopicSection>
+        ))}
+      </ol>
+      <div className="mt-6">
+        <ForServer>
+          <p>
+            <code>npm run launch-check</code> prints the same list.
+          </p>
+        </ForServer>
+      </div>
+    </>
+  )
+}
+
+/** Names of the settings of one part that only the environment changes. */
+function givenOf(topic: SetupTopic['topic'], { forms }: SetupPage): string[] {
+  const form = Object.values(forms).find(({ group }) => group === topic)
+  return form ? form.settings.filter(({ isGiven }) => isGiven).map(({ name }) => name) : []
+}
+
+type PlaceProps = {
+  topic: SetupTopic['topic']
+  setup: SetupPage
+  refused: ReturnType<typeof useAnswer<Record<string, string>>>
+  backupKey: BackupKey | undefined
+}
+
+/** Where it is done: a form, another screen, or the server. */
+function Place({ topic, setup, refused, backupKey }: PlaceProps) {
+  switch (topic) {
+    case 'brand':
+      return (
+        <p>
+          Name, address and links of the shop are under{' '}
+          <Link to="/admin/dashboard/texts/brand" className="link">
+            Texts
+          </Link>
+          , chains and cords with each of the{' '}
+          <Link to="/admin/dashboard/products" className="link">
+            Products
+          </Link>
+          .
+        </p>
+      )
+    case 'texts':
+      return (
+        <p>
+          Have each read by somebody who knows, correct it under{' '}
+          <Link to="/admin/dashboard/texts" className="link">
+            Texts
+          </Link>
+          , and note there that it was read. The words of mails are under{' '}
+          <Link to="/admin/dashboard/mails" className="link">
+            Mails
+          </Link>
+          .
+        </p>
+      )
+    case 'payments':
+      return <PaymentForm setup={setup} refused={refused} />
+    case 'labels':
+      return <LabelForm setup={setup} refused={refused} />
+    case 'mail':
+      return <MailSettings setup={setup} refused={refused} />
+    case 'gold':
+      return <GoldForm setup={setup} refused={refused} />
+    case 'tax':
+      return (
+        <p>
+          <Link to="/admin/dashboard/sales-tax" className="link inline-block py-1">
+            Decide it under Sales Tax
+          </Link>
+        </p>
+      )
+    case 'backup':
+      return <BackupForm setup={setup} refused={refused} made={backupKey} />
+    case 'address':
+      return (
+        <p>
+          Set by whoever runs the server. The address now:{' '}
+          {setup.given.publicUrl ?? 'none, this machine alone reaches the shop'}.
+        </p>
+      )
+    case 'machine':
+      return <p>Set by whoever runs the server.</p>
+  }
+}
+
+/** Files and settings of a part, which a jeweler need not read. */
+function serverNote(topic: SetupTopic['topic'], { given }: SetupPage): ReactNode {
+  switch (topic) {
+    case 'address':
+      return (
+        <p>
+          Set in the environment or the file <code>.env</code>; start the shop again after a change.
+          Now: <code>PUBLIC_URL={given.publicUrl ?? ''}</code>,{' '}
+          <code>TRUST_PROXY={given.trustProxy}</code>.
+        </p>
+      )
+    case 'machine':
+      return (
+        <p>
+          <code>DATABASE_URL</code>, <code>DATA_DIR</code> and <code>SESSION_SECRET</code> are set
+          in the environment. Now: database {given.database}, data in <code>{given.dataDir}</code>.
+        </p>
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,134 @@
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { Form } from 'react-router'
+import type { SettingForm as Values } from '#app/.server/setup/queries/setup-page.ts'
+import { plainSentence } from '#app/contracts/setup/setting-words.ts'
+import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Disclosure } from '../account/disclosure.tsx'
+import type { Failure } from '../components/client-action.ts'
+import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+
+export type Refused = Failure<Record<string, string>> | undefined
+
+type Props = {
+  values: Values
+  /** What is entered here: `mail server`. */
+  what: string
+  refused: Refused
+  /** What else opens it without being asked. */
+  opens?: object | undefined
+  children: ReactNode
+}
+
+/** The settings of one group: what is saved, and a form that replaces or removes it. */
+export function SettingForm({ values, what, refused, opens, children }: Props) {
+  const { group, state, saved, settings } = values
+  const own = refused?.typed?.group === group ? refused : undefined
+  if (settings.every(({ isGiven }) => isGiven)) {
+    return <p>Set by whoever runs the server; nothing is to be done here.</p>
+  }
+  return (
+    <>
+      {saved && (
+        <p className="text-muted">
+          Saved on <ShopTime at={saved.at} /> by {saved.by}.
+        </p>
+      )}
+      {/* Folded and emptied once it was saved: no secret stays in the page. */}
+      <Disclosure
+        key={state}
+        label={`${saved ? 'Change' : 'Enter'} ${what} …`}
+        opens={own ?? opens}
+      >
+        <FieldErrorsContext value={plainErrors(own?.errors ?? {})}>
+          <Form
+            method="post"
+            preventScrollReset
+            noValidate
+            aria-label={what}
+            className="grid gap-5 text-base"
+          >
+            <input type="hidden" name="group" value={group} />
+            <input type="hidden" name="seen" value={state} />
+            {children}
+            <div className="flex flex-wrap gap-3">
+              <SubmitButton gold name="action" value="save">
+                Save {what}
+              </SubmitButton>
+              {own?.canSaveAnyway && (
+                <SubmitButton name="action" value="save anyway">
+                  Save anyway
+                </SubmitButton>
+              )}
+              {saved && (
+                <SubmitButton name="action" value="remove">
+                  Remove {what}
+                </SubmitButton>
+              )}
+            </div>
+          </Form>
+        </FieldErrorsContext>
+      </Disclosure>
+    </>
+  )
+}
+
+type SettingProps = {
+  values: Values
+  name: string
+  label: string
+  hint?: string
+  refused: Refused
+  /** Stands in the field in place of what is saved, until another is typed. */
+  initial?: string | undefined
+  /** Another control than a line of text. */
+  children?: ReactElement<{ name?: string; defaultValue?: string }>
+}
+
+/** One setting by its name; a secret that is saved is never shown, and an empty field keeps it. */
+export function Setting({ values, name, label, hint, refused, initial, children }: SettingProps) {
+  const setting = values.settings.find((each) => each.name === name)
+  if (!setting) throw new RangeError(`no setting ${name}`)
+  if (setting.isGiven) return <SetElsewhere label={label} />
+  const value = refused?.typed?.[name] ?? initial ?? setting.value
+  const control = children ?? <input autoComplete="off" spellCheck={false} className="input" />
+  return (
+    <Field label={label} hint={hint}>
+      {cloneElement(control, { key: initial, name, defaultValue: value })}
+    </Field>
+  )
+}
+
+export function Secret({
+  values,
+  name,
+  label,
+  hint,
+  refused,
+}: Omit<SettingProps, 'children' | 'initial'>) {
+  const isSaved = values.settings.some((each) => each.name === name && each.isSaved)
+  const kept = isSaved ? 'One is saved, and not shown again. Leave it empty to keep it.' : ''
+  return (
+    <Setting
+      values={values}
+      name={name}
+      label={label}
+      hint={[kept, hint].filter(Boolean).join(' ')}
+      refused={refused}
+    >
+      <input type="password" autoComplete="off" spellCheck={false} className="input" />
+    </Setting>
+  )
+}
+
+export function SetElsewhere({ label }: { label: string }) {
+  return (
+    <p>
+      <span className="field-label">{label}</span>
+      <span className="text-muted">Set by whoever runs the server; that wins.</span>
+    </p>
+  )
+}
+
+const plainErrors = (errors: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, plainSentence(text)]))

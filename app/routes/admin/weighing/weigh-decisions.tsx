@@ -1,0 +1,79 @@
+import { Form } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { maxReasonLength } from '#app/contracts/orders/order.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { waitingMessage } from '#app/domain/weighing/second-reading.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { shopTimeText } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+
+type Typed = Partial<Record<string, string>>
+type Weighed = AdminOrder['weighed'][number]
+type ToWeigh = AdminOrder['toWeigh'][number]
+type FormProps = { item: ToWeigh; typed: Typed }
+
+/** What a weight waits for before its refund is made [WEIGH-13, WEIGH-14, WEIGH-15]. */
+export function Waits({ found: { waits, refundAt, missing, settled } }: { found: Weighed }) {
+  if (waits === null) return null
+  const sum =
+    waits === 'reading' ? '' : `${formatCents(cents(missing - settled))} of gold is missing. `
+  return (
+    <p className={waits === 'refund' ? 'mt-1 text-sm' : 'mt-1 text-alert text-sm'}>
+      {sum + waitingMessage(waits, refundAt ? `on ${shopTimeText(refundAt)}` : undefined)}
+    </p>
+  )
+}
+
+export function OneTap({
+  action,
+  item,
+  found,
+  children,
+}: {
+  action: 'weigh-undo' | 'weigh-approve'
+  item: ToWeigh
+  found: Weighed
+  children: string
+}) {
+  return (
+    <Form method="post" preventScrollReset className="mt-2">
+      <WhichItem item={item} nth={found.nth} />
+      <SubmitButton name="action" value={action}>
+        {children}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+export function WhichItem({ item, nth }: { item: ToWeigh; nth: number }) {
+  return (
+    <>
+      <input type="hidden" name="line" value={item.line} />
+      <input type="hidden" name="item" value={item.item} />
+      <input type="hidden" name="seen" value={nth} />
+    </>
+  )
+}
+
+/** Where the shop could not refund it: an owner or a manager notes how it was settled. */
+export function Settle({ item, found, typed }: FormProps & { found: Weighed }) {
+  const isTyped = typed.action === 'weigh-settle'
+  return (
+    <Form method="post" preventScrollReset className="mt-2 grid gap-3">
+      <WhichItem item={item} nth={found.nth} />
+      <Field label="How the difference was settled" hint="It stays in the history.">
+        <textarea
+          name="reason"
+          required
+          rows={2}
+          maxLength={maxReasonLength}
+          defaultValue={isTyped ? typed.reason : ''}
+          className="input"
+        />
+      </Field>
+      <SubmitButton name="action" value="weigh-settle" className="justify-self-start">
+        Mark as Settled
+      </SubmitButton>
+    </Form>
+  )
+}

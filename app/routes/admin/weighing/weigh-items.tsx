@@ -1,0 +1,256 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Form } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { formatScale } from '#app/domain/money/grams.ts'
+import { isWeighed } from '#app/domain/weighing/second-reading.ts'
+import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
+import { formatLimit, formatOff, laserMark, maxDifference } from '#app/domain/weighing/weight.ts'
+import { copyText } from '#app/ui/copy-text.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { brand } from '#brand'
+import { OwnErrors } from '../components/own-errors.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { OneTap, Settle, Waits, WhichItem } from './weigh-decisions.tsx'
+
+type Typed = Partial<Record<string, string>>
+type Props = { order: AdminOrder; typed: Typed; mayDecide: boolean }
+type Weighed = AdminOrder['weighed'][number]
+type ToWeigh = AdminOrder['toWeigh'][number]
+
+/** Each piece that is still here on the scale, before any of it is sent [WEIGH-01]. */
+export function WeighItems(props: Props) {
+  const { order, typed } = props
+  const list = useRef<HTMLElement>(null)
+  useNextField(list, order)
+  useWrongField(list, typed)
+  const open = order.toWeigh.filter((each) => {
+    const found = weighedOf(order, each)
+    return !found || !isFitToSend(found)
+  })
+  return (
+    <section ref={list} className="mt-4 border-line border-b pb-5">
+      <h3>On the scale</h3>
+      <p className="mt-1 text-muted text-sm">
+        {open.length === 0
+          ? 'Every piece is weighed.'
+          : `Each piece is weighed before it is sent. Missing gold is refunded ten minutes after, or when the piece is sent. Missing gold of more than ${formatCents(order.weighingRules.secondReading)} is weighed twice, and a piece more than ${formatLimit(order.weighingRules.limitPermille)} off is not sent.`}
+      </p>
+      <ul className="mt-4 grid gap-5">
+        {order.toWeigh.map((each) => (
+          <li key={`${each.line}-${each.item}`} className="min-w-0">
+            <ItemOnScale {...props} item={each} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const weighedOf = ({ weighed }: AdminOrder, { line, item }: Pick<ToWeigh, 'line' | 'item'>) =>
+  weighed.find((each) => each.line === line && each.item === item)
+
+/** After a weight was kept the next empty field is where a scale types on, or else the tracking. */
+function useNextField(list: RefObject<HTMLElement | null>, { weighed }: AdminOrder): void {
+  const times = weighed.reduce((sum, { nth }) => sum + nth, 0)
+  const before = useRef(times)
+  useEffect(() => {
+    if (before.current === times) return
+    before.current = times
+    const next =
+      list.current?.querySelector<HTMLInputElement>('[data-not-weighed] input[name="grams"]') ??
+      list.current?.parentElement?.querySelector<HTMLInputElement>('input[name="tracking"]')
+    next?.focus()
+  }, [list, times])
+}
+
+/** What was refused is selected, so that what a scale types next takes its place; the banner had the focus. */
+function useWrongField(list: RefObject<HTMLElement | null>, typed: Typed): void {
+  useEffect(() => {
+    if (typed.action !== 'weigh') return
+    const wrong = list.current?.querySelector<HTMLInputElement>('input[aria-invalid]')
+    wrong?.focus()
+    wrong?.select()
+  }, [list, typed])
+}
+
+function ItemOnScale({ order, typed, mayDecide, item }: Props & { item: ToWeigh }) {
+  const found = weighedOf(order, item)
+  const line = order.summary.lines[item.line]
+  if (!line) return null
+  const isTyped =
+    typed.action?.startsWith('weigh') === true &&
+    typed.line === String(item.line) &&
+    typed.item === String(item.item)
+  const of = line.quantity > 1 ? `, ${item.item} of ${line.quantity}` : ''
+  const name = `${line.name}, ${line.size}${of}`
+  return (
+    <>
+      <p className="font-medium wrap-anywhere">{name}</p>
+      <p className="text-sm">
+        Sold: <span className="tabular">{formatScale(line.weight)}</span>
+      </p>
+      {line.engraving?.text && <ToEngrave text={line.engraving.text} />}
+      {found && <OnScale found={found} limitPermille={order.weighingRules.limitPermille} />}
+      {found?.waits === 'refund' && (
+        <OneTap action="weigh-undo" item={item} found={found}>
+          Undo this weight
+        </OneTap>
+      )}
+      {found?.waits === 'approval' && mayDecide && (
+        <OneTap action="weigh-approve" item={item} found={found}>
+          Approve the refund
+        </OneTap>
+      )}
+      {found && (found.problem || found.waits === 'approval') && mayDecide && (
+        <Settle item={item} found={found} typed={isTyped ? typed : {}} />
+      )}
+      {found && isFitToSend(found) ? (
+        <details className="mt-1" open={isTyped || undefined}>
+          <summary className="link inline-block py-1 text-sm">Correct the weight</summary>
+          <WeighForm name={name} item={item} found={found} typed={isTyped ? typed : {}} />
+        </details>
+      ) : (
+        <WeighForm name={name} item={item} found={found} typed={isTyped ? typed : {}} />
+      )}
+    </>
+  )
+}
+
+/** With the limit as a share and in grams: on it, a piece is still sent [WEIGH-04]. */
+function tooFarOff(sold: Weighed['sold'], permille: number): string {
+  const most = formatScale(maxDifference(sold, permille))
+  return `Too far off to be sent: a piece may weigh at most ${formatLimit(permille)} (${most}) more or less than sold. Weigh it again, or another piece.`
+}
+
+/** What the scale said, what it led to, and what the laser writes. */
+function OnScale({ found, limitPermille }: { found: Weighed; limitPermille: number }) {
+  const { serial, sold, actual, verdict, missing, settled, problem } = found
+  return (
+    <>
+      <p className="mt-1 wrap-anywhere">
+        <span className="tabular font-medium">{formatScale(actual)}</span>,{' '}
+        {formatOff(sold, actual)}. <span className="tabular whitespace-nowrap">{serial}</span>
+      </p>
+      {verdict === 'heavy' && <p className="text-sm">A gift: the buyer pays nothing for it.</p>}
+      {settled > 0 && <p className="text-sm">{formatCents(settled)} of gold went back.</p>}
+      <Waits found={found} />
+      {verdict === 'outside' && (
+        <p className="mt-1 text-alert text-sm">{tooFarOff(sold, limitPermille)}</p>
+      )}
+      {problem && (
+        <p className="mt-1 text-alert text-sm wrap-anywhere">
+          {formatCents(missing)} of gold is missing, and was not refunded automatically. {problem}
+        </p>
+      )}
+      {isWeighed(found) && <LaserMark text={laserMark(actual, brand.name)} />}
+    </>
+  )
+}
+
+/** The text for the laser. */
+function LaserMark({ text }: { text: string }) {
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm">
+      <span className="text-muted">Mark</span>
+      <code className="tabular select-all wrap-anywhere">{text}</code>
+      <Copy text={text} />
+    </p>
+  )
+}
+
+/** What the buyer had cut into it, letter by letter [ENGRAVE-06]. */
+function ToEngrave({ text }: { text: string }) {
+  return (
+    <div className="mt-2 border-gold border-l-2 pl-3">
+      <p className="text-muted text-sm">Engraving, {countOf(text)}</p>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="select-all font-display text-3xl leading-tight wrap-anywhere">{text}</span>
+        <span className="text-sm">
+          <Copy text={text} />
+        </span>
+      </p>
+    </div>
+  )
+}
+
+const countOf = ({ length }: string) => (length === 1 ? '1 character' : `${length} characters`)
+
+/** Without JavaScript it is selected by hand. */
+function Copy({ text }: { text: string }) {
+  const [answer, setAnswer] = useState('')
+  const copy = async () =>
+    setAnswer((await copyText(text)) ? 'Copied' : 'Not copied: select it by hand')
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => void copy()}
+        className="link py-1"
+        aria-label={`Copy ${text}`}
+      >
+        Copy
+      </button>{' '}
+      <span role="status" className="text-muted">
+        {answer}
+      </span>
+    </>
+  )
+}
+
+type FormProps = { item: ToWeigh; typed: Typed }
+
+/** A scale that types like a keyboard ends with Enter, which sends the form. */
+function WeighForm({
+  name,
+  item,
+  found,
+  typed,
+}: FormProps & { name: string; found: Weighed | undefined }) {
+  const isTyped = typed.action === 'weigh'
+  const form = (
+    <Form
+      key={found?.nth ?? 0}
+      method="post"
+      preventScrollReset
+      data-not-weighed={found && isFitToSend(found) ? undefined : ''}
+      className="mt-2 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3"
+    >
+      <WhichItem item={item} nth={found?.nth ?? 0} />
+      <Field label="Weight in grams">
+        <input
+          name="grams"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          aria-label={`Weight in grams of ${name}`}
+          defaultValue={isTyped ? typed.grams : ''}
+          className="input tabular"
+        />
+      </Field>
+      <Field label="Serial number">
+        <input
+          name="serial"
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={24}
+          aria-label={`Serial number of ${name}`}
+          defaultValue={isTyped ? typed.serial : item.suggested}
+          className="input tabular"
+        />
+      </Field>
+      <SubmitButton
+        name="action"
+        value="weigh"
+        className="col-span-2 justify-self-start"
+        aria-label={`Save the weight of ${name}`}
+      >
+        Save the weight
+      </SubmitButton>
+    </Form>
+  )
+  return <OwnErrors isSent={isTyped}>{form}</OwnErrors>
+}

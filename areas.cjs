@@ -1,0 +1,194 @@
+/**
+ * The areas of the code, under the same names in every layer: `app/domain`, `app/contracts`,
+ * `app/.server` and `app/routes/admin`. The import rules (dependency-cruiser.config.cjs), the table in
+ * ARCHITECTURE.md and the test of both are made from this one list.
+ */
+
+/** Areas of app/domain. Each imports those before it and no other. */
+const domainOrder = [
+  'text',
+  'access',
+  'emails',
+  'time',
+  'selling',
+  'money',
+  'gold-price',
+  'pricing',
+  'certificates',
+  'inventory',
+  'catalog',
+  'cart',
+  'quote',
+  'address',
+  'tax',
+  'orders',
+  'checkout',
+  'ledger',
+  'refunds',
+  'fulfillment',
+  'returns',
+  'risk',
+  'weighing',
+  'payments',
+  'draft-orders',
+  'metal',
+  'reports',
+  'content',
+]
+
+/**
+ * What each area holds, and which other areas of app/.server it may import: whole, or one folder of it.
+ * No circle can come of it, but for the gateways, which import no area.
+ */
+const areas = {
+  access: { holds: 'roles and their rights' },
+  address: { holds: 'states, ZIP codes, email addresses, phone numbers' },
+  alerts: { holds: 'what staff are told by email and in the status bar', imports: [] },
+  'audit-log': { holds: 'what staff did', imports: [] },
+  auth: {
+    holds: 'accounts, passwords, TOTP, passkeys, sessions, re-authentication',
+    imports: ['alerts', 'audit-log', 'emails/templates'],
+  },
+  backup: {
+    holds: 'backup, restore, update',
+    imports: ['alerts', 'audit-log', 'control-server.ts'],
+  },
+  bookkeeping: {
+    holds: 'nightly checks that the records agree',
+    imports: ['alerts', 'audit-log', 'certificates', 'gold-price', 'payments/gateway'],
+  },
+  cart: { holds: 'the cart of a browser' },
+  catalog: {
+    holds: 'products, sizes, search, CSV, bulk changes',
+    imports: ['alerts', 'audit-log', 'gold-price', 'inventory', 'media', 'settings'],
+  },
+  certificates: {
+    holds: 'certificates of single items and claims on them',
+    imports: ['audit-log', 'catalog', 'documents', 'gold-price', 'signing'],
+  },
+  checkout: {
+    holds: 'quoting a cart, placing an order, limits on unpaid orders',
+    imports: ['catalog', 'gold-price', 'inventory', 'orders', 'payments', 'selling', 'settings'],
+  },
+  content: {
+    holds: 'texts and brand as staff write them, journal, sitemap',
+    imports: ['audit-log', 'catalog'],
+  },
+  customers: {
+    holds: 'who bought, notes about them, find my order',
+    imports: ['audit-log', 'ledger', 'orders'],
+  },
+  documents: { holds: 'parts of PDFs: receipts, credit notes, evidence', imports: [] },
+  'draft-orders': {
+    holds: 'orders made by staff, custom work, the price of its gold',
+    imports: [
+      ...['audit-log', 'catalog', 'gold-price', 'inventory', 'ledger', 'orders', 'payments'],
+      ...['selling', 'settings'],
+    ],
+  },
+  emails: {
+    holds: 'templates, outbox, SMTP',
+    imports: [
+      ...['alerts', 'audit-log', 'certificates', 'customers', 'fulfillment', 'ledger', 'orders'],
+      ...['payments', 'returns', 'risk', 'settings'],
+    ],
+  },
+  fulfillment: {
+    holds: 'work status, ship-by calendar, packages, carriers, labels, delay notices, delivery',
+    imports: [
+      ...['audit-log', 'certificates', 'documents', 'ledger', 'orders', 'payments', 'refunds'],
+      ...['returns', 'risk'],
+    ],
+  },
+  'gold-price': {
+    holds: 'feeds, acceptance, history, live updates, proof of each day',
+    imports: ['alerts', 'audit-log', 'signing'],
+  },
+  inventory: { holds: 'stock, reservations, limits on unpaid orders', imports: [] },
+  ledger: { holds: 'the money of orders: entries and what they add up to', imports: [] },
+  media: { holds: 'images that staff upload, and what is made of them', imports: ['audit-log'] },
+  messages: { holds: 'messages from visitors and answers of staff', imports: ['audit-log'] },
+  metal: {
+    holds: 'the maker’s gold: what to buy, what it cost',
+    imports: ['alerts', 'audit-log', 'gold-price'],
+  },
+  money: { holds: 'whole cents, whole milligrams, exact decimals' },
+  orders: {
+    holds: 'record, states, the one transition, history, list, documents of a sale',
+    imports: [
+      ...['audit-log', 'catalog', 'certificates', 'documents', 'gold-price', 'inventory'],
+      ...['ledger', 'payments/gateway', 'selling', 'settings', 'tax'],
+    ],
+  },
+  payments: {
+    holds: 'gateway (Stripe, test payments), webhooks, reconciliation, offline payments, wires',
+    imports: [
+      ...['alerts', 'audit-log', 'gold-price', 'inventory', 'ledger', 'orders', 'risk'],
+      ...['selling', 'settings', 'tax'],
+    ],
+  },
+  pricing: { holds: 'the one place that prices; cases.csv, its worked examples' },
+  privacy: {
+    holds: 'export and erasure of a buyer’s data, retention',
+    imports: ['audit-log', 'customers', 'ledger', 'orders', 'payments', 'returns'],
+  },
+  quote: { holds: 'a priced cart, valid for ten minutes' },
+  refunds: {
+    holds: 'planning, sending and reporting refunds; withdrawn gold prices',
+    imports: [
+      ...['alerts', 'audit-log', 'documents', 'gold-price', 'ledger', 'orders', 'payments'],
+      ...['returns', 'risk', 'tax'],
+    ],
+  },
+  reports: {
+    holds: 'today, sales figures, search across the admin area',
+    imports: ['orders', 'risk'],
+  },
+  returns: {
+    holds: 'requests, receipt, inspection, restocking',
+    imports: ['audit-log', 'inventory', 'ledger', 'orders', 'settings'],
+  },
+  risk: {
+    holds: 'holds, disputes, evidence',
+    imports: ['audit-log', 'ledger', 'orders', 'payments/gateway', 'settings'],
+  },
+  selling: {
+    holds: 'whether the shop sells now, and stopping it',
+    imports: ['alerts', 'audit-log', 'gold-price'],
+  },
+  settings: { holds: 'settings of the shop that owners save', imports: ['audit-log'] },
+  setup: {
+    holds: 'checklist before the first sale, saved keys and addresses',
+    imports: [
+      ...['alerts', 'audit-log', 'backup', 'content', 'emails/gateway', 'fulfillment/gateway'],
+      ...['gold-price/feeds', 'payments/gateway'],
+    ],
+  },
+  signing: { holds: 'the keys the shop signs with', imports: ['audit-log'] },
+  system: {
+    holds: 'status bar, readiness, facts, debug panel',
+    imports: [
+      ...['audit-log', 'backup', 'bookkeeping', 'catalog', 'emails', 'gold-price', 'payments'],
+      ...['selling', 'settings'],
+    ],
+  },
+  tax: { holds: 'sales tax: rules, taxes of lines, monthly report', imports: ['ledger'] },
+  text: { holds: 'text as a search compares it, CSV, messages, codes as people write them' },
+  time: { holds: 'what a clock shows, and the moment when it does' },
+  weighing: {
+    holds: 'each item on the scale before it is sent',
+    imports: ['audit-log', 'fulfillment', 'orders', 'refunds', 'risk', 'settings'],
+  },
+}
+
+/** Rows of the table in ARCHITECTURE.md. */
+const tableOfAreas = () => [
+  '| area | holds | its folder in `app/.server` may import |',
+  '|---|---|---|',
+  ...Object.entries(areas).map(
+    ([area, { holds, imports }]) =>
+      `| ${area} | ${holds} | ${imports ? imports.join(', ') || 'none' : '–'} |`,
+  ),
+]
+
+module.exports = { areas, domainOrder, tableOfAreas }
