@@ -16,6 +16,8 @@ export function orderMessage(
   bank: 'debit' | 'wire' | null = null,
   /** What came so far for an order that staff made; null for any other. */
   received: Cents | null = null,
+  /** Something was paid before it ended, such as a deposit. */
+  wasPartPaid = false,
 ): { mark: string; heading: string; sentence: string } {
   if (held && !wasPaid(state)) {
     return {
@@ -25,6 +27,9 @@ export function orderMessage(
     }
   }
   if (state === 'pending' && bank) return onItsWay[bank]
+  if (wasPartPaid && (state === 'expired' || state === 'cancelled')) {
+    return { ...words[state], sentence: 'Each refund of what you paid is listed below.' }
+  }
   if (state !== 'pending' || received === null) return words[state]
   return received > 0 ? partPaid(received) : writtenDown
 }

@@ -242,7 +242,7 @@ it('an order that is only out of reach has not the title of a missing one [ORDER
 })
 
 describe('the words of a confirmation', () => {
-  it('are there for every state, and never claim a payment that is in doubt [ORDER-03, ORDER-06, SALE-08]', () => {
+  it('are there for every state, and never claim a payment that is in doubt [ORDER-03, ORDER-06, SALE-08, SALE-21]', () => {
     for (const state of orderStates) {
       const { heading, sentence, mark } = orderMessage(state, false)
       expect([heading, sentence, mark].every((text) => text.length > 3)).toBe(true)
@@ -256,6 +256,11 @@ describe('the words of a confirmation', () => {
     expect(part.mark).toBe('Partly paid')
     expect(part.sentence).toBe('We have received $897.73. We will send you a link for the rest.')
     expect(orderMessage('cancelled', true).heading).toBe('We are looking at your payment')
+    // A deposit was charged, also where the order ended afterwards [SALE-21].
+    for (const state of ['cancelled', 'expired'] as const) {
+      const { sentence } = orderMessage(state, false, null, null, true)
+      expect(sentence).toBe('Each refund of what you paid is listed below.')
+    }
   })
 
   it('say that the shop is away rather than that the order is not there [D19]', async () => {

@@ -65,6 +65,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
         held,
         page.processing && page.payBy !== 'card' ? page.payBy : null,
         page.sale?.received ?? null,
+        page.wasPartPaid,
       )
 
   return (

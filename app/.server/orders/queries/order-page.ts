@@ -85,6 +85,8 @@ export type OrderPage = {
   wire: Wire | null
   /** Of an order that staff made, while it is to be paid: what came so far. */
   sale: { received: Cents; isEstimate: boolean } | null
+  /** Something of it was paid, also where that was refunded since. */
+  wasPartPaid: boolean
   /** Lets the browser know its own order again, to empty the cart that was bought [ORDER-08]. */
   quoteId: string
   shipping: Awaited<ReturnType<typeof shippingSettings>>
@@ -139,7 +141,8 @@ export async function orderPage(
   const held = order.holdReason !== null
   // As the next run of expireOrders will write it; a card provider has the last word on its pages.
   const byClock = order.paymentProvider === 'test' || order.paymentSession === null
-  const waits = order.state === 'pending' && !held && !(sale && sale.received > 0)
+  const received = cents(sale ? sale.paid - sale.refunded : 0)
+  const waits = order.state === 'pending' && !held && received <= 0
   const runOut = waits && byClock && order.expiresAt <= app.now()
   const state = runOut ? 'expired' : order.state
   // A wire that is on its way goes on while the shop sells nothing.
@@ -175,7 +178,8 @@ export async function orderPage(
         ? debitDueBy(order.paymentProcessingAt)
         : null,
     wire,
-    sale: order.state === 'pending' ? sale : null,
+    sale: order.state === 'pending' && sale ? { received, isEstimate: sale.isEstimate } : null,
+    wasPartPaid: (sale?.paid ?? 0) > 0,
     quoteId: order.quoteId,
     shipping,
     returns: returns && { ...returns, page: returnPath(app, order, confirmed) },
@@ -244,10 +248,11 @@ async function returnsOf(orm: Orm, order: OrderRow, { returns, pieces, lines }: 
 
 const soonest = (one: Day | null, other: Day) => (one !== null && one < other ? one : other)
 
-async function saleOf(orm: Orm, order: OrderRow): Promise<OrderPage['sale']> {
+/** What came so far for an order that staff made; null for any other. */
+async function saleOf(orm: Orm, order: OrderRow) {
   if (order.origin !== 'staff') return null
   const { paid, refunded } = await balanceOfOrder(orm, order.id)
-  return { received: cents(paid - refunded), isEstimate: !(await isGoldFixed(orm, order.id)) }
+  return { paid, refunded, isEstimate: !(await isGoldFixed(orm, order.id)) }
 }
 
 /** Those that go back, or did; one that failed is looked at by staff. */

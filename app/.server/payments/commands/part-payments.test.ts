@@ -4,6 +4,8 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { moveStage } from '#app/.server/draft-orders/commands/move-stage.ts'
 import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
+import { orderPage } from '#app/.server/orders/queries/order-page.ts'
+import { findOrder } from '#app/.server/orders/repository.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { owedBack } from '#app/.server/refunds/queries/owed-back.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
@@ -14,6 +16,7 @@ import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder, paysByLink, tokenOf } from '#tests/support/staff-orders.ts'
+import { staffCancelOrder } from './cancel-order.ts'
 import { recordHandPayment } from './record-offline-payment.ts'
 import { sendPayLink } from './send-payment-request-link.ts'
 
@@ -73,6 +76,17 @@ onBothDatabases('a payment of a draft order that is not its last', (open) => {
     await takes(shop, order, 930_00)
     const last = (await mailsOf(shop, order)).slice(-2).map(({ kind }) => kind)
     expect(last).toEqual(['order-paid-buyer', 'order-paid-staff'])
+  })
+
+  it('is known to the page of an order that was canceled afterwards [SALE-21]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop, custom)
+    const token = (await findOrder(shop.db.orm, 'id', order.id))?.token ?? ''
+    const page = () => orderPage(shop, token)
+    expect(await page()).toMatchObject({ state: 'pending', wasPartPaid: false })
+    await takes(shop, order, 100_00)
+    await staffCancelOrder(shop, { ...(await asStaff(shop, order)), reason: 'Called off.' })
+    expect(await page()).toMatchObject({ state: 'cancelled', wasPartPaid: true })
   })
 
   it('that completes the deposit puts custom work on Today and To do, for the workshop too, and is owed to nobody [TODAY-04, SALE-15, ORDER-15]', async () => {
