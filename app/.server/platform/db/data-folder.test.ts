@@ -25,7 +25,7 @@ afterEach(async () => {
 async function holder() {
   const program = `
     const { lockDataFolder } = await import(${JSON.stringify(import.meta.resolve('./data-folder.ts'))})
-    lockDataFolder(${JSON.stringify(folder)})
+    globalThis.keptFromGarbageCollection = lockDataFolder(${JSON.stringify(folder)})
     process.stdout.write('held')
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
