@@ -8,9 +8,13 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { wasRefused } from '#app/.server/platform/http/body-limit.ts'
-import { hydrateAfterPaint } from '#app/.server/platform/http/hydrate-after-paint.ts'
-import { answerInTurn, pageQueueContext, tooBusy } from '#app/.server/platform/http/page-queue.ts'
+import { hydrateAfterPaint } from '#app/.server/platform/http/hydration/hydrate-after-paint.ts'
+import { wasRefused } from '#app/.server/platform/http/limits/body-limit.ts'
+import {
+  answerInTurn,
+  pageQueueContext,
+  tooBusy,
+} from '#app/.server/platform/http/limits/page-queue.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import {
   contentSecurityPolicy,

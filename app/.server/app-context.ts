@@ -13,7 +13,7 @@ import type { PictureMaker } from './media/picture-maker.ts'
 import type { Uploaded } from './media/uploaded.ts'
 import type { PaymentGateway } from './payments/gateway/payment-gateway.ts'
 import type { Database } from './platform/db/database.ts'
-import type { OwnRevisions } from './platform/db/revisions.ts'
+import type { OwnRevisions } from './platform/db/revisions/revisions.ts'
 import type { RecentError } from './platform/log.ts'
 import type { MediaFiles } from './platform/media-files.ts'
 

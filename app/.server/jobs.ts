@@ -20,7 +20,7 @@ import { fetchLostEvents, reconcilePayments } from './payments/jobs/reconcile-pa
 import { remindOfWires } from './payments/jobs/remind-of-wires.ts'
 import { keepLineTaxes } from './payments/jobs/store-line-taxes.ts'
 import { leaseMs } from './platform/db/lease.ts'
-import { aheadOfPages } from './platform/db/pool-priority.ts'
+import { aheadOfPages } from './platform/db/pool/pool-priority.ts'
 import { vacuumChanged } from './platform/db/vacuum.ts'
 import { hasDatabase } from './platform/db/with-database.ts'
 import { DatabaseUnavailable } from './platform/errors.ts'

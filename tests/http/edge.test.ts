@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { limits } from '#app/.server/platform/http/rate-limits.ts'
-import { readLimits } from '#app/.server/platform/http/read-limits.ts'
+import { limits } from '#app/.server/platform/http/limits/rate-limits.ts'
+import { readLimits } from '#app/.server/platform/http/limits/read-limits.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 
 let shop: TestShop

@@ -1,7 +1,7 @@
 import { load } from 'cheerio'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { messages } from '#app/.server/platform/db/message-schema.ts'
-import { limits } from '#app/.server/platform/http/rate-limits.ts'
+import { limits } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 
 let shop: TestShop

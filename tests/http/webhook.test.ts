@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import { limits } from '#app/.server/platform/http/rate-limits.ts'
+import { limits } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { built, openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
 

@@ -9,7 +9,10 @@ import {
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { sessionContext } from '#app/.server/auth/session-context.ts'
-import { createRateLimiters, rateLimitersContext } from '#app/.server/platform/http/rate-limits.ts'
+import {
+  createRateLimiters,
+  rateLimitersContext,
+} from '#app/.server/platform/http/limits/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import * as guarded from '#app/routes/admin/layout.tsx'

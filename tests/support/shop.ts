@@ -6,7 +6,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { readConfig } from '#app/.server/config.ts'
 import { openPictureMaker } from '#app/.server/media/picture-maker.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { openRevisions } from '#app/.server/platform/db/revisions.ts'
+import { openRevisions } from '#app/.server/platform/db/revisions/revisions.ts'
 import { unavailableDatabase } from '#app/.server/platform/db/with-database.ts'
 import { openMediaFiles } from '#app/.server/platform/media-files.ts'
 

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router'
 import type { AppContext } from '../app-context.ts'
 import { adminSessions } from '../platform/db/auth-schema.ts'
 import { AppError } from '../platform/errors.ts'
-import { secondsToWait } from '../platform/http/rate-limits.ts'
+import { secondsToWait } from '../platform/http/limits/rate-limits.ts'
 import { appContext } from '../platform/http/request-context.ts'
 import { sessionContext } from './session-context.ts'
 

@@ -1,8 +1,8 @@
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { apiRoute, jsonBody } from '#app/.server/platform/http/api-route.ts'
-import { bodyLimit } from '#app/.server/platform/http/body-limit.ts'
 import { networkOf } from '#app/.server/platform/http/client-address.ts'
-import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
+import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
+import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { checkoutRequest } from '#app/contracts/checkout/checkout-request.ts'
 

@@ -1,6 +1,6 @@
 import { goldHistory, historyRange } from '#app/.server/gold-price/queries/gold-price.ts'
 import { apiRoute, json } from '#app/.server/platform/http/api-route.ts'
-import { trueUntil } from '#app/.server/platform/http/page-life.ts'
+import { trueUntil } from '#app/.server/platform/http/page-cache/page-life.ts'
 import { writeGoldHistory } from '#app/contracts/gold-price/gold-price-history.ts'
 
 export const loader = apiRoute({

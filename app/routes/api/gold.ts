@@ -1,7 +1,7 @@
 import { currentGoldPrice, goldAnswer } from '#app/.server/gold-price/queries/gold-price.ts'
 import { apiRoute, json } from '#app/.server/platform/http/api-route.ts'
-import { showsGoldPrice } from '#app/.server/platform/http/page-life.ts'
-import { inTurn } from '#app/.server/platform/http/page-queue.ts'
+import { inTurn } from '#app/.server/platform/http/limits/page-queue.ts'
+import { showsGoldPrice } from '#app/.server/platform/http/page-cache/page-life.ts'
 
 export const middleware = [inTurn]
 

@@ -1,5 +1,5 @@
 import { apiRoute, jsonBody } from '#app/.server/platform/http/api-route.ts'
-import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
+import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { countReports } from '#app/.server/system/commands/count-reports.ts'
 import { browserReports, kindsOf } from '#app/contracts/platform/browser-report.ts'
 

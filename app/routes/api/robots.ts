@@ -1,5 +1,5 @@
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
-import { trueUntil } from '#app/.server/platform/http/page-life.ts'
+import { trueUntil } from '#app/.server/platform/http/page-cache/page-life.ts'
 import { keyAddresses } from '#app/domain/access/key-addresses.ts'
 
 export const loader = apiRoute({

@@ -2,8 +2,8 @@ import { isJournalRead, journalUntil } from '#app/.server/content/queries/journa
 import { type SitemapEntry, sitemapFiles } from '#app/.server/content/queries/sitemap.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
-import { trueUntil } from '#app/.server/platform/http/page-life.ts'
-import { inTurn } from '#app/.server/platform/http/page-queue.ts'
+import { inTurn } from '#app/.server/platform/http/limits/page-queue.ts'
+import { trueUntil } from '#app/.server/platform/http/page-cache/page-life.ts'
 import { xmlText } from '#app/.server/platform/http/xml.ts'
 
 export const middleware = [inTurn]

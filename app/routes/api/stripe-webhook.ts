@@ -1,7 +1,7 @@
 import { receiveWebhook } from '#app/.server/payments/commands/receive-webhook.ts'
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
-import { bodyLimit } from '#app/.server/platform/http/body-limit.ts'
-import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
+import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
+import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 
 export const middleware = [rateLimit('webhook'), bodyLimit(1024)]
 

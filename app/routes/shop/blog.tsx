@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Rss } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { journalPage, journalUntil } from '#app/.server/content/queries/journal.ts'
-import { trueUntil } from '#app/.server/platform/http/page-life.ts'
+import { trueUntil } from '#app/.server/platform/http/page-cache/page-life.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { Paging } from '#app/ui/paging.tsx'
 import { originOf, pageMeta } from '#app/ui/seo.ts'

@@ -1,7 +1,7 @@
 import { contactLinks } from '#app/.server/content/markdown.ts'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
-import { bodyLimit } from '#app/.server/platform/http/body-limit.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
+import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { contactDraft } from '#app/contracts/messages/contact.ts'
 import { contactMessage } from '#app/contracts/messages/message.ts'

@@ -1,6 +1,6 @@
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
-import { bodyLimit } from '#app/.server/platform/http/body-limit.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
+import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { customWorkDraft } from '#app/contracts/messages/custom-work.ts'
 import { customWorkMessage } from '#app/contracts/messages/message.ts'

@@ -1,7 +1,7 @@
 import { data, Form, Link } from 'react-router'
 import { askForOrders } from '#app/.server/customers/commands/ask-for-orders.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
-import { emailedLinkRefusal } from '#app/.server/platform/http/form-limits.ts'
+import { emailedLinkRefusal } from '#app/.server/platform/http/limits/form-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { findOrderForm } from '#app/contracts/customers/find-order.ts'
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'

@@ -4,7 +4,7 @@ import {
   type GoldPricePage,
   goldPricePage,
 } from '#app/.server/gold-price/queries/gold-price-page.ts'
-import { trueUntil } from '#app/.server/platform/http/page-life.ts'
+import { trueUntil } from '#app/.server/platform/http/page-cache/page-life.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { sizeAddress } from '#app/domain/catalog/size-key.ts'
 import { type HistoryRange, historyRanges } from '#app/domain/gold-price/history.ts'

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { inTurn } from '#app/.server/platform/http/page-queue.ts'
+import { inTurn } from '#app/.server/platform/http/limits/page-queue.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { Frame } from '#app/ui/layout/frame.tsx'
 import { page as journal } from '#content/journal/index.ts'

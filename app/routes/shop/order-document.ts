@@ -1,5 +1,5 @@
 import { documentForBuyer } from '#app/.server/emails/commands/document-for-buyer.ts'
-import { pdfInTurn } from '#app/.server/platform/http/page-queue.ts'
+import { pdfInTurn } from '#app/.server/platform/http/limits/page-queue.ts'
 import { documentAnswer } from '#app/.server/platform/http/pdf-answer.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { Route } from './+types/order-document.ts'

@@ -3,8 +3,8 @@ import type { Wire } from '#app/.server/orders/queries/wire.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
 import { testPaymentPage } from '#app/.server/payments/queries/test-payment.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
+import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
-import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import {
   type BuyerField,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openRequestLimit } from '#app/.server/platform/http/request-limit.ts'
+import { openRequestLimit } from '#app/.server/platform/http/limits/request-limit.ts'
 import routes from '#app/routes.ts'
 import { built, openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 import { ask } from './raw-request.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readLimits } from '#app/.server/platform/http/read-limits.ts'
+import { readLimits } from '#app/.server/platform/http/limits/read-limits.ts'
 import { maxListedPaths, maxPath } from '#app/.server/platform/http/request-target.ts'
 import routes from '#app/routes.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'

@@ -4,7 +4,7 @@ import {
   PaymentUnavailable,
 } from '#app/.server/payments/gateway/payment-gateway.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import type { Pool } from '#app/.server/platform/db/pool.ts'
+import type { Pool } from '#app/.server/platform/db/pool/pool.ts'
 
 /** Where a process ends: at its nth wait for the world, whose effect is lost, or done and not heard of. */
 export type Death = { wait: number; effect: 'lost' | 'done' }

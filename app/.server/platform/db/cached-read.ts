@@ -1,6 +1,6 @@
 import type { AppCache, AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from './database.ts'
-import type { Area } from './revisions.ts'
+import type { Area } from './revisions/revisions.ts'
 import { withFallback } from './with-fallback.ts'
 
 type Read<T> = { count: number; value: Promise<{ value: T } | null> }

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '#app/.server/config.ts'
-import { maxBodySeconds } from './body-limit.ts'
 import { networkOf } from './client-address.ts'
+import { maxBodySeconds } from './limits/body-limit.ts'
 import { type App, openServer } from './malformed.ts'
 
 export type Listening = { url: string; port: number; close(): Promise<void> }

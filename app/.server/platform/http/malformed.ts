@@ -8,10 +8,10 @@ import {
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { AppError } from '../errors.ts'
-import type { PageCache } from './page-cache.ts'
-import type { RequestLimit } from './request-limit.ts'
+import type { RequestLimit } from './limits/request-limit.ts'
+import type { PageCache } from './page-cache/page-cache.ts'
+import { serveCached } from './page-cache/serve-cached.ts'
 import { hasNul, isAsSent, isTooLong } from './request-target.ts'
-import { serveCached } from './serve-cached.ts'
 
 /** A request that is refused before it is routed: the app answers with this error. */
 export type Malformed = { malformed?: AppError; retryAfter?: number }

@@ -7,17 +7,22 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { AppContext } from '#app/.server/app-context.ts'
 import { AppError } from '../errors.ts'
 import { failureResponse, methodNotAllowed } from './api-route.ts'
-import { bodyLimitContext, isTooLarge, limitBody, tooLarge } from './body-limit.ts'
 import { clientAddress } from './client-address.ts'
 import { refusal } from './error-page.ts'
+import { bodyLimitContext, isTooLarge, limitBody, tooLarge } from './limits/body-limit.ts'
+import {
+  openPageQueue,
+  openPdfQueue,
+  pageQueueContext,
+  pdfQueueContext,
+} from './limits/page-queue.ts'
+import { createRateLimiters, rateLimitersContext } from './limits/rate-limits.ts'
+import { openReadLimits, type ReadLimits, readLimitsContext } from './limits/read-limits.ts'
 import type { Malformed } from './malformed.ts'
+import { type PageLife, pageLifeContext } from './page-cache/page-life.ts'
 import { mapPageErrors } from './page-errors.ts'
-import { type PageLife, pageLifeContext } from './page-life.ts'
 import { openPageMethods } from './page-methods.ts'
-import { openPageQueue, openPdfQueue, pageQueueContext, pdfQueueContext } from './page-queue.ts'
 import { noteUntrustedProxy, proxyNotTrusted, underItsOrigin } from './public-origin.ts'
-import { createRateLimiters, rateLimitersContext } from './rate-limits.ts'
-import { openReadLimits, type ReadLimits, readLimitsContext } from './read-limits.ts'
 import { renderPageContext } from './render-page.ts'
 import { appContext, clientAddressContext } from './request-context.ts'
 import { isSameOrigin } from './same-origin.ts'

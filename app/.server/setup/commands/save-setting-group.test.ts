@@ -10,7 +10,7 @@ import { sendAlertThrough } from '#app/.server/emails/commands/send-alert-throug
 import { smtpMail } from '#app/.server/emails/gateway/smtp.ts'
 import { admins, alerts } from '#app/.server/platform/db/auth-schema.ts'
 import { type Database, rows } from '#app/.server/platform/db/database.ts'
-import { followEmbedded, followPostgres } from '#app/.server/platform/db/revisions.ts'
+import { followEmbedded, followPostgres } from '#app/.server/platform/db/revisions/revisions.ts'
 import { auditLog, mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { mailServerFields } from '#app/contracts/setup/saved-settings.ts'
 import { firstAdmin } from '#tests/support/admin.ts'

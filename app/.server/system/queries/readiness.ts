@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { aheadOfPages } from '#app/.server/platform/db/pool-priority.ts'
+import { aheadOfPages } from '#app/.server/platform/db/pool/pool-priority.ts'
 import { wrongDatabaseSetting } from '#app/.server/platform/db/wrong-setting.ts'
 import type { GoldPriceState } from '#app/domain/gold-price/gold-price.ts'
 

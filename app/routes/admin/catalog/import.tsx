@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { planCsv } from '#app/.server/catalog/commands/plan-csv.ts'
-import { bodyLimit, maxBodySeconds } from '#app/.server/platform/http/body-limit.ts'
+import { bodyLimit, maxBodySeconds } from '#app/.server/platform/http/limits/body-limit.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import {
   csvColumns,

@@ -5,7 +5,10 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { sessionContext } from '#app/.server/auth/session-context.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
-import { createRateLimiters, rateLimitersContext } from '#app/.server/platform/http/rate-limits.ts'
+import {
+  createRateLimiters,
+  rateLimitersContext,
+} from '#app/.server/platform/http/limits/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { newProduct, type ProductDraft } from '#app/contracts/catalog/product.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'

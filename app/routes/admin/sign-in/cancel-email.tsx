@@ -1,7 +1,7 @@
 import { data, Form, Link } from 'react-router'
 import { cancelableEmail, cancelEmailChange } from '#app/.server/auth/commands/change-email.ts'
 import { withCookies } from '#app/.server/auth/require-admin.ts'
-import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
+import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { errorMeta } from '#app/ui/seo.ts'
 import stylesheet from '../admin.css?url'

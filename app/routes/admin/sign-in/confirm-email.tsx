@@ -2,7 +2,7 @@ import { createContext, data, Form, isRouteErrorResponse, Link } from 'react-rou
 import { confirmEmail, pendingEmail } from '#app/.server/auth/commands/change-email.ts'
 import { withCookies } from '#app/.server/auth/require-admin.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
+import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { errorMeta } from '#app/ui/seo.ts'
 import stylesheet from '../admin.css?url'

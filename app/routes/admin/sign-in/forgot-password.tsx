@@ -1,7 +1,7 @@
 import { data, Form, Link, useNavigation } from 'react-router'
 import { requestPasswordLink } from '#app/.server/auth/commands/request-password-link.ts'
 import { withCookies } from '#app/.server/auth/require-admin.ts'
-import { emailedLinkRefusal } from '#app/.server/platform/http/form-limits.ts'
+import { emailedLinkRefusal } from '#app/.server/platform/http/limits/form-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { forgotPasswordForm } from '#app/contracts/auth/forgotten-password.ts'
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'

@@ -4,7 +4,7 @@ import { assertionOptions } from '#app/.server/auth/passkey-assertion.ts'
 import { withCookies } from '#app/.server/auth/require-admin.ts'
 import { takeOrigin } from '#app/.server/platform/http/admin-origin.ts'
 import { apiRoute, json, jsonBody } from '#app/.server/platform/http/api-route.ts'
-import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
+import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { passkeySignIn } from '#app/contracts/auth/passkey.ts'
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { cachedAddress, type SizeKeyOf } from './cached-addresses.ts'
-import { type KeptAnswer, keepAnswer, sizeOf } from './kept-answer.ts'
+import { type KeptAnswer, keepAnswer, sizeOf } from './cached-response.ts'
 import type { PageLife } from './page-life.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { sqlState } from './database.ts'
+import { sqlState } from '../database.ts'
 import { isAheadOfPages } from './pool-priority.ts'
 
 /** PostgreSQL's code for a server, database or role that takes no further connection. */

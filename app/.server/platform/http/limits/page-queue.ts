@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction } from 'react-router'
-import { AppError } from '../errors.ts'
-import { refusal } from './error-page.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { refusal } from '../error-page.ts'
 
 /**
  * How many pages are rendered at once. Each takes the processor for some milliseconds, and whatever

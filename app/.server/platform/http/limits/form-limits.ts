@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
-import { rateLimitKey } from './client-address.ts'
+import { rateLimitKey } from '../client-address.ts'
+import { clientAddressContext } from '../request-context.ts'
 import { secondsToWait, waitText } from './rate-limits.ts'
-import { clientAddressContext } from './request-context.ts'
 
 /** What the link is for: the orders of an address, or another password of an account. */
 type LinkFor = 'findOrder' | 'passwordReset'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { clientAddress, networkOf } from './client-address.ts'
+import { clientAddress, networkOf } from '../client-address.ts'
 import { openRefusalLog } from './refusal-log.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
-import { rateLimitKey } from './client-address.ts'
+import { rateLimitKey } from '../client-address.ts'
+import { clientAddressContext } from '../request-context.ts'
 import { secondsToWait, waitText } from './rate-limits.ts'
-import { clientAddressContext } from './request-context.ts'
 
 /** Why no claim code is read now, in a sentence, or null: too many from one network, or for one certificate [CERT-05]. */
 export async function claimRefusal(

@@ -3,9 +3,9 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { onPostgres, seededPostgresUrl } from '#tests/support/databases.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../database.ts'
+import { openPostgres } from '../postgres.ts'
 import { aheadOfPages } from './pool-priority.ts'
-import { openPostgres } from './postgres.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -4,7 +4,7 @@ const ahead = new AsyncLocalStorage<true>()
 
 /**
  * Runs work that shall not wait behind pages: orders, payments and jobs. A few connections to the
- * database are kept for it (db/pool.ts).
+ * database are kept for it (pool.ts).
  */
 export function aheadOfPages<T>(work: () => T): T {
   return ahead.run(true, work)

@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openRevisions } from '#app/.server/platform/db/revisions.ts'
+import { openRevisions } from '#app/.server/platform/db/revisions/revisions.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { openPageCache } from './page-cache.ts'
 import { serveCached } from './serve-cached.ts'

@@ -7,11 +7,11 @@ import {
 } from 'rate-limiter-flexible'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { aheadOfPages } from '../db/pool-priority.ts'
-import { AppError } from '../errors.ts'
-import { rateLimitKey } from './client-address.ts'
-import { refusal } from './error-page.ts'
-import { appContext, clientAddressContext } from './request-context.ts'
+import { aheadOfPages } from '#app/.server/platform/db/pool/pool-priority.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { rateLimitKey } from '../client-address.ts'
+import { refusal } from '../error-page.ts'
+import { appContext, clientAddressContext } from '../request-context.ts'
 
 /**
  * How often one subscriber may post what costs us something [SEC-03]. A cart renews its quote at every

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { type Database, rows } from './database.ts'
-import { aheadOfPages } from './pool-priority.ts'
+import { type Database, rows } from '../database.ts'
+import { aheadOfPages } from '../pool/pool-priority.ts'
 
 /** What public pages are made of; the rows of `page_revisions`. */
 const areas = ['catalog', 'gold_price', 'settings', 'saved_settings', 'certificates'] as const

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseEncoding } from './accept-encoding.ts'
-import type { KeptAnswer, Variant } from './kept-answer.ts'
+import type { KeptAnswer, Variant } from './cached-response.ts'
 import type { PageCache } from './page-cache.ts'
 
 /** Hands the request on to the app. */

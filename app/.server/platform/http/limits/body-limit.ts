@@ -1,5 +1,5 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
-import { AppError } from '../errors.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 
 /** How much a body may hold, in kB, and how long it may take to arrive from when it is first read. */
 type BodyLimit = { kilobytes: number; seconds: number }

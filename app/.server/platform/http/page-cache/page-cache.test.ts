@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { openRevisions } from '#app/.server/platform/db/revisions.ts'
+import { openRevisions } from '#app/.server/platform/db/revisions/revisions.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { openPageCache, type Render } from './page-cache.ts'
 

@@ -1,12 +1,12 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { createContext, type MiddlewareFunction } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { AppError } from '../errors.ts'
-import { networkOf } from './client-address.ts'
-import { refusal } from './error-page.ts'
-import { pageLifeContext } from './page-life.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { networkOf } from '../client-address.ts'
+import { refusal } from '../error-page.ts'
+import { pageLifeContext } from '../page-cache/page-life.ts'
+import { clientAddressContext } from '../request-context.ts'
 import { openRefusalLog } from './refusal-log.ts'
-import { clientAddressContext } from './request-context.ts'
 
 /**
  * How much one network may have rendered in a minute [LIMIT-02]. What is answered from memory costs
