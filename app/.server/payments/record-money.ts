@@ -28,8 +28,12 @@ import {
 } from '../ledger/repository.ts'
 import { recordDisputed } from '../risk/record-dispute.ts'
 import type { MoneyEvent } from './gateway/payment-event.ts'
-import { recordBalanceRefund, recordMovedBalance } from './record-cash-balance.ts'
-import { recordRefund, settleUnattachedRefund } from './record-refund.ts'
+import {
+  recordBalanceRefund,
+  recordMovedBalance,
+  recordRefund,
+  settleUnattachedRefund,
+} from './record-refund.ts'
 import { deferredEvents } from './repository.ts'
 
 type Sale = Pick<

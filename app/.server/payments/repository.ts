@@ -1,12 +1,21 @@
-import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { cashBalanceOf, cashBalanceReferences } from '#app/.server/ledger/cash-balance.ts'
+import { knownRefunds } from '#app/.server/ledger/refunds.ts'
+import { balanceOfOrder, isPaymentOf, refundedOfPayment } from '#app/.server/ledger/repository.ts'
+import { isGoldFixed } from '#app/.server/orders/draft-details.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import type { CheckoutEvent } from '#app/domain/payments/payment-event.ts'
+import type {
+  CashBalance,
+  CheckoutEvent,
+  OrderPayment,
+  StaffPayment,
+} from '#app/domain/payments/payment-event.ts'
 import {
   isRefundOrDispute,
   type RefundOrDispute,
   refundOrDisputeTypes,
 } from '#app/domain/payments/refund-or-dispute.ts'
-import type { Orm } from '../platform/db/database.ts'
+import { type Orm, rows } from '../platform/db/database.ts'
 import { type OrderRow, orders, paymentEvents } from '../platform/db/schema.ts'
 import type { IgnoredEvent, PaymentEvent } from './gateway/payment-event.ts'
 
@@ -21,49 +30,88 @@ export async function lockPayment(tx: Orm, reference: string): Promise<void> {
 /** The order an event is about, of the same provider and mode: a test can never pay for a real one. */
 export async function lockOrderOfEvent(
   tx: Orm,
-  { about, ...mode }: Pick<PaymentEvent, 'provider' | 'livemode' | 'about'>,
+  { about, provider, livemode }: Pick<PaymentEvent, 'provider' | 'livemode' | 'about'>,
 ): Promise<OrderRow | null> {
   const { session, orderId, payment, customer } = about
+  // By an earlier event of the payment, whether it paid its order or was put on hold.
+  const byPayment = sql`${orders.id} = (select order_id from payment_events
+    where reference = ${payment} and type = 'paid' and order_id is not null limit 1)`
   const where = [
-    session === undefined ? null : eq(orders.paymentSession, session),
+    session !== undefined && eq(orders.paymentSession, session),
     // An event may be faster than the answer that names the session [ORDER-05].
-    orderId === undefined ? null : eq(orders.id, orderId),
-    customer === undefined ? null : eq(orders.paymentCustomer, customer),
-    payment === undefined ? null : sql`${orders.id} = (${orderOfPayment(tx, payment)})`,
+    orderId !== undefined && eq(orders.id, orderId),
+    customer !== undefined && eq(orders.paymentCustomer, customer),
+    payment !== undefined && byPayment,
   ]
   for (const named of where) {
-    const order = named && (await lockedRow(tx, named, mode))
+    if (!named) continue
+    const isOfProvider = and(eq(orders.paymentProvider, provider), eq(orders.livemode, livemode))
+    const [order] = await tx.select().from(orders).where(and(named, isOfProvider)).for('update')
     if (order) return order
   }
   return null
 }
 
-async function lockedRow(
+/** The order and its money as it stands before the event, for the plan of what the event does. */
+export async function readOrderPayment(
   tx: Orm,
-  named: SQL,
-  { provider, livemode }: Pick<PaymentEvent, 'provider' | 'livemode'>,
-): Promise<OrderRow | null> {
-  const [order] = await tx
-    .select()
-    .from(orders)
-    .where(and(named, eq(orders.paymentProvider, provider), eq(orders.livemode, livemode)))
-    .for('update')
-  return order ?? null
+  order: OrderRow,
+  event: PaymentEvent,
+): Promise<OrderPayment> {
+  const cashBalance = await cashBalanceWith(tx, order, event)
+  const of = cashBalance ? await cashBalanceReferences(tx, order) : event.reference
+  const { paid, returned, refunded: givenBack } = await balanceOfOrder(tx, order.id)
+  const received = cents(paid - givenBack)
+  return {
+    state: order.state,
+    payBy: order.payBy,
+    total: cents(order.totalCents),
+    withTax: order.withTax,
+    pageTax: order.pageTaxCents === null ? null : cents(order.pageTaxCents),
+    received,
+    paid,
+    returned,
+    currency: order.currency,
+    reference: order.paymentReference,
+    onHold: order.holdReason !== null,
+    refunded: of === null ? cents(0) : await refundedOfPayment(tx, of),
+    refunds: of === null ? [] : await knownRefunds(tx, of),
+    disputeOccurredAt: order.disputeOccurredAt,
+    ...(order.origin === 'staff' && { staff: await staffPaymentOf(tx, order, event) }),
+    ...(cashBalance && { cashBalance }),
+  }
 }
 
-/** Found by an earlier event of the payment, whether it paid its order or was put on hold. */
-function orderOfPayment(tx: Orm, reference: string) {
-  return tx
-    .select({ id: paymentEvents.orderId })
-    .from(paymentEvents)
-    .where(
-      and(
-        eq(paymentEvents.reference, reference),
-        eq(paymentEvents.type, 'paid'),
-        isNotNull(paymentEvents.orderId),
-      ),
-    )
-    .limit(1)
+async function staffPaymentOf(
+  tx: Orm,
+  order: OrderRow,
+  { reference }: PaymentEvent,
+): Promise<StaffPayment> {
+  return {
+    due: cents(order.totalCents + order.taxCents),
+    isKnown: reference !== null && (await isPaymentOf(tx, order.id, reference)),
+    isFixed: await isGoldFixed(tx, order.id),
+    taxAtPayment: order.withTax,
+  }
+}
+
+/** Of an event about the buyer's cash balance, once it is counted. */
+async function cashBalanceWith(
+  tx: Orm,
+  order: OrderRow,
+  { type, reference, amount, currency }: PaymentEvent,
+): Promise<CashBalance | null> {
+  const isSent = type === 'balance sent back'
+  const hasComeBack = type === 'sending back failed'
+  const isOfCustomer = reference !== null && reference === order.paymentCustomer
+  if (!isSent && !hasComeBack && !isOfCustomer) return null
+  const balance = await cashBalanceOf(tx, order)
+  const more = currency?.toLowerCase() === 'usd' ? (amount ?? 0) : 0
+  return {
+    ...balance,
+    sent: cents(balance.sent + (isSent ? more : 0)),
+    cameBack: cents(balance.cameBack + (hasComeBack ? more : 0)),
+  }
 }
 
 /** Whether this very payment, or its failure, was put on hold before, under the id of another event. */
@@ -98,7 +146,7 @@ export async function deferredEvents(
   { provider, livemode, reference }: Pick<PaymentEvent, 'provider' | 'livemode' | 'reference'>,
 ): Promise<(RefundOrDispute & Pick<PaymentEvent, 'id' | 'provider' | 'livemode'>)[]> {
   if (!reference) return []
-  const rows = await tx
+  const found = await tx
     .select()
     .from(paymentEvents)
     .where(
@@ -111,7 +159,7 @@ export async function deferredEvents(
       ),
     )
     .orderBy(asc(paymentEvents.occurredAt), asc(paymentEvents.id))
-  return rows.flatMap((row) => {
+  return found.flatMap((row) => {
     const { id, type, amountCents, currency, occurredAt, receivedAt, objectId, payload } = row
     if (!isRefundOrDispute(type)) return []
     const amount = amountCents === null ? null : cents(amountCents)
@@ -185,7 +233,7 @@ export async function recordEvent(
           occurredAt: event.occurredAt ?? at,
           objectId: event.object ?? null,
         }
-  const rows = await orm
+  const stored = await orm
     .insert(paymentEvents)
     .values({
       id: event.id,
@@ -201,5 +249,27 @@ export async function recordEvent(
     })
     .onConflictDoNothing({ target: paymentEvents.id })
     .returning({ id: paymentEvents.id })
-  return rows.length === 1
+  return stored.length === 1
+}
+
+/** Whether the tax of a wire could be computed, as the payment page said before the money came. */
+export async function taxStatusOfPage(tx: Orm, { id, payBy, withTax }: OrderRow) {
+  if (payBy !== 'wire' || !withTax) return undefined
+  const [page] = await rows<{ status: string | null }>(
+    tx,
+    sql`select payload #>> '{object,automatic_tax,status}' as status from payment_events
+        where order_id = ${id} and payload #> '{object,automatic_tax}' is not null
+        order by received_at desc, id limit 1`,
+  )
+  return page?.status
+}
+
+/** Whether money in another currency than US dollars waits for staff. */
+export async function hasForeignMoneyOnHold(tx: Orm, orderId: string): Promise<boolean> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select id from payment_events where order_id = ${orderId} and outcome = 'on hold'
+        and (currency is null or lower(currency) <> 'usd') limit 1`,
+  )
+  return found.length > 0
 }

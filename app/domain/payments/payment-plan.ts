@@ -1,6 +1,15 @@
+import type { PostalAddress } from '../address/us-places.ts'
 import { cents } from '../money/cents.ts'
+import type { OrderState } from '../orders/order-state.ts'
+import type { PayBy } from '../pricing/bank-price.ts'
 import { checkoutEffect } from './checkout-effect.ts'
-import type { CheckoutEvent, OrderPayment, PaymentEffect } from './payment-event.ts'
+import type {
+  CheckoutEvent,
+  DisputeStatus,
+  OrderPayment,
+  PaymentChanges,
+  PaymentEffect,
+} from './payment-event.ts'
 import {
   isRefundOrDispute,
   type RefundOrDispute,
@@ -92,4 +101,177 @@ function movedBy({ type, amount, currency }: CheckoutEvent | RefundOrDispute): n
   if (amount === null || currency?.toLowerCase() !== 'usd') return 0
   if (type === 'transferred') return amount
   return type === 'transfer returned' ? -amount : 0
+}
+
+/** What of an order, as it is stored, decides what an event writes to it. */
+export type StoredOrder = {
+  state: OrderState
+  origin: 'web' | 'staff'
+  payBy: PayBy
+  withTax: boolean
+  email: string | null
+  shippingAddress: PostalAddress | null
+  pageTaxCents: number | null
+  paymentReference: string | null
+  wireDueBy: Date | null
+  expiresAt: Date
+  priceWithdrawnAt: Date | null
+}
+
+/** Only an event that pays says who paid. */
+export type ReportedEvent = Pick<CheckoutEvent | RefundOrDispute, 'type' | 'reference'> & {
+  id: string
+  email?: string | null
+  address?: PostalAddress | null
+  instructions?: string
+}
+
+export type OrderChanges = {
+  columns: {
+    email?: string | null
+    shippingAddress?: PostalAddress | null
+    paidAt?: Date
+    paymentReference?: string | null
+    paymentProcessingAt?: Date | null
+    paymentUrl?: string
+    expiresAt?: Date
+    dispute?: DisputeStatus
+    disputeOccurredAt?: Date
+    pageTaxCents?: number
+  }
+  mail: {
+    about:
+      | 'on hold'
+      | 'held back'
+      | 'part paid'
+      | `dispute ${DisputeStatus}`
+      | 'wire awaited'
+      | `debit ${'awaited' | 'failed'}`
+    occasion: string
+  } | null
+  alert: 'dispute-opened' | 'paid-at-withdrawn-price' | null
+}
+
+/** What an effect writes to its order beside the state, and whom it notifies. */
+export function changesOf(
+  order: StoredOrder,
+  effect: PaymentEffect,
+  event: ReportedEvent,
+  at: Date,
+): OrderChanges {
+  const { id, type, reference } = event
+  switch (effect.outcome) {
+    case 'applied': {
+      const isPaid = effect.becomes === 'paid'
+      const hasFailed = type === 'failed' && order.payBy === 'debit' && order.email !== null
+      return {
+        columns: {
+          ...changedColumns(effect.changes, at),
+          ...(isPaid && {
+            paidAt: at,
+            ...buyerColumns(order, event),
+            // Of a wire it is the payment its transfers went into.
+            paymentReference:
+              order.payBy === 'wire' ? (order.paymentReference ?? reference) : reference,
+          }),
+        },
+        mail: hasFailed ? { about: 'debit failed', occasion: '' } : null,
+        alert: isPaid && order.priceWithdrawnAt !== null ? 'paid-at-withdrawn-price' : null,
+      }
+    }
+    case 'updated':
+      return {
+        columns: {
+          ...changedColumns(effect.changes, at),
+          ...waitingColumns(order, effect.changes, event),
+        },
+        mail: mailOfUpdate(order, effect.changes, event),
+        alert: effect.changes.dispute?.status === 'open' ? 'dispute-opened' : null,
+      }
+    case 'on hold':
+      return { columns: {}, mail: { about: 'on hold', occasion: id }, alert: null }
+    case 'ignored':
+    case 'deferred':
+      return { columns: {}, mail: null, alert: null }
+  }
+}
+
+/** Whoever pays says who buys; but of an order that staff made, they have written it down before. */
+function buyerColumns(
+  { origin, email, shippingAddress }: StoredOrder,
+  event: ReportedEvent,
+): Pick<OrderChanges['columns'], 'email' | 'shippingAddress'> {
+  return origin === 'staff'
+    ? {
+        email: email ?? event.email ?? null,
+        shippingAddress: writtenOr(shippingAddress, event),
+      }
+    : { email: event.email ?? email, shippingAddress: event.address ?? shippingAddress }
+}
+
+/** Of a buyer whose name alone staff wrote down the payment page asked for the address. */
+function writtenOr(written: StoredOrder['shippingAddress'], { address }: ReportedEvent) {
+  return written?.line1 ? written : (address ?? written)
+}
+
+/**
+ * What an order keeps while its bank sends the money: who pays, by a wire also where it is to be sent,
+ * and that the price stays until the day its wire is due by [BANK-05].
+ */
+function waitingColumns(
+  order: StoredOrder,
+  { processing }: PaymentChanges,
+  event: ReportedEvent,
+): OrderChanges['columns'] {
+  // A debit of a deposit has arrived: nothing is on its way any more.
+  if (order.origin === 'staff' && event.type === 'paid') {
+    return { ...buyerColumns(order, event), paymentProcessingAt: null }
+  }
+  if (!processing) return {}
+  return {
+    email: order.email ?? event.email ?? null,
+    shippingAddress: writtenOr(order.shippingAddress, event),
+    ...(order.payBy === 'wire' && {
+      expiresAt: order.wireDueBy ?? order.expiresAt,
+      ...(event.type !== 'transferred' && {
+        paymentReference: order.paymentReference ?? event.reference,
+      }),
+      ...(event.instructions !== undefined && { paymentUrl: event.instructions }),
+    }),
+  }
+}
+
+/** What an order keeps of a dispute, and since when its bank sends the money. */
+function changedColumns(
+  { dispute, processing, pageTax }: PaymentChanges = {},
+  at: Date,
+): OrderChanges['columns'] {
+  return {
+    ...(dispute && { dispute: dispute.status, disputeOccurredAt: dispute.occurredAt }),
+    ...(processing && { paymentProcessingAt: at }),
+    ...(pageTax !== undefined && { pageTaxCents: pageTax }),
+  }
+}
+
+function mailOfUpdate(
+  { origin, payBy, withTax, pageTaxCents }: StoredOrder,
+  { dispute, hold, processing, pageTax }: PaymentChanges,
+  { id, type, reference }: ReportedEvent,
+): OrderChanges['mail'] {
+  // A dispute has emails of its own; what else holds an order back has one for all.
+  if (dispute) return { about: `dispute ${dispute.status}`, occasion: id }
+  if (hold?.kind === 'fraud warning' || hold?.kind === 'review') {
+    return { about: 'held back', occasion: `${type} ${id}` }
+  }
+  // A deposit, or another part of a draft order; its last payment has the emails of a paid order.
+  if (origin === 'staff' && type === 'paid') {
+    return { about: 'part paid', occasion: reference ?? id }
+  }
+  if (!processing) return null
+  // An order that staff made may be paid in several debits.
+  if (payBy === 'debit') return { about: 'debit awaited', occasion: reference ?? '' }
+  // Once the sum of a wire is known; then after each transfer that is not the whole.
+  const isSumKnown = !withTax || pageTaxCents !== null || pageTax !== undefined
+  if (payBy !== 'wire' || !isSumKnown) return null
+  return { about: 'wire awaited', occasion: type === 'transferred' ? id : 'begun' }
 }

@@ -1,27 +1,38 @@
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { followCustomWork } from '#app/.server/orders/draft-details.ts'
+import { whatBecameOfPieces } from '#app/.server/inventory/reservations.ts'
+import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
+import { followCustomWork, storeAgreedTaxes } from '#app/.server/orders/draft-details.ts'
+import { type OrderChange, transitionOrder, updateOrder } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { holdIfTaxDoubted } from '#app/.server/risk/hold-doubted-tax.ts'
+import { holdIfHighValue } from '#app/.server/risk/hold-high-value.ts'
+import { changeHold, releaseRefunded } from '#app/.server/risk/holds.ts'
+import { storeLineTaxes } from '#app/.server/tax/line-taxes.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { canTransition } from '#app/domain/orders/order-state.ts'
 import { type Mode, modeOf } from '#app/domain/payments/mode.ts'
-import type { PaymentEffect } from '#app/domain/payments/payment-event.ts'
-import { planPayment } from '#app/domain/payments/payment-plan.ts'
-import { applyEffect } from '../apply-effect.ts'
-import type { PaymentEvent } from '../gateway/payment-event.ts'
+import { type PaymentEffect, paidSum } from '#app/domain/payments/payment-event.ts'
+import { changesOf, planPayment } from '#app/domain/payments/payment-plan.ts'
+import { isWhollyRefunded } from '#app/domain/refunds/refund.ts'
+import type { MoneyEvent, PaymentEvent } from '../gateway/payment-event.ts'
 import { dropSession, settlePayLink } from '../payment-request-links.ts'
-import { readOrderPayment } from '../read-order-payment.ts'
-import { recordUnattached } from '../record-money.ts'
+import { recordMoney, recordUnattached } from '../record-money.ts'
 import {
   deferredEvents,
   deferredReturns,
+  hasForeignMoneyOnHold,
   keepSession,
   lockOrderOfEvent,
   lockPayment,
+  readOrderPayment,
   recordEvent,
   recordOutcome,
+  taxStatusOfPage,
   wasOnHold,
 } from '../repository.ts'
-import { tellOfUnknown } from '../tell-of-unknown.ts'
 
 /** Kept, and never applied [MODE-02]. */
 type OfOtherMode = `ignored: of ${Mode} mode`
@@ -42,50 +53,40 @@ export async function applyPaymentEvent(
 ): Promise<AppliedPaymentEvent> {
   const at = app.now()
   const isOfOtherMode = app.payments !== null && app.payments.live !== event.livemode
-  const applied = await withDatabase(app, ({ orm }) =>
-    isOfOtherMode ? keepAlone(orm, event, at) : orm.transaction((tx) => applyOnce(tx, event, at)),
-  )
+  const applied = await withDatabase(app, async ({ orm }) => {
+    if (!isOfOtherMode) return orm.transaction((tx) => applyOnce(tx, event, at))
+    const outcome = `ignored: of ${modeOf(event)} mode` as const
+    const isNew = await recordEvent(orm, event, { orderId: null, outcome, at })
+    return { outcome: isNew ? outcome : ('repeated' as const), order: null }
+  })
   const { outcome, order } = applied
   const facts = { event: event.id, type: event.type, outcome, order: order?.number }
-  if (
-    outcome === 'on hold' ||
-    (outcome === 'unknown order' && !moneyWentBack.includes(event.type))
-  ) {
-    app.log.error(facts, 'a payment needs a look by staff')
-  } else {
-    app.log.info(facts, 'payment event')
-  }
+  const needsReview =
+    outcome === 'on hold' || (outcome === 'unknown order' && !moneyWentBack.includes(event.type))
+  if (needsReview) app.log.error(facts, 'a payment needs a look by staff')
+  else app.log.info(facts, 'payment event')
   return applied
 }
 
-/** Without an order it needs nobody: what is left of the payment stands with it [UNATTACHED-07]. */
+/** Without an order it needs nobody: what is left of the payment is listed with it [UNATTACHED-07]. */
 const moneyWentBack: readonly PaymentEvent['type'][] = [
   'refunded',
   'refund pending',
   'refund succeeded',
 ]
 
-async function keepAlone(orm: Orm, event: PaymentEvent, at: Date): Promise<AppliedPaymentEvent> {
-  const outcome = `ignored: of ${modeOf(event)} mode` as const
-  const isNew = await recordEvent(orm, event, { orderId: null, outcome, at })
-  return { outcome: isNew ? outcome : 'repeated', order: null }
-}
-
 async function applyOnce(tx: Orm, event: PaymentEvent, at: Date): Promise<AppliedPaymentEvent> {
-  // Load.
   if (event.reference) await lockPayment(tx, event.reference)
   const order = await lockOrderOfEvent(tx, event)
-  if (!order) {
-    const isNew = await recordEvent(tx, event, { orderId: null, outcome: 'unknown order', at })
-    if (isNew) {
-      await recordUnattached(tx, event, at)
-      await tellOfUnknown(tx, event, at)
-    }
-    return { outcome: isNew ? 'unknown order' : 'repeated', order: null }
+  const record = (outcome: PaymentEffect['outcome'] | 'unknown order') =>
+    recordEvent(tx, event, { orderId: order?.id ?? null, outcome, at })
+  if (order) return applyToOrder(tx, order, event, { at, record })
+  const isNew = await record('unknown order')
+  if (isNew) {
+    await recordUnattached(tx, event, at)
+    await alertOfUnknown(tx, event, at)
   }
-  const record = (outcome: PaymentEffect['outcome']) =>
-    recordEvent(tx, event, { orderId: order.id, outcome, at })
-  return applyToOrder(tx, order, event, { at, record })
+  return { outcome: isNew ? 'unknown order' : 'repeated', order: null }
 }
 
 type Application = {
@@ -103,60 +104,166 @@ export async function applyToOrder(
   event: PaymentEvent,
   { at, record, attachedBy }: Application,
 ): Promise<AppliedPaymentEvent & { order: OrderRow }> {
+  // Load.
   const { session } = event.about
-  const deferred = await waitingFor(tx, order, event)
+  const payment = await readOrderPayment(tx, order, event)
+  const deferred =
+    event.type === 'paid'
+      ? await deferredEvents(tx, event)
+      : event.type === 'transferred'
+        ? await deferredReturns(tx, order.id)
+        : []
 
   // Plan.
-  const plan = planPayment(await readOrderPayment(tx, order, event), event, {
+  const plan = planPayment(payment, event, {
     isAnotherSession: Boolean(session && order.paymentSession && order.paymentSession !== session),
     wasOnHold: await wasOnHold(tx, order.id, event),
     deferred,
   })
 
   // Persist.
-  const { outcome } = plan.effect
-  if (!(await record(outcome))) return { outcome: 'repeated', order }
-  // Where our own answer that names the session was not stored yet.
+  if (!(await record(plan.effect.outcome))) return { outcome: 'repeated', order }
   const isOfStaff = order.origin === 'staff'
+  // Where the answer to our own request, which names the session, was not stored yet.
   if (session && order.paymentSession === null && !isOfStaff) {
     await keepSession(tx, order.id, session)
   }
-  let now = await applyEffect(tx, order, plan.effect, event, { at, attachedBy })
-  if (isOfStaff) now = await afterStaffEvent(tx, now, event, { outcome, at })
-  const done = outcomeOf(order, now, outcome)
-  if (done !== outcome) await recordOutcome(tx, event.id, { orderId: order.id, outcome: done })
+  let now = await persist(tx, order, plan.effect, event, { at, attachedBy })
+  if (isOfStaff) now = await closePaymentPage(tx, now, event, { outcome: plan.effect.outcome, at })
+  // That a refund was all of an order shows when the ledger has it.
+  const outcome = now.state === order.state ? plan.effect.outcome : 'applied'
+  if (outcome !== plan.effect.outcome) {
+    await recordOutcome(tx, event.id, { orderId: order.id, outcome })
+  }
   for (const [index, effect] of plan.deferred.entries()) {
     const each = deferred[index]
     if (!each) continue
-    const before = now
-    now = await applyEffect(tx, before, effect, each, { at })
-    const outcome = outcomeOf(before, now, effect.outcome)
+    const { state } = now
+    now = await persist(tx, now, effect, each, { at })
+    const outcome = now.state === state ? effect.outcome : 'applied'
     await recordOutcome(tx, each.id, { orderId: order.id, outcome })
   }
-  return { outcome: done, order: now }
+  return { outcome, order: now }
 }
 
-/** What came before the payment it is of. Nothing names the transfer that was taken back [BANK-14]. */
-function waitingFor(tx: Orm, { id }: OrderRow, event: PaymentEvent) {
-  if (event.type === 'paid') return deferredEvents(tx, event)
-  return event.type === 'transferred' ? deferredReturns(tx, id) : []
+type AppliedEvent = MoneyEvent &
+  Partial<Pick<PaymentEvent, 'email' | 'address' | 'billedIn' | 'taxes' | 'taxStatus'>> &
+  Partial<Pick<PaymentEvent, 'reconciled' | 'instructions'>>
+
+/**
+ * Stores one effect on an order that the caller has locked: its money in the ledger, what it means for
+ * holds and taxes, then its state or columns with their history, and the emails and alerts about it.
+ */
+async function persist(
+  tx: Orm,
+  order: OrderRow,
+  effect: PaymentEffect,
+  event: AppliedEvent,
+  { at, attachedBy }: { at: Date; attachedBy?: string | undefined },
+): Promise<OrderRow> {
+  const by =
+    attachedBy ?? `payment provider (${event.provider}${event.reconciled ? ', reconciled' : ''})`
+  await recordMoney(tx, order, event, { effect, at, by })
+  if (effect.outcome === 'ignored' || effect.outcome === 'deferred') return order
+
+  const { columns, mail, alert } = changesOf(order, effect, event, at)
+  const change: OrderChange = {
+    at,
+    actor: attachedBy ? 'staff' : 'payment provider',
+    by,
+    why: attachedBy ? `${effect.why} It was attached to this order by hand.` : effect.why,
+  }
+  if (alert) {
+    const facts = { order: { id: order.id, number: order.number } }
+    await raiseAlert(tx, { kind: alert, at, occasion: event.id, facts })
+  }
+  if (effect.outcome === 'updated') {
+    const { hold, refunded } = effect.changes
+    if (hold) await changeHold(tx, order, hold, { at, by })
+    if (refunded === undefined) return updateOrder(tx, order, change, columns, mail)
+    const { sentence, becomes, holdReason } = await afterRefund(tx, order)
+    change.why += sentence
+    if (becomes === order.state) {
+      return updateOrder(tx, order, change, { ...columns, holdReason }, mail)
+    }
+    await releaseRefunded(tx, order.id, { at, by })
+    return transitionOrder(tx, order, becomes, change)
+  }
+  if (effect.outcome === 'applied') {
+    if (effect.becomes !== 'paid') {
+      return transitionOrder(tx, order, effect.becomes, change, columns, mail ? [mail] : [])
+    }
+    if (event.taxes) await storeLineTaxes(tx, order, event.taxes, at)
+    await storeAgreedTaxes(tx, order, at)
+    const paid = await transitionOrder(tx, order, 'paid', change, columns)
+    const held = await holdIfHighValue(tx, paid, { at, billedIn: event.billedIn ?? null })
+    const status = event.taxStatus ?? (await taxStatusOfPage(tx, order))
+    return holdIfTaxDoubted(tx, held, { at, status })
+  }
+  const isLate = order.state === 'expired' || order.state === 'cancelled'
+  const became = isLate ? await whatBecameOfPieces(tx, order.id) : ''
+  change.why += became
+  const why = effect.why + became
+  const holdReason = order.holdReason ? `${order.holdReason} ${why}` : why
+  return updateOrder(tx, order, change, { holdReason }, mail)
+}
+
+/**
+ * What the ledger makes of an order once a refund is in it. What came too late or was too little for an
+ * order that ended unpaid needs no review once all of it is refunded [WIRE-03]. Money of another currency
+ * is not in the ledger, so there a person still looks.
+ */
+async function afterRefund(
+  tx: Orm,
+  { id, state, holdReason }: OrderRow,
+): Promise<{ sentence: string; becomes: OrderRow['state']; holdReason: string | null }> {
+  const balance = await balanceOfOrder(tx, id)
+  const stays = { becomes: state, holdReason }
+  if (!isWhollyRefunded(balance)) {
+    const left = cents(balance.paid - balance.refunded - balance.lost)
+    return { ...stays, sentence: ` ${formatCents(left)} stays paid.` }
+  }
+  const sentence = ' Nothing of the order stays paid.'
+  if (canTransition(state, 'refunded')) return { ...stays, becomes: 'refunded', sentence }
+  const hasEnded = state === 'expired' || state === 'cancelled'
+  if (holdReason === null || !hasEnded || (await hasForeignMoneyOnHold(tx, id))) {
+    return { ...stays, sentence }
+  }
+  return { ...stays, holdReason: null, sentence: ' Nothing more is owed.' }
 }
 
 /** The pay link that was paid is closed; a payment page that ended makes room for the next [SALE-06]. */
-async function afterStaffEvent(
+async function closePaymentPage(
   tx: Orm,
   order: OrderRow,
   { type, about }: PaymentEvent,
   { outcome, at }: { outcome: PaymentEffect['outcome']; at: Date },
 ): Promise<OrderRow> {
-  const hasEnded = type === 'expired' || type === 'cancelled' || type === 'failed'
-  if (hasEnded) return dropSession(tx, order, about.session)
+  if (type === 'expired' || type === 'cancelled' || type === 'failed') {
+    return dropSession(tx, order, about.session)
+  }
   if (type !== 'paid' || (outcome !== 'applied' && outcome !== 'updated')) return order
   await followCustomWork(tx, order, { at, by: 'a payment' })
   return settlePayLink(tx, order, { session: about.session, at })
 }
 
-/** That a refund was all of an order shows when the ledger has it. */
-function outcomeOf(before: OrderRow, after: OrderRow, outcome: PaymentEffect['outcome']) {
-  return after.state === before.state ? outcome : 'applied'
+/** What needs an answer from somebody, though no order is there to show it. */
+const unknownAlerts: Partial<Record<PaymentEvent['type'], string>> = {
+  'dispute open': 'The buyer’s bank disputes a payment',
+  'inquiry open': 'The buyer’s bank asks about a payment',
+  'dispute lost': 'A dispute was lost',
+  'fraud warning': 'The bank of a card warns of fraud',
+}
+
+/** Owners hear of a dispute or warning about a payment the shop does not know, once [DISPUTE-05]. */
+async function alertOfUnknown(tx: Orm, event: PaymentEvent, at: Date): Promise<void> {
+  const what = unknownAlerts[event.type]
+  if (!what || event.reference === null) return
+  const sum = event.amount === null ? '' : ` over ${paidSum(event)}`
+  await raiseAlert(tx, {
+    kind: 'unknown-payment-disputed',
+    at,
+    occasion: `${event.type} ${event.reference}`,
+    facts: { what: `${what}${sum}.`, reference: event.reference },
+  })
 }

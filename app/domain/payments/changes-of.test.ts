@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { cents } from '../money/cents.ts'
+import { changesOf, type StoredOrder } from './payment-plan.ts'
+
+const paidWith = {
+  name: 'Mary Fair',
+  line1: '5 Oak Avenue',
+  line2: '',
+  city: 'Boise',
+  state: 'ID',
+  postalCode: '83702',
+  country: 'US',
+}
+const at = new Date('2026-03-11T16:00:00Z')
+const day = (date: string) => new Date(`${date}T00:00:00Z`)
+const pending: StoredOrder = {
+  state: 'pending',
+  origin: 'web',
+  payBy: 'card',
+  withTax: false,
+  email: 'mary@example.com',
+  shippingAddress: null,
+  pageTaxCents: null,
+  paymentReference: null,
+  wireDueBy: null,
+  expiresAt: day('2026-03-12'),
+  priceWithdrawnAt: null,
+}
+const paid = { id: 'evt_1', type: 'paid', reference: 'pi_1' } as const
+const becomesPaid = { outcome: 'applied', becomes: 'paid', why: '' } as const
+const updated = (changes: { processing?: true; pageTax?: ReturnType<typeof cents> }) =>
+  ({ outcome: 'updated', why: '', changes }) as const
+
+/** Who buys, once the event has paid the order. */
+function buyer(
+  shippingAddress: StoredOrder['shippingAddress'],
+  origin: 'web' | 'staff' = 'staff',
+  address: StoredOrder['shippingAddress'] = paidWith,
+) {
+  const event = { ...paid, email: 'card@example.com', ...(address && { address }) }
+  const { columns } = changesOf({ ...pending, origin, shippingAddress }, becomesPaid, event, at)
+  return { email: columns.email, shippingAddress: columns.shippingAddress }
+}
+
+it('takes the address of the payment page where staff wrote down the name alone [SALE-06]', () => {
+  const nameAlone = { ...paidWith, line1: '', city: '', state: '', postalCode: '' }
+  expect(buyer(nameAlone)).toEqual({ email: 'mary@example.com', shippingAddress: paidWith })
+  expect(buyer(null).shippingAddress).toEqual(paidWith)
+  expect(buyer(nameAlone, 'staff', null).shippingAddress).toEqual(nameAlone)
+})
+
+it('keeps the address that staff wrote down, and takes that of a buyer on the web [SALE-06]', () => {
+  const written = { ...paidWith, line1: '12 Elm Street' }
+  expect(buyer(written).shippingAddress).toEqual(written)
+  expect(buyer(written, 'web')).toEqual({ email: 'card@example.com', shippingAddress: paidWith })
+})
+
+it('emails the buyer of a wire once its sum is known, and keeps the price until its day [BANK-05]', () => {
+  const wire = {
+    ...pending,
+    payBy: 'wire',
+    withTax: true,
+    wireDueBy: day('2026-03-14'),
+  } as const
+  const page = { ...paid, type: 'processing', instructions: 'https://example.com/wire' } as const
+  const waiting = changesOf(wire, updated({ processing: true }), page, at)
+  expect(waiting.mail).toBeNull()
+  expect(waiting.columns).toMatchObject({
+    expiresAt: wire.wireDueBy,
+    paymentProcessingAt: at,
+    paymentReference: 'pi_1',
+    paymentUrl: page.instructions,
+  })
+  const known = changesOf(wire, updated({ processing: true, pageTax: cents(100) }), page, at)
+  expect(known.mail).toEqual({ about: 'wire awaited', occasion: 'begun' })
+  const part = { ...paid, type: 'transferred' } as const
+  const more = changesOf({ ...wire, pageTaxCents: 100 }, updated({ processing: true }), part, at)
+  expect(more.mail).toEqual({ about: 'wire awaited', occasion: 'evt_1' })
+  expect(more.columns.paymentReference).toBeUndefined()
+})
+
+it('alerts owners where an order is paid at a price that was withdrawn [WITHDRAW-03]', () => {
+  const withdrawn = { ...pending, priceWithdrawnAt: day('2026-03-10') }
+  expect(changesOf(withdrawn, becomesPaid, paid, at).alert).toBe('paid-at-withdrawn-price')
+  expect(changesOf(pending, becomesPaid, paid, at).alert).toBeNull()
+})
