@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { changeRole } from '#app/.server/auth/commands/change-role.ts'
 import { setupLink } from '#app/.server/auth/commands/set-up.ts'
-import { auditLog, orders } from '#app/.server/platform/db/schema.ts'
+import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
 import { firstAdmin, giveSession } from '#tests/support/admin.ts'
 import {
   fillForm,

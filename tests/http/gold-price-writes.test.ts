@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
+import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/gold-price-schema.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 

@@ -1,5 +1,4 @@
 import { settingWord } from '#app/contracts/setup/setting-words.ts'
-import { roleNames } from '#app/domain/access/rights.ts'
 import { changeText } from '#app/domain/catalog/price-change.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatMetalShort } from '#app/domain/metal/metal-weight.ts'
@@ -10,15 +9,13 @@ import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import { accountAlertWords } from './account-alert-words.ts'
 import type { AlertContent, AlertWords } from './alert.ts'
+import { log, notMeant, staffAlertWords } from './staff-alert-words.ts'
 
-const log = { label: 'What was done, in the log', path: '/admin/dashboard/log' }
 const goldPrice = { label: 'The gold price', path: '/admin/dashboard/gold-price' }
 const orderScreen = (id: string) => ({
   label: 'The order',
   path: `/admin/dashboard/orders/${encodeURIComponent(id)}`,
 })
-const notMeant = (by: string) =>
-  `If this was not meant to be, correct it now and ask ${by}. If ${by} did not do it, somebody else may be using that account: remove it.`
 
 export function alertWords(alert: AlertContent): AlertWords {
   switch (alert.kind) {
@@ -188,51 +185,12 @@ export function alertWords(alert: AlertContent): AlertWords {
         screen: orderScreen(order.id),
       }
     }
-    case 'staff-invited': {
-      const { by, email, role } = alert.facts
-      return {
-        subject: `${email} was invited to the staff`,
-        sentence: `${by} invited ${email} with the role ${roleNames[role]}. The invitation is open for 72 hours, and an owner can revoke it on the Staff page.`,
-        advice: notMeant(by),
-        screen: { label: 'Staff', path: '/admin/staff' },
-      }
-    }
-    case 'staff-added': {
-      const { by, email, role } = alert.facts
-      return {
-        subject: `${email} was added to the staff`,
-        sentence: `${email} can sign in to the admin area now, with the role ${roleNames[role]} (by ${by}).`,
-        advice: notMeant(by),
-        screen: log,
-      }
-    }
-    case 'staff-removed': {
-      const { by, email, role } = alert.facts
-      return {
-        subject: `${email} was removed from the staff`,
-        sentence: `${by} removed ${email}, who had the role ${roleNames[role]}; they can no longer sign in.`,
-        advice: notMeant(by),
-        screen: log,
-      }
-    }
-    case 'staff-factor-reset': {
-      const { by, email } = alert.facts
-      return {
-        subject: `The second factor of ${email} was reset`,
-        sentence: `${by} reset the second factor of ${email}.`,
-        advice: notMeant(by),
-        screen: log,
-      }
-    }
-    case 'staff-role-changed': {
-      const { by, email, before, after } = alert.facts
-      return {
-        subject: `${email} is ${roleNames[after]} now`,
-        sentence: `${by} changed the role of ${email} from ${roleNames[before]} to ${roleNames[after]}.`,
-        advice: notMeant(by),
-        screen: log,
-      }
-    }
+    case 'staff-invited':
+    case 'staff-added':
+    case 'staff-removed':
+    case 'staff-factor-reset':
+    case 'staff-role-changed':
+      return staffAlertWords(alert)
     case 'backups-missing': {
       const { lastAt } = alert.facts
       return {

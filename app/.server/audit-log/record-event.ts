@@ -4,8 +4,8 @@ import type { TextChange } from '#app/domain/content/text-field.ts'
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import type { BuyerPart } from '#app/domain/orders/buyer.ts'
 import type { FieldChange } from '#app/domain/text/field-changes.ts'
+import { auditLog } from '../platform/db/audit-log-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { auditLog } from '../platform/db/schema.ts'
 
 /** An admin by e-mail address, a command by its name, a visitor by the network address. */
 export type AuditActor = { type: (typeof auditLog.$inferSelect)['actorType']; id: string }

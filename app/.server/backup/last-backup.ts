@@ -1,9 +1,9 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { backupRuns } from '#app/.server/platform/db/backup-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { auditLog } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { lastRun } from './backup-runs.ts'
 

@@ -3,7 +3,7 @@ import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { goldOf } from '../gold-price/repository.ts'
 import { isVoidForGood, lastCorrection } from '../gold-price/void-quotes.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { goldPriceHistory } from '../platform/db/schema.ts'
+import { goldPriceHistory } from '../platform/db/gold-price-schema.ts'
 import { AppError } from '../platform/errors.ts'
 
 export type GoldRecord = { id: number; gold: GoldPrice }

@@ -5,7 +5,7 @@ import { fallbackSource, type GoldPrice, handSet } from '#app/domain/gold-price/
 import { type PricePerGram, type PricePerOunce, perGramOf } from '#app/domain/gold-price/rates.ts'
 import { formatScaled, parseScaled, toSafeInteger } from '#app/domain/money/decimal.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
-import { goldPriceHistory, goldPrices } from '../platform/db/schema.ts'
+import { goldPriceHistory, goldPrices } from '../platform/db/gold-price-schema.ts'
 
 /** The gold price between its rows and the domain. */
 

@@ -1,7 +1,7 @@
 import { eq, lte, sql } from 'drizzle-orm'
 import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import type { Database, Orm } from '../platform/db/database.ts'
-import { goldPriceHistory, goldPrices } from '../platform/db/schema.ts'
+import { goldPriceHistory, goldPrices } from '../platform/db/gold-price-schema.ts'
 import {
   type CurrentRecord,
   type Evidence,

@@ -7,7 +7,7 @@ import {
 import { planWithdrawal, type Withdrawn } from '#app/domain/gold-price/withdrawal.ts'
 import { type CalledBack, isVoid, type Quote } from '#app/domain/quote/quote.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { goldPriceHistory, goldPrices } from '../platform/db/schema.ts'
+import { goldPriceHistory, goldPrices } from '../platform/db/gold-price-schema.ts'
 import { goldOf } from './repository.ts'
 import { restorePrice, type Transaction } from './store-gold-price.ts'
 

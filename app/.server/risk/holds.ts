@@ -2,7 +2,8 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import type { HoldChange, HoldKind } from '#app/domain/risk/hold.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { type OrderRow, orderHolds } from '../platform/db/schema.ts'
+import { orderHolds } from '../platform/db/risk-schema.ts'
+import type { OrderRow } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
 
 export type HoldRow = typeof orderHolds.$inferSelect

@@ -1,5 +1,6 @@
 import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
 import { lostLetters, type MadeOf, madeOf, noValue } from '#app/domain/text/spreadsheet-value.ts'
+import { withoutDirection } from '#app/domain/text/without-direction.ts'
 import { type NumberFormat, Wrong } from './csv-amounts.ts'
 import type { CsvCells, CsvColumn } from './product-csv.ts'
 
@@ -88,3 +89,12 @@ export const heavyNotes = (row: number, size: string, weight: Milligrams): strin
 /** A spreadsheet writes the ends of lines in its own way. */
 export const unbrokenLines = (text: string) => text.replace(/\r\n?/g, '\n')
 export const quoted = (text: string) => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`
+
+/** The text of a cell without characters that change the direction of reading or cannot be stored. */
+export const cleanText = (cell: string): string =>
+  withoutDirection(cell).toWellFormed().replaceAll('\0', '')
+
+export const cleanLine = (cell: string): string =>
+  cleanText(cell)
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()

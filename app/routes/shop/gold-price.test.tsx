@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { rowOf } from '#app/.server/gold-price/repository.ts'
-import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
+import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/gold-price-schema.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { byHand, goldPrice } from '#tests/support/gold-prices.ts'

@@ -1,12 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
-import {
-  auditLog,
-  mailOutbox,
-  orderHistory,
-  orderLines,
-  orders,
-} from '#app/.server/platform/db/schema.ts'
+import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
+import { mailOutbox, orderHistory, orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { riskDefaults } from '#app/.server/settings/queries/risk-settings.ts'
 import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
 import { lineCents } from '#tests/support/storm/check-prices.ts'

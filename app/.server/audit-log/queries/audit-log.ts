@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import type { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
-import type { auditLog } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { LogArea, LogQuestion } from '#app/contracts/audit-log/audit-log.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import {
   adminRecoveryCodes,
   adminSessions,
@@ -10,7 +11,6 @@ import {
   signInAttempts,
 } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { auditLog } from '#app/.server/platform/db/schema.ts'
 import { type RecentError, withRecentErrors } from '#app/.server/platform/log.ts'
 import { codeFor, firstAdmin, signedInCookie, type TestAdmin } from '#tests/support/admin.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'

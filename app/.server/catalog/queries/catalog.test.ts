@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { rows } from '#app/.server/platform/db/database.ts'
+import { goldPrices } from '#app/.server/platform/db/gold-price-schema.ts'
 import * as schema from '#app/.server/platform/db/schema.ts'
 import { builtInPendants } from '#content/pendants/catalog.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -302,7 +303,7 @@ onBothDatabases('the catalog', (open) => {
 
   it('keeps the gold record under the names the specification reads [DATA-10]', async () => {
     const { orm } = await open()
-    await orm.insert(schema.goldPrices).values({
+    await orm.insert(goldPrices).values({
       id: 'current',
       price: '2886.32',
       pricePerGram: '92.77',

@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '#app/.server/platform/db/schema.ts'
+import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
 import type { ShippingSettings } from '#app/.server/settings/queries/settings.ts'
 import type { BuyerParcel } from '#app/domain/fulfillment/buyer-parcel.ts'
 import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'

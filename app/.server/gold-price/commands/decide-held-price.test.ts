@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
+import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { byHand, reading } from '#tests/support/gold-prices.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
+import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { goldOf } from '../repository.ts'

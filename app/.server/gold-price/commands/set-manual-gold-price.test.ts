@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
+import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/gold-price-schema.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { byHand } from '#tests/support/gold-prices.ts'

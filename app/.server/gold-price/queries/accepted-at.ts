@@ -1,7 +1,7 @@
 import { and, desc, inArray, lte, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
+import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
 import {
   defaultGoldPrice,
   type GoldPrice,

@@ -1,7 +1,8 @@
 import { desc } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { readProducts } from '#app/.server/catalog/product-rows.ts'
-import { goldPriceHistory, products } from '#app/.server/platform/db/schema.ts'
+import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
+import { products } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { pageOf } from '#app/.server/platform/page-of.ts'
 import {

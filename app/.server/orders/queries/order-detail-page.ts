@@ -13,12 +13,9 @@ import { nextToPack } from '#app/.server/fulfillment/queries/packing.ts'
 import { claimsOfOrder } from '#app/.server/inventory/reservations.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { entriesOfOrder, type LedgerRow } from '#app/.server/ledger/repository.ts'
+import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import {
-  type OrderRow,
-  orderHistory,
-  type ShippingAddress,
-} from '#app/.server/platform/db/schema.ts'
+import { type OrderRow, orderHistory } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { disputeDueBy } from '#app/.server/risk/dispute-deadline.ts'

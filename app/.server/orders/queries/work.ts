@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
-import type { ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import { stagesOfWork } from '#app/domain/draft-orders/custom-work.ts'
 import { type Day, dayAt } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'

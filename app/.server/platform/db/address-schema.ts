@@ -1,5 +1,5 @@
 import { bigint, boolean, pgTable, text } from 'drizzle-orm/pg-core'
-import { at, shippingAddress } from './schema.ts'
+import { at, shippingAddress } from './columns.ts'
 
 /** Who an order went to until staff corrected it. */
 export const orderAddresses = pgTable('order_addresses', {

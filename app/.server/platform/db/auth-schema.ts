@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Role } from '#app/domain/access/rights.ts'
-import { at } from './schema.ts'
+import { at } from './columns.ts'
 
 /** The tables of staff and sign-in, as schema.ts has the others. */
 

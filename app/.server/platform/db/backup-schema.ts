@@ -1,5 +1,5 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { at } from './schema.ts'
+import { at } from './columns.ts'
 
 /** Backups written by the shop itself, and restores it tried, as schema.ts has the other tables. */
 export const backupRuns = pgTable('backup_runs', {

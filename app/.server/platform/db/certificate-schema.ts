@@ -4,7 +4,7 @@ import type {
   CertificateMove,
   CertificateState,
 } from '#app/domain/certificates/state.ts'
-import { at } from './schema.ts'
+import { at } from './columns.ts'
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 

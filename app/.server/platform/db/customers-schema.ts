@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { at, madeId } from './schema.ts'
+import { at, madeId } from './columns.ts'
 
 /**
  * Whoever paid for an order, by e-mail address and mode; triggers of the orders write it. The table also has

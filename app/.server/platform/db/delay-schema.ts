@@ -1,5 +1,5 @@
 import { date, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { at } from './schema.ts'
+import { at } from './columns.ts'
 
 /** What a buyer was told of a delay, and what was answered; neither changes once it is there. */
 export const delayNotices = pgTable('delay_notices', {

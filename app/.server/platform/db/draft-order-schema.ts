@@ -2,7 +2,7 @@ import { bigint, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { CustomStage, GoldFixed } from '#app/domain/draft-orders/custom-work.ts'
 import type { HandKind } from '#app/domain/payments/offline-payment.ts'
 import type { PayLinkKind } from '#app/domain/payments/payment-request-link.ts'
-import { at, centsOf } from './schema.ts'
+import { at, centsOf } from './columns.ts'
 
 /** What stands beside an order that staff made, as schema.ts has the other tables. */
 

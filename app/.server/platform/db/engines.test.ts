@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { ping, rows, sqlState } from './database.ts'
+import { goldPriceHistory, goldPrices } from './gold-price-schema.ts'
 import * as schema from './schema.ts'
 
 onBothDatabases('both engines', (open) => {
@@ -41,7 +42,7 @@ onBothDatabases('both engines', (open) => {
     const { orm } = await open()
     const at = new Date('1969-07-20T20:17:40.123Z')
     const highest = '9999999999999999.9999'
-    await orm.insert(schema.goldPriceHistory).values({
+    await orm.insert(goldPriceHistory).values({
       price: highest,
       pricePerGram: '92.77',
       change: '-29.77',
@@ -51,7 +52,7 @@ onBothDatabases('both engines', (open) => {
       takenAt: at,
       recordedAt: at,
     })
-    const [kept] = await orm.select().from(schema.goldPriceHistory)
+    const [kept] = await orm.select().from(goldPriceHistory)
     expect(kept).toEqual({
       id: 1,
       price: highest,
@@ -119,20 +120,20 @@ onBothDatabases('both engines', (open) => {
       takenAt: new Date(),
       lastUpdated: new Date(),
     }
-    await db.orm.insert(schema.goldPrices).values(price)
+    await db.orm.insert(goldPrices).values(price)
     await vi.waitFor(() => expect(heard.mock.calls).toHaveLength(1))
     const undone = db.orm.transaction(async (tx) => {
-      await tx.update(schema.goldPrices).set({ source: 'undone' })
+      await tx.update(goldPrices).set({ source: 'undone' })
       throw new Error('undo')
     })
     await expect(undone).rejects.toThrow('undo')
-    await db.orm.update(schema.goldPrices).set({ source: 'admin-exact' })
+    await db.orm.update(goldPrices).set({ source: 'admin-exact' })
     await vi.waitFor(() => expect(heard.mock.calls).toHaveLength(2))
     const [first, second] = heard.mock.calls.map(([payload]) => payload.split(' '))
     expect([first?.[0], second?.[0]]).toEqual(['gold_price', 'gold_price'])
     expect(Number(second?.[1])).toBeGreaterThan(Number(first?.[1]))
     await stop()
-    await db.orm.update(schema.goldPrices).set({ source: 'unheard' })
+    await db.orm.update(goldPrices).set({ source: 'unheard' })
     await ping(db)
     expect(heard).toHaveBeenCalledTimes(2)
   })

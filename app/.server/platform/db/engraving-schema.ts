@@ -1,5 +1,5 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { at } from './schema.ts'
+import { at } from './columns.ts'
 
 /** What was to be engraved until staff corrected it; both null once they are erased. */
 export const orderEngravings = pgTable('order_engravings', {

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { at } from './schema.ts'
+import { at } from './columns.ts'
 
 /** Who asked for the orders of an e-mail address; links and sessions as hashes. */
 export const findOrderLinks = pgTable('find_order_links', {

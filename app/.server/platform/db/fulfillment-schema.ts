@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Carrier } from '#app/domain/fulfillment/carrier.ts'
-import { at, centsOf } from './schema.ts'
+import { at, centsOf } from './columns.ts'
 
 /** What was sent of an order; only how it is followed, and whether it arrived, may change [PARCEL-01]. */
 export const parcels = pgTable('parcels', {

@@ -1,7 +1,7 @@
 import { bigint, boolean, customType, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Carrier } from '#app/domain/fulfillment/carrier.ts'
 import type { LabelRate, LabelRequest, LabelState } from '#app/domain/fulfillment/label.ts'
-import { at, centsOf } from './schema.ts'
+import { at, centsOf } from './columns.ts'
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
+import { at } from './columns.ts'
 import type { Lease, Orm } from './database.ts'
-import { at } from './schema.ts'
 
 /** Which process runs a job, and until when. */
 export const jobLeases = pgTable('job_leases', {

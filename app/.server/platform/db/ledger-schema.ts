@@ -2,7 +2,7 @@ import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-c
 import type { EntryKind } from '#app/domain/ledger/ledger.ts'
 import type { RefundLine, RefundState } from '#app/domain/refunds/refund.ts'
 import type { ChainHead } from './check-chain.ts'
-import { at } from './schema.ts'
+import { at } from './columns.ts'
 
 /** What the shop found each night when it looked whether its records agree. */
 export const recordChecks = pgTable('record_checks', {

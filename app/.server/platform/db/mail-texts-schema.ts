@@ -1,5 +1,5 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { at } from './schema.ts'
+import { at } from './columns.ts'
 
 /** What staff wrote for a mail, version by version; without a text it is the built-in one again. */
 export const mailTextVersions = pgTable('mail_texts', {

@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Rotation } from '#app/domain/catalog/media.ts'
-import { at } from './schema.ts'
+import { at } from './columns.ts'
 
 /**
  * Pictures that staff uploaded; their files are in DATA_DIR/media or in a bucket. The table also has

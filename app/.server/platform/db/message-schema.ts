@@ -1,6 +1,6 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import type { MessageKind, MessageState } from '#app/contracts/messages/message.ts'
-import { at, madeId } from './schema.ts'
+import { at, madeId } from './columns.ts'
 
 /** What visitors wrote to the shop from its pages; the database adds `search_text`. */
 export const messages = pgTable('messages', {

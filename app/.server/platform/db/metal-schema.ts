@@ -1,6 +1,6 @@
 import { bigint, boolean, date, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import type { MetalKind } from '#app/domain/metal/metal-ledger.ts'
-import { at } from './schema.ts'
+import { at } from './columns.ts'
 
 const mg = (name: string) => bigint(name, { mode: 'number' })
 const account = (name: string) => mg(name).notNull().default(0)

@@ -1,5 +1,5 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
-import { at, madeId } from './schema.ts'
+import { at, madeId } from './columns.ts'
 
 /** What staff wrote about a payment that belongs to no order. */
 export const paymentNotes = pgTable('payment_notes', {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { BulkChange } from '#app/domain/catalog/bulk-change.ts'
 import type { PartOfFacts } from '#app/domain/catalog/product-facts.ts'
-import { at, madeId } from './schema.ts'
+import { at, madeId } from './columns.ts'
 
 /** Why a planned change cannot be made. `row` and `column` are those of a file. */
 export type ChangeProblem = {

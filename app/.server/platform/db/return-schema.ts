@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Carrier } from '#app/domain/fulfillment/carrier.ts'
 import type { ReturnState } from '#app/domain/returns/return.ts'
-import { at } from './schema.ts'
+import { at } from './columns.ts'
 
 /** Returns of pieces, as schema.ts has the other tables. */
 

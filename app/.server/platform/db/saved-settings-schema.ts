@@ -1,5 +1,5 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
-import { at } from './schema.ts'
+import { at } from './columns.ts'
 
 /** Settings that owners saved, by the name of the environment variable, each encrypted. */
 export const savedSettings = pgTable('saved_settings', {

@@ -3,6 +3,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { orderAddresses } from './address-schema.ts'
+import { auditLog } from './audit-log-schema.ts'
 import * as authSchema from './auth-schema.ts'
 import { backupRuns } from './backup-schema.ts'
 import * as certificateSchema from './certificate-schema.ts'
@@ -14,6 +15,7 @@ import * as staffOrderSchema from './draft-order-schema.ts'
 import { orderEngravings } from './engraving-schema.ts'
 import { findOrderLinks } from './find-order-schema.ts'
 import * as parcelSchema from './fulfillment-schema.ts'
+import * as goldPriceSchema from './gold-price-schema.ts'
 import * as labelSchema from './label-schema.ts'
 import { jobLeases } from './lease.ts'
 import { ledgerEntries, receipts, recordChecks, refunds } from './ledger-schema.ts'
@@ -25,6 +27,7 @@ import { paymentNotes } from './payment-notes-schema.ts'
 import * as productChangeSchema from './product-change-schema.ts'
 import { browserReports } from './report-schema.ts'
 import * as returnSchema from './return-schema.ts'
+import * as riskSchema from './risk-schema.ts'
 import { savedSettings } from './saved-settings-schema.ts'
 import * as schema from './schema.ts'
 import { seeds } from './seed.ts'
@@ -41,6 +44,9 @@ type Columns = Record<string, Record<string, string>>
 function ofSchema(): Columns {
   const tables = Object.values({
     ...schema,
+    auditLog,
+    ...goldPriceSchema,
+    ...riskSchema,
     orderAddresses,
     orderEngravings,
     ...authSchema,

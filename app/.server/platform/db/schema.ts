@@ -3,7 +3,6 @@ import {
   bigint,
   bigserial,
   boolean,
-  customType,
   date,
   integer,
   jsonb,
@@ -11,25 +10,16 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core'
-import { readEmail } from '#app/domain/address/email.ts'
-import { normalAddress, type PostalAddress } from '#app/domain/address/us-places.ts'
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
-import type { HoldKind } from '#app/domain/risk/hold.ts'
+import { at, buyerEmail, centsOf, madeId, rate, shippingAddress } from './columns.ts'
 
 /**
  * The tables as the queries see them. What they refuse stands in db/migrations, which makes them.
  * Money of products and rates of gold are exact decimals (numeric, read as strings); money of
  * orders is whole cents; times carry their zone.
  */
-
-export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const rate = (name: string) => numeric(name, { precision: 20, scale: 4 })
-/** Made by the database where none is given: random, so it gives nothing away [DATA-02]. */
-export const madeId = () => text().primaryKey().default(sql`gen_random_uuid()::text`)
-export const centsOf = (name: string) => bigint(name, { mode: 'number' })
 
 /**
  * The table also has `search_text` and `folded_name`, which the database makes of name and
@@ -104,82 +94,6 @@ export const productCategoryMappings = pgTable(
   },
   (table) => [primaryKey({ columns: [table.productId, table.categoryId] })],
 )
-
-const goldColumns = {
-  price: rate('price').notNull(),
-  pricePerGram: rate('price_per_gram').notNull(),
-  change: rate('change').notNull(),
-  changePercent: numeric('change_percent', { precision: 12, scale: 4 }).notNull(),
-  source: text().notNull(),
-  bid: rate('bid'),
-  ask: rate('ask'),
-  low: rate('low'),
-  high: rate('high'),
-}
-
-/** One row, id `current`: the price the shop sells at. */
-export const goldPrices = pgTable('gold_prices', {
-  id: text().primaryKey(),
-  ...goldColumns,
-  /** When the source says this price was true. */
-  takenAt: at('taken_at').notNull(),
-  lastUpdated: at('last_updated').notNull(),
-  errorMessage: text('error_message'),
-  /** Quotes that do not know of this correction are void [QUOTE-07]. */
-  correctedAt: at('corrected_at'),
-  confirmedBy: text('confirmed_by'),
-  hasOwnTime: boolean('has_own_time').notNull().default(true),
-})
-
-/** Every price that was accepted, held, rejected or withdrawn, with its time, source and setter [LIVE-05]. */
-export const goldPriceHistory = pgTable('gold_price_history', {
-  id: bigserial({ mode: 'number' }).primaryKey(),
-  ...goldColumns,
-  status: text().$type<'accepted' | 'held' | 'rejected' | 'withdrawn'>().notNull(),
-  reason: text(),
-  setBy: text('set_by'),
-  takenAt: at('taken_at').notNull(),
-  recordedAt: at('recorded_at').notNull(),
-  decidedAt: at('decided_at'),
-  withdrawnAt: at('withdrawn_at'),
-  withdrawnBy: text('withdrawn_by'),
-  withdrawnReason: text('withdrawn_reason'),
-})
-
-/** Who did what to what, and when; what may stand in it: audit-log/record-event.ts. */
-export const auditLog = pgTable('audit_log', {
-  id: bigserial({ mode: 'number' }).primaryKey(),
-  at: at('at').notNull(),
-  actorType: text('actor_type').$type<'admin' | 'command' | 'setup-link' | 'visitor'>().notNull(),
-  actorId: text('actor_id').notNull(),
-  action: text().notNull(),
-  targetType: text('target_type'),
-  targetId: text('target_id'),
-  facts: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  address: text(),
-  /** Made by the database: in the hash of an entry stands this digest, and not what is cleared later. */
-  personalDigest: text('personal_digest'),
-  personalSalt: text('personal_salt'),
-})
-
-export type ShippingAddress = PostalAddress
-
-/**
- * Written and read in its one form [PLACE-03]: an older program stored the state as the payment
- * provider or staff wrote it.
- */
-export const shippingAddress = customType<{ data: ShippingAddress; driverData: unknown }>({
-  dataType: () => 'jsonb',
-  toDriver: (address) => JSON.stringify(normalAddress(address)),
-  fromDriver: (stored) => normalAddress(stored as ShippingAddress),
-})
-
-/** Likewise: domains in ASCII; what is no address stays as it was given [PLACE-06]. */
-const buyerEmail = customType<{ data: string; driverData: string }>({
-  dataType: () => 'text',
-  toDriver: (email) => readEmail(email) ?? email,
-  fromDriver: (email) => readEmail(email) ?? email,
-})
 
 /** The table also has `search_text`, which the database makes by itself; no list reads it. */
 export const orders = pgTable('orders', {
@@ -316,38 +230,6 @@ export const orderHistory = pgTable('order_history', {
   /** Where the work on it moved as well. */
   fromStep: text('from_step').$type<OrderStep>(),
   toStep: text('to_step').$type<OrderStep>(),
-})
-
-/** Why an order must not be sent, and who released it [HOLD-01]. */
-export const orderHolds = pgTable('order_holds', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  orderId: text('order_id').notNull(),
-  kind: text().$type<HoldKind>().notNull(),
-  /** The provider's id of the dispute, warning or review; empty where it is about the order itself. */
-  object: text().notNull(),
-  reason: text().notNull(),
-  openedAt: at('opened_at').notNull(),
-  releasedAt: at('released_at'),
-  releasedBy: text('released_by'),
-  releaseReason: text('release_reason'),
-  /** The named checks that were ticked. */
-  checks: text().array().notNull().default([]),
-})
-
-/** One row: from which totals an order is looked at more closely [HOLD-04, HOLD-05]. */
-export const riskSettings = pgTable('risk_settings', {
-  id: text().primaryKey(),
-  highValueCents: centsOf('high_value_cents').notNull(),
-  compareCountries: boolean('compare_countries').notNull(),
-  threeDSecureCents: centsOf('three_d_secure_cents').notNull(),
-  /** How much lighter than sold a piece may be before the difference goes back [WEIGH-07]. */
-  weightToleranceMg: bigint('weight_tolerance_mg', { mode: 'number' }).notNull().default(50),
-  /** How far off a piece may be to be sent, in thousandths of what was sold. */
-  weightLimitPermille: integer('weight_limit_permille').notNull().default(50),
-  /** Beyond which a refund waits for a second reading, and for an owner or a manager [WEIGH-13, WEIGH-14]. */
-  weightSecondReadingCents: centsOf('weight_second_reading_cents').notNull().default(1000),
-  weightWorkshopCents: centsOf('weight_workshop_cents').notNull().default(10_000),
-  updatedAt: at('updated_at').notNull(),
 })
 
 /** What the payment provider said, each event once, with what it led to [ORDER-05, ORDER-06]. */

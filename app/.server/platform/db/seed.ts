@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import type { Category, Product } from '#app/domain/catalog/product.ts'
 import { builtInPendants } from '#content/pendants/catalog.ts'
+import { at } from './columns.ts'
 import { type Database, type Orm, rows } from './database.ts'
 import * as schema from './schema.ts'
 import { paracordOptions, shippingSettings } from './settings-schema.ts'
@@ -9,7 +10,7 @@ import { paracordOptions, shippingSettings } from './settings-schema.ts'
 /** What was filled in at the beginning, once. */
 export const seeds = pgTable('seeds', {
   name: text().primaryKey(),
-  appliedAt: schema.at('applied_at').notNull().defaultNow(),
+  appliedAt: at('applied_at').notNull().defaultNow(),
 })
 
 /** Until staff write their own [SHIP-04]. */

@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { TextValues } from '#app/domain/content/text-field.ts'
-import { at } from './schema.ts'
+import { at } from './columns.ts'
 
 /** What staff published, version by version; without fields it is the shipped text again. */
 export const shopTexts = pgTable(

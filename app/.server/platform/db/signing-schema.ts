@@ -1,5 +1,5 @@
 import { bigint, date, pgTable, text } from 'drizzle-orm/pg-core'
-import { at } from './schema.ts'
+import { at } from './columns.ts'
 
 /** Keys the shop signs with; the one that is not retired has its private half, encrypted. */
 export const signingKeys = pgTable('signing_keys', {

@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { at } from './schema.ts'
+import { at } from './columns.ts'
 
 /** Counted pieces that an order took: kept for it, sold by it, or free again. */
 export const stockClaims = pgTable(

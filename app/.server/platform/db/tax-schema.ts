@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { at, centsOf } from './schema.ts'
+import { at, centsOf } from './columns.ts'
 
 /** One row, id `current`. */
 export const salesTaxSettings = pgTable('sales_tax_settings', {

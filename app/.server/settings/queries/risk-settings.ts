@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { riskSettings } from '#app/.server/platform/db/schema.ts'
+import { riskSettings } from '#app/.server/platform/db/risk-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { RiskSettings } from '#app/domain/risk/high-value.ts'

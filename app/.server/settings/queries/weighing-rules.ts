@@ -1,5 +1,5 @@
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { riskSettings } from '#app/.server/platform/db/schema.ts'
+import { riskSettings } from '#app/.server/platform/db/risk-schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { type WeighingRules, weighingDefaults } from '#app/domain/weighing/weight.ts'
 

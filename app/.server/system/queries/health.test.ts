@@ -3,12 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
-import {
-  goldPriceHistory,
-  mailOutbox,
-  orders,
-  productAttributes,
-} from '#app/.server/platform/db/schema.ts'
+import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
+import { mailOutbox, orders, productAttributes } from '#app/.server/platform/db/schema.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { auditLog } from '#app/.server/platform/db/schema.ts'
+import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { riskSettingsNow } from '#app/.server/settings/queries/risk-settings.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'

@@ -8,7 +8,7 @@ import {
 } from '#app/.server/payments/jobs/reconcile-payments.ts'
 import { remindOfWires } from '#app/.server/payments/jobs/remind-of-wires.ts'
 import { keepLineTaxes } from '#app/.server/payments/jobs/store-line-taxes.ts'
-import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
+import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
 import { withdrawGoldPrice } from '#app/.server/refunds/commands/withdraw-gold-price.ts'
 import { sendRefunds } from '#app/.server/refunds/jobs/send-refunds.ts'
 import { resumeSelling, stopSelling } from '#app/.server/selling/commands/stop-selling.ts'
