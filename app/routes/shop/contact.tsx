@@ -78,10 +78,32 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             draftOf={contactDraft}
           >
             <div className="grid gap-6 sm:grid-cols-2">
-              <TextField name="name" label={labels.name} autoComplete="name" />
-              <TextField name="email" type="email" label={labels.email} autoComplete="email" />
-              <TextField name="subject" label={labels.subject} className="sm:col-span-2" />
-              <TextArea name="message" rows={6} label={labels.message} className="sm:col-span-2" />
+              <TextField id="name" name="name" required label={labels.name} autoComplete="name" />
+              <TextField
+                id="email"
+                name="email"
+                required
+                type="email"
+                label={labels.email}
+                autoComplete="email"
+              />
+              <TextField
+                id="subject"
+                name="subject"
+                required
+                autoComplete="on"
+                label={labels.subject}
+                className="sm:col-span-2"
+              />
+              <TextArea
+                id="message"
+                name="message"
+                required
+                rows={6}
+                label={labels.message}
+                className="sm:col-span-2"
+                inputClass="resize-y"
+              />
             </div>
           </MailForm>
         </section>

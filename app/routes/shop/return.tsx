@@ -18,7 +18,7 @@ import { returnPage } from '#app/.server/returns/queries/return-page.ts'
 import { returnTerms } from '#app/.server/settings/queries/return-terms.ts'
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
 import { askReturnForm, returnSentForm } from '#app/contracts/returns/return.ts'
-import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/return.ts'
@@ -108,10 +108,10 @@ export default function Return({ loaderData: page }: Route.ComponentProps) {
         </p>
       )}
       {page.isConfirmed ? (
-        <FieldErrorsContext value={refused?.errors ?? {}}>
+        <FormFields refused={refused}>
           <Returns returns={page.returns} typed={refused?.typed ?? {}} />
           <AskForm page={page} typed={refused?.typed ?? {}} />
-        </FieldErrorsContext>
+        </FormFields>
       ) : (
         <Confirm
           canMail={page.canMail}

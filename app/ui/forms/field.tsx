@@ -1,18 +1,6 @@
-import {
-  cloneElement,
-  createContext,
-  type ReactElement,
-  type ReactNode,
-  useContext,
-  useId,
-} from 'react'
+import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
 import { Unbroken } from '../text/unbroken.tsx'
-
-/** By field name: the sentence that says what is wrong with it. */
-export type FieldErrors = Readonly<Record<string, string>>
-
-/** The errors of a whole form; a field finds its own by the name of its control. */
-export const FieldErrorsContext = createContext<FieldErrors>({})
+import { useFieldErrors } from './form-fields.tsx'
 
 type ControlProps = {
   id?: string
@@ -24,19 +12,20 @@ type ControlProps = {
 type Props = {
   label: string
   hint?: ReactNode
+  /** Where it is not found in the form by the name of the control. */
   error?: string | null | undefined
   /** The word beside the label of a field that may stay empty. */
   optional?: string | undefined
-  className?: string
+  className?: string | undefined
   /** One input, select or textarea, with `className="input"`. It gets its id and ARIA attributes here. */
   children: ReactElement<ControlProps>
 }
 
 /** A label above its control, with what is wrong and what helps below. */
 export function Field({ label, hint, error, optional, className, children }: Props) {
-  const errors = useContext(FieldErrorsContext)
   const ownId = useId()
   const { id = ownId, name = '' } = children.props
+  const errors = useFieldErrors()
   const problem = error ?? errors[name]
   const notes = [problem && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (

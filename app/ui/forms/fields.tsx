@@ -1,128 +1,148 @@
 import { ChevronDown } from 'lucide-react'
-import { type ComponentProps, useEffect, useRef } from 'react'
-import { Unbroken } from '../text/unbroken.tsx'
+import type { ComponentProps, ReactNode } from 'react'
 import { Field } from './field.tsx'
-import { useWritten } from './posted-form.ts'
+import { useFieldValue } from './form-fields.tsx'
+import { SteppedInput } from './stepped-input.tsx'
 
-type FieldProps = {
+/** What every field is given; the rest goes to its control. */
+type About = {
   name: string
   label: string
-  hint?: string | undefined
-  /** The word beside the label of a field that may stay empty; without it the field is required. */
+  hint?: ReactNode
+  /** Where it is not found in the form by the name of the field. */
+  error?: string | null | undefined
+  /** The word beside the label of a field that may stay empty. */
   optional?: string | undefined
-  className?: string
+  /** Of label, control and notes together. */
+  className?: string | undefined
+  /** Of the control alone: its width, its figures. */
+  inputClass?: string
 }
 
-type TextProps = FieldProps & {
-  type?: 'text' | 'email' | 'tel' | 'date'
-  autoComplete?: string
-  /** Begins as today's date where the visitor is, which only the browser knows. */
-  today?: boolean
-}
+const classOf = (inputClass: string | undefined) => (inputClass ? `input ${inputClass}` : 'input')
 
-export function TextField({ name, type, autoComplete, today = false, ...field }: TextProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const written = useWritten(name)
-  useEffect(() => {
-    if (today && !written && input.current) input.current.defaultValue = localDate(new Date())
-  }, [today, written])
+/** What is typed, for the keyboard of a phone and for those who correct spelling. */
+const kinds = {
+  text: {},
+  decimal: { inputMode: 'decimal' },
+  count: { inputMode: 'numeric' },
+  /** Spelled by capitals, like a tracking number. */
+  code: { autoCapitalize: 'characters', spellCheck: false },
+} as const
+
+type TextProps = About & Omit<ComponentProps<'input'>, keyof About> & { kind?: keyof typeof kinds }
+
+/** With a `value` it is the page that keeps what is typed. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  inputClass,
+  kind = 'text',
+  ...input
+}: TextProps) {
+  const begun = useFieldValue(input.name, input.defaultValue)
+  const start = 'value' in input ? {} : { defaultValue: begun }
+  const isText = input.type === undefined || input.type === 'text'
   return (
-    <Field {...field}>
+    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
       <input
-        ref={input}
-        id={name}
-        name={name}
-        type={type ?? 'text'}
-        autoComplete={autoComplete}
-        defaultValue={written}
-        required={!field.optional}
-        className="input"
+        {...(isText && { type: 'text', autoComplete: 'off' })}
+        {...kinds[kind]}
+        {...input}
+        {...start}
+        className={classOf(inputClass)}
       />
     </Field>
   )
 }
 
-export function TextArea({ name, rows, ...field }: FieldProps & { rows: number }) {
-  const written = useWritten(name)
+type SteppedProps = About & Omit<ComponentProps<typeof SteppedInput>, keyof About>
+
+/** An amount, a weight or a count that arrow keys step. */
+export function SteppedField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  inputClass,
+  ...input
+}: SteppedProps) {
+  const begun = useFieldValue(input.name, input.defaultValue)
+  const start = 'value' in input ? {} : { defaultValue: begun }
   return (
-    <Field {...field}>
-      <textarea
-        id={name}
-        name={name}
-        rows={rows}
-        defaultValue={written}
-        required={!field.optional}
-        className="input resize-y"
-      />
+    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
+      <SteppedInput {...input} {...start} className={classOf(inputClass)} />
     </Field>
   )
 }
 
-type SelectProps = FieldProps & {
-  options: Readonly<Record<string, string>>
-  defaultValue: string
+type AreaProps = About & Omit<ComponentProps<'textarea'>, keyof About>
+
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  inputClass,
+  ...area
+}: AreaProps) {
+  const begun = useFieldValue(area.name, area.defaultValue)
+  const start = 'value' in area ? {} : { defaultValue: begun }
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
+      <textarea {...area} {...start} className={classOf(inputClass)} />
+    </Field>
+  )
 }
 
-export function SelectField({ name, options, defaultValue, ...field }: SelectProps) {
-  const written = useWritten(name)
+type SelectProps = About &
+  Omit<ComponentProps<'select'>, keyof About | 'children'> & {
+    /** The words of each value, in the order of the list. */
+    options: Readonly<Record<string, string>> | readonly (readonly [value: string, words: string])[]
+    /** An arrow as thin as the other icons of the shop, in place of the browser's own. */
+    thinArrow?: boolean
+  }
+
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  inputClass,
+  options,
+  thinArrow = false,
+  ...select
+}: SelectProps) {
+  const defaultValue = useFieldValue(select.name, select.defaultValue)
+  const pairs = Array.isArray(options) ? options : Object.entries(options)
+  const Control = thinArrow ? ThinSelect : 'select'
   return (
-    <Field {...field}>
-      <Select
-        id={name}
-        name={name}
-        required={!field.optional}
-        defaultValue={written ?? defaultValue}
-      >
-        {Object.entries(options).map(([value, label]) => (
+    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
+      <Control {...select} defaultValue={defaultValue} className={classOf(inputClass)}>
+        {pairs.map(([value, words]) => (
           <option key={value} value={value}>
-            {label}
+            {words}
           </option>
         ))}
-      </Select>
+      </Control>
     </Field>
   )
 }
 
-function Select(select: ComponentProps<'select'>) {
+function ThinSelect({ className, ...select }: ComponentProps<'select'>) {
   return (
     <div className="relative">
-      <select {...select} className="input appearance-none pr-10" />
+      <select {...select} className={`${className} appearance-none pr-10`} />
       <ChevronDown
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-muted"
       />
     </div>
   )
-}
-
-/** A checked box is `yes`. */
-export function CheckboxField({ name, label, hint, className }: FieldProps) {
-  const hintId = `${name}-hint`
-  const written = useWritten(name)
-  return (
-    <div className={className}>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          name={name}
-          value="yes"
-          defaultChecked={written === 'yes'}
-          aria-describedby={hint && hintId}
-          className="size-5 shrink-0 accent-gold-deep"
-        />
-        <Unbroken>{label}</Unbroken>
-      </label>
-      {hint && (
-        <p id={hintId} className="ml-8 text-sm text-muted">
-          <Unbroken>{hint}</Unbroken>
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** The calendar day where the visitor is, as a date field wants it: YYYY-MM-DD. */
-function localDate(at: Date): string {
-  const pad = (part: number) => String(part).padStart(2, '0')
-  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
 }

@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { trapField } from '#app/contracts/messages/message.ts'
 import { copyText } from '../copy-text.ts'
 import { Unbroken } from '../text/unbroken.tsx'
-import { type FieldErrors, FieldErrorsContext } from './field.tsx'
-import { type PostedForm, WrittenContext } from './posted-form.ts'
+import { type FieldErrors, FormFields } from './form-fields.tsx'
+import type { PostedForm } from './posted-form.ts'
 import {
   asTyped,
   controlsOf,
@@ -186,9 +186,7 @@ function WriteForm({ name, labelledBy, texts, draftOf, posted, onValues, childre
             {refused.refused}
           </p>
         )}
-        <WrittenContext value={refused?.values ?? {}}>
-          <FieldErrorsContext value={errors}>{children}</FieldErrorsContext>
-        </WrittenContext>
+        <FormFields refused={{ errors, typed: refused?.values }}>{children}</FormFields>
         <div aria-hidden="true" className="absolute size-0 overflow-hidden">
           <label className="block">
             {texts.trap}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Form } from 'react-router'
-import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import type { Failure } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { useWrongFieldFocus } from '../sign-in/focus-wrong-field.ts'
@@ -34,7 +34,7 @@ export function AccountForm({ intent, title, about, opens, answered, children }:
     setDone({ times: done.times + 1, last: answer.done })
   }
   const form = (
-    <FieldErrorsContext value={answer?.fields ?? {}}>
+    <FormFields refused={{ errors: answer?.fields }}>
       <Form
         key={done.times}
         ref={element}
@@ -47,7 +47,7 @@ export function AccountForm({ intent, title, about, opens, answered, children }:
         <input type="hidden" name="intent" value={intent} />
         {children}
       </Form>
-    </FieldErrorsContext>
+    </FormFields>
   )
   return (
     <section aria-labelledby={heading}>

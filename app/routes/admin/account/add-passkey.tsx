@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { askForPasskey, makePasskey, PasskeyFailure, post } from '../components/passkey.ts'
 import { showToast } from '../components/toasts.tsx'
@@ -54,7 +55,7 @@ export function AddPasskey({ email, hasOne }: { email: string; hasOne: boolean }
   return (
     <>
       <ErrorBanner error={failure} />
-      <FieldErrorsContext value={fields}>
+      <FormFields refused={{ errors: fields }}>
         <form
           ref={form}
           noValidate
@@ -84,7 +85,7 @@ export function AddPasskey({ email, hasOne }: { email: string; hasOne: boolean }
             )}
           </p>
         </form>
-      </FieldErrorsContext>
+      </FormFields>
     </>
   )
 }

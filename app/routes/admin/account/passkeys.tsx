@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import type { OwnPasskey } from '#app/.server/auth/queries/own-passkeys.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
 import { usePasskeysKnown } from '../components/passkey.ts'
@@ -26,7 +27,7 @@ export function Passkeys({ passkeys, email, answered }: Props) {
       </p>
       <ErrorBanner error={removing?.refused ?? renaming?.refused} />
       {passkeys.length > 0 && (
-        <FieldErrorsContext value={renaming?.fields ?? {}}>
+        <FormFields refused={{ errors: renaming?.fields }}>
           <ul className="mt-6 grid gap-3">
             {passkeys.map((passkey) => (
               <li key={passkey.id} className="admin-panel grid gap-3">
@@ -65,7 +66,7 @@ export function Passkeys({ passkeys, email, answered }: Props) {
               </li>
             ))}
           </ul>
-        </FieldErrorsContext>
+        </FormFields>
       )}
       {isKnown ? (
         <Disclosure label="Add a passkey …">

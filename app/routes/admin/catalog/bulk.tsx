@@ -8,7 +8,8 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { bulkChangeForm } from '#app/contracts/catalog/bulk-change.ts'
 import { productLimits } from '#app/contracts/catalog/product.ts'
 import { fieldErrors, postedForm } from '#app/contracts/platform/form-data.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { type Failure, keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
@@ -106,7 +107,7 @@ function ChangeForm({ loaderData: { chosen, categories }, refused }: FormProps) 
         and new price.
       </p>
       <ErrorBanner error={refused} />
-      <FieldErrorsContext value={errorsOf(refused)}>
+      <FormFields refused={{ errors: errorsOf(refused), typed }}>
         <Form method="post" noValidate className="mt-6 grid gap-6">
           <ChosenFields chosen={chosen} />
           <fieldset className="admin-panel grid gap-4 sm:grid-cols-3">
@@ -184,7 +185,7 @@ function ChangeForm({ loaderData: { chosen, categories }, refused }: FormProps) 
             <SubmitButton gold>Preview</SubmitButton>
           </p>
         </Form>
-      </FieldErrorsContext>
+      </FormFields>
     </>
   )
 }

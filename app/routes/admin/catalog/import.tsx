@@ -10,7 +10,8 @@ import {
   maxCsvRows,
 } from '#app/contracts/catalog/product-csv.ts'
 import { postedForm } from '#app/contracts/platform/form-data.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { runCommand } from '../components/run-command.ts'
@@ -65,7 +66,7 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
         change before anything is changed, and can take all of it back.
       </p>
       <ErrorBanner error={refused} />
-      <FieldErrorsContext value={errors ?? {}}>
+      <FormFields refused={{ errors }}>
         <Form
           method="post"
           encType="multipart/form-data"
@@ -82,7 +83,7 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
             <SubmitButton gold>Preview</SubmitButton>
           </p>
         </Form>
-      </FieldErrorsContext>
+      </FormFields>
       <section className="admin-panel mt-8">
         <h2>What the file contains</h2>
         <ul className="mt-3 grid list-disc grid-cols-1 gap-2 pl-5 text-sm">

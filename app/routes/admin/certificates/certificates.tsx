@@ -6,8 +6,8 @@ import type {
 import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { type CertificateState, movesOf } from '#app/domain/certificates/state.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { OwnFields } from '#app/ui/forms/form-fields.tsx'
 import { formatCount } from '../components/format-count.ts'
-import { OwnErrors } from '../components/own-errors.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
 const stateText: Record<CertificateState, string | null> = {
@@ -110,7 +110,7 @@ function MakeCode({
         <input type="hidden" name="certificate" value={id} />
         <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="events" value={events} />
-        <OwnErrors isSent={isTyped}>
+        <OwnFields isSent={isTyped}>
           <Field
             label="How you know that the piece is theirs"
             hint="For the log alone. The code they lost ends, and the page of the certificate says when."
@@ -124,7 +124,7 @@ function MakeCode({
               className="input"
             />
           </Field>
-        </OwnErrors>
+        </OwnFields>
         <p>
           <SubmitButton name="action" value="claim-code">
             Make a new code
@@ -179,7 +179,7 @@ function Change({ standing, typed }: { standing: StaffCertificate[]; typed: Prop
         Revoke one, or say what became of it
       </summary>
       <Form method="post" className="mt-3 grid gap-3">
-        <OwnErrors isSent={typed.action === 'certificate'}>
+        <OwnFields isSent={typed.action === 'certificate'}>
           <Field label="Certificate">
             <select name="certificate" defaultValue={mine.certificate} className="input">
               {standing.map(({ id, serial, name }) => (
@@ -211,7 +211,7 @@ function Change({ standing, typed }: { standing: StaffCertificate[]; typed: Prop
               className="input"
             />
           </Field>
-        </OwnErrors>
+        </OwnFields>
         <p>
           <SubmitButton name="action" value="certificate">
             Change the certificate

@@ -5,7 +5,7 @@ import { textDetail } from '#app/.server/content/queries/text-detail.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/platform/form-data.ts'
-import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
@@ -85,7 +85,7 @@ export default function TextScreen({ loaderData: text, actionData }: Route.Compo
               is published.
             </p>
           )}
-          <FieldErrorsContext value={refused?.errors ?? {}}>
+          <FormFields refused={refused}>
             <Form key={form} method="post" preventScrollReset noValidate className="grid gap-5">
               <input type="hidden" name="seen" value={version} />
               <input type="hidden" name="draft" value={draft?.revision ?? 0} />
@@ -105,7 +105,7 @@ export default function TextScreen({ loaderData: text, actionData }: Route.Compo
                 )}
               </div>
             </Form>
-          </FieldErrorsContext>
+          </FormFields>
         </div>
         <div className="grid min-w-0 gap-6">
           {text.toCheck.length > 0 && <Reading text={text} />}

@@ -1,6 +1,6 @@
-import { useContext, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TextField } from '#app/domain/content/text-field.ts'
-import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { useFieldErrors } from '#app/ui/forms/form-fields.tsx'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { FromLibrary } from '../catalog/form/from-library.tsx'
 
@@ -10,7 +10,7 @@ type Props = { field: TextField; value: string }
 export function PictureField({ field: { name, label, builtIn, isOptional }, value }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [src, setSrc] = useState(value)
-  const problem = useContext(FieldErrorsContext)[name]
+  const problem = useFieldErrors()[name]
   const choose = (next: string, alt: string) => {
     setSrc(next)
     const form = box.current?.closest('form')

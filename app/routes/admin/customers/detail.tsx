@@ -10,7 +10,8 @@ import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Email } from '#app/ui/text/unbroken.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -109,13 +110,13 @@ export default function CustomerScreen({ loaderData: customer, actionData }: Rou
               ]}
             />
           </Panel>
-          <FieldErrorsContext value={refused?.errors ?? {}}>
+          <FormFields refused={refused}>
             <Notes
               notes={customer.notes}
               noteKey={refused?.typed?.key ?? customer.noteKey}
               typed={refused?.typed?.text}
             />
-          </FieldErrorsContext>
+          </FormFields>
         </div>
       </div>
     </article>

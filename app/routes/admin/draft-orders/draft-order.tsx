@@ -7,9 +7,9 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { handKinds, handNames } from '#app/domain/payments/offline-payment.ts'
 import { maxLinkDays } from '#app/domain/payments/payment-request-link.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { OwnFields } from '#app/ui/forms/form-fields.tsx'
 import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
-import { OwnErrors } from '../components/own-errors.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { recordLabel } from './new/record-label.ts'
@@ -164,7 +164,7 @@ function SendLink({ order, sale, saleKey, typed }: Props) {
       <Form method="post" preventScrollReset className="mt-3 grid gap-4">
         <input type="hidden" name="revision" value={order.revision} />
         <input type="hidden" name="key" value={`link-${saleKey}`} />
-        <OwnErrors isSent={'action' in own}>
+        <OwnFields isSent={'action' in own}>
           <Field label="What is to be paid">
             <select name="kind" defaultValue={own.kind} className="input">
               {sale.canAsk.map(({ kind, amount }) => (
@@ -191,7 +191,7 @@ function SendLink({ order, sale, saleKey, typed }: Props) {
               className="input tabular max-w-32"
             />
           </Field>
-        </OwnErrors>
+        </OwnFields>
         <SubmitButton name="action" value="send-link">
           {order.email ? 'Send the link by mail' : 'Make the link'}
         </SubmitButton>
@@ -210,7 +210,7 @@ function RecordPayment({ order, sale, saleKey, typed }: Props) {
       <Form method="post" preventScrollReset className="mt-3 grid gap-4">
         <input type="hidden" name="revision" value={order.revision} />
         <input type="hidden" name="key" value={`hand-${saleKey}`} />
-        <OwnErrors isSent={'action' in own}>
+        <OwnFields isSent={'action' in own}>
           <Field label="How it was paid">
             <select name="kind" defaultValue={own.kind} className="input">
               {handKinds.map((kind) => (
@@ -255,7 +255,7 @@ function RecordPayment({ order, sale, saleKey, typed }: Props) {
               className="input"
             />
           </Field>
-        </OwnErrors>
+        </OwnFields>
         <SubmitButton name="action" value="record-payment">
           Record the payment
         </SubmitButton>

@@ -18,7 +18,7 @@ import {
 import { orderFieldsOf, readCustomWork } from '#app/contracts/messages/custom-work-paste.ts'
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
 import { reauthAboveOffline } from '#app/domain/payments/offline-payment.ts'
-import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { customWork } from '#content/pages/custom-work.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -118,7 +118,7 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
       <Form method="post" noValidate className="mt-6">
         {/* What Enter in a field does. */}
         <button type="submit" name="action" value="price" hidden tabIndex={-1} />
-        <FieldErrorsContext value={errors ?? {}}>
+        <FormFields refused={{ errors: errors ?? {}, typed }}>
           <div key={filled?.at ?? 'form'} className="grid gap-10">
             <input type="hidden" name="key" value={typed.key ?? loaderData.key} />
             <Paste />
@@ -127,7 +127,7 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
             <PriceAndTax typed={typed} page={loaderData} />
             <CustomWork typed={typed} />
           </div>
-        </FieldErrorsContext>
+        </FormFields>
         {shown && <ShownPrice shown={shown} />}
         <PriceButton isShown={shown !== null} />
       </Form>

@@ -6,7 +6,8 @@ import { editableMail, mailTextPage } from '#app/.server/emails/queries/mail-tex
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { maxSubject } from '#app/domain/emails/mail-template.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -65,7 +66,7 @@ export default function MailText({ loaderData, actionData }: Route.ComponentProp
       <ErrorBanner error={refused} />
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
         <div className="grid min-w-0 gap-6">
-          <FieldErrorsContext value={refused?.errors ?? {}}>
+          <FormFields refused={refused}>
             <Form key={form} method="post" preventScrollReset noValidate className="grid gap-5">
               <input type="hidden" name="seen" value={version} />
               <Field label="Subject">
@@ -113,7 +114,7 @@ export default function MailText({ loaderData, actionData }: Route.ComponentProp
                 </SubmitButton>
               </div>
             </Form>
-          </FieldErrorsContext>
+          </FormFields>
           <Fields fields={fields} />
         </div>
         <div className="grid min-w-0 gap-6">

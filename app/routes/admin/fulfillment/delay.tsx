@@ -4,7 +4,7 @@ import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.t
 import { maxDelayReason, maxReasonLength } from '#app/contracts/orders/order.ts'
 import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { Field } from '#app/ui/forms/field.tsx'
-import { OwnErrors } from '../components/own-errors.tsx'
+import { OwnFields } from '#app/ui/forms/form-fields.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -176,7 +176,7 @@ function Fold({
       <summary className="link inline-block py-1">{summary} …</summary>
       <Form method="post" className="mt-3 grid grid-cols-1 gap-4">
         <input type="hidden" name="revision" value={order.revision} />
-        <OwnErrors isSent={open}>{children}</OwnErrors>
+        <OwnFields isSent={open}>{children}</OwnFields>
       </Form>
     </details>
   )

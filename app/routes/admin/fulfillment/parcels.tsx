@@ -4,10 +4,10 @@ import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
 import { labelNote } from '#app/domain/fulfillment/label.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
+import { OwnFields } from '#app/ui/forms/form-fields.tsx'
 import { TrackingLink } from '#app/ui/tracking.tsx'
-import { Checkbox } from '../components/checkbox.tsx'
 import { Facts } from '../components/facts.tsx'
-import { OwnErrors } from '../components/own-errors.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { addressOnLabel, PrintLabel } from './labels.tsx'
@@ -88,14 +88,14 @@ export function Parcels({ order, typed }: Props) {
                   <Form method="post" className="mt-3 grid gap-4">
                     <input type="hidden" name="revision" value={order.revision} />
                     <input type="hidden" name="parcel" value={parcel.id} />
-                    <OwnErrors isSent={isTyped}>
+                    <OwnFields isSent={isTyped}>
                       <TrackingFields
                         key={tracking}
                         typed={
                           isTyped ? typed : { carrier: parcel.carrier, tracking: parcel.tracking }
                         }
                       />
-                    </OwnErrors>
+                    </OwnFields>
                     {order.email !== null && (
                       <Checkbox name="mail" defaultChecked={!isTyped || typed.mail === 'yes'}>
                         Mail the corrected tracking to the buyer

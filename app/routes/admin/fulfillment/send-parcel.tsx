@@ -23,10 +23,10 @@ import {
 } from '#app/domain/fulfillment/parcel.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
+import { OwnFields } from '#app/ui/forms/form-fields.tsx'
 import { brand } from '#brand'
-import { Checkbox } from '../components/checkbox.tsx'
-import { OwnErrors } from '../components/own-errors.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { HandOver } from '../orders/detail/hand-over.tsx'
 
@@ -52,14 +52,14 @@ export function SendParcel({ order, typed: last }: Props) {
     // Empty again for the next parcel: tracking, value and the look at the lists are of each its own.
     <Form key={order.parcels.length} method="post" className="mt-4 grid gap-4">
       <input type="hidden" name="revision" value={order.revision} />
-      <OwnErrors isSent={isSent}>
+      <OwnFields isSent={isSent}>
         {countPieces(left) > 1 && <PiecesInParcel order={order} typed={typed} />}
         {order.labels.gateway && !label && !isWaitedFor && (
           <BoxForRates order={order} typed={typed} />
         )}
         <TrackingFields key={label?.id} typed={typed.tracking ? typed : { ...typed, ...ofLabel }} />
         <Insurance order={order} typed={typed} />
-      </OwnErrors>
+      </OwnFields>
       <Checkbox name="sanctions" required defaultChecked={typed.sanctions === 'yes'}>
         I have compared the recipient’s name and address with the{' '}
         <a className="link" href={sanctionsSearch} target="_blank" rel="noreferrer">

@@ -4,7 +4,7 @@ import { adminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-p
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/platform/form-data.ts'
-import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -58,7 +58,7 @@ export default function GoldPrice({ loaderData, actionData }: Route.ComponentPro
       <ErrorBanner error={loaderData.loaded ? null : notLoaded} />
       <ErrorBanner error={refused} />
       <div className="mt-6 grid grid-cols-1 gap-8">
-        <FieldErrorsContext value={refused?.errors ?? {}}>
+        <FormFields refused={refused}>
           {loaderData.withdrawal && (
             <WithdrawPrice
               key={loaderData.withdrawal.id}
@@ -66,13 +66,13 @@ export default function GoldPrice({ loaderData, actionData }: Route.ComponentPro
               typed={refused?.typed ?? {}}
             />
           )}
-        </FieldErrorsContext>
+        </FormFields>
         <OrdersToDecide {...loaderData.toDecide} />
         <HeldPrices held={loaderData.held} />
         <CurrentPrice data={loaderData} />
-        <FieldErrorsContext value={refused?.errors ?? {}}>
+        <FormFields refused={refused}>
           <Selling stop={loaderData.stop} typed={refused?.typed ?? {}} />
-        </FieldErrorsContext>
+        </FormFields>
         <PriceForm data={loaderData} refused={refused} saved={saved ? actionData : null} />
         <LastPrices prices={loaderData.prices} />
       </div>

@@ -11,9 +11,10 @@ import {
 import { isFarFromMarket } from '#app/domain/gold-price/acceptance.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { commaProblem } from '#app/domain/money/typed-number.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
-import { Checkbox } from '../components/checkbox.tsx'
 import type { Failure } from '../components/client-action.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { FarFromMarket } from './far-from-market.tsx'
@@ -85,9 +86,9 @@ export function PriceForm({ data, refused, saved }: Props) {
             </span>
           </Checkbox>
           {isFar && (
-            <FieldErrorsContext value={(isAsked && refused?.errors) || {}}>
+            <FormFields refused={isAsked ? refused : undefined}>
               <FarFromMarket data={data} next={next} />
-            </FieldErrorsContext>
+            </FormFields>
           )}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2 sm:col-span-2">
             <SubmitButton gold name="intent" value="save" disabled={isEmpty}>

@@ -3,7 +3,8 @@ import { type PriceReplay, priceReplay } from '#app/.server/catalog/queries/pric
 import { AppError } from '#app/.server/platform/errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { localTime, momentOf } from '#app/domain/time/local-time.ts'
-import { Field, type FieldErrors, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { type FieldErrors, FormFields } from '#app/ui/forms/form-fields.tsx'
 import { brand } from '#brand'
 import { shopTimeText } from '../components/shop-time.tsx'
 import type { Route } from './+types/shown.ts'
@@ -55,7 +56,7 @@ export default function Shown({ loaderData: { typed, errors, replay } }: Route.C
       <p className="mt-2 max-w-prose text-muted">
         What the page of a product showed, from the record of gold prices and the log.
       </p>
-      <FieldErrorsContext value={errors}>
+      <FormFields refused={{ errors }}>
         <Form className="mt-6 flex flex-wrap items-start gap-5" key={JSON.stringify(typed)}>
           <Field
             label="Product"
@@ -88,7 +89,7 @@ export default function Shown({ loaderData: { typed, errors, replay } }: Route.C
             Show
           </button>
         </Form>
-      </FieldErrorsContext>
+      </FormFields>
       {replay && (
         <section aria-labelledby="shown" className="mt-10">
           <h2 id="shown">

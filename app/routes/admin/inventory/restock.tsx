@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import type { OrderReturns } from '#app/.server/returns/queries/order-returns.ts'
-import { Field } from '#app/ui/forms/field.tsx'
-import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
+import { SteppedField } from '#app/ui/forms/fields.tsx'
+import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
 type Claim = AdminOrder['claims'][number]
@@ -50,6 +50,7 @@ function Question({
   claim: Claim
 }) {
   const left = quantity - back
+  const sent = useSent()
   return (
     <Form method="post" className="mt-3 grid gap-4">
       <input type="hidden" name="revision" value={order.revision} />
@@ -61,16 +62,17 @@ function Question({
       {left === 1 ? (
         <input type="hidden" name="count" value="1" />
       ) : (
-        <Field label="How many">
-          <SteppedInput
-            by="1"
+        <OwnFields isSent={sent.product === productId && sent.size === size}>
+          <SteppedField
             name="count"
+            label="How many"
+            by="1"
             min={1}
             max={left}
             defaultValue={left}
-            className="input tabular max-w-24"
+            inputClass="tabular max-w-24"
           />
-        </Field>
+        </OwnFields>
       )}
       <div className="flex flex-wrap gap-3">
         <SubmitButton name="action" value="put-back">

@@ -8,7 +8,7 @@ import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { describeForm, mediaForm } from '#app/contracts/media/media.ts'
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
-import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
@@ -98,9 +98,9 @@ export default function MediaScreen({ loaderData: picture, actionData }: Route.C
       <h1 className="mt-2 wrap-anywhere">{name}</h1>
       <ErrorBanner error={refused} />
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <FieldErrorsContext value={refused?.errors ?? {}}>
+        <FormFields refused={refused}>
           <EditPicture key={picture.revision} picture={picture} />
-        </FieldErrorsContext>
+        </FormFields>
         <div className="grid min-w-0 gap-6">
           <section aria-labelledby="uses" className="admin-panel">
             <h2 id="uses">Where it is used</h2>

@@ -11,7 +11,8 @@ import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { type MessageState, maxAnswer, messageAction } from '#app/contracts/messages/message.ts'
 import { formTexts } from '#app/contracts/platform/form-data.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Email } from '#app/ui/text/unbroken.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -83,13 +84,13 @@ export default function MessageScreen({ loaderData: message, actionData }: Route
           {message.answers.map((answer) => (
             <AnswerPanel key={answer.id} answer={answer} />
           ))}
-          <FieldErrorsContext value={refused?.errors ?? {}}>
+          <FormFields refused={refused}>
             <AnswerForm
               message={message}
               answerKey={refused?.typed?.key ?? message.answerKey}
               typed={refused?.typed?.text}
             />
-          </FieldErrorsContext>
+          </FormFields>
         </div>
         <section className="admin-panel min-w-0">
           <h2>Who wrote</h2>

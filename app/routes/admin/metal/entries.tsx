@@ -6,9 +6,9 @@ import type { MetalKind } from '#app/domain/metal/metal-ledger.ts'
 import { formatMetal } from '#app/domain/metal/metal-weight.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { OwnFields } from '#app/ui/forms/form-fields.tsx'
 import { Paging } from '#app/ui/paging.tsx'
 import { formatCount } from '../components/format-count.ts'
-import { OwnErrors } from '../components/own-errors.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import { Files } from './files.tsx'
@@ -115,7 +115,7 @@ function TakeBack({ entry, typed }: { entry: ListedEntry; typed: Props['typed'] 
       <Form method="post" preventScrollReset className="mt-2 grid gap-3">
         <input type="hidden" name="action" value="take-back" />
         <input type="hidden" name="entry" value={entry.id} />
-        <OwnErrors isSent={isTyped}>
+        <OwnFields isSent={isTyped}>
           <Field label={`Why entry ${entry.id} is wrong`}>
             <input
               name="reason"
@@ -126,7 +126,7 @@ function TakeBack({ entry, typed }: { entry: ListedEntry; typed: Props['typed'] 
               className="input"
             />
           </Field>
-        </OwnErrors>
+        </OwnFields>
         <SubmitButton className="justify-self-start">Take It Back</SubmitButton>
       </Form>
     </details>

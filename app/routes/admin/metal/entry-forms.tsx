@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { maxMetalNote, maxPartyLength } from '#app/contracts/metal/metal.ts'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
-import { Checkbox } from '../components/checkbox.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
 type Props = { formKey: string; today: string; typed: Partial<Record<string, string>> }

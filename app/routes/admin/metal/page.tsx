@@ -3,10 +3,9 @@ import { metalPage } from '#app/.server/metal/queries/metal-page.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { metalAction } from '#app/contracts/metal/metal.ts'
 import { formTexts } from '#app/contracts/platform/form-data.ts'
-import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { FormFields, OwnFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { OwnErrors } from '../components/own-errors.tsx'
 import { parseForm } from '../components/parse-form.ts'
 import { runCommand } from '../components/run-command.ts'
 import { useAnswer } from '../components/toasts.tsx'
@@ -57,11 +56,11 @@ export default function Metal({ loaderData: metal, actionData }: Route.Component
       )}
       <Heading metal={metal} />
       <ErrorBanner error={refused} />
-      <FieldErrorsContext value={errors}>
+      <FormFields refused={{ errors }}>
         {metal.began === null ? (
-          <OwnErrors isSent={typed.action === 'begin'}>
+          <OwnFields isSent={typed.action === 'begin'}>
             <BeginForm formKey={metal.formKey} typed={of('begin')} />
-          </OwnErrors>
+          </OwnFields>
         ) : (
           <>
             <PositionTable metal={metal} began={metal.began} />
@@ -70,28 +69,28 @@ export default function Metal({ loaderData: metal, actionData }: Route.Component
               key={metal.list.total}
               className="mt-8 grid items-start gap-x-8 gap-y-6 lg:grid-cols-2"
             >
-              <OwnErrors isSent={typed.action === 'purchase'}>
+              <OwnFields isSent={typed.action === 'purchase'}>
                 <PurchaseForm
                   formKey={metal.formKey}
                   today={metal.today}
                   typed={of('purchase')}
                   isUnsure={'sure' in errors}
                 />
-              </OwnErrors>
-              <OwnErrors isSent={typed.action === 'move'}>
+              </OwnFields>
+              <OwnFields isSent={typed.action === 'move'}>
                 <MoveForm formKey={metal.formKey} today={metal.today} typed={of('move')} />
-              </OwnErrors>
+              </OwnFields>
             </div>
-            <OwnErrors isSent={typed.action === 'take-back'}>
+            <OwnFields isSent={typed.action === 'take-back'}>
               <Entries list={metal.list} years={metal.years} typed={of('take-back')} />
-            </OwnErrors>
+            </OwnFields>
             <SentOrders orders={metal.orders} years={metal.years} />
           </>
         )}
-        <OwnErrors isSent={typed.action === 'limits'}>
+        <OwnFields isSent={typed.action === 'limits'}>
           <Limits limits={metal.limits} typed={of('limits')} />
-        </OwnErrors>
-      </FieldErrorsContext>
+        </OwnFields>
+      </FormFields>
     </>
   )
 }

@@ -23,7 +23,7 @@ import { isRefundForm } from '#app/contracts/refunds/refund.ts'
 import { isReturnForm } from '#app/contracts/returns/return.ts'
 import { isWeighingForm } from '#app/contracts/weighing/weighing.ts'
 import { may } from '#app/domain/access/rights.ts'
-import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Certificates } from '../certificates/certificates.tsx'
 import { type NewClaimCode, performCertificate } from '../certificates/certifying.ts'
 import { keepScreen } from '../components/client-action.ts'
@@ -165,7 +165,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
         <div className="grid min-w-0 gap-6 lg:order-2">
           {/* What is to be done comes first on a phone. */}
           <Making order={order} />
-          <FieldErrorsContext value={refused?.errors ?? {}}>
+          <FormFields refused={refused}>
             <Sale order={order} typed={refused?.typed ?? {}} />
             <Labels order={order} now={order.now} />
             <OrderActions order={order} mayDecide={order.mayDecide} typed={typed} />
@@ -190,7 +190,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             <Delay order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
             <Returns order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
             <BackOnSale order={order} mayDecide={order.mayDecide} />
-          </FieldErrorsContext>
+          </FormFields>
           <Documents order={order} money={order.money} />
           <ReleasedHolds order={order} />
           <Panel heading="Money" staffOnly>
@@ -202,9 +202,9 @@ export default function Order({ loaderData: order, actionData }: Route.Component
         </div>
         <div className="grid min-w-0 gap-6">
           <Panel heading="Pieces">
-            <FieldErrorsContext value={refused?.errors ?? {}}>
+            <FormFields refused={refused}>
               <Lines order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
-            </FieldErrorsContext>
+            </FormFields>
           </Panel>
           <Panel heading="Gold price at the sale">
             <GoldAtSale goldPrice={order.summary.goldPrice} />

@@ -8,7 +8,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { paymentAction } from '#app/contracts/payments/payment-action.ts'
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
-import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { runCommand } from '../components/run-command.ts'
@@ -76,13 +76,13 @@ export default function Payment({ loaderData: payment, actionData }: Route.Compo
       <ErrorBanner error={refused} />
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-6 lg:order-2">
-          <FieldErrorsContext value={refused?.errors ?? {}}>
+          <FormFields refused={refused}>
             <PaymentActions
               payment={payment}
               refundKey={payment.refundKey}
               typed={refused?.typed ?? {}}
             />
-          </FieldErrorsContext>
+          </FormFields>
         </div>
         <div className="grid min-w-0 gap-6">
           <Panel heading="What came">

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { Form, useFetcher } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import type { BuyerOfOrder } from '#app/.server/privacy/queries/buyer-of-order.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import type { Failure } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -113,7 +114,7 @@ function Erase({
               itself, and what EasyPost and the carriers keep of labels that were bought: name,
               address and tracking. Ask EasyPost to delete those.
             </p>
-            <FieldErrorsContext value={refused?.errors ?? {}}>
+            <FormFields refused={refused}>
               <Form method="post" preventScrollReset className="grid gap-4 text-base">
                 <input type="hidden" name="action" value="erase" />
                 <Field label="Number of this order" hint={`To confirm, type ${number}.`}>
@@ -130,7 +131,7 @@ function Erase({
                 </Field>
                 <SubmitButton className="justify-self-start">Erase for Good</SubmitButton>
               </Form>
-            </FieldErrorsContext>
+            </FormFields>
           </>
         )}
       </div>

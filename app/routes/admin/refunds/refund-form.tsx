@@ -8,7 +8,8 @@ import { titleOf } from '#app/domain/catalog/engraving.ts'
 import { type SaleParts, totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
 import type { Failure } from '../components/client-action.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -44,7 +45,7 @@ export function RefundForm({ order, money, preview, refused }: Props) {
     >
       <summary className="link inline-block py-1">Refund …</summary>
       {shown && <Confirm shown={shown} way={wayBack(order, shown)} />}
-      <FieldErrorsContext value={refused?.errors ?? {}}>
+      <FormFields refused={refused}>
         {/* A return fills it in anew: a radio that is there already is not checked by another default. */}
         <Form
           key={typed.return}
@@ -84,7 +85,7 @@ export function RefundForm({ order, money, preview, refused }: Props) {
             Preview the refund
           </SubmitButton>
         </Form>
-      </FieldErrorsContext>
+      </FormFields>
     </details>
   )
 }

@@ -10,7 +10,7 @@ import { carrierNames, carriers } from '#app/domain/fulfillment/carrier.ts'
 import { formatScale, gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
 import { canReturn, formatPieces } from '#app/domain/returns/return.ts'
 import { Field } from '#app/ui/forms/field.tsx'
-import { OwnErrors } from '../components/own-errors.tsx'
+import { OwnFields } from '#app/ui/forms/form-fields.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
 type Typed = Partial<Record<string, string>>
@@ -258,7 +258,7 @@ function ActionForm({ order, found, typed, action, children }: FormProps) {
       {children}
     </Form>
   )
-  return <OwnErrors isSent={action !== undefined && typed.action === action}>{form}</OwnErrors>
+  return <OwnFields isSent={action !== undefined && typed.action === action}>{form}</OwnFields>
 }
 
 function Fold({ summary, ...form }: FormProps & { summary: string; action: string }) {

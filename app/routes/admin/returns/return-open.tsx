@@ -6,7 +6,7 @@ import { maxInstructions, piecesField } from '#app/contracts/returns/return.ts'
 import { titleOf } from '#app/domain/catalog/engraving.ts'
 import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { Field } from '#app/ui/forms/field.tsx'
-import { OwnErrors } from '../components/own-errors.tsx'
+import { OwnFields } from '#app/ui/forms/form-fields.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { mailHint } from './return-actions.tsx'
 
@@ -83,7 +83,7 @@ export function OpenReturn({ order, returns: { pieces, instructions, key }, type
   return (
     <details key={key} className="mt-4" open={isTyped || undefined}>
       <summary className="link inline-block py-1">Open a return …</summary>
-      <OwnErrors isSent={isTyped}>{form}</OwnErrors>
+      <OwnFields isSent={isTyped}>{form}</OwnFields>
     </details>
   )
 }

@@ -6,8 +6,9 @@ import { returnTermsNow } from '#app/.server/settings/queries/return-terms.ts'
 import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { maxInstructions } from '#app/contracts/returns/return.ts'
 import { returnTermsForm } from '#app/contracts/returns/return-terms.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
-import { Checkbox } from '../components/checkbox.tsx'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -52,7 +53,7 @@ export default function ReturnTerms({ loaderData, actionData }: Route.ComponentP
       </p>
       <ErrorBanner error={refused} />
       <Form method="post" noValidate className="mt-6 grid max-w-xl gap-5">
-        <FieldErrorsContext value={refused?.errors ?? {}}>
+        <FormFields refused={refused}>
           <Field
             label="Days to ask for a return"
             hint="Of the calendar, after delivery; where that is not known, after the shipping time the shop promises."
@@ -99,7 +100,7 @@ export default function ReturnTerms({ loaderData, actionData }: Route.ComponentP
               className="input"
             />
           </Field>
-        </FieldErrorsContext>
+        </FormFields>
         <SubmitButton gold className="justify-self-start">
           Save Changes
         </SubmitButton>

@@ -2,10 +2,10 @@ import { Form } from 'react-router'
 import type { AdminOrder, OrderHold } from '#app/.server/orders/queries/order-detail-page.ts'
 import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { checksOf, type HoldKind } from '#app/domain/risk/hold.ts'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
-import { Checkbox } from '../components/checkbox.tsx'
+import { OwnFields } from '#app/ui/forms/form-fields.tsx'
 import { Fold } from '../components/fold.tsx'
-import { OwnErrors } from '../components/own-errors.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -84,7 +84,7 @@ function ReleaseForm({ order, hold, typed }: Omit<Props, 'mayDecide'> & { hold: 
           ))}
         </fieldset>
       )}
-      <OwnErrors isSent={typed.hold !== undefined}>
+      <OwnFields isSent={typed.hold !== undefined}>
         <Field
           label={sent ? 'What you decided' : 'Why it may be sent'}
           hint="It stays with the order, with your name."
@@ -98,7 +98,7 @@ function ReleaseForm({ order, hold, typed }: Omit<Props, 'mayDecide'> & { hold: 
             className="input"
           />
         </Field>
-      </OwnErrors>
+      </OwnFields>
       <SubmitButton name="action" value="release" gold>
         {sent ? 'Looked at' : 'Release'}
       </SubmitButton>

@@ -7,8 +7,9 @@ import { riskSettingsNow } from '#app/.server/settings/queries/risk-settings.ts'
 import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { riskForm } from '#app/contracts/risk/risk.ts'
 import { centsToDecimal } from '#app/domain/money/cents.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
-import { Checkbox } from '../components/checkbox.tsx'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -39,7 +40,6 @@ export default function Risk({ loaderData, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)
   const { highValue, threeDSecure, compareCountries, toleranceMg, limitPermille } = loaderData
   const { secondReading, workshopLimit } = loaderData
-  const typed = refused?.typed
   return (
     <>
       <h1>Risk</h1>
@@ -49,87 +49,58 @@ export default function Risk({ loaderData, actionData }: Route.ComponentProps) {
       </p>
       <ErrorBanner error={refused} />
       <Form method="post" noValidate className="mt-6 grid max-w-xl gap-5">
-        <FieldErrorsContext value={refused?.errors ?? {}}>
-          <Field
+        <FormFields refused={refused}>
+          <TextField
+            name="high_value"
             label="Check before sending, from a total of"
             hint="In dollars. From here on the buyer is called and the address looked at before the parcel can be marked as sent. 0: never."
-          >
-            <input
-              name="high_value"
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={typed?.high_value ?? centsToDecimal(highValue)}
-              className="input"
-            />
-          </Field>
-          <Checkbox
-            name="compare_countries"
-            defaultChecked={typed ? typed.compare_countries === 'yes' : compareCountries}
-          >
+            kind="decimal"
+            defaultValue={centsToDecimal(highValue)}
+          />
+          <Checkbox name="compare_countries" defaultChecked={compareCountries}>
             Also check orders whose card is billed in another country than they ship to
           </Checkbox>
-          <Field
+          <TextField
+            name="three_d_secure"
             label="Ask for 3-D Secure, from a total of"
             hint="In dollars. The bank asks the buyer to confirm, and bears the loss where the card was stolen. 0: with every card. Below the total Stripe decides."
-          >
-            <input
-              name="three_d_secure"
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={typed?.three_d_secure ?? centsToDecimal(threeDSecure)}
-              className="input"
-            />
-          </Field>
+            kind="decimal"
+            defaultValue={centsToDecimal(threeDSecure)}
+          />
           <h2 className="mt-3">On the scale</h2>
-          <Field
+          <TextField
+            name="weight_tolerance"
             label="Weight tolerance"
             hint="In grams. Where a piece is lighter than sold by more, the missing grams are refunded automatically, at the price of the sale."
-          >
-            <input
-              name="weight_tolerance"
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={typed?.weight_tolerance ?? (toleranceMg / 1000).toFixed(2)}
-              className="input max-w-28"
-            />
-          </Field>
-          <Field
+            kind="decimal"
+            defaultValue={(toleranceMg / 1000).toFixed(2)}
+            inputClass="max-w-28"
+          />
+          <TextField
+            name="weight_limit"
             label="Largest difference that can be sent"
             hint="In percent of the weight sold, lighter or heavier. Beyond it, weigh the piece again or send another one."
-          >
-            <input
-              name="weight_limit"
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={typed?.weight_limit ?? limitPermille / 10}
-              className="input max-w-28"
-            />
-          </Field>
-          <Field
+            kind="decimal"
+            defaultValue={limitPermille / 10}
+            inputClass="max-w-28"
+          />
+          <TextField
+            name="weight_second_reading"
             label="Second reading, from a refund above"
             hint="In dollars. More missing gold is refunded only once a second reading of the scale agrees within 0.02 g. 0: always."
-          >
-            <input
-              name="weight_second_reading"
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={typed?.weight_second_reading ?? centsToDecimal(secondReading)}
-              className="input max-w-28"
-            />
-          </Field>
-          <Field
+            kind="decimal"
+            defaultValue={centsToDecimal(secondReading)}
+            inputClass="max-w-28"
+          />
+          <TextField
+            name="weight_workshop"
             label="The workshop may refund up to"
             hint="In dollars, for all pieces of an order. Beyond it an owner or a manager approves the refund."
-          >
-            <input
-              name="weight_workshop"
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={typed?.weight_workshop ?? centsToDecimal(workshopLimit)}
-              className="input max-w-28"
-            />
-          </Field>
-        </FieldErrorsContext>
+            kind="decimal"
+            defaultValue={centsToDecimal(workshopLimit)}
+            inputClass="max-w-28"
+          />
+        </FormFields>
         <SubmitButton gold className="justify-self-start">
           Save Changes
         </SubmitButton>

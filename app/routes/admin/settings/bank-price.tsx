@@ -7,7 +7,8 @@ import { bankDiscount, currentWireBankDays } from '#app/.server/settings/queries
 import { bankDiscountForm } from '#app/contracts/payments/bank-discount.ts'
 import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { asksFreshFactor, formatBankDiscount } from '#app/domain/pricing/bank-price.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Fold, ForServer } from '../components/fold.tsx'
@@ -60,7 +61,7 @@ export default function BankPrice({ loaderData, actionData }: Route.ComponentPro
       </div>
       <ErrorBanner error={refused} />
       <Form method="post" noValidate className="mt-6 grid max-w-xl gap-5">
-        <FieldErrorsContext value={refused?.errors ?? {}}>
+        <FormFields refused={refused}>
           <Field
             label="Bank discount in percent"
             hint="From 0 to 10, like 2.50. 0 turns it off: cards alone are taken. Above 5 asks for your code."
@@ -85,7 +86,7 @@ export default function BankPrice({ loaderData, actionData }: Route.ComponentPro
               className="input max-w-40"
             />
           </Field>
-        </FieldErrorsContext>
+        </FormFields>
         <SubmitButton gold className="justify-self-start">
           Save Changes
         </SubmitButton>

@@ -6,8 +6,9 @@ import { saveParacord } from '#app/.server/settings/commands/save-settings.ts'
 import { paracordOptions } from '#app/.server/settings/queries/settings.ts'
 import { paracordForm, withColor } from '#app/contracts/catalog/paracord.ts'
 import { postedForm } from '#app/contracts/platform/form-data.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
-import { Checkbox } from '../components/checkbox.tsx'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { NameList } from '../components/name-list.tsx'
@@ -61,7 +62,7 @@ export default function Paracord({ loaderData, actionData }: Route.ComponentProp
       </p>
       <ErrorBanner error={refused} />
       <Form method="post" noValidate className="mt-6 grid max-w-xl gap-6">
-        <FieldErrorsContext value={refused?.errors ?? {}}>
+        <FormFields refused={{ errors: refused?.errors }}>
           <Checkbox name="enabled" defaultChecked={enabled}>
             Show the notice
           </Checkbox>
@@ -69,7 +70,7 @@ export default function Paracord({ loaderData, actionData }: Route.ComponentProp
           <Field label="Message">
             <textarea name="message" rows={3} defaultValue={message} className="input" />
           </Field>
-        </FieldErrorsContext>
+        </FormFields>
         <SubmitButton gold className="justify-self-start">
           Save Changes
         </SubmitButton>

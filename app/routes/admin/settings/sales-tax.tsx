@@ -7,8 +7,9 @@ import { postedForm } from '#app/contracts/platform/form-data.ts'
 import { salesTaxForm } from '#app/contracts/tax/sales-tax.ts'
 import { taxPlaces } from '#app/domain/address/us-places.ts'
 import { formatPercent, tangibleGoods, trialRate } from '#app/domain/tax/sales-tax.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
-import { Checkbox } from '../components/checkbox.tsx'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -62,7 +63,7 @@ export default function SalesTax({ loaderData, actionData }: Route.ComponentProp
       </p>
       <ErrorBanner error={refused} />
       <Form method="post" noValidate className="mt-6 grid max-w-3xl gap-6">
-        <FieldErrorsContext value={refused?.errors ?? {}}>
+        <FormFields refused={{ errors: refused?.errors }}>
           <Checkbox name="enabled" defaultChecked={enabled}>
             Add sales tax on the payment page
           </Checkbox>
@@ -85,7 +86,7 @@ export default function SalesTax({ loaderData, actionData }: Route.ComponentProp
               className="input max-w-xs"
             />
           </Field>
-        </FieldErrorsContext>
+        </FormFields>
         <SubmitButton gold className="justify-self-start">
           Save Changes
         </SubmitButton>

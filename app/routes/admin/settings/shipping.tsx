@@ -5,7 +5,8 @@ import { saveShipping } from '#app/.server/settings/commands/save-settings.ts'
 import { processingDays, shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { shippingForm } from '#app/contracts/fulfillment/shipping.ts'
 import { formTexts } from '#app/contracts/platform/form-data.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -45,7 +46,7 @@ export default function Shipping({ loaderData, actionData }: Route.ComponentProp
       <p className="mt-2 text-muted">Shown on every product page, as plain text.</p>
       <ErrorBanner error={refused} />
       <Form method="post" noValidate className="mt-6 grid max-w-xl gap-5">
-        <FieldErrorsContext value={refused?.errors ?? {}}>
+        <FormFields refused={refused}>
           {inputs.map(([name, label, value]) => (
             <Field key={name} label={label}>
               <input
@@ -68,7 +69,7 @@ export default function Shipping({ loaderData, actionData }: Route.ComponentProp
               className="input max-w-28"
             />
           </Field>
-        </FieldErrorsContext>
+        </FormFields>
         <SubmitButton gold className="justify-self-start">
           Save Changes
         </SubmitButton>

@@ -2,7 +2,8 @@ import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { SettingForm as Values } from '#app/.server/setup/queries/setup-page.ts'
 import { plainSentence } from '#app/contracts/setup/setting-words.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Disclosure } from '../account/disclosure.tsx'
 import type { Failure } from '../components/client-action.ts'
 import { ShopTime } from '../components/shop-time.tsx'
@@ -40,7 +41,7 @@ export function SettingForm({ values, what, refused, opens, children }: Props) {
         label={`${saved ? 'Change' : 'Enter'} ${what} …`}
         opens={own ?? opens}
       >
-        <FieldErrorsContext value={plainErrors(own?.errors ?? {})}>
+        <FormFields refused={{ errors: plainErrors(own?.errors ?? {}), typed: own?.typed }}>
           <Form
             method="post"
             preventScrollReset
@@ -67,7 +68,7 @@ export function SettingForm({ values, what, refused, opens, children }: Props) {
               )}
             </div>
           </Form>
-        </FieldErrorsContext>
+        </FormFields>
       </Disclosure>
     </>
   )

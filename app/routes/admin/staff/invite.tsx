@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { TypedInvitation } from '#app/contracts/auth/invitation.ts'
 import { copyText } from '#app/ui/copy-text.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import type { Failure } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -28,7 +29,7 @@ export function Invite({ invited, refused }: Props) {
       </p>
       <ErrorBanner error={refused} />
       {invited && <InvitationLink key={invited.id} {...invited} />}
-      <FieldErrorsContext value={refused?.errors ?? {}}>
+      <FormFields refused={refused}>
         <Form
           ref={form}
           method="post"
@@ -55,7 +56,7 @@ export function Invite({ invited, refused }: Props) {
             Invite
           </SubmitButton>
         </Form>
-      </FieldErrorsContext>
+      </FormFields>
     </section>
   )
 }

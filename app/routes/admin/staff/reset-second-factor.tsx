@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { CurrentPassword, MfaCode } from '../account/proof-fields.tsx'
 import { NewRecoveryCodes } from '../components/new-recovery-codes.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -24,7 +24,7 @@ export function ResetSecondFactor({ email, reset, refused }: Props) {
       <summary className="link inline-block cursor-pointer py-2">
         Reset their second factor …
       </summary>
-      <FieldErrorsContext value={wrong ?? {}}>
+      <FormFields refused={{ errors: wrong }}>
         <Form ref={form} method="post" noValidate preventScrollReset className="mt-2 grid gap-3">
           <input type="hidden" name="intent" value="reset-2fa" />
           <input type="hidden" name="email" value={email} />
@@ -39,7 +39,7 @@ export function ResetSecondFactor({ email, reset, refused }: Props) {
             Reset Second Factor
           </SubmitButton>
         </Form>
-      </FieldErrorsContext>
+      </FormFields>
     </details>
   )
 }

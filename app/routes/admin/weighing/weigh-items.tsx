@@ -8,8 +8,8 @@ import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
 import { formatLimit, formatOff, laserMark, maxDifference } from '#app/domain/weighing/weight.ts'
 import { copyText } from '#app/ui/copy-text.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { OwnFields } from '#app/ui/forms/form-fields.tsx'
 import { brand } from '#brand'
-import { OwnErrors } from '../components/own-errors.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { OneTap, Settle, Waits, WhichItem } from './weigh-decisions.tsx'
 
@@ -252,5 +252,5 @@ function WeighForm({
       </SubmitButton>
     </Form>
   )
-  return <OwnErrors isSent={isTyped}>{form}</OwnErrors>
+  return <OwnFields isSent={isTyped}>{form}</OwnFields>
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   askedFor,
   type CustomWorkField,
@@ -6,7 +6,9 @@ import {
   customWorkDraft,
   defaults,
 } from '#app/contracts/messages/custom-work.ts'
-import { CheckboxField, SelectField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
+import { CheckboxField } from '#app/ui/forms/checkbox.tsx'
+import { SelectField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
+import { useSent } from '#app/ui/forms/form-fields.tsx'
 import { MailForm, type MailFormTexts } from '#app/ui/forms/mail-form.tsx'
 import type { PostedForm } from '#app/ui/forms/posted-form.ts'
 
@@ -36,10 +38,13 @@ export function RequestForm({ texts, labelledBy, posted }: Props) {
     label: labels[name],
     hint: hints[name as Hint],
   })
+  const needed = (name: CustomWorkField) => ({ ...field(name), id: name, required: true })
+  const optionalField = (name: CustomWorkField) => ({ ...field(name), id: name, optional })
   const choice = (name: keyof typeof defaults) => ({
-    ...field(name),
+    ...needed(name),
     options: options[name],
     defaultValue: defaults[name],
+    thinArrow: true,
   })
   const wide = 'sm:col-span-2'
   return (
@@ -52,7 +57,12 @@ export function RequestForm({ texts, labelledBy, posted }: Props) {
       onValues={(values) => setKind(values.jewelryType ?? defaults.jewelryType)}
     >
       <Group name={groups.piece}>
-        <TextArea {...field('additionalNotes')} rows={5} optional={optional} className={wide} />
+        <TextArea
+          {...optionalField('additionalNotes')}
+          rows={5}
+          className={wide}
+          inputClass="resize-y"
+        />
         <SelectField {...choice('designType')} />
         <SelectField {...choice('jewelryType')} />
         {(Object.keys(askedFor) as (keyof typeof askedFor)[]).map((name) => (
@@ -62,32 +72,37 @@ export function RequestForm({ texts, labelledBy, posted }: Props) {
             hidden={kind !== askedFor[name]}
             className="shown-without-script sm:col-start-2"
           >
-            <TextField {...field(name)} optional={optional} />
+            <TextField {...optionalField(name)} autoComplete="on" />
           </fieldset>
         ))}
         <SelectField {...choice('metalType')} className="sm:col-start-1" />
       </Group>
       <Group name={groups.extras}>
         <CheckboxField {...field('customerGold')} className={wide} />
-        <TextField {...field('stoneType')} optional={optional} className={wide} />
-        <TextArea {...field('stoneDetails')} rows={3} optional={optional} className={wide} />
+        <TextField {...optionalField('stoneType')} autoComplete="on" className={wide} />
+        <TextArea
+          {...optionalField('stoneDetails')}
+          rows={3}
+          className={wide}
+          inputClass="resize-y"
+        />
       </Group>
       <Group name={groups.contact}>
-        <TextField {...field('date')} type="date" today />
-        <TextField {...field('deadline')} type="date" optional={optional} />
-        <TextField {...field('phone')} type="tel" autoComplete="tel" />
-        <TextField {...field('email')} type="email" autoComplete="email" />
+        <TodayField {...needed('date')} />
+        <TextField {...optionalField('deadline')} type="date" />
+        <TextField {...needed('phone')} type="tel" autoComplete="tel" />
+        <TextField {...needed('email')} type="email" autoComplete="email" />
       </Group>
       <Group name={groups.shipping}>
         <TextField
-          {...field('shippingAddress')}
+          {...needed('shippingAddress')}
           autoComplete="shipping address-line1"
           className={wide}
         />
-        <TextField {...field('shippingCity')} autoComplete="shipping address-level2" />
+        <TextField {...needed('shippingCity')} autoComplete="shipping address-level2" />
         <div className="grid grid-cols-2 gap-x-5">
-          <TextField {...field('shippingState')} autoComplete="shipping address-level1" />
-          <TextField {...field('shippingZip')} autoComplete="shipping postal-code" />
+          <TextField {...needed('shippingState')} autoComplete="shipping address-level1" />
+          <TextField {...needed('shippingZip')} autoComplete="shipping postal-code" />
         </div>
         <CheckboxField {...field('internationalShipping')} className={wide} />
       </Group>
@@ -104,4 +119,22 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
       <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">{children}</div>
     </fieldset>
   )
+}
+
+/** Begins as today's date where the visitor is, which only the browser knows. */
+function TodayField(
+  field: Pick<ComponentProps<typeof TextField>, 'id' | 'name' | 'label' | 'hint'>,
+) {
+  const input = useRef<HTMLInputElement>(null)
+  const written = useSent()[field.name]
+  useEffect(() => {
+    if (!written && input.current) input.current.defaultValue = localDate(new Date())
+  }, [written])
+  return <TextField {...field} ref={input} type="date" required />
+}
+
+/** The calendar day where the visitor is, as a date field wants it: YYYY-MM-DD. */
+function localDate(at: Date): string {
+  const pad = (part: number) => String(part).padStart(2, '0')
+  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
 }

@@ -2,7 +2,8 @@ import { Form } from 'react-router'
 import type { ReturnPage } from '#app/.server/returns/queries/return-page.ts'
 import { maxTrackingLength } from '#app/contracts/fulfillment/parcel.ts'
 import { carrierNames, carriers } from '#app/domain/fulfillment/carrier.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { OwnFields } from '#app/ui/forms/form-fields.tsx'
 import { TrackingLink } from '#app/ui/tracking.tsx'
 import { DateTime } from '../order-summary.tsx'
 import { returnSentence } from '../return-words.ts'
@@ -90,5 +91,5 @@ function SentForm({ id, typed }: { id: string; typed: Typed }) {
     </Form>
   )
   // What is wrong with one form stands beside no other.
-  return typed.intent === 'sent' ? form : <FieldErrorsContext value={{}}>{form}</FieldErrorsContext>
+  return <OwnFields isSent={typed.intent === 'sent'}>{form}</OwnFields>
 }

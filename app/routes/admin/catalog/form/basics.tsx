@@ -2,7 +2,7 @@ import type { AdminProduct, TakenStock } from '#app/.server/catalog/queries/admi
 import { productLimits } from '#app/contracts/catalog/product.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { tangibleGoods } from '#app/domain/tax/sales-tax.ts'
-import { Checkbox } from '#app/routes/admin/components/checkbox.tsx'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { brand } from '#brand'
 import type { Change, FormState } from './form-state.ts'

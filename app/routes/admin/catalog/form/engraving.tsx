@@ -1,5 +1,5 @@
 import { engravingCharacters, maxEngraving } from '#app/domain/catalog/engraving.ts'
-import { Checkbox } from '#app/routes/admin/components/checkbox.tsx'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
 import type { Change, FormState } from './form-state.ts'

@@ -14,11 +14,11 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
-import { useContext, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { LibraryPicture } from '#app/contracts/media/media.ts'
 import { UploadPictures } from '#app/routes/admin/media/upload-pictures.tsx'
 import type { Upload } from '#app/routes/admin/media/use-uploads.ts'
-import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { useFieldErrors } from '#app/ui/forms/form-fields.tsx'
 import { AddPicture } from './add-picture.tsx'
 import type { Change, FormState } from './form-state.ts'
 import { FromLibrary } from './from-library.tsx'
@@ -40,7 +40,7 @@ const instructions = {
 
 /** Pictures uploaded, of the library or by address, in the order they are shown; by drag, by keyboard and by buttons [IMG-03]. */
 export function Pictures({ state, change, onPicture, onUploads }: Props) {
-  const errors = useContext(FieldErrorsContext)
+  const errors = useFieldErrors()
   const { images } = state
   const [announced, setAnnounced] = useState('')
   const input = useRef<HTMLInputElement>(null)

@@ -4,7 +4,7 @@ import type { ProductDraft } from '#app/contracts/catalog/product.ts'
 import { isRefusal, together } from '#app/contracts/catalog/product-refusal.ts'
 import { readProduct } from '#app/contracts/catalog/read-product.ts'
 import { showToast } from '#app/routes/admin/components/toasts.tsx'
-import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { withTypedCategory, withTypedPicture } from './add-typed.ts'
 import { Basics } from './basics.tsx'
@@ -122,7 +122,7 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
         // Further down on a phone nothing else says that it waits for an answer above it.
         className="mt-6 grid grid-cols-1 gap-6 inert:opacity-50"
       >
-        <FieldErrorsContext value={errors}>
+        <FormFields refused={{ errors }}>
           <Basics
             state={state}
             change={change}
@@ -146,7 +146,7 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
           />
           <Specifications specifications={state.specifications} change={change} />
           <Categories state={state} known={categories} change={change} />
-        </FieldErrorsContext>
+        </FormFields>
         <div className="product-form-end sticky bottom-0 z-2 flex flex-wrap justify-end gap-3 border-line border-t bg-ground py-3">
           <Link to={dashboard} className="button button-line">
             Cancel

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useContext, useId } from 'react'
-import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { lazy, Suspense, useId } from 'react'
+import { useFieldErrors } from '#app/ui/forms/form-fields.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { RichTextProps } from './rich-text/editor.tsx'
 
@@ -11,7 +11,7 @@ type Props = Pick<RichTextProps, 'initial' | 'onChange'> & { label: string }
 /** The field `description`. */
 export function RichText({ label, ...editor }: Props) {
   const id = useId()
-  const error = useContext(FieldErrorsContext).description
+  const error = useFieldErrors().description
   return (
     <div data-field="description" className="min-w-0">
       <p id={id} className="admin-required field-label">

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#app/ui/forms/field.tsx'
+import type { FieldErrors } from '#app/ui/forms/form-fields.tsx'
 import type { FormState } from './form-state.ts'
 
 const lists = ['sizes', 'images', 'specifications'] as const

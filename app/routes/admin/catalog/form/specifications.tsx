@@ -1,8 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useContext } from 'react'
 import type { SpecificationRow } from '#app/contracts/catalog/product.ts'
 import { IconButton } from '#app/routes/admin/components/icon-button.tsx'
-import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { useFieldErrors } from '#app/ui/forms/form-fields.tsx'
 import type { Change, Keyed } from './form-state.ts'
 import { Section } from './section.tsx'
 import { useRows } from './use-rows.ts'
@@ -12,7 +11,7 @@ const dimensions = ['Height', 'Width', 'Depth']
 type Props = { specifications: Keyed<SpecificationRow>[]; change: Change }
 
 export function Specifications({ specifications, change }: Props) {
-  const errors = useContext(FieldErrorsContext)
+  const errors = useFieldErrors()
   const { add, addButton, set, remove } = useRows(specifications, (rows) =>
     change({ specifications: rows }),
   )

@@ -11,9 +11,9 @@ import { discountReason } from '#app/domain/pricing/bank-price.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { howTaxed, taxLabel } from '#app/domain/tax/sales-tax.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { OwnFields } from '#app/ui/forms/form-fields.tsx'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { Facts } from '../../components/facts.tsx'
-import { OwnErrors } from '../../components/own-errors.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 import { TableBox, TableHead } from '../../components/table.tsx'
@@ -142,7 +142,7 @@ function CorrectEngraving({
       <Form method="post" preventScrollReset className="mt-2 grid gap-3" key={revision}>
         <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="line" value={line} />
-        <OwnErrors isSent={isSent}>
+        <OwnFields isSent={isSent}>
           <Field
             label="Engraving"
             hint="Its price stays. Pick list, packing slip and pages follow."
@@ -156,7 +156,7 @@ function CorrectEngraving({
               className="input"
             />
           </Field>
-        </OwnErrors>
+        </OwnFields>
         <SubmitButton name="action" value="correct-engraving" className="justify-self-start">
           Save the engraving
         </SubmitButton>

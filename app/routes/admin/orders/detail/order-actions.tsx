@@ -9,7 +9,7 @@ import { SendParcel } from '#app/routes/admin/fulfillment/send-parcel.tsx'
 import { Holds, isOpen } from '#app/routes/admin/risk/holds.tsx'
 import { WeighItems } from '#app/routes/admin/weighing/weigh-items.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
-import { OwnErrors } from '../../components/own-errors.tsx'
+import { OwnFields } from '#app/ui/forms/form-fields.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
 /** `typed` is what was typed last and not done. */
@@ -221,7 +221,7 @@ type ReasonProps = Pick<Props, 'typed'> & { label: string; of: readonly string[]
 function Reason({ label, of, typed }: ReasonProps) {
   const isSent = of.includes(typed.action ?? '')
   return (
-    <OwnErrors isSent={isSent}>
+    <OwnFields isSent={isSent}>
       <Field label={label} hint="It stays in the history.">
         <textarea
           name="reason"
@@ -232,6 +232,6 @@ function Reason({ label, of, typed }: ReasonProps) {
           className="input"
         />
       </Field>
-    </OwnErrors>
+    </OwnFields>
   )
 }

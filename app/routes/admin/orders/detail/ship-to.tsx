@@ -5,8 +5,8 @@ import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
 import { CopyAddress } from '#app/routes/admin/fulfillment/copy-address.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
+import { OwnFields } from '#app/ui/forms/form-fields.tsx'
 import { Fold } from '../../components/fold.tsx'
-import { OwnErrors } from '../../components/own-errors.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
@@ -115,7 +115,7 @@ function CorrectBuyer({ order, typed }: Omit<Props, 'mayDecide'>) {
       <Form method="post" className="mt-3 grid grid-cols-2 gap-4" key={revision}>
         <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="emailBefore" value={email ?? ''} />
-        <OwnErrors isSent={isSent}>
+        <OwnFields isSent={isSent}>
           {fields.map(([name, label, maxLength]) => (
             <Field
               key={name}
@@ -134,7 +134,7 @@ function CorrectBuyer({ order, typed }: Omit<Props, 'mayDecide'>) {
               />
             </Field>
           ))}
-        </OwnErrors>
+        </OwnFields>
         <SubmitButton name="action" value="correct-buyer" gold={isMissing} className="col-span-2">
           Save
         </SubmitButton>
