@@ -7,7 +7,7 @@ import { takeTestPayment } from '#app/.server/payments/commands/take-test-paymen
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { testBuyer, testPaymentForm } from '#app/contracts/payments/test-payment.ts'
 import { readQuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
-import { maxOpenOrders } from '#app/domain/checkout/open-orders.ts'
+import { maxOpenOrders } from '#app/domain/checkout/checkout-plan.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
