@@ -2,7 +2,7 @@ import type { Brand } from './app/domain/content/brand-facts.ts'
 
 /**
  * The shop's name, addresses and links as it comes. What staff save under Texts stands in their place
- * (docs/decisions/059-texts-and-brand.md), so no line here must be edited.
+ * (docs/decisions/057-saved-settings.md), so no line here must be edited.
  *
  * Everything that still stands at a placeholder is listed in `placeholders`; the launch check reads
  * it. Placeholders use names reserved for examples (example.com, 555 numbers), so that nothing here

@@ -97,6 +97,15 @@ describe('ARCHITECTURE.md, CONTRIBUTING.md, README.md and the decisions', () => 
   })
 })
 
+describe('docs/find-it.md', () => {
+  it('has at most 30 rows, since names should tell the rest', () => {
+    const rows = read('docs/find-it.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+    expect(rows.length - 1).toBeLessThanOrEqual(30)
+  })
+})
+
 describe('the reading of paths', () => {
   it('finds those in backticks, and nothing else', () => {
     const text =

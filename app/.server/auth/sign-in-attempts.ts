@@ -50,7 +50,7 @@ export async function forgetAttempts(app: AppContext, attempt: Attempt): Promise
   const { account, address, device } = attempt
   if (device) await limiter(app, 'device').delete(keyOf(app, account, device))
   else await limiter(app, 'network').delete(keyOf(app, account, rateLimitKey(address)))
-  // By the clock of the library that wrote them (docs/decisions/018-auth-libraries.md).
+  // By the clock of the library that wrote them (docs/decisions/008-sign-in.md).
   await app.db.orm.delete(signInAttempts).where(lt(signInAttempts.expire, new Date()))
 }
 

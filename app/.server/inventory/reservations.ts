@@ -16,7 +16,7 @@ import { stockClaims } from '../platform/db/stock-schema.ts'
 import { mayHoldLastAt } from './open-order-limits.ts'
 import { lockedStock, lockStock, writeStock } from './stock.ts'
 
-/** The counted pieces of orders (docs/decisions/058-stock.md). */
+/** The counted pieces of orders (docs/decisions/055-products-in-bulk.md). */
 
 export type ClaimRow = typeof stockClaims.$inferSelect
 

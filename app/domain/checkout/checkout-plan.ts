@@ -103,7 +103,7 @@ const lockedRise = 1
  * Whether a quote still holds at checkout [OPEN-02]. It always does for the only order of a client:
  * the fair lock is a promise (QUOTE-04). Where gold has risen over 1% since, it does not for a further
  * one, for several quotes held at once are no cart but an option on gold
- * (docs/decisions/031-open-orders.md). Exactly 1% is not over it.
+ * (docs/decisions/006-the-signed-quote.md). Exactly 1% is not over it.
  */
 export function lockHolds({
   quoted,

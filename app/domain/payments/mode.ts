@@ -1,6 +1,6 @@
 /**
  * Whether a real card is charged. Each order, payment event and shop is of one of them for good, and the
- * two are never mixed (docs/decisions/038-live-and-test.md).
+ * two are never mixed (docs/decisions/007-the-life-of-an-order.md).
  */
 export type Mode = 'live' | 'test'
 

@@ -48,7 +48,7 @@ export async function openSession(
 ): Promise<Cookies & { newDevice: string | null }> {
   const { api } = await betterAuthOf(app)
   await endSession(app, headers)
-  // By the clock of the library that wrote them (docs/decisions/018-auth-libraries.md).
+  // By the clock of the library that wrote them (docs/decisions/008-sign-in.md).
   await app.db.orm.delete(adminSessions).where(lt(adminSessions.expiresAt, new Date()))
   const answer = await api.openSession({ body: { adminId, address }, headers, returnHeaders: true })
   const { sessionId } = answer.response
@@ -93,7 +93,7 @@ export async function renewSession(app: AppContext, headers: Headers): Promise<S
   const answer = await readSession(app, headers)
   if (!answer.response) return null
   const { id, createdAt, factorAt = null } = answer.response.session
-  // By the clock of the library that wrote it (docs/decisions/018-auth-libraries.md).
+  // By the clock of the library that wrote it (docs/decisions/008-sign-in.md).
   if (Date.now() - createdAt.getTime() >= maxSessionMs) {
     await app.db.orm.delete(adminSessions).where(eq(adminSessions.id, id))
     return null

@@ -21,7 +21,7 @@ export async function ownSessions(
   { db: { orm } }: AppContext,
   { adminId, sessionId }: { adminId: string; sessionId: string },
 ): Promise<OwnSession[]> {
-  // By the clock of the library that wrote them (docs/decisions/018-auth-libraries.md).
+  // By the clock of the library that wrote them (docs/decisions/008-sign-in.md).
   const now = Date.now()
   const open = await orm
     .select()

@@ -10,7 +10,7 @@ import { readProducts, readVersions, withId } from '../product-rows.ts'
 /**
  * The catalog in memory, one per process. A save raises its revision in all processes; the next
  * reader then compares the versions of all products and reads those that changed
- * (docs/decisions/020-catalog-in-memory.md).
+ * (docs/decisions/025-page-cache.md).
  */
 
 const builtIn: CachedCatalog = {

@@ -61,7 +61,7 @@ function dueMails(db: Database, now: Date, limit: number): Promise<MailRow[]> {
     .limit(limit)
 }
 
-/** Which place charged which part of the tax is known some seconds after the payment (045). */
+/** Which place charged which part of the tax is known some seconds after the payment (docs/decisions/045-receipts.md). */
 const taxesWithinMs = 60_000
 
 function waitsForTaxes(now: Date): SQL {

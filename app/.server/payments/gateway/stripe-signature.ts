@@ -11,7 +11,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  * The text of a webhook's body, verified by the SDK, else throws BadSignature. The SDK looks at the
  * past alone, so a time from the future, which would stay good for replays until then, is refused
  * here, and so are two times. Several secrets are good at once while one is rolled.
- * Source: https://docs.stripe.com/webhooks/signature; docs/decisions/016-webhook-signatures.md
+ * Source: https://docs.stripe.com/webhooks/signature; docs/decisions/009-stripe.md
  */
 export function verifySignature(
   body: Uint8Array,
