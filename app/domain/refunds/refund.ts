@@ -24,6 +24,15 @@ export type RefundLine = {
 /** Above this, a person shows a second factor anew: US cents. */
 export const freshFactorAbove = cents(500_00)
 
+/** With what was refunded of the order before, lest many small ones add up to a large one [REFUND-07]. */
+export function needsFreshFactor(
+  amount: Cents,
+  before: readonly { state: RefundState; amountCents: number }[],
+): boolean {
+  const made = before.filter(({ state }) => state !== 'refused' && state !== 'failed')
+  return made.reduce((sum, { amountCents }) => sum + amountCents, Number(amount)) > freshFactorAbove
+}
+
 const ranks = ['requested', 'refused', 'pending', 'succeeded', 'failed'] as const
 
 /** Of two reports of one refund the furthest counts, in whichever order they come [REFUND-05]. */

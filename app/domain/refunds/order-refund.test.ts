@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { cents } from '../money/cents.ts'
+import { type OrderToRefund, planOrderRefund } from './order-refund.ts'
+
+const none = cents(0)
+const paid: OrderToRefund = {
+  order: {
+    state: 'paid',
+    payBy: 'card',
+    dispute: null,
+    paymentProvider: 'stripe',
+    livemode: true,
+  },
+  payments: [{ reference: 'pi_1', provider: 'stripe', left: cents(200), isByHand: false }],
+  money: {
+    sold: { goods: cents(200), tax: none, shipping: none, discount: none },
+    due: none,
+    refundable: cents(200),
+  },
+  lines: [],
+  weighed: [],
+  gateway: { provider: 'stripe', live: true },
+}
+const whole = { of: 'whole' } as const
+
+it('refunds the payment with most left, and never more than is left of it [REFUND-02]', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1 }), (lefts) => {
+      const payments = lefts.map((left, index) => ({
+        reference: `pi_${index}`,
+        provider: 'stripe',
+        left: cents(left),
+        isByHand: false,
+      }))
+      const most = Math.max(...lefts)
+      expect(planOrderRefund(whole, null, { ...paid, payments })).toMatchObject({
+        amount: most,
+        payment: `pi_${lefts.indexOf(most)}`,
+        stays: 200 - most,
+      })
+      const named = planOrderRefund(whole, 'pi_0', { ...paid, payments })
+      expect(named).toMatchObject({ amount: lefts[0], payment: 'pi_0' })
+    }),
+  )
+})
+
+it('refuses while a dispute is open, and where the shop is not connected to the payment [REFUND-02]', () => {
+  const refusals = [
+    { ...paid, order: { ...paid.order, dispute: 'open' } },
+    { ...paid, order: { ...paid.order, livemode: false } },
+    { ...paid, gateway: null },
+    { ...paid, order: { ...paid.order, payBy: 'wire', state: 'pending' } as const },
+  ].map((facts) => planOrderRefund(whole, null, facts))
+  for (const refusal of refusals) expect(refusal).toHaveProperty('refused')
+  expect(planOrderRefund(whole, 'pi_other', paid)).toHaveProperty('refused')
+  const byHand = paid.payments.map((each) => ({ ...each, provider: 'hand', isByHand: true }))
+  const plan = planOrderRefund(whole, null, { ...paid, gateway: null, payments: byHand })
+  expect(plan).toMatchObject({ amount: 200, isByHand: true })
+})
+
+it('waits for the refund of gold that is missing in the same pieces [REFUND-12]', () => {
+  const line = {
+    position: 0,
+    name: 'Pendant',
+    size: 'Small',
+    unitPrice: cents(200),
+    left: 1,
+    lighter: none,
+    taxShare: null,
+  }
+  const item = {
+    line: 0,
+    serial: 'FN-000001',
+    waits: 'refund',
+    missing: cents(10),
+    settled: none,
+  }
+  const facts = { ...paid, lines: [line], weighed: [item] }
+  const lines = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] } as const
+  expect(planOrderRefund(lines, null, facts)).toMatchObject({ at: 0 })
+  expect(planOrderRefund({ of: 'sum', amount: cents(191) }, null, facts)).toMatchObject({
+    at: 'sum',
+  })
+  expect(planOrderRefund({ of: 'sum', amount: cents(190) }, null, facts)).toMatchObject({
+    amount: 190,
+  })
+})

@@ -1,0 +1,143 @@
+import { type Cents, cents } from '../money/cents.ts'
+import type { OrderState } from '../orders/order-state.ts'
+import type { PayBy } from '../pricing/bank-price.ts'
+import {
+  type PlannedRefund,
+  planRefund,
+  type Refundable,
+  type RefundableLine,
+  type RefundRefusal,
+  type RefundWish,
+} from './refund.ts'
+
+/** A payment of an order, or what is left of its wires at the provider. */
+type OrderPayment = {
+  /** The provider's id of it; of money on a buyer's cash balance, of the customer. */
+  reference: string
+  provider: string
+  left: Cents
+  /** Staff took it themselves, and hand it back themselves. */
+  isByHand: boolean
+}
+
+/** An item as it was weighed last. */
+type Weighed = {
+  line: number
+  serial: string
+  waits: string | null
+  missing: Cents
+  settled: Cents
+}
+
+/** All that decides whether an order, or a part of it, can be refunded. */
+export type OrderToRefund = {
+  order: {
+    state: OrderState
+    payBy: PayBy
+    dispute: string | null
+    paymentProvider: string
+    livemode: boolean
+  }
+  payments: readonly OrderPayment[]
+  money: Refundable
+  lines: readonly RefundableLine[]
+  weighed: readonly Weighed[]
+  /** Where the shop takes payments now. */
+  gateway: { provider: string; live: boolean } | null
+}
+
+export type OrderRefundPlan = PlannedRefund & {
+  /** The payment it goes back to. */
+  payment: string
+  /** Staff hand it back themselves; the shop moves no money. */
+  isByHand: boolean
+  /** What stays paid after it. */
+  stays: Cents
+}
+
+/**
+ * What a refund gives back, and to which payment [REFUND-02]: the one that is named, else the one with
+ * most left. A refusal where it cannot be.
+ */
+export function planOrderRefund(
+  wish: RefundWish,
+  named: string | null,
+  facts: OrderToRefund,
+): OrderRefundPlan | RefundRefusal {
+  const { order, payments, money, gateway } = facts
+  if (order.dispute === 'open') return refused.disputed
+  const payment =
+    named === null
+      ? payments.reduce((one, other) => (other.left > one.left ? other : one), noPayment)
+      : payments.find(({ reference }) => reference === named)
+  if (!payment) return refused.unknownPayment
+  const { reference, isByHand } = payment
+  if (!isByHand) {
+    const isConnected =
+      gateway?.provider === order.paymentProvider && gateway.live === order.livemode
+    if (!isConnected) return refused.notConnected
+    if (payment !== noPayment && payment.provider !== order.paymentProvider) {
+      return refused.otherProvider
+    }
+  }
+  if (order.payBy === 'wire' && order.state === 'pending') return refused.wireAwaited
+  if (isOtherWire(reference)) return refused.otherWire
+  const waiting = goldWaitingBeside(wish, facts)
+  if (waiting) {
+    const at = wish.of === 'sum' ? 'sum' : waiting.line
+    return { refused: `Undo or settle the weight of ${waiting.serial} first.`, at }
+  }
+  const refundable = cents(Math.min(money.refundable, payment.left))
+  const plan = planRefund(wish, facts.lines, { ...money, refundable })
+  if ('refused' in plan) return plan
+  const stays = cents(money.refundable - plan.amount)
+  return { ...plan, payment: reference, isByHand, stays }
+}
+
+const noPayment: OrderPayment = { reference: '', provider: '', left: cents(0), isByHand: false }
+
+const refused = {
+  disputed: {
+    refused:
+      'The buyer’s bank disputes this payment. A refund now could pay the buyer twice; wait until the dispute is decided.',
+  },
+  unknownPayment: { refused: 'There is no such payment of this order.' },
+  notConnected: {
+    refused: 'This order was paid where this shop is not connected to any more.',
+  },
+  otherProvider: { refused: 'This payment did not come by card; refund it the way it came.' },
+  wireAwaited: {
+    refused:
+      'This order still waits for its wire, and Stripe keeps what came for it. It can be refunded once the order has expired.',
+  },
+  otherWire: {
+    refused:
+      'This wire is on the cash balance of a customer that no order is of. Refund it in Stripe’s dashboard, under Customers.',
+  },
+} as const satisfies Record<string, RefundRefusal>
+
+/** A wire to an account number of no order: the shop does not know whose cash balance it is on. */
+const isOtherWire = (reference: string) => reference.startsWith('ccsbtxn_')
+
+/**
+ * A weight whose gold waits for its refund, and beside which this refund must not be made [REFUND-12]: the
+ * price of a piece contains its missing gold, and a sum must leave enough for it.
+ */
+function goldWaitingBeside(
+  wish: RefundWish,
+  { weighed, lines, money }: Pick<OrderToRefund, 'weighed' | 'lines' | 'money'>,
+): Weighed | undefined {
+  const waiting = weighed.filter(({ waits }) => waits === 'refund' || waits === 'approval')
+  if (wish.of === 'lines') {
+    const chosen = wish.quantities.flatMap((each) => (each.quantity > 0 ? [each.position] : []))
+    return waiting.find(({ line }) => chosen.includes(line))
+  }
+  if (wish.of !== 'sum') return undefined
+  const gold = waiting.map(({ line: position, missing, settled }) => {
+    const goods = cents(missing - settled)
+    const plan = planRefund({ of: 'gold', position, goods }, lines, money)
+    return 'refused' in plan ? 0 : plan.amount
+  })
+  const all = gold.reduce<number>((sum, each) => sum + each, wish.amount)
+  return all > money.refundable ? waiting[0] : undefined
+}
