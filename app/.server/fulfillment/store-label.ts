@@ -1,9 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { labelNote, trackedBy } from '#app/domain/fulfillment/label.ts'
-import { lockOrderForStaff } from '../orders/staff-order.ts'
-import { updateOrder } from '../orders/transition.ts'
+import { changeOrder } from '../orders/change-order.ts'
 import type { BoughtLabel } from './gateway/label-gateway.ts'
 import { changeLabel, findLabel, type LabelRow, labelText } from './labels.ts'
 
@@ -13,45 +10,37 @@ import { changeLabel, findLabel, type LabelRow, labelText } from './labels.ts'
  */
 export function storeBought(
   app: AppContext,
-  { id, orderId }: Pick<LabelRow, 'id' | 'orderId'>,
+  { id, orderId, boughtBy }: Pick<LabelRow, 'id' | 'orderId' | 'boughtBy'>,
   bought: BoughtLabel,
 ): Promise<LabelRow> {
-  const at = app.now()
-  return withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const order = await lockOrderForStaff(tx, orderId)
-      const label = await findLabel(tx, orderId, id)
-      if (label.state !== 'buying' && label.state !== 'given up') return label
-      const isLate = label.state === 'given up'
-      const change = {
-        state: isLate ? 'late' : 'bought',
-        boughtAt: at,
-        costCents: bought.cost,
-        fileUrl: bought.fileUrl,
-        ...trackedBy(bought.carrier, bought.tracking),
-      } as const
-      await changeLabel(tx, id, change)
-      const after: LabelRow = { ...label, ...change }
-      const by = label.boughtBy ?? ''
-      const note = labelNote(label.asked)
-      const why = isLate
+  return changeOrder(app, { id: orderId, by: boughtBy ?? '' }, async ({ tx, at, save }) => {
+    const label = await findLabel(tx, orderId, id)
+    if (label.state !== 'buying' && label.state !== 'given up') return label
+    const isLate = label.state === 'given up'
+    const change = {
+      state: isLate ? 'late' : 'bought',
+      boughtAt: at,
+      costCents: bought.cost,
+      fileUrl: bought.fileUrl,
+      ...trackedBy(bought.carrier, bought.tracking),
+    } as const
+    await changeLabel(tx, id, change)
+    const after: LabelRow = { ...label, ...change }
+    const note = labelNote(label.asked)
+    await save({
+      why: isLate
         ? `A label was bought after it was given up: ${labelText(after)}. Void it.`
-        : `Label bought: ${labelText(after)}. ${note}`.trim()
-      await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
+        : `Label bought: ${labelText(after)}. ${note}`.trim(),
+      audit: {
         action: 'order.label_bought',
-        target: { type: 'order', id: orderId },
         facts: {
-          number: order.number,
           service: after.service ?? '',
           tracking: bought.tracking,
           costCents: bought.cost,
           ...(note && { note }),
         },
-      })
-      return after
-    }),
-  )
+      },
+    })
+    return after
+  })
 }

@@ -62,6 +62,9 @@ type MailEvent =
   | 'late'
   | `dispute ${'open' | 'won' | 'lost' | 'due'}`
 
+/** What to mail about; `occasion` distinguishes one parcel, dispute or correction from the next. */
+export type OrderMail = { about: MailEvent; occasion: string }
+
 /**
  * Who gets which mail. `part paid`: a deposit or another payment of a draft order that is not the last;
  * `on hold`: money came that the order could not take; `held back`: it is paid,
@@ -104,7 +107,7 @@ export async function transitionOrder(
   to: OrderState,
   change: OrderChange,
   columns: OrderColumns = {},
-  alsoMail: readonly { about: MailEvent; occasion: string }[] = [],
+  alsoMail: readonly OrderMail[] = [],
 ): Promise<OrderRow> {
   if (!canTransition(order.state, to)) {
     throw new RangeError(`An order that is ${order.state} cannot become ${to}`)
@@ -134,15 +137,14 @@ async function stepOfWork(tx: Orm, orderId: string): Promise<Pick<OrderColumns, 
 }
 
 /**
- * Changes an order that stays in its state, with a row in its history. `mail` names what to mail
- * about; its `occasion` distinguishes one dispute or correction from the next.
+ * Changes an order that stays in its state, with a row in its history.
  */
 export async function updateOrder(
   tx: Orm,
   order: OrderRow,
   change: OrderChange,
   columns: OrderColumns,
-  mail?: { about: MailEvent; occasion: string } | null,
+  mail?: OrderMail | null,
 ): Promise<OrderRow> {
   const after = await save(tx, order, order.state, change, columns)
   await mailDelivery(tx, order, after, change.at)

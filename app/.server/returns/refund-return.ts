@@ -1,4 +1,4 @@
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { recordOrderEvent } from '#app/.server/audit-log/record-order-event.ts'
 import { updateOrder } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
@@ -55,12 +55,7 @@ export async function noteRefundedReturn(
 ): Promise<OrderRow> {
   const why = `The return is refunded: ${await piecesText(tx, order.id, pieces)}.`
   const after = await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
-  await recordAuditEvent(tx, {
-    at,
-    actor: adminActor(by),
-    action: 'order.return_moved',
-    target: { type: 'order', id: order.id },
-    facts: { number: order.number, to: 'refunded', what: why },
-  })
+  const facts = { to: 'refunded', what: why }
+  await recordOrderEvent(tx, order, { at, by, action: 'order.return_moved', facts })
   return after
 }

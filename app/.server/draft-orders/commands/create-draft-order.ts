@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { recordOrderEvent } from '#app/.server/audit-log/record-order-event.ts'
 import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
 import { reservePieces } from '#app/.server/inventory/reservations.ts'
 import { findOrder, insertLines, taxCodesOf } from '#app/.server/orders/repository.ts'
@@ -141,13 +141,8 @@ async function insert(
   const why = 'The order was made by staff.'
   const change = { at, actor: 'staff', by, why } as const
   await recordHistory(tx, order.id, { from: null, to: 'pending' }, change)
-  await recordAuditEvent(tx, {
-    at,
-    actor: adminActor(by),
-    action: 'order.made_by_staff',
-    target: { type: 'order', id: order.id },
-    facts: { number: order.number, totalCents: total, taxCents: tax, goldPrice: record.id },
-  })
+  const facts = { totalCents: total, taxCents: tax, goldPrice: record.id }
+  await recordOrderEvent(tx, order, { at, by, action: 'order.made_by_staff', facts })
   return order
 }
 

@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { acceptedRecord, refuseWithdrawn } from '#app/.server/draft-orders/gold-for-draft.ts'
 import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
+import { changeOrderIn } from '#app/.server/orders/change-order.ts'
 import { customWorkOf } from '#app/.server/orders/draft-details.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
-import { lockOrderForStaff, type StaffOrder } from '#app/.server/orders/staff-order.ts'
-import { updateOrder } from '#app/.server/orders/transition.ts'
+import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
 import {
   finishSale,
   lockSale,
@@ -35,62 +34,64 @@ export async function fixGold(
   request: StaffOrder & { goldPrice: number },
 ): Promise<string> {
   const { id, by, goldPrice } = request
-  return withPageClosed(app, id, async (tx, isClosed) => {
-    await refuseWhereFixed(tx, id)
-    const order = await lockSale(tx, request)
-    if (!isClosed(order)) return 'again'
-    const at = app.now()
-    const record = await acceptedRecord(tx, goldPrice)
-    await refuseWithdrawn(tx, record, at)
-    const { gold } = record
-    const { lines } = await orderSummary({ orm: tx }, order)
-    const repriced = repriceLines(lines, gold)
-    const { taxRate: rate, taxState: state } = order
-    const tax = rate === null || state === null ? null : { rate, state }
-    // A bank price is agreed for a price that is fixed alone.
-    const totals = staffTotals(repriced, { bankDiscount: noBankDiscount, tax })
-    await storeLines(tx, id, repriced, totals.discounts)
-    const before = order.totalCents
-    await tx
-      .update(orders)
-      .set({
-        totalCents: totals.total,
-        discountCents: totals.discount,
-        taxCents: totals.tax,
-        goldPricePerOunce: rateToDecimal(gold.perOunce),
-        goldPricePerGram: rateToDecimal(gold.perGram),
-        goldSource: gold.source,
-        goldTakenAt: gold.takenAt,
-        goldCorrectedAt: await lastCorrection(tx),
-        goldPriceId: record.id,
+  return withPageClosed(app, id, (tx, isClosed) =>
+    changeOrderIn(tx, app, { id, by }, async ({ order, at, save }) => {
+      await refuseWhereFixed(tx, id)
+      await lockSale(tx, request)
+      if (!isClosed(order)) return 'again'
+      const record = await acceptedRecord(tx, goldPrice)
+      await refuseWithdrawn(tx, record, at)
+      const { gold } = record
+      const { lines } = await orderSummary({ orm: tx }, order)
+      const repriced = repriceLines(lines, gold)
+      const { taxRate: rate, taxState: state } = order
+      const tax = rate === null || state === null ? null : { rate, state }
+      // A bank price is agreed for a price that is fixed alone.
+      const totals = staffTotals(repriced, { bankDiscount: noBankDiscount, tax })
+      await storeLines(tx, id, repriced, totals.discounts)
+      const before = order.totalCents
+      await tx
+        .update(orders)
+        .set({
+          totalCents: totals.total,
+          discountCents: totals.discount,
+          taxCents: totals.tax,
+          goldPricePerOunce: rateToDecimal(gold.perOunce),
+          goldPricePerGram: rateToDecimal(gold.perGram),
+          goldSource: gold.source,
+          goldTakenAt: gold.takenAt,
+          goldCorrectedAt: await lastCorrection(tx),
+          goldPriceId: record.id,
+        })
+        .where(eq(orders.id, id))
+      await tx
+        .update(customWork)
+        .set({ fixedAt: at, fixedBy: by })
+        .where(eq(customWork.orderId, id))
+      await closeOpenLink(tx, order, { at, why: 'The price of the gold was fixed.' })
+      const total = formatCents(totals.total)
+      const why = `The gold was fixed at ${formatExactRate(gold.perGram)} per gram: ${total}, estimated at ${formatCents(cents(before))}.`
+      const fixed = await save({
+        why,
+        audit: {
+          action: 'order.gold_fixed',
+          facts: { before, totalCents: totals.total, goldPrice: record.id },
+        },
       })
-      .where(eq(orders.id, id))
-    await tx.update(customWork).set({ fixedAt: at, fixedBy: by }).where(eq(customWork.orderId, id))
-    await closeOpenLink(tx, order, { at, why: 'The price of the gold was fixed.' })
-    const total = formatCents(totals.total)
-    const why = `The gold was fixed at ${formatExactRate(gold.perGram)} per gram: ${total}, estimated at ${formatCents(cents(before))}.`
-    const fixed = await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
-    await recordAuditEvent(tx, {
-      at,
-      actor: adminActor(by),
-      action: 'order.gold_fixed',
-      target: { type: 'order', id },
-      facts: { number: order.number, before, totalCents: totals.total, goldPrice: record.id },
-    })
-    const { left } = await staffMoneyOf(tx, fixed)
-    if (left === 0) {
-      const { livemode } = order
-      const facts = { orderId: id, at, provider: byHand, livemode, reference: null, by, why }
-      await recordSale(tx, fixed, facts)
-      await finishSale(tx, fixed, { at, by, why: 'Nothing is left to be paid.' }, null)
-      return `The gold is fixed. The total is ${total}, and nothing is left to be paid.`
-    }
-    return `The gold is fixed. The total is ${total}; ${formatCents(left)} is left to be paid.`
-  })
+      const { left } = await staffMoneyOf(tx, fixed)
+      if (left === 0) {
+        const { livemode } = order
+        const facts = { orderId: id, at, provider: byHand, livemode, reference: null, by, why }
+        await recordSale(tx, fixed, facts)
+        await finishSale(tx, fixed, { at, by, why: 'Nothing is left to be paid.' }, null)
+        return `The gold is fixed. The total is ${total}, and nothing is left to be paid.`
+      }
+      return `The gold is fixed. The total is ${total}; ${formatCents(left)} is left to be paid.`
+    }),
+  )
 }
 
 async function refuseWhereFixed(tx: Orm, id: string): Promise<void> {
-  await lockOrderForStaff(tx, id)
   const work = await customWorkOf(tx, id)
   if (work?.goldFixed === 'delivery' && work.fixedAt === null) return
   throw new AppError(

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { plainName } from '#app/.server/documents/packing.ts'
+import { changeOrder } from '#app/.server/orders/change-order.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
-import { lockOrderForStaff, wrongState } from '#app/.server/orders/staff-order.ts'
+import { wrongState } from '#app/.server/orders/staff-order.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { readPhone } from '#app/domain/address/phone.ts'
 import {
@@ -63,9 +63,10 @@ type Asked = {
 export async function askRates(app: AppContext, asked: Asked): Promise<number> {
   const gateway = gatewayOf(app)
   const { id, by } = asked
-  const { request, shipment, address } = await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const order = await lockOrderForStaff(tx, id)
+  const { request, shipment, address } = await changeOrder(
+    app,
+    { id, by },
+    async ({ tx, order }) => {
       if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
       await refuseWhereNotLabeled(app, tx, order)
       if (await waitingLabel(tx, id)) {
@@ -109,7 +110,7 @@ export async function askRates(app: AppContext, asked: Asked): Promise<number> {
         ...(unsigned && { unsigned }),
       }
       return { request, shipment, address: order.shippingAddress }
-    }),
+    },
   )
   const offered = await gateway.rates(shipment).catch((error: unknown) => {
     if (!(error instanceof LabelsUnavailable)) throw error
@@ -125,26 +126,23 @@ export async function askRates(app: AppContext, asked: Asked): Promise<number> {
     const why = offered.messages.length > 0 ? ` ${offered.messages.join(' ')}` : ''
     throw labelRefused(`${gateway.name} has no carrier for this parcel.${why}`)
   }
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      // The gateway was asked outside any transaction.
-      const { shippingAddress } = await lockOrderForStaff(tx, id)
-      if (!isDeepStrictEqual(shippingAddress, address)) throw addressChanged()
-      // Rates asked for before are for another parcel.
-      await tx.delete(labels).where(and(eq(labels.orderId, id), eq(labels.state, 'offered')))
-      await tx.insert(labels).values({
-        orderId: id,
-        provider: gateway.provider,
-        livemode: gateway.live,
-        shipment: offered.shipment,
-        state: 'offered',
-        asked: request,
-        rates: offered.rates,
-        offeredAt: app.now(),
-        offeredTo: by,
-      })
-    }),
-  )
+  await changeOrder(app, { id, by }, async ({ tx, order, at }) => {
+    // The gateway was asked outside any transaction.
+    if (!isDeepStrictEqual(order.shippingAddress, address)) throw addressChanged()
+    // Rates asked for before are for another parcel.
+    await tx.delete(labels).where(and(eq(labels.orderId, id), eq(labels.state, 'offered')))
+    await tx.insert(labels).values({
+      orderId: id,
+      provider: gateway.provider,
+      livemode: gateway.live,
+      shipment: offered.shipment,
+      state: 'offered',
+      asked: request,
+      rates: offered.rates,
+      offeredAt: at,
+      offeredTo: by,
+    })
+  })
   return offered.rates.length
 }
 

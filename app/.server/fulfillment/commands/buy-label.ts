@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import { lockOrderForStaff, wrongState } from '#app/.server/orders/staff-order.ts'
+import { changeOrder } from '#app/.server/orders/change-order.ts'
+import { wrongState } from '#app/.server/orders/staff-order.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { isStillFor } from '#app/domain/fulfillment/carrier-text.ts'
@@ -51,36 +51,33 @@ export async function buyLabel(
     requireFresh,
   }: OfLabel & { rate: string; requireFresh: () => Promise<void> },
 ): Promise<{ cost: string; service: string }> {
-  const wish = await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const order = await lockOrderForStaff(tx, id)
-      const label = await findLabel(tx, id, labelId)
-      gatewayOf(app, label)
-      if (label.state !== 'offered') return { label, isNew: false }
-      if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
-      await refuseWhereNotLabeled(app, tx, order)
-      const other = await waitingLabel(tx, id)
-      if (other) {
-        throw labelRefused(
-          other.state === 'bought'
-            ? `A label for this parcel was bought already, by ${other.boughtBy}.`
-            : `A label for this parcel is being bought already, by ${other.boughtBy}.`,
-        )
-      }
-      const chosen = label.rates.find((each) => each.id === rate)
-      if (!chosen || !isFresh(label, app)) {
-        throw labelRefused('This rate is not offered any more. Ask for rates again.')
-      }
-      if (!isStillFor(label.asked, order.shippingAddress)) throw addressChanged()
-      if (chosen.cost > reauthAboveLabel) await requireFresh()
-      const wished = {
-        ...{ state: 'buying' as const, rate, boughtBy: by, askedAt: app.now() },
-        ...{ service: serviceName(chosen), costCents: chosen.cost },
-      }
-      await changeLabel(tx, labelId, wished)
-      return { label: { ...label, ...wished }, isNew: true }
-    }),
-  )
+  const wish = await changeOrder(app, { id, by }, async ({ tx, order, at }) => {
+    const label = await findLabel(tx, id, labelId)
+    gatewayOf(app, label)
+    if (label.state !== 'offered') return { label, isNew: false }
+    if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
+    await refuseWhereNotLabeled(app, tx, order)
+    const other = await waitingLabel(tx, id)
+    if (other) {
+      throw labelRefused(
+        other.state === 'bought'
+          ? `A label for this parcel was bought already, by ${other.boughtBy}.`
+          : `A label for this parcel is being bought already, by ${other.boughtBy}.`,
+      )
+    }
+    const chosen = label.rates.find((each) => each.id === rate)
+    if (!chosen || !isFresh(label, app)) {
+      throw labelRefused('This rate is not offered any more. Ask for rates again.')
+    }
+    if (!isStillFor(label.asked, order.shippingAddress)) throw addressChanged()
+    if (chosen.cost > reauthAboveLabel) await requireFresh()
+    const wished = {
+      ...{ state: 'buying' as const, rate, boughtBy: by, askedAt: at },
+      ...{ service: serviceName(chosen), costCents: chosen.cost },
+    }
+    await changeLabel(tx, labelId, wished)
+    return { label: { ...label, ...wished }, isNew: true }
+  })
   const label = wish.isNew ? await ask(app, wish.label) : await askedBefore(app, wish.label, rate)
   return { service: label.service ?? '', cost: formatCents(cents(label.costCents ?? 0)) }
 }
@@ -130,16 +127,13 @@ async function store(
     await keepLabelFile(app, bought)
     return bought
   }
-  return withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      await lockOrderForStaff(tx, label.orderId)
-      const now = await findLabel(tx, label.orderId, label.id)
-      if (now.state !== 'buying') return now
-      const change = { state: 'refused', problem: answer.refused } as const
-      await changeLabel(tx, label.id, change)
-      return { ...now, ...change }
-    }),
-  )
+  return changeOrder(app, { id: label.orderId, by: label.boughtBy ?? '' }, async ({ tx }) => {
+    const now = await findLabel(tx, label.orderId, label.id)
+    if (now.state !== 'buying') return now
+    const change = { state: 'refused', problem: answer.refused } as const
+    await changeLabel(tx, label.id, change)
+    return { ...now, ...change }
+  })
 }
 
 /** Reads what became of a label; one that the gateway has not bought stays as it is. */
@@ -184,18 +178,9 @@ export async function giveUpLabel(app: AppContext, { id, by, label: labelId }: O
   }
   const now = await settle(app, found)
   if (now.state !== 'buying') throw labelRefused('The label was bought after all.')
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const order = await lockOrderForStaff(tx, id)
-      if ((await findLabel(tx, id, labelId)).state !== 'buying') return
-      await changeLabel(tx, labelId, { state: 'given up' })
-      await recordAuditEvent(tx, {
-        at: app.now(),
-        actor: adminActor(by),
-        action: 'order.label_given_up',
-        target: { type: 'order', id },
-        facts: { number: order.number, service: found.service ?? '' },
-      })
-    }),
-  )
+  await changeOrder(app, { id, by }, async ({ tx, audit }) => {
+    if ((await findLabel(tx, id, labelId)).state !== 'buying') return
+    await changeLabel(tx, labelId, { state: 'given up' })
+    await audit({ action: 'order.label_given_up', facts: { service: found.service ?? '' } })
+  })
 }

@@ -1,22 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { taxOfSale } from '#app/.server/ledger/repository.ts'
+import { changeOrder } from '#app/.server/orders/change-order.ts'
 import { earlierAddresses } from '#app/.server/orders/earlier-addresses.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
-import {
-  lockOrderForStaff,
-  refuseWhereChanged,
-  type StaffOrder,
-  wrongState,
-} from '#app/.server/orders/staff-order.ts'
-import { updateOrder } from '#app/.server/orders/transition.ts'
+import { type StaffOrder, wrongState } from '#app/.server/orders/staff-order.ts'
 import { orderAddresses } from '#app/.server/platform/db/address-schema.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { holdIfTaxDoubted } from '#app/.server/risk/hold-doubted-tax.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
@@ -37,50 +30,42 @@ type Correction = StaffOrder & { email: string | null; address: ShippingAddress 
  * erased; history and audit log name which parts were changed and never what they are [ADDR-04]. Gives what
  * the change means for a label, a parcel or the sales tax, a sentence each [ADDR-05].
  */
-export async function correctBuyer(
+export function correctBuyer(
   app: AppContext,
-  { id, revision, by, email, address }: Correction,
+  { email, address, ...request }: Correction,
 ): Promise<string[]> {
-  const at = app.now()
-  return withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const order = await lockOrderForStaff(tx, id)
-      if (!mayCorrect(order)) throw await wrongState(tx, order)
-      await refuseWhereChanged(tx, order, revision)
-      const before = { email: order.email, address: order.shippingAddress }
-      const changed = changedParts(before, { email, address })
-      if (changed.length === 0) return ['Nothing of it is different.']
-      const label = await refuseWhereBuying(tx, id)
-      const tax = cents((await taxOfSale(tx, id)) || order.taxCents)
-      const meant = [
-        isAnotherPlace(changed) && tax > 0 && before.address
-          ? `The sales tax of ${formatCents(tax)} was computed by the address before, and is not changed.`
-          : null,
-        isAnotherLabel(changed) && label
-          ? 'The label that was bought shows the address before: void it, and buy another.'
-          : null,
-        isAnotherLabel(changed) && (await parcelsOfOrder(tx, id)).length > 0
-          ? 'What was sent already went to the address before.'
-          : null,
-      ].filter((sentence) => sentence !== null)
-      await keepEarlier(tx, order, { at, by, changed, isTaxed: tax > 0 && isAnotherPlace(changed) })
-      // Their price is for the address before.
-      await tx.delete(labels).where(and(eq(labels.orderId, id), eq(labels.state, 'offered')))
-      const did = before.address || before.email ? 'corrected' : 'entered'
-      const why = [`The buyer’s data was ${did}: ${listParts(changed)}.`, ...meant].join(' ')
-      const columns = { email, shippingAddress: address }
-      const now = await updateOrder(tx, order, { at, actor: 'staff', by, why }, columns)
-      if (isAnotherPlace(changed)) await lookAtTax(tx, now, at)
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
-        action: 'order.buyer_corrected',
-        target: { type: 'order', id },
-        facts: { number: order.number, changed },
-      })
-      return meant
-    }),
-  )
+  return changeOrder(app, request, async ({ tx, order, at, by, assertUnchanged, save }) => {
+    const { id } = order
+    if (!mayCorrect(order)) throw await wrongState(tx, order)
+    await assertUnchanged()
+    const before = { email: order.email, address: order.shippingAddress }
+    const changed = changedParts(before, { email, address })
+    if (changed.length === 0) return ['Nothing of it is different.']
+    const label = await refuseWhereBuying(tx, id)
+    const tax = cents((await taxOfSale(tx, id)) || order.taxCents)
+    const meant = [
+      isAnotherPlace(changed) && tax > 0 && before.address
+        ? `The sales tax of ${formatCents(tax)} was computed by the address before, and is not changed.`
+        : null,
+      isAnotherLabel(changed) && label
+        ? 'The label that was bought shows the address before: void it, and buy another.'
+        : null,
+      isAnotherLabel(changed) && (await parcelsOfOrder(tx, id)).length > 0
+        ? 'What was sent already went to the address before.'
+        : null,
+    ].filter((sentence) => sentence !== null)
+    await keepEarlier(tx, order, { at, by, changed, isTaxed: tax > 0 && isAnotherPlace(changed) })
+    // Their price is for the address before.
+    await tx.delete(labels).where(and(eq(labels.orderId, id), eq(labels.state, 'offered')))
+    const did = before.address || before.email ? 'corrected' : 'entered'
+    const now = await save({
+      why: [`The buyer’s data was ${did}: ${listParts(changed)}.`, ...meant].join(' '),
+      columns: { email, shippingAddress: address },
+      audit: { action: 'order.buyer_corrected', facts: { changed } },
+    })
+    if (isAnotherPlace(changed)) await lookAtTax(tx, now, at)
+    return meant
+  })
 }
 
 /** A label that is asked for just now might be bought for either address. */

@@ -1,19 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { changeOrder } from '#app/.server/orders/change-order.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
-import {
-  lockOrderForStaff,
-  refuseWhereChanged,
-  type StaffOrder,
-  wrongState,
-} from '#app/.server/orders/staff-order.ts'
-import { updateOrder } from '#app/.server/orders/transition.ts'
+import { type StaffOrder, wrongState } from '#app/.server/orders/staff-order.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orderEngravings } from '#app/.server/platform/db/engraving-schema.ts'
 import { orderLines, products } from '#app/.server/platform/db/schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { engravingOf, maxEngraving, whyNotEngraved } from '#app/domain/catalog/engraving.ts'
 import { mayCorrect } from '#app/domain/orders/buyer.ts'
@@ -25,43 +18,36 @@ type Correction = StaffOrder & { line: number; engraving: string }
  * stays. Every document and page reads the text from the line; what it was is kept until the buyer's data
  * is erased, and history and audit log say only that it was corrected.
  */
-export async function correctEngraving(
+export function correctEngraving(
   app: AppContext,
-  { id, revision, by, line: position, engraving: typed }: Correction,
+  { line: position, engraving: typed, ...request }: Correction,
 ): Promise<void> {
-  const at = app.now()
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const order = await lockOrderForStaff(tx, id)
-      if (!mayCorrect(order)) throw await wrongState(tx, order)
-      const line = (await linesOfOrder(tx, id)).find((each) => each.position === position)
-      if (!line?.engraving) throw refused('This piece has no engraving.')
-      const sent = (await parcelsOfOrder(tx, id)).flatMap(({ pieces }) => pieces)
-      if (sent.some((each) => each.line === position)) throw refused('This piece was sent already.')
-      await refuseWhereChanged(tx, order, revision)
-      const text = engravingOf(typed)
-      if (text === line.engraving) return
-      const max = await maxLengthOf(tx, line.productId)
-      const why = text === '' ? 'Please enter what is engraved.' : whyNotEngraved(text, { max })
-      if (why !== null) throw refused(why)
-      await tx
-        .update(orderLines)
-        .set({ engraving: text })
-        .where(and(eq(orderLines.orderId, id), eq(orderLines.position, position)))
-      await tx.insert(orderEngravings).values({
-        ...{ orderId: id, line: position, at, by, before: line.engraving, after: text },
-      })
-      const change = `The engraving of ${line.name}, ${line.size} was corrected.`
-      await updateOrder(tx, order, { at, actor: 'staff', by, why: change }, {})
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
-        action: 'order.engraving_corrected',
-        target: { type: 'order', id },
-        facts: { number: order.number, what: `${line.name}, ${line.size}` },
-      })
-    }),
-  )
+  return changeOrder(app, request, async ({ tx, order, at, by, assertUnchanged, save }) => {
+    const { id } = order
+    if (!mayCorrect(order)) throw await wrongState(tx, order)
+    const line = (await linesOfOrder(tx, id)).find((each) => each.position === position)
+    if (!line?.engraving) throw refused('This piece has no engraving.')
+    const sent = (await parcelsOfOrder(tx, id)).flatMap(({ pieces }) => pieces)
+    if (sent.some((each) => each.line === position)) throw refused('This piece was sent already.')
+    await assertUnchanged()
+    const text = engravingOf(typed)
+    if (text === line.engraving) return
+    const max = await maxLengthOf(tx, line.productId)
+    const why = text === '' ? 'Please enter what is engraved.' : whyNotEngraved(text, { max })
+    if (why !== null) throw refused(why)
+    await tx
+      .update(orderLines)
+      .set({ engraving: text })
+      .where(and(eq(orderLines.orderId, id), eq(orderLines.position, position)))
+    await tx.insert(orderEngravings).values({
+      ...{ orderId: id, line: position, at, by, before: line.engraving, after: text },
+    })
+    const what = `${line.name}, ${line.size}`
+    await save({
+      why: `The engraving of ${what} was corrected.`,
+      audit: { action: 'order.engraving_corrected', facts: { what } },
+    })
+  })
 }
 
 /** As the product allows now; the general limit where it was deleted or is no longer engraved. */

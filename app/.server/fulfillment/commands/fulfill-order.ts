@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { issueDue, issuingIfReadable } from '#app/.server/certificates/issue.ts'
+import { changeOrder } from '#app/.server/orders/change-order.ts'
 import {
   insertParcel,
   parcelsOfOrder,
@@ -11,16 +11,13 @@ import {
 } from '#app/.server/orders/parcels.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import {
-  lockOrderForStaff,
   noSuchParcel,
-  refuseWhereChanged,
   refuseWhereNotToBeSent,
   refuseWhereOnHold,
   refuseWhereTakenBack,
   type StaffOrder,
   wrongState,
 } from '#app/.server/orders/staff-order.ts'
-import { transitionOrder, updateOrder } from '#app/.server/orders/transition.ts'
 import {
   putIntoParcel,
   type WeighedItem,
@@ -88,90 +85,81 @@ export async function fulfillOrder(
     items: readonly WeighedItem[],
   ) => Promise<void> = async () => {},
 ): Promise<'sent' | 'part'> {
-  const { id, revision, by, carrier = 'other', tracking, isHandedOver = false } = sending
-  const at = app.now()
-  return withDatabase(app, async ({ orm }) => {
-    const issuing = await issuingIfReadable(app, id)
-    return orm.transaction(async (tx) => {
-      const order = await lockOrderForStaff(tx, id)
-      const sent = await parcelsOfOrder(tx, id)
-      const same = sent.find((one) => one.tracking === tracking && one.carrier === carrier)
-      const isRepeat = order.state === 'fulfilled' || order.revision !== revision
-      if (same?.sentBy === by && isRepeat) return order.state === 'fulfilled' ? 'sent' : 'part'
-      if (same && carrier !== 'other') throw usedBefore()
-      if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
-      refuseWhereOnHold(order)
-      refuseWhereNotToBeSent(order, app)
-      await refuseWhereCanceled(tx, order)
-      await refuseWhereTakenBack(tx, order)
-      await refuseWhereHeldBack(tx, order)
-      await refuseWhereChanged(tx, order, revision)
-      if (isHandedOver && !isTakenAlong(order.origin, order.shippingAddress)) throw toBeSent()
-      await refuseNumberOfAnother(tx, order, { carrier, tracking }, at)
-      const fromLabel = await takeLabel(tx, id, { carrier, tracking })
-      const lines = await packedLines(tx, id)
-      const left = piecesLeft(
-        lines,
-        sent.flatMap(({ pieces }) => pieces),
-      )
-      const pieces = sending.pieces ?? (await piecesToSendOf(tx, id, lines, sent))
-      const problem = whyNotPacked(lines, left, pieces)
-      if (problem) throw new AppError('not_packed', 409, `${problem} Nothing was changed.`)
-      const items = await weighedForParcel(tx, id, lines, pieces)
-      await beforeSent(tx, order, items)
-      const declared = sending.declared ?? piecesValue(lines, pieces)
-      const parcel = await insertParcel(tx, id, {
-        carrier,
-        tracking,
-        declaredCents: declared,
-        signature: sending.signature ?? declared > signatureAbove,
-        insurer: sending.insurer ?? '',
-        policy: sending.policy ?? '',
-        weighedMg: items.reduce((sum, { actual }) => sum + actual, 0),
-        sentAt: at,
-        sentBy: by,
-        pieces,
-      })
-      if (isHandedOver) {
-        const delivered = { deliveredAt: at, deliveredBy: by }
-        await tx.update(parcels).set(delivered).where(eq(parcels.id, parcel))
-      }
-      await putIntoParcel(tx, id, items, parcel)
-      await fromLabel?.(parcel)
-      if (issuing) await issueDue(tx, app, issuing, id)
-      const rest = await piecesToSendOf(tx, id, lines, [...sent, { sentAt: at, pieces }])
-      const isLast = sending.isLast === true || rest.length === 0
-      const ordered = countPieces(lines.map(({ quantity }, line) => ({ line, quantity })))
-      const what = `${countPieces(pieces)} of ${ordered} pieces sent.`
-      const isWhole = isLast && sent.length === 0 && countPieces(pieces) === ordered
-      const why = isHandedOver
-        ? `${isWhole ? '' : `${what} `}${tracking}.`
-        : [
-            sanctionsCompared,
-            isWhole ? 'Sent.' : what,
-            `Tracking: ${trackingText({ carrier, tracking })}`,
-            ...detailsOf(sending),
-          ].join(' ')
-      const change = { at, actor: 'staff', by, why } as const
-      const mail = { about: 'parcel sent', occasion: `${parcel}` } as const
-      const isAllThere = isHandedOver && sent.every(({ deliveredAt }) => deliveredAt !== null)
-      const step = isAllThere ? ({ step: 'delivered' } as const) : {}
-      const mails = isHandedOver ? [] : [mail]
-      if (isLast) await transitionOrder(tx, order, 'fulfilled', change, step, mails)
-      else await updateOrder(tx, order, change, {}, mails[0])
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
+  const { id, carrier = 'other', tracking, isHandedOver = false } = sending
+  const issuing = await withDatabase(app, () => issuingIfReadable(app, id))
+  return changeOrder(app, sending, async ({ tx, order, at, by, assertUnchanged, save }) => {
+    const sent = await parcelsOfOrder(tx, id)
+    const same = sent.find((one) => one.tracking === tracking && one.carrier === carrier)
+    const isRepeat = order.state === 'fulfilled' || order.revision !== sending.revision
+    if (same?.sentBy === by && isRepeat) return order.state === 'fulfilled' ? 'sent' : 'part'
+    if (same && carrier !== 'other') throw usedBefore()
+    if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
+    refuseWhereOnHold(order)
+    refuseWhereNotToBeSent(order, app)
+    await refuseWhereCanceled(tx, order)
+    await refuseWhereTakenBack(tx, order)
+    await refuseWhereHeldBack(tx, order)
+    await assertUnchanged()
+    if (isHandedOver && !isTakenAlong(order.origin, order.shippingAddress)) throw toBeSent()
+    await refuseNumberOfAnother(tx, order, { carrier, tracking }, at)
+    const fromLabel = await takeLabel(tx, id, { carrier, tracking })
+    const lines = await packedLines(tx, id)
+    const left = piecesLeft(
+      lines,
+      sent.flatMap(({ pieces }) => pieces),
+    )
+    const pieces = sending.pieces ?? (await piecesToSendOf(tx, id, lines, sent))
+    const problem = whyNotPacked(lines, left, pieces)
+    if (problem) throw new AppError('not_packed', 409, `${problem} Nothing was changed.`)
+    const items = await weighedForParcel(tx, id, lines, pieces)
+    await beforeSent(tx, order, items)
+    const declared = sending.declared ?? piecesValue(lines, pieces)
+    const parcel = await insertParcel(tx, id, {
+      carrier,
+      tracking,
+      declaredCents: declared,
+      signature: sending.signature ?? declared > signatureAbove,
+      insurer: sending.insurer ?? '',
+      policy: sending.policy ?? '',
+      weighedMg: items.reduce((sum, { actual }) => sum + actual, 0),
+      sentAt: at,
+      sentBy: by,
+      pieces,
+    })
+    if (isHandedOver) {
+      const delivered = { deliveredAt: at, deliveredBy: by }
+      await tx.update(parcels).set(delivered).where(eq(parcels.id, parcel))
+    }
+    await putIntoParcel(tx, id, items, parcel)
+    await fromLabel?.(parcel)
+    if (issuing) await issueDue(tx, app, issuing, id)
+    const rest = await piecesToSendOf(tx, id, lines, [...sent, { sentAt: at, pieces }])
+    const isLast = sending.isLast === true || rest.length === 0
+    const ordered = countPieces(lines.map(({ quantity }, line) => ({ line, quantity })))
+    const what = `${countPieces(pieces)} of ${ordered} pieces sent.`
+    const isWhole = isLast && sent.length === 0 && countPieces(pieces) === ordered
+    const why = isHandedOver
+      ? `${isWhole ? '' : `${what} `}${tracking}.`
+      : [
+          sanctionsCompared,
+          isWhole ? 'Sent.' : what,
+          `Tracking: ${trackingText({ carrier, tracking })}`,
+          ...detailsOf(sending),
+        ].join(' ')
+    const isAllThere = isHandedOver && sent.every(({ deliveredAt }) => deliveredAt !== null)
+    await save({
+      why,
+      ...(isLast && { to: 'fulfilled', columns: isAllThere ? { step: 'delivered' } : {} }),
+      mail: isHandedOver ? null : { about: 'parcel sent', occasion: `${parcel}` },
+      audit: {
         action: 'order.fulfilled',
-        target: { type: 'order', id },
         facts: {
-          number: order.number,
           tracking: trackingText({ carrier, tracking }),
           ...(isLast && sent.length === 0 ? {} : { pieces: countPieces(pieces), ordered }),
         },
-      })
-      return isLast ? 'sent' : 'part'
+      },
     })
+    return isLast ? 'sent' : 'part'
   })
 }
 
@@ -209,42 +197,30 @@ function detailsOf({ declared, insurer, policy, signature, isLast }: Sending): s
 }
 
 /** Corrects how a parcel is followed; with `mail` the buyer gets it [MAIL-06]. */
-export async function correctTracking(
+export function correctTracking(
   app: AppContext,
   {
-    id,
-    revision,
-    by,
     parcel: parcelId,
     carrier = 'other',
     tracking,
     mail,
+    ...request
   }: StaffOrder & { parcel: number; carrier?: Carrier; tracking: string; mail: boolean },
 ): Promise<void> {
-  const at = app.now()
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const order = await lockOrderForStaff(tx, id)
-      const parcel = (await parcelsOfOrder(tx, id)).find((one) => one.id === parcelId)
-      if (!parcel) throw await noSuchParcel(tx, order)
-      if (parcel.tracking === tracking && parcel.carrier === carrier) return
-      await refuseWhereChanged(tx, order, revision)
-      await refuseNumberOfAnother(tx, order, { carrier, tracking }, at)
-      await tx.update(parcels).set({ carrier, tracking }).where(eq(parcels.id, parcelId))
-      const [from, to] = [trackingText(parcel), trackingText({ carrier, tracking })]
-      const why = `Tracking corrected from ${from} to ${to}`
-      const change = { at, actor: 'staff', by, why } as const
-      // Each correction is an occasion of its own: a wrong one may be mailed, then the right one.
-      const occasion = `${parcelId}:${randomUUID()}`
-      const about = mail ? ({ about: 'tracking corrected', occasion } as const) : null
-      await updateOrder(tx, order, change, {}, about)
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
-        action: 'order.tracking_corrected',
-        target: { type: 'order', id },
-        facts: { number: order.number, from, to },
-      })
-    }),
-  )
+  return changeOrder(app, request, async ({ tx, order, at, assertUnchanged, save }) => {
+    const parcel = (await parcelsOfOrder(tx, order.id)).find((one) => one.id === parcelId)
+    if (!parcel) throw await noSuchParcel(tx, order)
+    if (parcel.tracking === tracking && parcel.carrier === carrier) return
+    await assertUnchanged()
+    await refuseNumberOfAnother(tx, order, { carrier, tracking }, at)
+    await tx.update(parcels).set({ carrier, tracking }).where(eq(parcels.id, parcelId))
+    const [from, to] = [trackingText(parcel), trackingText({ carrier, tracking })]
+    // Each correction is an occasion of its own: a wrong one may be mailed, then the right one.
+    const occasion = `${parcelId}:${randomUUID()}`
+    await save({
+      why: `Tracking corrected from ${from} to ${to}`,
+      mail: mail ? { about: 'tracking corrected', occasion } : null,
+      audit: { action: 'order.tracking_corrected', facts: { from, to } },
+    })
+  })
 }

@@ -1,32 +1,26 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { updateOrder } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import type { OrderRow } from '#app/.server/platform/db/schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type Tracked, trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { canReturn, isOnItsWay } from '#app/domain/returns/return.ts'
 import { moveReturn, type OrderReturn, piecesText, returnOfOrder } from '../returns.ts'
-import { buyerOnPage, confirmedOrder } from './open-return.ts'
+import { changeOwnOrder, type OwnOrder } from './open-return.ts'
 
-type BuyersReturn = { token: string; confirmed: string | null; id: string }
+type BuyersReturn = OwnOrder & { id: string }
 
 const refused = (sentence: string) =>
   new AppError('return_refused', 409, `${sentence} Nothing was changed.`)
 
-async function change(
+/** `run` gives the sentence for the history; null where nothing is to be done. */
+function change(
   app: AppContext,
-  { token, confirmed, id }: BuyersReturn,
-  run: (tx: Orm, found: OrderReturn, order: OrderRow) => Promise<string | null>,
+  { id, ...asked }: BuyersReturn,
+  run: (tx: Orm, found: OrderReturn) => Promise<string | null>,
 ): Promise<void> {
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const order = await confirmedOrder(tx, app, token, confirmed)
-      const found = await returnOfOrder(tx, order.id, id)
-      const why = await run(tx, found, order)
-      if (why) await updateOrder(tx, order, { at: app.now(), ...buyerOnPage, why }, {})
-    }),
-  )
+  return changeOwnOrder(app, asked, async ({ tx, order, save }) => {
+    const why = await run(tx, await returnOfOrder(tx, order.id, id))
+    if (why) await save({ why })
+  })
 }
 
 /** The buyer has sent the pieces; a number is not needed, and may be corrected until they are here. */

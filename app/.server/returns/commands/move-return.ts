@@ -1,16 +1,9 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { changeOrder } from '#app/.server/orders/change-order.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
-import {
-  lockOrderForStaff,
-  refuseWhereChanged,
-  type StaffOrder,
-} from '#app/.server/orders/staff-order.ts'
-import { updateOrder } from '#app/.server/orders/transition.ts'
+import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import type { OrderRow } from '#app/.server/platform/db/schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { storedReturnTerms } from '#app/.server/settings/queries/return-terms.ts'
 import { type Tracked, trackingText } from '#app/domain/fulfillment/parcel.ts'
@@ -46,42 +39,35 @@ type Step = {
  * One step of a return by staff, under the lock of its order [RETURN-01, RETURN-06]: pressed twice by one
  * person it is done once, and of two people the second is told who was first.
  */
-async function step(
+function step(
   app: AppContext,
-  { id, revision, by, returnId }: StaffReturn,
-  plan: (tx: Orm, found: OrderReturn, order: OrderRow) => Promise<Step | null>,
+  { returnId, ...request }: StaffReturn,
+  plan: (tx: Orm, found: OrderReturn) => Promise<Step | null>,
 ): Promise<void> {
-  const at = app.now()
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const order = await lockOrderForStaff(tx, id)
-      const found = await returnOfOrder(tx, id, returnId)
-      const planned = await plan(tx, found, order)
-      if (planned === null) return
-      const { to, columns, why, mail } = planned
-      refuseWhereMoved(found, to)
-      await refuseWhereChanged(tx, order, revision)
-      await moveReturn(tx, found, to, columns)
-      // Without an address staff tell the buyer themselves, as the screen says.
-      const about = mail && order.email !== null ? { about: mail, occasion: returnId } : null
-      await updateOrder(tx, order, { at, actor: 'staff', by, why }, {}, about)
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
-        action: 'order.return_moved',
-        target: { type: 'order', id },
-        facts: { number: order.number, to, what: why },
-      })
-    }),
-  )
+  return changeOrder(app, request, async ({ tx, order, assertUnchanged, save }) => {
+    const found = await returnOfOrder(tx, order.id, returnId)
+    const planned = await plan(tx, found)
+    if (planned === null) return
+    const { to, columns, why, mail } = planned
+    refuseWhereMoved(found, to)
+    await assertUnchanged()
+    await moveReturn(tx, found, to, columns)
+    // Where no email address is known, staff tell the buyer themselves, as the page says.
+    const about = mail ? { about: mail, occasion: returnId } : null
+    await save({
+      why,
+      mail: about,
+      audit: { action: 'order.return_moved', facts: { to, what: why } },
+    })
+  })
 }
 
-export async function acceptReturn(
+export function acceptReturn(
   app: AppContext,
   { instructions, ...asked }: StaffReturn & { instructions: string },
 ): Promise<void> {
   const { by } = asked
-  await step(app, asked, async (tx, found) => {
+  return step(app, asked, async (tx, found) => {
     if (found.state === 'accepted' && found.acceptedBy === by) return null
     const pieces = await piecesText(tx, found.orderId, found.pieces)
     return {
@@ -94,12 +80,12 @@ export async function acceptReturn(
 }
 
 /** `again`: how pieces that were here go to the buyer again. */
-export async function refuseReturn(
+export function refuseReturn(
   app: AppContext,
   { reason, again, ...asked }: StaffReturn & { reason: string; again: Tracked | null },
 ): Promise<void> {
   const { by } = asked
-  await step(app, asked, async (tx, found) => {
+  return step(app, asked, async (tx, found) => {
     if (found.state === 'refused' && found.closedBy === by) return null
     const pieces = await piecesText(tx, found.orderId, found.pieces)
     const goes = again ? ` They go to the buyer again: ${trackingText(again)}.` : ''
@@ -118,12 +104,12 @@ export async function refuseReturn(
 }
 
 /** Ends it without a refund and without a mail: it never came, was exchanged, or was refunded otherwise. */
-export async function callOffReturn(
+export function callOffReturn(
   app: AppContext,
   { reason, ...asked }: StaffReturn & { reason: string },
 ): Promise<void> {
   const { by } = asked
-  await step(app, asked, async (tx, found) => {
+  return step(app, asked, async (tx, found) => {
     if (found.state === 'called off' && found.closedBy === by) return null
     const pieces = await piecesText(tx, found.orderId, found.pieces)
     return {
@@ -134,9 +120,9 @@ export async function callOffReturn(
   })
 }
 
-export async function receiveReturn(app: AppContext, asked: StaffReturn): Promise<void> {
+export function receiveReturn(app: AppContext, asked: StaffReturn): Promise<void> {
   const { by } = asked
-  await step(app, asked, async (tx, found) => {
+  return step(app, asked, async (tx, found) => {
     if (found.state === 'received' && found.receivedBy === by) return null
     const pieces = await piecesText(tx, found.orderId, found.pieces)
     return {
@@ -152,7 +138,7 @@ export async function receiveReturn(app: AppContext, asked: StaffReturn): Promis
  * What each line weighs, beside what it weighed when it was sent, or was sold as [RETURN-03, WEIGH-10]. Off by more than the tolerance it is kept with
  * a note of why; what that leads to is decided with the refund.
  */
-export async function weighReturn(
+export function weighReturn(
   app: AppContext,
   {
     weights,
@@ -161,7 +147,7 @@ export async function weighReturn(
   }: StaffReturn & { weights: readonly { line: number; weighed: Milligrams }[]; note: string },
 ): Promise<void> {
   const { by } = asked
-  await step(app, asked, async (tx, found) => {
+  return step(app, asked, async (tx, found) => {
     const isSame = found.pieces.every(
       (each) => weights.find(({ line }) => line === each.line)?.weighed === each.weighedMg,
     )

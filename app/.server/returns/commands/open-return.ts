@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { changeOrder, changeOrderAs, type LockedOrder } from '#app/.server/orders/change-order.ts'
 import { isConfirmed } from '#app/.server/orders/order-link.ts'
-import { findOrder, isToken, lockOrder } from '#app/.server/orders/repository.ts'
-import {
-  lockOrderForStaff,
-  refuseWhereChanged,
-  type StaffOrder,
-} from '#app/.server/orders/staff-order.ts'
-import { updateOrder } from '#app/.server/orders/transition.ts'
+import { findOrder, isToken } from '#app/.server/orders/repository.ts'
+import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -36,62 +31,58 @@ export type AskedReturn = {
   reason: string
 }
 
+/** By its unguessable token, and the proof that the page was opened by the mail. */
+export type OwnOrder = { token: string; confirmed: string | null }
+
 /** What the buyer's part of the history is signed with. */
-export const buyerOnPage = {
-  actor: 'shopper',
-  by: 'the buyer, on the page of the order',
-} as const
+const buyerOnPage = { actor: 'shopper', by: 'the buyer, on the page of the order' } as const
 
 /**
  * A buyer asks to return pieces, on the page that a mail to the order's address opened [RETURN-05]. Staff
  * decide. Within the time of the terms, and of pieces that were not made for this buyer.
  */
-export async function askReturn(
-  app: AppContext,
-  { token, confirmed, ...asked }: AskedReturn & { token: string; confirmed: string | null },
-): Promise<void> {
-  const at = app.now()
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const order = await confirmedOrder(tx, app, token, confirmed)
-      if (await wasAsked(tx, order, asked.key)) return
-      refuseWhereChangedForBuyer(order, asked.revision)
-      if (order.dispute === 'open') {
-        throw refused(
-          `Your bank is looking into this payment. Please write to ${brand.email} about a return.`,
-        )
-      }
-      const found = await returnableOf(tx, order, at)
-      const pieces = takenFrom(found, order, asked.pieces)
-      const custom = pieces.find(({ isCustom }) => isCustom)
-      if (custom) throw refused(`${nameOf(custom)}: ${customSentence(brand.email)}`)
-      const final = pieces.find(({ isFinal }) => isFinal)
-      if (final) throw refused(`${nameOf(final)}: ${finalSentence(brand.email)}`)
-      const late = pieces.find(({ isLate }) => isLate)
-      if (late) throw refused(`${nameOf(late)}: ${tooLateSentence(late.lastDay, brand.email)}`)
-      const id = randomUUID()
-      await insertReturn(tx, {
-        ...{ id, orderId: order.id, key: asked.key, state: 'asked' },
-        ...{ askedAt: at, reason: asked.reason, pieces: asked.pieces },
-      })
-      const why = `The buyer asks to return ${formatPieces(asked.pieces, found.lines).join('; ')}.`
-      const mail = { about: 'return asked', occasion: id } as const
-      await updateOrder(tx, order, { at, ...buyerOnPage, why }, {}, mail)
-    }),
-  )
+export function askReturn(app: AppContext, asked: AskedReturn & OwnOrder): Promise<void> {
+  return changeOwnOrder(app, asked, async ({ tx, order, at, save }) => {
+    if (await wasAsked(tx, order, asked.key)) return
+    refuseWhereChangedForBuyer(order, asked.revision)
+    if (order.dispute === 'open') {
+      throw refused(
+        `Your bank is looking into this payment. Please write to ${brand.email} about a return.`,
+      )
+    }
+    const found = await returnableOf(tx, order, at)
+    const pieces = takenFrom(found, order, asked.pieces)
+    const custom = pieces.find(({ isCustom }) => isCustom)
+    if (custom) throw refused(`${nameOf(custom)}: ${customSentence(brand.email)}`)
+    const final = pieces.find(({ isFinal }) => isFinal)
+    if (final) throw refused(`${nameOf(final)}: ${finalSentence(brand.email)}`)
+    const late = pieces.find(({ isLate }) => isLate)
+    if (late) throw refused(`${nameOf(late)}: ${tooLateSentence(late.lastDay, brand.email)}`)
+    const id = randomUUID()
+    await insertReturn(tx, {
+      ...{ id, orderId: order.id, key: asked.key, state: 'asked' },
+      ...{ askedAt: at, reason: asked.reason, pieces: asked.pieces },
+    })
+    await save({
+      why: `The buyer asks to return ${formatPieces(asked.pieces, found.lines).join('; ')}.`,
+      mail: { about: 'return asked', occasion: id },
+    })
+  })
 }
 
-/** The order of a page that its buyer opened by the mail, locked; refused by any other link. */
-export async function confirmedOrder(
-  tx: Orm,
+/** Changes the order of a page that its buyer opened by the mail; any other link is refused. */
+export async function changeOwnOrder(
   app: AppContext,
-  token: string,
-  confirmed: string | null,
-): Promise<OrderRow> {
-  const known = isToken(token) ? await findOrder(tx, 'token', token) : null
-  const order = known && (await lockOrder(tx, known.id))
+  { token, confirmed }: OwnOrder,
+  work: (locked: LockedOrder) => Promise<void>,
+): Promise<void> {
+  const order = isToken(token)
+    ? await withDatabase(app, ({ orm }) => findOrder(orm, 'token', token))
+    : null
   if (!order) throw new AppError('order_unknown', 404, 'There is no such order.')
-  if (isConfirmed(app, order.id, confirmed)) return order
+  if (isConfirmed(app, order.id, confirmed)) {
+    return changeOrderAs(app, { id: order.id, ...buyerOnPage }, work)
+  }
   throw new AppError(
     'link_ended',
     403,
@@ -132,53 +123,44 @@ function takenFrom(
  * Staff open a return for a buyer who called or wrote, and so accept it [RETURN-05]. What the terms would
  * not take back they take by name, with the reason.
  */
-export async function openReturn(
+export function openReturn(
   app: AppContext,
   {
-    id,
-    by,
     exception,
     instructions,
     ...asked
   }: StaffOrder & AskedReturn & { exception: string; instructions: string },
 ): Promise<void> {
-  const at = app.now()
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const order = await lockOrderForStaff(tx, id)
-      if (await wasAsked(tx, order, asked.key)) return
-      await refuseWhereChanged(tx, order, asked.revision)
-      const found = await returnableOf(tx, order, at)
-      const pieces = takenFrom(found, order, asked.pieces)
-      const against = pieces.flatMap((piece) => whyAgainstTerms(piece) ?? []).join(' ')
-      if (against && exception === '') {
-        throw refused(`${against} Write why you accept it anyway.`, {
-          exception: against,
-        })
-      }
-      const returnId = randomUUID()
-      const taken = against ? exception : ''
-      await insertReturn(tx, {
-        ...{ id: returnId, orderId: id, key: asked.key, state: 'accepted', instructions },
-        ...{ askedBy: by, askedAt: at, acceptedBy: by, acceptedAt: at },
-        ...{ reason: asked.reason, exception: taken, pieces: asked.pieces },
+  return changeOrder(app, asked, async ({ tx, order, at, by, assertUnchanged, save }) => {
+    if (await wasAsked(tx, order, asked.key)) return
+    await assertUnchanged()
+    const found = await returnableOf(tx, order, at)
+    const pieces = takenFrom(found, order, asked.pieces)
+    const against = pieces.flatMap((piece) => whyAgainstTerms(piece) ?? []).join(' ')
+    if (against && exception === '') {
+      throw refused(`${against} Write why you accept it anyway.`, {
+        exception: against,
       })
-      const what = formatPieces(asked.pieces, found.lines).join('; ')
-      const beside = taken && ` Exception to the terms: ${taken}`
-      const why = `A return is opened and accepted: ${what}.${beside}`
-      const told = { about: 'return accepted', occasion: returnId } as const
-      // Without an address staff tell the buyer themselves, as the screen says.
-      const mail = order.email === null ? null : told
-      await updateOrder(tx, order, { at, actor: 'staff', by, why }, {}, mail)
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
+    }
+    const returnId = randomUUID()
+    const taken = against ? exception : ''
+    await insertReturn(tx, {
+      ...{ id: returnId, orderId: order.id, key: asked.key, state: 'accepted', instructions },
+      ...{ askedBy: by, askedAt: at, acceptedBy: by, acceptedAt: at },
+      ...{ reason: asked.reason, exception: taken, pieces: asked.pieces },
+    })
+    const what = formatPieces(asked.pieces, found.lines).join('; ')
+    const beside = taken && ` Exception to the terms: ${taken}`
+    await save({
+      why: `A return is opened and accepted: ${what}.${beside}`,
+      // Where no email address is known, staff tell the buyer themselves, as the page says.
+      mail: { about: 'return accepted', occasion: returnId },
+      audit: {
         action: 'order.return_opened',
-        target: { type: 'order', id },
-        facts: { number: order.number, pieces: what, ...(taken && { exception: taken }) },
-      })
-    }),
-  )
+        facts: { pieces: what, ...(taken && { exception: taken }) },
+      },
+    })
+  })
 }
 
 /** Why the terms would not take it back; null where they do. */

@@ -1,17 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { type Claim, type ClaimRow, claimsOfOrder } from '#app/.server/inventory/reservations.ts'
 import { lockedStock, lockStock, writeStock } from '#app/.server/inventory/stock.ts'
-import {
-  lockOrderForStaff,
-  refuseWhereChanged,
-  type StaffOrder,
-} from '#app/.server/orders/staff-order.ts'
-import { updateOrder } from '#app/.server/orders/transition.ts'
+import { changeOrder } from '#app/.server/orders/change-order.ts'
+import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { stockClaims } from '#app/.server/platform/db/stock-schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { putBack } from '#app/domain/inventory/stock.ts'
 
@@ -19,11 +13,11 @@ import { putBack } from '#app/domain/inventory/stock.ts'
 type AboutPieces = StaffOrder & { product: string; size?: string }
 
 /** Staff say that sold pieces are here again and for sale [STOCK-08]; nothing of it happens by itself. */
-export async function putPiecesBack(
+export function putPiecesBack(
   app: AppContext,
   { count, ...asked }: AboutPieces & { count: number },
 ): Promise<void> {
-  await deciding(app, asked, async (tx, claim, at) => {
+  return deciding(app, asked, async (tx, claim, at) => {
     if (claim.back + count > claim.quantity) {
       const all = claim.back === claim.quantity ? 'All of it is' : `${claim.back} of it are`
       throw refused(`${all} for sale again already.`)
@@ -41,8 +35,8 @@ export async function putPiecesBack(
 }
 
 /** They say that what came back is not for sale. */
-export async function keepPiecesOut(app: AppContext, asked: AboutPieces): Promise<void> {
-  await deciding(app, asked, async (_tx, { name }) => ({
+export function keepPiecesOut(app: AppContext, asked: AboutPieces): Promise<void> {
+  return deciding(app, asked, async (_tx, { name }) => ({
     columns: { kept: true },
     why: `${name}: stays sold.`,
   }))
@@ -50,41 +44,30 @@ export async function keepPiecesOut(app: AppContext, asked: AboutPieces): Promis
 
 type Decision = { columns: Partial<Pick<ClaimRow, 'back' | 'kept'>>; why: string }
 
-async function deciding(
+function deciding(
   app: AppContext,
-  { id, revision, by, product, size = '' }: AboutPieces,
+  { product, size = '', ...request }: AboutPieces,
   decide: (tx: Orm, claim: Claim, at: Date) => Promise<Decision>,
 ): Promise<void> {
-  const at = app.now()
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const order = await lockOrderForStaff(tx, id)
-      await refuseWhereChanged(tx, order, revision)
-      const claim = (await claimsOfOrder(tx, id)).find(
-        (each) => each.productId === product && each.size === size,
+  return changeOrder(app, request, async ({ tx, order, at, assertUnchanged, save }) => {
+    await assertUnchanged()
+    const claim = (await claimsOfOrder(tx, order.id)).find(
+      (each) => each.productId === product && each.size === size,
+    )
+    if (claim?.state !== 'sold') throw refused('This order sold no counted piece of it.')
+    const { columns, why } = await decide(tx, claim, at)
+    await tx
+      .update(stockClaims)
+      .set({ ...columns, at })
+      .where(
+        and(
+          eq(stockClaims.orderId, order.id),
+          eq(stockClaims.productId, product),
+          eq(stockClaims.size, size),
+        ),
       )
-      if (claim?.state !== 'sold') throw refused('This order sold no counted piece of it.')
-      const { columns, why } = await decide(tx, claim, at)
-      await tx
-        .update(stockClaims)
-        .set({ ...columns, at })
-        .where(
-          and(
-            eq(stockClaims.orderId, id),
-            eq(stockClaims.productId, product),
-            eq(stockClaims.size, size),
-          ),
-        )
-      await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
-        action: 'order.pieces_decided',
-        target: { type: 'order', id },
-        facts: { number: order.number, what: why },
-      })
-    }),
-  )
+    await save({ why, audit: { action: 'order.pieces_decided', facts: { what: why } } })
+  })
 }
 
 const refused = (sentence: string) =>

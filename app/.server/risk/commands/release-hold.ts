@@ -1,12 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import {
-  lockOrderForStaff,
-  refuseWhereChanged,
-  type StaffOrder,
-} from '#app/.server/orders/staff-order.ts'
-import { updateOrder } from '#app/.server/orders/transition.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { changeOrder } from '#app/.server/orders/change-order.ts'
+import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { holdsOfOrder, markReleased } from '#app/.server/risk/holds.ts'
 import { checksOf } from '#app/domain/risk/hold.ts'
@@ -17,45 +11,36 @@ type Release = StaffOrder & { hold: number; reason: string; checks: readonly str
  * A person says why nothing speaks against sending an order any more, and ticks what they checked; name,
  * reason and checks stay with the hold [HOLD-02, HOLD-03].
  */
-export async function releaseHold(
+export function releaseHold(
   app: AppContext,
-  { id, revision, by, hold: holdId, reason, checks }: Release,
+  { hold: holdId, reason, checks, ...request }: Release,
 ): Promise<void> {
-  const at = app.now()
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const order = await lockOrderForStaff(tx, id)
-      const hold = (await holdsOfOrder(tx, id)).find((each) => each.id === holdId)
-      if (!hold || hold.releasedAt !== null) {
-        const who = hold?.releasedBy ? ` by ${hold.releasedBy}` : ''
-        const sentence = `This is not held any more; it was released${who}. Nothing was changed.`
-        throw new AppError('hold_released', 409, hold ? sentence : 'There is no such hold.')
-      }
-      await refuseWhereChanged(tx, order, revision)
-      const needed = checksOf(hold.kind)
-      const missing = needed.filter(({ name }) => !checks.includes(name))
-      if (missing.length > 0) {
-        const labels = missing.map(({ label }) => `“${label}”`).join(', ')
-        throw new AppError(
-          'checks_missing',
-          422,
-          `Please do this first and check its box: ${labels}. Nothing was changed.`,
-        )
-      }
-      const ticked = needed.map(({ name }) => name)
-      await markReleased(tx, hold.id, { at, by, reason, checks: ticked })
-      const checked = needed.length > 0 ? ` Checked: ${labelsOf(needed)}.` : ''
-      const why = `Released (${hold.kind}): ${reason}${checked}`
-      await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
-        action: 'order.hold_released',
-        target: { type: 'order', id },
-        facts: { number: order.number, kind: hold.kind, reason, checks: ticked },
-      })
-    }),
-  )
+  return changeOrder(app, request, async ({ tx, order, at, by, assertUnchanged, save }) => {
+    const hold = (await holdsOfOrder(tx, order.id)).find((each) => each.id === holdId)
+    if (!hold || hold.releasedAt !== null) {
+      const who = hold?.releasedBy ? ` by ${hold.releasedBy}` : ''
+      const sentence = `This is not held any more; it was released${who}. Nothing was changed.`
+      throw new AppError('hold_released', 409, hold ? sentence : 'There is no such hold.')
+    }
+    await assertUnchanged()
+    const needed = checksOf(hold.kind)
+    const missing = needed.filter(({ name }) => !checks.includes(name))
+    if (missing.length > 0) {
+      const labels = missing.map(({ label }) => `“${label}”`).join(', ')
+      throw new AppError(
+        'checks_missing',
+        422,
+        `Please do this first and check its box: ${labels}. Nothing was changed.`,
+      )
+    }
+    const ticked = needed.map(({ name }) => name)
+    await markReleased(tx, hold.id, { at, by, reason, checks: ticked })
+    const checked = needed.length > 0 ? ` Checked: ${labelsOf(needed)}.` : ''
+    await save({
+      why: `Released (${hold.kind}): ${reason}${checked}`,
+      audit: { action: 'order.hold_released', facts: { kind: hold.kind, reason, checks: ticked } },
+    })
+  })
 }
 
 const labelsOf = (checks: readonly { label: string }[]) =>

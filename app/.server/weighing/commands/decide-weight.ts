@@ -1,10 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import { lockOrderForStaff } from '#app/.server/orders/staff-order.ts'
-import { updateOrder } from '#app/.server/orders/transition.ts'
+import { changeOrder } from '#app/.server/orders/change-order.ts'
 import { type WeighedItem, weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import type { weighedItems } from '#app/.server/platform/db/weighing-schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { changeWeighed } from '#app/.server/refunds/missing-gold.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
@@ -82,7 +79,7 @@ export function undoWeight(app: AppContext, of: OfWeight): Promise<void> {
 
 const openOf = ({ missing, settled }: WeighedItem) => formatCents(cents(missing - settled))
 
-async function decide(
+function decide(
   app: AppContext,
   { id, by, line, item, seen }: OfWeight,
   decision: (
@@ -90,28 +87,17 @@ async function decide(
     weighed: readonly WeighedItem[],
   ) => Decided | null | Promise<Decided | null>,
 ): Promise<void> {
-  const at = app.now()
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const order = await lockOrderForStaff(tx, id)
-      const weighed = await weighedItemsOf(tx, id)
-      const found = weighed.find((each) => each.line === line && each.item === item)
-      if (found?.nth !== seen) {
-        const message = 'This piece was weighed meanwhile. Nothing was changed.'
-        throw new AppError('weighed_meanwhile', 409, message)
-      }
-      const decided = await decision(found, weighed)
-      if (!decided) return
-      const { columns, why, action } = decided
-      await changeWeighed(tx, id, found, columns)
-      await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
-        action,
-        target: { type: 'order', id },
-        facts: { number: order.number, reason: why },
-      })
-    }),
-  )
+  return changeOrder(app, { id, by }, async ({ tx, save }) => {
+    const weighed = await weighedItemsOf(tx, id)
+    const found = weighed.find((each) => each.line === line && each.item === item)
+    if (found?.nth !== seen) {
+      const message = 'This piece was weighed meanwhile. Nothing was changed.'
+      throw new AppError('weighed_meanwhile', 409, message)
+    }
+    const decided = await decision(found, weighed)
+    if (!decided) return
+    const { columns, why, action } = decided
+    await changeWeighed(tx, id, found, columns)
+    await save({ why, audit: { action, facts: { reason: why } } })
+  })
 }

@@ -1,14 +1,11 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-order.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
-import { lockOrderForStaff } from '#app/.server/orders/staff-order.ts'
-import { updateOrder } from '#app/.server/orders/transition.ts'
 import { type WeighedItem, weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
 import { weighedItems, weighings } from '#app/.server/platform/db/weighing-schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { whyNotRefunded } from '#app/.server/refunds/commands/refund-order.ts'
 import { refundableLines } from '#app/.server/refunds/queries/order-refunds.ts'
@@ -57,12 +54,15 @@ type Line = Awaited<ReturnType<typeof linesOfOrder>>[number]
  * cannot refund waits for staff [WEIGH-04].
  */
 export function weighItem(app: AppContext, asked: Weighing): Promise<WeighedItem> {
-  return withDatabase(app, ({ orm }) => orm.transaction((tx) => store(tx, app, asked)))
+  return changeOrder(app, { id: asked.id, by: asked.by }, (locked) => store(app, locked, asked))
 }
 
-async function store(tx: Orm, app: AppContext, asked: Weighing): Promise<WeighedItem> {
-  const { id, by, serial, actual } = asked
-  const order = await lockOrderForStaff(tx, id)
+async function store(
+  app: AppContext,
+  { tx, order, at, by, save, audit }: LockedByStaff,
+  asked: Weighing,
+): Promise<WeighedItem> {
+  const { id, serial, actual } = asked
   const lines = await linesOfOrder(tx, id)
   const line = lines.find(({ position }) => position === asked.line)
   if (!line || asked.item > line.quantity) throw itemUnknown()
@@ -84,13 +84,12 @@ async function store(tx: Orm, app: AppContext, asked: Weighing): Promise<Weighed
   if (before && isSame && isJudgedSo && isDone) return before
   await refuseSerialOfAnother(tx, asked)
 
-  const at = app.now()
   const words = wordsOf(line, { serial, sold, actual }, judged)
   const why =
     judged.verdict === 'outside'
       ? `${words} That is more than ${formatLimit(rules.limitPermille)} off: it cannot be sent.`
       : words
-  const after = await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
+  const after = await save({ why })
   const nth = (before?.nth ?? 0) + 1
   const follows = await followsFrom(tx, app, after, { asked, judged, weighed, rules })
   const state = {
@@ -119,13 +118,7 @@ async function store(tx: Orm, app: AppContext, asked: Weighing): Promise<Weighed
     ...{ refundId: null, at, by },
   })
   const next = follows.waits ? ` ${waitingMessage(follows.waits)}` : ''
-  await recordAuditEvent(tx, {
-    at,
-    actor: adminActor(by),
-    action: 'order.weighed',
-    target: { type: 'order', id },
-    facts: { number: order.number, what: `${why}${next}` },
-  })
+  await audit({ action: 'order.weighed', facts: { what: `${why}${next}` } })
   const stored = await weighedItemsOf(tx, id)
   const now = stored.find((each) => each.line === asked.line && each.item === asked.item)
   if (!now) throw new RangeError('A weight was not stored')
