@@ -5,7 +5,7 @@ import { emailedLinkRefusal } from '#app/.server/platform/http/limits/form-limit
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { findOrderForm } from '#app/contracts/customers/find-order.ts'
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { contentMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
@@ -108,17 +108,16 @@ function AskForm({
         </p>
       )}
       <Form method="post" action="/find-order" noValidate className="mt-8 grid gap-6">
-        <Field label="E-mail address" error={refused?.refused}>
-          <input
-            id="email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            className="input"
-            defaultValue={refused?.email ?? ''}
-            required
-          />
-        </Field>
+        <TextField
+          name="email"
+          label="E-mail address"
+          error={refused?.refused}
+          id="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={refused?.email ?? ''}
+          required
+        />
         <p>
           <button type="submit" className="button button-gold">
             Mail me the link

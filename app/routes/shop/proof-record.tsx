@@ -5,7 +5,8 @@ import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { exactRate, Hash, proofPath } from './proof-parts.tsx'
 
@@ -73,12 +74,10 @@ function Sum({ sum: { typed, errors, price }, perGram }: Pick<RecordPage, 'sum' 
       </h2>
       <Form method="get" preventScrollReset className="mt-5 grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Weight in grams" error={errors.grams}>
-            <input name="grams" inputMode="decimal" defaultValue={typed.grams} className="input" />
-          </Field>
-          <Field label="Fee (USD)" error={errors.fee}>
-            <input name="fee" inputMode="decimal" defaultValue={typed.fee} className="input" />
-          </Field>
+          <FormFields refused={{ errors, typed }}>
+            <TextField name="grams" label="Weight in grams" kind="decimal" />
+            <TextField name="fee" label="Fee (USD)" kind="decimal" />
+          </FormFields>
         </div>
         <p>
           <button type="submit" className="button button-line">

@@ -109,8 +109,8 @@ export default function Return({ loaderData: page }: Route.ComponentProps) {
       )}
       {page.isConfirmed ? (
         <FormFields refused={refused}>
-          <Returns returns={page.returns} typed={refused?.typed ?? {}} />
-          <AskForm page={page} typed={refused?.typed ?? {}} />
+          <Returns returns={page.returns} />
+          <AskForm page={page} />
         </FormFields>
       ) : (
         <Confirm

@@ -16,7 +16,8 @@ import { readState } from '#app/domain/address/us-places.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { formatPercent, trialRate } from '#app/domain/tax/sales-tax.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/test-payment.ts'
@@ -103,32 +104,29 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
       {/* A plain form and no other: paying must work before, and without, any script. */}
       <form method="post" className="mt-10">
         <input type="hidden" name="shownTax" value={summary.tax?.amount ?? 0} />
-        <fieldset className="grid gap-x-6 gap-y-5 sm:grid-cols-6">
-          <legend className="mb-5 font-display text-2xl">Contact and shipping</legend>
-          {fields.map(({ name, label, className, optional, type = 'text', autoComplete }) => (
-            <Field
-              key={name}
-              label={label}
-              className={className}
-              optional={optional}
-              error={actionData?.errors[name]}
-            >
-              <input
-                id={`buyer-${name}`}
+        <FormFields refused={actionData}>
+          <fieldset className="grid gap-x-6 gap-y-5 sm:grid-cols-6">
+            <legend className="mb-5 font-display text-2xl">Contact and shipping</legend>
+            {fields.map(({ name, label, className, optional, type = 'text', autoComplete }) => (
+              <TextField
+                key={name}
                 name={name}
+                label={label}
+                className={className}
+                optional={optional}
+                id={`buyer-${name}`}
                 type={type}
-                defaultValue={actionData?.typed[name] ?? testBuyer[name]}
+                defaultValue={testBuyer[name]}
                 required={!optional}
                 autoComplete={autoComplete}
-                className="input"
               />
-            </Field>
-          ))}
-        </fieldset>
-        {loaderData.part !== null && (
-          <p className="tabular mt-8 font-medium">Due now: {formatCents(loaderData.part)}</p>
-        )}
-        {loaderData.wire && <WirePart wire={loaderData.wire} refused={actionData} />}
+            ))}
+          </fieldset>
+          {loaderData.part !== null && (
+            <p className="tabular mt-8 font-medium">Due now: {formatCents(loaderData.part)}</p>
+          )}
+          {loaderData.wire && <WirePart wire={loaderData.wire} />}
+        </FormFields>
         <div className="mt-8 grid gap-3 sm:grid-cols-[2fr_1fr_1fr]">
           <button type="submit" name="choice" value="pay" className="button button-gold">
             {loaderData.wire ? 'Wire what is missing' : 'Pay'}
@@ -162,23 +160,20 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
 }
 
 /** Stands in for a bank: the whole, or a part of it. */
-function WirePart({ wire, refused }: { wire: Wire; refused: Refusal | undefined }) {
+function WirePart({ wire }: { wire: Wire }) {
   return (
     <fieldset className="mt-8 grid gap-x-6 gap-y-3 sm:grid-cols-6">
       <legend className="mb-3 font-display text-2xl">Test wire</legend>
       <p className="sm:col-span-6">
         Received so far: {formatCents(wire.received)}. Still missing: {formatCents(wire.missing)}.
       </p>
-      <Field label="A part of it, in dollars" error={refused?.errors.sum} className="sm:col-span-3">
-        <input
-          id="test-wire-sum"
-          name="sum"
-          inputMode="decimal"
-          defaultValue={refused?.typed.sum ?? ''}
-          autoComplete="off"
-          className="input"
-        />
-      </Field>
+      <TextField
+        name="sum"
+        label="A part of it, in dollars"
+        className="sm:col-span-3"
+        kind="decimal"
+        id="test-wire-sum"
+      />
       <p className="self-end sm:col-span-3">
         <button type="submit" name="choice" value="part" className="button button-line">
           Wire this part

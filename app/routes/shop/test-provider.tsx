@@ -12,7 +12,8 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { testProviderForm } from '#app/contracts/payments/test-provider.ts'
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/test-provider.ts'
@@ -72,11 +73,9 @@ export default function TestProvider({ loaderData: page, actionData }: Route.Com
       )}
       <Payment page={page} />
       {page.can.includes('refund') && (
-        <RefundPart
-          page={page}
-          error={actionData?.errors.sum}
-          typed={actionData?.typed.sum ?? ''}
-        />
+        <FormFields refused={actionData}>
+          <RefundPart page={page} />
+        </FormFields>
       )}
       {page.payBy === 'card' ? <DisputePart page={page} /> : <ReturnPart page={page} />}
       <p className="mt-10 text-center">
@@ -126,33 +125,21 @@ function Payment({ page }: { page: TestProviderPage }) {
 
 /* Plain forms, as on the payment page: they must work before, and without, any script. */
 
-type RefundPartProps = {
-  page: TestProviderPage
-  error: string | undefined
-  typed: string
-}
-
-function RefundPart({ page, error, typed }: RefundPartProps) {
+function RefundPart({ page }: { page: TestProviderPage }) {
   return (
     <form method="post" className="mt-10 grid gap-4">
       <h2 className="text-2xl">Refund</h2>
       <p className="text-muted">As if it were made in the provider’s dashboard.</p>
       <input type="hidden" name="after" value={page.refunded} />
-      <Field
+      <TextField
+        name="sum"
         label="Dollars"
         optional="optional"
         hint={`Empty: all that is left, ${formatCents(page.refundable)}`}
-        error={error}
-      >
-        <input
-          name="sum"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          defaultValue={typed}
-          className="input tabular max-w-60"
-        />
-      </Field>
+        kind="decimal"
+        maxLength={20}
+        inputClass="tabular max-w-60"
+      />
       <p>
         <Choice value="refund">Refund</Choice>
       </p>

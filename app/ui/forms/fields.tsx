@@ -32,7 +32,7 @@ const kinds = {
 
 type TextProps = About & Omit<ComponentProps<'input'>, keyof About> & { kind?: keyof typeof kinds }
 
-/** With a `value` it is the page that keeps what is typed. */
+/** With a `value` it is the page that keeps what is typed. A password never comes back. */
 export function TextField({
   label,
   hint,
@@ -43,8 +43,8 @@ export function TextField({
   kind = 'text',
   ...input
 }: TextProps) {
-  const begun = useFieldValue(input.name, input.defaultValue)
-  const start = 'value' in input ? {} : { defaultValue: begun }
+  const defaultValue = useFieldValue(input.name, input.defaultValue)
+  const start = 'value' in input || input.type === 'password' ? {} : { defaultValue }
   const isText = input.type === undefined || input.type === 'text'
   return (
     <Field label={label} hint={hint} error={error} optional={optional} className={className}>
@@ -103,7 +103,9 @@ export function TextArea({
 type SelectProps = About &
   Omit<ComponentProps<'select'>, keyof About | 'children'> & {
     /** The words of each value, in the order of the list. */
-    options: Readonly<Record<string, string>> | readonly (readonly [value: string, words: string])[]
+    options:
+      | Readonly<Record<string, string>>
+      | readonly (readonly [value: string | number, words: string])[]
     /** An arrow as thin as the other icons of the shop, in place of the browser's own. */
     thinArrow?: boolean
   }

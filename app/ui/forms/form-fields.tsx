@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
 /** By field name: the sentence that says what is wrong with it. */
-export type FieldErrors = Readonly<Record<string, string>>
+export type FieldErrors = Readonly<Record<string, string | undefined>>
 
 /** By field name, as a form posts it: a checked box is `yes`. */
 type FieldValues = Readonly<Record<string, string | number | null | undefined>>

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { askForPasskey, makePasskey, PasskeyFailure, post } from '../components/passkey.ts'
@@ -64,9 +64,13 @@ export function AddPasskey({ email, hasOne }: { email: string; hasOne: boolean }
           className="grid gap-5"
         >
           <AccountName email={email} />
-          <Field label="Name of the passkey" hint="Where it is kept, such as: telephone.">
-            <input className="input" name="name" maxLength={100} autoComplete="off" required />
-          </Field>
+          <TextField
+            name="name"
+            label="Name of the passkey"
+            hint="Where it is kept, such as: telephone."
+            maxLength={100}
+            required
+          />
           <CurrentPassword />
           <MfaCode />
           <p className="flex flex-wrap gap-3">

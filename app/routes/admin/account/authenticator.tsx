@@ -1,4 +1,4 @@
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { AuthenticatorKey } from '../sign-in/authenticator-key.tsx'
 import { AccountForm, type Answered, answerTo } from './account-form.tsx'
@@ -21,15 +21,14 @@ export function Authenticator({ email, answered }: { email: string; answered: An
           <AuthenticatorKey {...shown} />
         </div>
         <input type="hidden" name="ticket" value={shown.ticket} />
-        <Field label="Code of the new app">
-          <input
-            className="input tabular"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-          />
-        </Field>
+        <TextField
+          name="code"
+          label="Code of the new app"
+          kind="count"
+          autoComplete="one-time-code"
+          required
+          inputClass="tabular"
+        />
         <SubmitButton gold className="justify-self-start">
           Use the New App
         </SubmitButton>

@@ -1,4 +1,4 @@
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { AccountForm, type Answered } from './account-form.tsx'
 import { AccountName, CurrentPassword, MfaCode } from './proof-fields.tsx'
@@ -19,9 +19,13 @@ export function Email({ email, answered }: { email: string; answered: Answered }
       answered={answered}
     >
       <AccountName email={email} />
-      <Field label="New e-mail address">
-        <input className="input" name="newEmail" type="email" autoComplete="off" required />
-      </Field>
+      <TextField
+        name="newEmail"
+        label="New e-mail address"
+        type="email"
+        autoComplete="off"
+        required
+      />
       <CurrentPassword />
       <MfaCode />
       <SubmitButton gold className="justify-self-start">

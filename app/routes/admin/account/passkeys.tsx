@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import type { OwnPasskey } from '#app/.server/auth/queries/own-passkeys.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
@@ -56,9 +56,12 @@ export function Passkeys({ passkeys, email, answered }: Props) {
                   <Form method="post" preventScrollReset className="mt-2 grid gap-3">
                     <input type="hidden" name="intent" value="rename-passkey" />
                     <input type="hidden" name="id" value={passkey.id} />
-                    <Field label={`New name of ${passkey.name}`}>
-                      <input className="input" name="name" maxLength={100} required />
-                    </Field>
+                    <TextField
+                      name="name"
+                      label={`New name of ${passkey.name}`}
+                      maxLength={100}
+                      required
+                    />
                     <SubmitButton className="justify-self-start">Save the Name</SubmitButton>
                   </Form>
                 </details>

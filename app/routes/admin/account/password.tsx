@@ -1,5 +1,5 @@
 import type { OwnPasskey } from '#app/.server/auth/queries/own-passkeys.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { AccountForm, type Answered, answerTo } from './account-form.tsx'
 import { RemovePasskey } from './passkeys.tsx'
@@ -20,24 +20,21 @@ export function Password({ email, passkeys, answered }: Props) {
       >
         <AccountName email={email} />
         <CurrentPassword />
-        <Field label="New password" hint="12 characters or more. A few words in a row will do.">
-          <input
-            className="input"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            required
-          />
-        </Field>
-        <Field label="New password again">
-          <input
-            className="input"
-            name="again"
-            type="password"
-            autoComplete="new-password"
-            required
-          />
-        </Field>
+        <TextField
+          name="password"
+          label="New password"
+          hint="12 characters or more. A few words in a row will do."
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+        <TextField
+          name="again"
+          label="New password again"
+          type="password"
+          autoComplete="new-password"
+          required
+        />
         <MfaCode />
         <SubmitButton gold className="justify-self-start">
           Change Password

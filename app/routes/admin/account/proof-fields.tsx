@@ -1,4 +1,4 @@
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 
 /** So that password managers know which account this is. */
 export function AccountName({ email }: { email: string }) {
@@ -9,33 +9,27 @@ export function AccountName({ email }: { email: string }) {
 
 export function CurrentPassword({ label = 'Current password' }: { label?: string }) {
   return (
-    <Field label={label}>
-      <input
-        className="input"
-        name="current"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
-    </Field>
+    <TextField
+      name="current"
+      label={label}
+      type="password"
+      autoComplete="current-password"
+      required
+    />
   )
 }
 
 export function MfaCode({ error }: { error?: string | undefined }) {
   return (
-    <Field
+    <TextField
+      name="code"
       label="Code from your phone app"
       error={error}
       hint="Six digits, or one of your recovery codes. Each code works only once."
-    >
-      <input
-        className="input tabular"
-        name="code"
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-        required
-      />
-    </Field>
+      kind="code"
+      autoComplete="one-time-code"
+      required
+      inputClass="tabular"
+    />
   )
 }

@@ -5,7 +5,7 @@ import {
   logAreas,
   otherActors,
 } from '#app/contracts/audit-log/audit-log.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 
 const areaNames: Record<LogArea, string> = {
   people: 'People and sign-in',
@@ -29,42 +29,36 @@ export function Filters({ question, people, isFiltered }: Props) {
       role="search"
       className="mt-6 grid items-end gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-4"
     >
-      <Field label="Words" className="min-w-0 sm:col-span-2 lg:col-span-4">
-        <input
-          type="search"
-          name="q"
-          defaultValue={q}
-          maxLength={200}
-          placeholder="A name, an order’s number, a reason"
-          className="input"
-        />
-      </Field>
-      <Field label="Who" className="min-w-0">
-        <select name="who" defaultValue={who ?? ''} className="input">
-          <option value="">Everybody</option>
-          {known.map((email) => (
-            <option key={email}>{email}</option>
-          ))}
-          <option value="commands">The server itself</option>
-          <option value="visitors">Not signed in</option>
-        </select>
-      </Field>
-      <Field label="About" className="min-w-0">
-        <select name="area" defaultValue={area ?? ''} className="input">
-          <option value="">Everything</option>
-          {logAreas.map((each) => (
-            <option key={each} value={each}>
-              {areaNames[each]}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field label="From" className="min-w-0">
-        <input type="date" name="from" defaultValue={from} className="input" />
-      </Field>
-      <Field label="To, included" className="min-w-0">
-        <input type="date" name="to" defaultValue={to} className="input" />
-      </Field>
+      <TextField
+        name="q"
+        label="Words"
+        className="min-w-0 sm:col-span-2 lg:col-span-4"
+        type="search"
+        defaultValue={q}
+        maxLength={200}
+        placeholder="A name, an order’s number, a reason"
+      />
+      <SelectField
+        name="who"
+        label="Who"
+        className="min-w-0"
+        options={[
+          ['', 'Everybody'],
+          ...known.map((email) => [email, email] as const),
+          ['commands', 'The server itself'],
+          ['visitors', 'Not signed in'],
+        ]}
+        defaultValue={who ?? ''}
+      />
+      <SelectField
+        name="area"
+        label="About"
+        className="min-w-0"
+        options={[['', 'Everything'], ...logAreas.map((each) => [each, areaNames[each]] as const)]}
+        defaultValue={area ?? ''}
+      />
+      <TextField name="from" label="From" className="min-w-0" type="date" defaultValue={from} />
+      <TextField name="to" label="To, included" className="min-w-0" type="date" defaultValue={to} />
       <p className="flex flex-wrap items-center gap-x-5 gap-y-2 sm:col-span-2 lg:col-span-4">
         <button type="submit" className="button button-line">
           Show

@@ -8,7 +8,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { bulkChangeForm } from '#app/contracts/catalog/bulk-change.ts'
 import { productLimits } from '#app/contracts/catalog/product.ts'
 import { fieldErrors, postedForm } from '#app/contracts/platform/form-data.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { type Failure, keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -112,69 +112,56 @@ function ChangeForm({ loaderData: { chosen, categories }, refused }: FormProps) 
           <ChosenFields chosen={chosen} />
           <fieldset className="admin-panel grid gap-4 sm:grid-cols-3">
             <legend className="font-medium">Making fee</legend>
-            <Field label="Change of the fee">
-              <select name="fee" defaultValue={typed?.fee} className="input">
-                <option value="">Leave as it is</option>
-                <option value="set">Set to</option>
-                <option value="add">Add or take off</option>
-                <option value="percent">By percent</option>
-              </select>
-            </Field>
-            <Field
+            <SelectField
+              name="fee"
+              label="Change of the fee"
+              options={{
+                '': 'Leave as it is',
+                set: 'Set to',
+                add: 'Add or take off',
+                percent: 'By percent',
+              }}
+            />
+            <TextField
+              name="amount"
               label="Amount"
               hint="Dollars or percent; with − it goes down. A percentage is rounded to the cent."
-            >
-              <input
-                name="amount"
-                inputMode="decimal"
-                autoComplete="off"
-                defaultValue={typed?.amount}
-                className="input"
-              />
-            </Field>
-            <Field label="Size" optional="all, if empty">
-              <input
-                name="size"
-                autoComplete="off"
-                maxLength={productLimits.size}
-                defaultValue={typed?.size}
-                className="input"
-              />
-            </Field>
+              kind="decimal"
+            />
+            <TextField
+              name="size"
+              label="Size"
+              optional="all, if empty"
+              maxLength={productLimits.size}
+            />
           </fieldset>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="In the shop">
-              <select name="active" defaultValue={typed?.active} className="input">
-                <option value="">Leave as it is</option>
-                <option value="yes">Show</option>
-                <option value="no">Hide</option>
-              </select>
-            </Field>
-            <Field label="Featured">
-              <select name="featured" defaultValue={typed?.featured} className="input">
-                <option value="">Leave as it is</option>
-                <option value="yes">Feature</option>
-                <option value="no">Do not feature</option>
-              </select>
-            </Field>
-            <Field label="Category">
-              <select name="category" defaultValue={typed?.category} className="input">
-                <option value="">Leave as they are</option>
-                <option value="add">Add</option>
-                <option value="remove">Take off</option>
-                <option value="replace">Make it the only one</option>
-              </select>
-            </Field>
-            <Field label="Name of the category">
-              <input
-                name="category_name"
-                list="category-names"
-                autoComplete="off"
-                maxLength={productLimits.category}
-                defaultValue={typed?.category_name}
-                className="input"
-              />
-            </Field>
+            <SelectField
+              name="active"
+              label="In the shop"
+              options={{ '': 'Leave as it is', yes: 'Show', no: 'Hide' }}
+            />
+            <SelectField
+              name="featured"
+              label="Featured"
+              options={{ '': 'Leave as it is', yes: 'Feature', no: 'Do not feature' }}
+            />
+            <SelectField
+              name="category"
+              label="Category"
+              options={{
+                '': 'Leave as they are',
+                add: 'Add',
+                remove: 'Take off',
+                replace: 'Make it the only one',
+              }}
+            />
+            <TextField
+              name="category_name"
+              label="Name of the category"
+              list="category-names"
+              maxLength={productLimits.category}
+            />
             <datalist id="category-names">
               {categories.map((name) => (
                 <option key={name} value={name} />

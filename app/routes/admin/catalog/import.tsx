@@ -10,7 +10,7 @@ import {
   maxCsvRows,
 } from '#app/contracts/catalog/product-csv.ts'
 import { postedForm } from '#app/contracts/platform/form-data.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -73,12 +73,13 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
           noValidate
           className="mt-6 grid grid-cols-1 gap-5"
         >
-          <Field
+          <TextField
+            name="file"
             label="CSV file"
             hint={`At most ${maxCsvMegabytes} MB and ${maxCsvRows.toLocaleString('en-US')} rows.`}
-          >
-            <input type="file" name="file" accept=".csv,.tsv,.txt,text/csv" className="input" />
-          </Field>
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+          />
           <p>
             <SubmitButton gold>Preview</SubmitButton>
           </p>

@@ -15,7 +15,7 @@ import { shownSamples } from '#app/.server/catalog/queries/samples.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/platform/form-data.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { SelectField } from '#app/ui/forms/fields.tsx'
 import { Paging } from '#app/ui/paging.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { EmptyList } from '../components/empty-list.tsx'
@@ -124,16 +124,16 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
       )}
       {actionData && 'refused' in actionData && <ErrorBanner error={actionData.refused} />}
       <SearchForm label="Search by name" keep={['order', 'show']}>
-        <Field label="Category">
-          <select key={category} name="category" defaultValue={category} className="input">
-            <option value="">All categories</option>
-            {categories.map(({ name, slug }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <SelectField
+          name="category"
+          label="Category"
+          options={[
+            ['', 'All categories'],
+            ...categories.map(({ name, slug }) => [slug, name] as const),
+          ]}
+          key={category}
+          defaultValue={category}
+        />
       </SearchForm>
       {answers ? (
         <>

@@ -5,8 +5,8 @@ import type {
 } from '#app/.server/certificates/queries/order-certificates.ts'
 import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { type CertificateState, movesOf } from '#app/domain/certificates/state.ts'
-import { Field } from '#app/ui/forms/field.tsx'
-import { OwnFields } from '#app/ui/forms/form-fields.tsx'
+import { SelectField, TextArea } from '#app/ui/forms/fields.tsx'
+import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -30,12 +30,11 @@ type Props = {
   mayDecide: boolean
   formKey: string
   newCode: { serial: string; code: string } | null
-  typed: Partial<Record<string, string>>
 }
 
 /** The certificates of an order: to be printed for the box, read, and ended [CERT-06]. */
 export function Certificates(props: Props) {
-  const { orderId, certificates, mayDecide, newCode, typed } = props
+  const { orderId, certificates, mayDecide, newCode } = props
   const { list, weighed, toSend, missing } = certificates
   if (weighed === 0 && list.length === 0) return null
   const standing = list.filter(({ state }) => movesOf(state, 'staff').length > 0)
@@ -61,7 +60,6 @@ export function Certificates(props: Props) {
         <Change
           key={standing.map(({ id, state }) => `${id} ${state}`).join()}
           standing={standing}
-          typed={typed}
         />
       )}
     </section>
@@ -71,7 +69,7 @@ export function Certificates(props: Props) {
 function Listed({
   certificate,
   ...props
-}: Pick<Props, 'formKey' | 'mayDecide' | 'typed'> & { certificate: StaffCertificate }) {
+}: Pick<Props, 'formKey' | 'mayDecide'> & { certificate: StaffCertificate }) {
   const { id, name, size, serial, grams, state } = certificate
   return (
     <li className="border-line border-t pt-3 first:border-t-0 first:pt-0">
@@ -98,11 +96,11 @@ function Listed({
 function MakeCode({
   certificate: { id, serial, events },
   formKey,
-  typed,
-}: Pick<Props, 'formKey' | 'typed'> & { certificate: StaffCertificate }) {
-  const isTyped = typed.action === 'claim-code' && typed.certificate === id
+}: Pick<Props, 'formKey'> & { certificate: StaffCertificate }) {
+  const sent = useSent()
+  const isSent = sent.action === 'claim-code' && sent.certificate === id
   return (
-    <details open={isTyped}>
+    <details open={isSent}>
       <summary className="link inline-block cursor-pointer py-1">
         New claim code for {serial}
       </summary>
@@ -110,20 +108,15 @@ function MakeCode({
         <input type="hidden" name="certificate" value={id} />
         <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="events" value={events} />
-        <OwnFields isSent={isTyped}>
-          <Field
+        <OwnFields isSent={isSent}>
+          <TextArea
+            name="reason"
             label="How you know that the piece is theirs"
             hint="For the log alone. The code they lost ends, and the page of the certificate says when."
-          >
-            <textarea
-              name="reason"
-              required
-              rows={2}
-              maxLength={maxReasonLength}
-              defaultValue={isTyped ? typed.reason : undefined}
-              className="input"
-            />
-          </Field>
+            required
+            rows={2}
+            maxLength={maxReasonLength}
+          />
         </OwnFields>
         <p>
           <SubmitButton name="action" value="claim-code">
@@ -171,46 +164,29 @@ function PrintForBox({ orderId }: { orderId: string }) {
   )
 }
 
-function Change({ standing, typed }: { standing: StaffCertificate[]; typed: Props['typed'] }) {
-  const mine = typed.action === 'certificate' ? typed : {}
+function Change({ standing }: { standing: StaffCertificate[] }) {
+  const isSent = useSent().action === 'certificate'
   return (
-    <details open={typed.action === 'certificate'} className="mt-4 border-line border-t pt-3">
+    <details open={isSent} className="mt-4 border-line border-t pt-3">
       <summary className="link inline-block cursor-pointer py-1 text-sm">
         Revoke one, or say what became of it
       </summary>
       <Form method="post" className="mt-3 grid gap-3">
-        <OwnFields isSent={typed.action === 'certificate'}>
-          <Field label="Certificate">
-            <select name="certificate" defaultValue={mine.certificate} className="input">
-              {standing.map(({ id, serial, name }) => (
-                <option key={id} value={id}>
-                  {serial}, {name}
-                </option>
-              ))}
-            </select>
-          </Field>
-          <Field label="What became of it">
-            <select name="move" defaultValue={mine.move} className="input">
-              {Object.entries(moveText).map(([move, text]) => (
-                <option key={move} value={move}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          </Field>
-          <Field
+        <OwnFields isSent={isSent}>
+          <SelectField
+            name="certificate"
+            label="Certificate"
+            options={standing.map(({ id, serial, name }) => [id, `${serial}, ${name}`])}
+          />
+          <SelectField name="move" label="What became of it" options={moveText} />
+          <TextArea
+            name="reason"
             label="Why"
             hint="Anybody reads it on the page of the certificate: no names. A certificate that was revoked stays so."
-          >
-            <textarea
-              name="reason"
-              required
-              rows={2}
-              maxLength={maxReasonLength}
-              defaultValue={mine.reason}
-              className="input"
-            />
-          </Field>
+            required
+            rows={2}
+            maxLength={maxReasonLength}
+          />
         </OwnFields>
         <p>
           <SubmitButton name="action" value="certificate">

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { IconButton } from './icon-button.tsx'
 
 type Props = {
@@ -64,18 +64,17 @@ export function NameList(props: Props) {
         <p className="text-muted">{props.empty}</p>
       )}
       <div className="flex max-w-xl flex-wrap items-start gap-3">
-        <Field label={props.addLabel} error={props.error} className="min-w-0 grow basis-20">
-          <input
-            ref={input}
-            name={props.name}
-            list={suggested}
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => onTyped(event.currentTarget.value)}
-            onKeyDown={onEnter(add)}
-            className="input"
-          />
-        </Field>
+        <TextField
+          name={props.name}
+          label={props.addLabel}
+          error={props.error}
+          className="min-w-0 grow basis-20"
+          ref={input}
+          list={suggested}
+          value={typed}
+          onChange={(event) => onTyped(event.currentTarget.value)}
+          onKeyDown={onEnter(add)}
+        />
         <button
           type="button"
           disabled={typed === ''}

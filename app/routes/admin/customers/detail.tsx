@@ -10,7 +10,7 @@ import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextArea } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Email } from '#app/ui/text/unbroken.tsx'
 import { keepScreen } from '../components/client-action.ts'
@@ -111,11 +111,7 @@ export default function CustomerScreen({ loaderData: customer, actionData }: Rou
             />
           </Panel>
           <FormFields refused={refused}>
-            <Notes
-              notes={customer.notes}
-              noteKey={refused?.typed?.key ?? customer.noteKey}
-              typed={refused?.typed?.text}
-            />
+            <Notes notes={customer.notes} noteKey={refused?.typed?.key ?? customer.noteKey} />
           </FormFields>
         </div>
       </div>
@@ -177,26 +173,21 @@ function Address({ address }: { address: NonNullable<Customer['address']> }) {
   ))
 }
 
-type NotesProps = { notes: Customer['notes']; noteKey: string; typed: string | undefined }
+type NotesProps = { notes: Customer['notes']; noteKey: string }
 
-function Notes({ notes, noteKey, typed }: NotesProps) {
+function Notes({ notes, noteKey }: NotesProps) {
   return (
     <Panel heading="Notes">
       {/* Empty again once it was kept. */}
       <Form key={notes[0]?.id} method="post" className="grid gap-4">
-        <Field
+        <TextArea
+          name="text"
           label="New note"
           hint="For staff alone; the buyer may ask to read it. It goes when the buyer’s data are erased."
-        >
-          <textarea
-            name="text"
-            required
-            rows={3}
-            maxLength={maxCustomerNote}
-            defaultValue={typed}
-            className="input"
-          />
-        </Field>
+          required
+          rows={3}
+          maxLength={maxCustomerNote}
+        />
         <input key={noteKey} type="hidden" name="key" defaultValue={noteKey} />
         <SubmitButton name="action" value="note">
           Save the note

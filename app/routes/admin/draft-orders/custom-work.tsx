@@ -11,15 +11,7 @@ import { FixGold } from './draft-order.tsx'
  * What was agreed and asked for, and while it is not all paid how far it is; from then on the work on the
  * order says that, so that there is one progress line [SALE-08, SALE-15]. Who may not sell sees it, too.
  */
-export function CustomWorkPanel({
-  order,
-  sale,
-  typed,
-}: {
-  order: AdminOrder
-  sale: StaffSale | null
-  typed: Record<string, string>
-}) {
+export function CustomWorkPanel({ order, sale }: { order: AdminOrder; sale: StaffSale | null }) {
   const { custom, step } = order
   if (custom === null) return null
   const { stage } = custom
@@ -74,7 +66,7 @@ export function CustomWorkPanel({
           <p className="mt-2 whitespace-pre-line text-sm wrap-anywhere">{custom.request}</p>
         </details>
       )}
-      {sale && order.state === 'pending' && <FixGold order={order} sale={sale} typed={typed} />}
+      {sale && order.state === 'pending' && <FixGold order={order} sale={sale} />}
     </section>
   )
 }

@@ -6,19 +6,17 @@ import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { handKinds, handNames } from '#app/domain/payments/offline-payment.ts'
 import { maxLinkDays } from '#app/domain/payments/payment-request-link.ts'
-import { Field } from '#app/ui/forms/field.tsx'
-import { OwnFields } from '#app/ui/forms/form-fields.tsx'
-import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
+import { SelectField, SteppedField, TextField } from '#app/ui/forms/fields.tsx'
+import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { recordLabel } from './new/record-label.ts'
 
-type Typed = Record<string, string>
-type Props = { order: AdminOrder; sale: StaffSale; saleKey: string; typed: Typed }
+type Props = { order: AdminOrder; sale: StaffSale; saleKey: string }
 
 /** The money of an order that staff made, and how it is taken [SALE-04, SALE-06]. */
-export function StaffSalePanel({ order, sale, saleKey, typed }: Props) {
+export function StaffSalePanel({ order, sale, saleKey }: Props) {
   const isOpen = order.state === 'pending' && order.holdReason === null
   return (
     <section className="admin-panel print:hidden">
@@ -43,11 +41,9 @@ export function StaffSalePanel({ order, sale, saleKey, typed }: Props) {
       {sale.cash && <CashReport cash={sale.cash} revision={order.revision} />}
       <ByHand sale={sale} />
       {isOpen && sale.link && <OpenLink order={order} link={sale.link} />}
-      {isOpen && sale.canAsk.length > 0 && (
-        <SendLink order={order} sale={sale} saleKey={saleKey} typed={typed} />
-      )}
+      {isOpen && sale.canAsk.length > 0 && <SendLink order={order} sale={sale} saleKey={saleKey} />}
       {isOpen && sale.left > 0 && !sale.taxAtPayment && (
-        <RecordPayment order={order} sale={sale} saleKey={saleKey} typed={typed} />
+        <RecordPayment order={order} sale={sale} saleKey={saleKey} />
       )}
     </section>
   )
@@ -154,43 +150,39 @@ function OpenLink({ order, link }: { order: AdminOrder; link: NonNullable<StaffS
   )
 }
 
-function SendLink({ order, sale, saleKey, typed }: Props) {
-  const own = typed.action === 'send-link' ? typed : {}
+function SendLink({ order, sale, saleKey }: Props) {
+  const isSent = useSent().action === 'send-link'
   return (
-    <details className="mt-4 border-line border-t pt-3" open={'action' in own || undefined}>
+    <details className="mt-4 border-line border-t pt-3" open={isSent || undefined}>
       <summary className="link inline-block py-1">
         {sale.link ? 'Send a newer pay link …' : 'Send a pay link …'}
       </summary>
       <Form method="post" preventScrollReset className="mt-3 grid gap-4">
         <input type="hidden" name="revision" value={order.revision} />
         <input type="hidden" name="key" value={`link-${saleKey}`} />
-        <OwnFields isSent={'action' in own}>
-          <Field label="What is to be paid">
-            <select name="kind" defaultValue={own.kind} className="input">
-              {sale.canAsk.map(({ kind, amount }) => (
-                <option key={kind} value={kind}>
-                  {askedNames[kind]}: {formatCents(amount)}
-                </option>
-              ))}
-            </select>
-          </Field>
-          <Field
+        <OwnFields isSent={isSent}>
+          <SelectField
+            name="kind"
+            label="What is to be paid"
+            options={sale.canAsk.map(({ kind, amount }) => [
+              kind,
+              `${askedNames[kind]}: ${formatCents(amount)}`,
+            ])}
+          />
+          <SteppedField
+            name="days"
             label="Ends in days"
             hint={
               sale.received > 0
                 ? 'After that it says so, and nobody can pay by it.'
                 : 'Not later than the price is held.'
             }
-          >
-            <SteppedInput
-              name="days"
-              by="1"
-              min={1}
-              max={maxLinkDays}
-              defaultValue={own.days ?? '7'}
-              className="input tabular max-w-32"
-            />
-          </Field>
+            by="1"
+            min={1}
+            max={maxLinkDays}
+            defaultValue="7"
+            inputClass="tabular max-w-32"
+          />
         </OwnFields>
         <SubmitButton name="action" value="send-link">
           {order.email ? 'Send the link by mail' : 'Make the link'}
@@ -202,59 +194,40 @@ function SendLink({ order, sale, saleKey, typed }: Props) {
 
 const askedNames = { whole: 'The whole', deposit: 'The deposit', balance: 'The balance' } as const
 
-function RecordPayment({ order, sale, saleKey, typed }: Props) {
-  const own = typed.action === 'record-payment' ? typed : {}
+function RecordPayment({ order, sale, saleKey }: Props) {
+  const isSent = useSent().action === 'record-payment'
   return (
-    <details className="mt-4 border-line border-t pt-3" open={'action' in own || undefined}>
+    <details className="mt-4 border-line border-t pt-3" open={isSent || undefined}>
       <summary className="link inline-block py-1">Record a payment …</summary>
       <Form method="post" preventScrollReset className="mt-3 grid gap-4">
         <input type="hidden" name="revision" value={order.revision} />
         <input type="hidden" name="key" value={`hand-${saleKey}`} />
-        <OwnFields isSent={'action' in own}>
-          <Field label="How it was paid">
-            <select name="kind" defaultValue={own.kind} className="input">
-              {handKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {handNames[kind]}
-                </option>
-              ))}
-            </select>
-          </Field>
-          <Field label="Amount in dollars" hint={`At most ${formatCents(sale.left)}`}>
-            <input
-              name="amount"
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={own.amount}
-              className="input tabular"
-            />
-          </Field>
-          <Field label="Who paid">
-            <input
-              name="payer"
-              maxLength={100}
-              autoComplete="off"
-              defaultValue={own.payer ?? order.address?.name}
-              className="input"
-            />
-          </Field>
-          <Field label="Number of the check or wire" optional="optional">
-            <input
-              name="reference"
-              maxLength={100}
-              autoComplete="off"
-              defaultValue={own.reference}
-              className="input"
-            />
-          </Field>
-          <Field label="Received on">
-            <input
-              name="receivedOn"
-              type="date"
-              defaultValue={own.receivedOn ?? sale.today}
-              className="input"
-            />
-          </Field>
+        <OwnFields isSent={isSent}>
+          <SelectField
+            name="kind"
+            label="How it was paid"
+            options={handKinds.map((kind) => [kind, handNames[kind]])}
+          />
+          <TextField
+            name="amount"
+            label="Amount in dollars"
+            hint={`At most ${formatCents(sale.left)}`}
+            kind="decimal"
+            inputClass="tabular"
+          />
+          <TextField
+            name="payer"
+            label="Who paid"
+            maxLength={100}
+            defaultValue={order.address?.name}
+          />
+          <TextField
+            name="reference"
+            label="Number of the check or wire"
+            optional="optional"
+            maxLength={100}
+          />
+          <TextField name="receivedOn" label="Received on" type="date" defaultValue={sale.today} />
         </OwnFields>
         <SubmitButton name="action" value="record-payment">
           Record the payment
@@ -265,20 +238,20 @@ function RecordPayment({ order, sale, saleKey, typed }: Props) {
 }
 
 /** The gold of custom work, fixed once the piece is ready, at a price that staff choose [SALE-09]. */
-export function FixGold({ order, sale, typed }: Omit<Props, 'saleKey'>) {
+export function FixGold({ order, sale }: Omit<Props, 'saleKey'>) {
   if (sale.records.length === 0) return null
   return (
     <Form method="post" preventScrollReset className="mt-4 grid gap-4 border-line border-t pt-3">
       <input type="hidden" name="revision" value={order.revision} />
-      <Field label="Fix the gold at" hint="As agreed, when the piece is ready. It is done once.">
-        <select name="goldPrice" defaultValue={typed.goldPrice} className="input">
-          {sale.records.map(({ id, gold }) => (
-            <option key={id} value={id}>
-              {formatExactRate(gold.perGram)} per gram, {recordLabel(gold.takenAt)}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <SelectField
+        name="goldPrice"
+        label="Fix the gold at"
+        hint="As agreed, when the piece is ready. It is done once."
+        options={sale.records.map(({ id, gold }) => [
+          id,
+          `${formatExactRate(gold.perGram)} per gram, ${recordLabel(gold.takenAt)}`,
+        ])}
+      />
       <SubmitButton name="action" value="fix-gold">
         Fix the price of the gold
       </SubmitButton>

@@ -90,7 +90,7 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
   const refused = actionData && 'refused' in actionData ? actionData.refused : null
   const shown = useLastShown(actionData)
   const filled = useLastFilled(actionData)
-  const typed = typedIn(actionData) ?? filled?.filled ?? {}
+  const typed = typedIn(actionData) ?? filled?.filled
   const errors = (refused && 'errors' in refused ? refused.errors : null) as Typed | null
   return (
     <article className="max-w-3xl">
@@ -120,12 +120,12 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
         <button type="submit" name="action" value="price" hidden tabIndex={-1} />
         <FormFields refused={{ errors: errors ?? {}, typed }}>
           <div key={filled?.at ?? 'form'} className="grid gap-10">
-            <input type="hidden" name="key" value={typed.key ?? loaderData.key} />
+            <input type="hidden" name="key" value={typed?.key ?? loaderData.key} />
             <Paste />
-            <Buyer typed={typed} />
-            <Pieces typed={typed} page={loaderData} />
-            <PriceAndTax typed={typed} page={loaderData} />
-            <CustomWork typed={typed} />
+            <Buyer />
+            <Pieces page={loaderData} />
+            <PriceAndTax page={loaderData} />
+            <CustomWork />
           </div>
         </FormFields>
         {shown && <ShownPrice shown={shown} />}

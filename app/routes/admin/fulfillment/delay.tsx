@@ -3,19 +3,19 @@ import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { maxDelayReason, maxReasonLength } from '#app/contracts/orders/order.ts'
 import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
-import { Field } from '#app/ui/forms/field.tsx'
-import { OwnFields } from '#app/ui/forms/form-fields.tsx'
+import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
+import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
 type Props = {
   order: AdminOrder
   mayDecide: boolean
-  typed: Partial<Record<string, string>>
 }
 
 /** What the buyer was told of delays and answered, and the way to tell of one [DELAY-06]. */
-export function Delay({ order, mayDecide, typed }: Props) {
+export function Delay({ order, mayDecide }: Props) {
+  const { action } = useSent()
   const { delays, delayRules } = order
   const last = delays.at(-1)
   const isOpen = last?.decision === null && order.state === 'paid'
@@ -42,24 +42,15 @@ export function Delay({ order, mayDecide, typed }: Props) {
         </ol>
       )}
       {isOpen && mayDecide && (
-        <Fold
-          summary="The buyer agreed in another way"
-          open={typed.action === 'agree'}
-          order={order}
-        >
-          <Field
+        <Fold summary="The buyer agreed in another way" open={action === 'agree'} order={order}>
+          <TextArea
+            name="reason"
             label="How you know"
             hint="Such as: by telephone, with Ada Buyer. It stays in the history."
-          >
-            <textarea
-              name="reason"
-              required
-              rows={2}
-              maxLength={maxReasonLength}
-              defaultValue={typed.action === 'agree' ? typed.reason : undefined}
-              className="input"
-            />
-          </Field>
+            required
+            rows={2}
+            maxLength={maxReasonLength}
+          />
           <SubmitButton name="action" value="agree">
             The buyer agrees
           </SubmitButton>
@@ -69,7 +60,7 @@ export function Delay({ order, mayDecide, typed }: Props) {
         <Fold
           key={delays.length}
           summary={isByMail ? 'Tell the buyer of a delay' : 'Record a delay the buyer agreed to'}
-          open={typed.action === 'delay'}
+          open={action === 'delay'}
           order={order}
         >
           <p className="text-sm">
@@ -77,29 +68,23 @@ export function Delay({ order, mayDecide, typed }: Props) {
               ? ruleSentence(delayRules)
               : 'This order has no email address, so no mail is sent. Call the buyer first; if they do not agree to the new day, refund the order.'}
           </p>
-          <Field label="New ship-by date" hint="A business day.">
-            <input
-              type="date"
-              name="shipBy"
-              required
-              min={delayRules.earliest}
-              defaultValue={typed.action === 'delay' ? typed.shipBy : undefined}
-              className="input tabular max-w-48"
-            />
-          </Field>
-          <Field
+          <TextField
+            name="shipBy"
+            label="New ship-by date"
+            hint="A business day."
+            type="date"
+            required
+            min={delayRules.earliest}
+            inputClass="tabular max-w-48"
+          />
+          <TextArea
+            name="reason"
             label="Reason"
             hint={isByMail ? 'The buyer reads it in the mail.' : 'It stays in the history.'}
-          >
-            <textarea
-              name="reason"
-              required
-              rows={2}
-              maxLength={maxDelayReason}
-              defaultValue={typed.action === 'delay' ? typed.reason : undefined}
-              className="input"
-            />
-          </Field>
+            required
+            rows={2}
+            maxLength={maxDelayReason}
+          />
           <SubmitButton name="action" value="delay">
             {isByMail ? 'Set the day and mail the buyer' : 'Set the day: agreed by phone'}
           </SubmitButton>

@@ -5,7 +5,7 @@ import { labelNote } from '#app/domain/fulfillment/label.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
-import { OwnFields } from '#app/ui/forms/form-fields.tsx'
+import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { TrackingLink } from '#app/ui/tracking.tsx'
 import { Facts } from '../components/facts.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
@@ -13,10 +13,9 @@ import { SubmitButton } from '../components/submit-button.tsx'
 import { addressOnLabel, PrintLabel } from './labels.tsx'
 import { TrackingFields } from './send-parcel.tsx'
 
-type Props = { order: AdminOrder; typed: Partial<Record<string, string>> }
-
 /** What was sent, parcel by parcel, with the way to correct how it is followed [PARCEL-01]. */
-export function Parcels({ order, typed }: Props) {
+export function Parcels({ order }: { order: AdminOrder }) {
+  const sent = useSent()
   const { parcels, payment } = order
   if (parcels.length === 0) return null
   // What needs a decision first is decided first.
@@ -46,9 +45,9 @@ export function Parcels({ order, typed }: Props) {
           const insured = [parcel.insurer, parcel.policy].filter(Boolean).join(', ')
           // Where another admin was first, what was typed stays in sight.
           const label = order.labels.labels.find(({ parcelId }) => parcelId === parcel.id)
-          const isTyped =
-            typed.parcel === String(parcel.id) ||
-            (typed.action === 'fulfill' && order.left.length === 0 && index === parcels.length - 1)
+          const isSent =
+            sent.parcel === String(parcel.id) ||
+            (sent.action === 'fulfill' && order.left.length === 0 && index === parcels.length - 1)
           return (
             <li key={parcel.id} className="border-line border-t pt-4 first:border-t-0 first:pt-0">
               <p className="wrap-anywhere">
@@ -83,24 +82,19 @@ export function Parcels({ order, typed }: Props) {
               {isInParts && <Delivered order={order} parcel={parcel} tracking={tracking} />}
               {label && <PrintLabel orderId={order.id} label={label} />}
               {mayCorrect && (
-                <details className="mt-2" open={isTyped || undefined}>
+                <details className="mt-2" open={isSent || undefined}>
                   <summary className="link inline-block py-1 text-sm">Correct the tracking</summary>
                   <Form method="post" className="mt-3 grid gap-4">
                     <input type="hidden" name="revision" value={order.revision} />
                     <input type="hidden" name="parcel" value={parcel.id} />
-                    <OwnFields isSent={isTyped}>
-                      <TrackingFields
-                        key={tracking}
-                        typed={
-                          isTyped ? typed : { carrier: parcel.carrier, tracking: parcel.tracking }
-                        }
-                      />
+                    <OwnFields isSent={isSent}>
+                      <TrackingFields key={tracking} known={parcel} />
+                      {order.email !== null && (
+                        <Checkbox name="mail" defaultChecked>
+                          Mail the corrected tracking to the buyer
+                        </Checkbox>
+                      )}
                     </OwnFields>
-                    {order.email !== null && (
-                      <Checkbox name="mail" defaultChecked={!isTyped || typed.mail === 'yes'}>
-                        Mail the corrected tracking to the buyer
-                      </Checkbox>
-                    )}
                     <SubmitButton name="action" value="correct">
                       Correct
                     </SubmitButton>

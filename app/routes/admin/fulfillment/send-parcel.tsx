@@ -7,7 +7,6 @@ import {
   piecesField,
 } from '#app/contracts/fulfillment/parcel.ts'
 import { titleOf } from '#app/domain/catalog/engraving.ts'
-import { carrierNames, carriers } from '#app/domain/fulfillment/carrier.ts'
 import {
   carrierLines,
   differsForCarrier,
@@ -24,8 +23,9 @@ import {
 import { formatCents } from '#app/domain/money/cents.ts'
 import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
-import { OwnFields } from '#app/ui/forms/form-fields.tsx'
+import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
+import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
+import { carrierOptions } from '#app/ui/tracking.tsx'
 import { brand } from '#brand'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { HandOver } from '../orders/detail/hand-over.tsx'
@@ -33,40 +33,35 @@ import { HandOver } from '../orders/detail/hand-over.tsx'
 /** Of the Treasury Department: all lists of the United States in one search. */
 const sanctionsSearch = 'https://sanctionssearch.ofac.treas.gov/'
 
-/** `typed` is what was typed last and not done. */
-type Props = { order: AdminOrder; typed: Partial<Record<string, string>> }
+type Props = { order: AdminOrder }
 
 /** The parcel that leaves now: all that is left of the order, unless staff say otherwise [PARCEL-01]. */
-export function SendParcel({ order, typed: last }: Props) {
+export function SendParcel({ order }: Props) {
   // What was typed to correct the tracking of a parcel that left is not the number of this one.
-  const { action = '' } = last
+  const { action = '' } = useSent()
   const isSent = action === 'fulfill' || isLabelForm({ action })
-  const typed = isSent ? last : {}
   const { left } = order
   const label = order.labels.labels.find(
     ({ state, parcelId }) => state === 'bought' && parcelId === null,
   )
   const isWaitedFor = order.labels.labels.some(({ state }) => state === 'buying')
-  const ofLabel = label?.tracked && { ...label.tracked }
   const form = (
     // Empty again for the next parcel: tracking, value and the look at the lists are of each its own.
     <Form key={order.parcels.length} method="post" className="mt-4 grid gap-4">
       <input type="hidden" name="revision" value={order.revision} />
       <OwnFields isSent={isSent}>
-        {countPieces(left) > 1 && <PiecesInParcel order={order} typed={typed} />}
-        {order.labels.gateway && !label && !isWaitedFor && (
-          <BoxForRates order={order} typed={typed} />
-        )}
-        <TrackingFields key={label?.id} typed={typed.tracking ? typed : { ...typed, ...ofLabel }} />
-        <Insurance order={order} typed={typed} />
+        {countPieces(left) > 1 && <PiecesInParcel order={order} />}
+        {order.labels.gateway && !label && !isWaitedFor && <BoxForRates order={order} />}
+        <TrackingFields key={label?.id} known={label?.tracked} />
+        <Insurance order={order} />
+        <Checkbox name="sanctions" required>
+          I have compared the recipient’s name and address with the{' '}
+          <a className="link" href={sanctionsSearch} target="_blank" rel="noreferrer">
+            sanctions lists
+          </a>
+          , and they are on none.
+        </Checkbox>
       </OwnFields>
-      <Checkbox name="sanctions" required defaultChecked={typed.sanctions === 'yes'}>
-        I have compared the recipient’s name and address with the{' '}
-        <a className="link" href={sanctionsSearch} target="_blank" rel="noreferrer">
-          sanctions lists
-        </a>
-        , and they are on none.
-      </Checkbox>
       <SubmitButton name="action" value="fulfill" gold>
         Mark as sent
       </SubmitButton>
@@ -79,38 +74,34 @@ export function SendParcel({ order, typed: last }: Props) {
   )
 }
 
+type KnownTracking = { tracking: string; carrier: string }
+
 /** The carrier is whose number it is, so that nobody chooses one for every parcel. */
-export function TrackingFields({ typed }: { typed: Partial<Record<string, string>> }) {
+export function TrackingFields({ known }: { known: KnownTracking | null | undefined }) {
   return (
     <>
-      <Field label="Tracking" hint="The buyer sees it. Spaces and dashes do not matter.">
-        <input
-          name="tracking"
-          required
-          maxLength={maxTrackingLength}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          defaultValue={typed.tracking}
-          className="input"
-        />
-      </Field>
-      <Field label="Carrier">
-        <select name="carrier" defaultValue={typed.carrier ?? 'by number'} className="input">
-          <option value="by number">Detect from the number</option>
-          {carriers.map((carrier) => (
-            <option key={carrier} value={carrier}>
-              {carrierNames[carrier]}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <TextField
+        name="tracking"
+        label="Tracking"
+        hint="The buyer sees it. Spaces and dashes do not matter."
+        kind="code"
+        required
+        maxLength={maxTrackingLength}
+        defaultValue={known?.tracking}
+      />
+      <SelectField
+        name="carrier"
+        label="Carrier"
+        options={carrierOptions}
+        defaultValue={known?.carrier ?? 'by number'}
+      />
     </>
   )
 }
 
 /** What the gateway asks of a parcel beside its value and signature [LABEL-01]. */
-function BoxForRates({ order, typed }: Props) {
+function BoxForRates({ order }: Props) {
+  const isSent = useSent().action === 'ask-rates'
   const { lastBox, gateway } = order.labels
   const box = {
     boxLength: lastBox?.length,
@@ -125,33 +116,28 @@ function BoxForRates({ order, typed }: Props) {
     ['boxWeight', 'Weight', 'oz'],
   ] as const
   return (
-    <details open={typed.action === 'ask-rates' || undefined}>
+    <details open={isSent || undefined}>
       <summary className="link inline-block py-1 text-sm">Rates and label</summary>
       <fieldset className="mt-3">
         <legend className="field-label">The packed box</legend>
         <div className="grid grid-cols-2 gap-3">
           {fields.map(([name, label, unit]) => (
-            <Field key={name} label={`${label} (${unit})`}>
-              <input
-                name={name}
-                inputMode="decimal"
-                autoComplete="off"
-                defaultValue={typed[name] ?? (box[name] ? formatTenths(box[name]) : '')}
-                className="input"
-              />
-            </Field>
+            <TextField
+              key={name}
+              name={name}
+              label={`${label} (${unit})`}
+              kind="decimal"
+              defaultValue={box[name] && formatTenths(box[name])}
+            />
           ))}
         </div>
-        <CarrierAddress order={order} typed={typed} />
+        <CarrierAddress order={order} />
         <CustomsForm order={order} />
-        <Checkbox
-          name="insured"
-          defaultChecked={
-            typed.action === 'ask-rates' ? typed.insured === 'yes' : brand.parcels !== ''
-          }
-        >
-          {gateway?.name} insures it for its declared value, for a fee
-        </Checkbox>
+        <OwnFields isSent={isSent}>
+          <Checkbox name="insured" defaultChecked={brand.parcels !== ''}>
+            {gateway?.name} insures it for its declared value, for a fee
+          </Checkbox>
+        </OwnFields>
         <SubmitButton name="action" value="ask-rates" formNoValidate>
           Ask for rates
         </SubmitButton>
@@ -161,7 +147,7 @@ function BoxForRates({ order, typed }: Props) {
 }
 
 /** What the carrier gets, where it is not the address as it is stored [PRINT-04]. */
-function CarrierAddress({ order: { address }, typed }: Props) {
+function CarrierAddress({ order: { address } }: Props) {
   if (!address || !differsForCarrier(address)) return null
   const sent = carrierLines(address)
   const problem = whyNotForCarrier(sent)
@@ -180,15 +166,13 @@ function CarrierAddress({ order: { address }, typed }: Props) {
       </p>
       <div className="mt-2 grid gap-3">
         {fields.map(([name, label, text]) => (
-          <Field key={name} label={`${label} on the label`}>
-            <input
-              name={name}
-              autoComplete="off"
-              spellCheck={false}
-              defaultValue={typed[name] ?? text}
-              className="input"
-            />
-          </Field>
+          <TextField
+            key={name}
+            name={name}
+            label={`${label} on the label`}
+            spellCheck={false}
+            defaultValue={text}
+          />
         ))}
       </div>
     </fieldset>
@@ -196,7 +180,7 @@ function CarrierAddress({ order: { address }, typed }: Props) {
 }
 
 /** What is filed first, or what the post is told of the contents; other pieces or another value change it [LABEL-11]. */
-function CustomsForm({ order: { address, left, summary } }: Pick<Props, 'order'>) {
+function CustomsForm({ order: { address, left, summary } }: Props) {
   const state = address?.state ?? ''
   const declared = piecesValue(summary.lines, left)
   const problem = exportFilingRequired(state, declared)
@@ -209,7 +193,7 @@ function CustomsForm({ order: { address, left, summary } }: Pick<Props, 'order'>
   return <p className={`field-note mt-4 ${problem ? 'text-alert' : 'text-muted'}`}>{note}</p>
 }
 
-function PiecesInParcel({ order, typed }: Props) {
+function PiecesInParcel({ order }: Props) {
   const { left, summary } = order
   return (
     <fieldset>
@@ -220,25 +204,19 @@ function PiecesInParcel({ order, typed }: Props) {
           const field = piecesField(line)
           return (
             <li key={line}>
-              <Field
+              <TextField
+                name={field}
                 label={titleOf({ name, size, engraving: engraving?.text })}
                 hint={hereOf(order, line, quantity)}
-              >
-                <input
-                  name={field}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  defaultValue={typed[field] ?? quantity}
-                  className="input max-w-20"
-                />
-              </Field>
+                kind="count"
+                defaultValue={quantity}
+                inputClass="max-w-20"
+              />
             </li>
           )
         })}
       </ul>
-      <Checkbox name="isLast" defaultChecked={typed.isLast === 'yes'}>
-        Nothing more of this order is sent, whatever is left
-      </Checkbox>
+      <Checkbox name="isLast">Nothing more of this order is sent, whatever is left</Checkbox>
     </fieldset>
   )
 }
@@ -252,51 +230,43 @@ function hereOf({ weighed }: AdminOrder, line: number, quantity: number): string
   return `${quantity} to be sent${names}`
 }
 
-function Insurance({ order, typed }: Props) {
+function Insurance({ order }: Props) {
+  const { declared, insurer, policy, signature } = useSent()
   const value = piecesValue(order.summary.lines, order.left)
-  const wasTyped = [typed.declared, typed.insurer, typed.policy, typed.signature].some(Boolean)
+  const wasTyped = [declared, insurer, policy, signature].some(Boolean)
   return (
     <details open={wasTyped || undefined}>
       <summary className="link inline-block py-1 text-sm">Value, insurance and signature</summary>
       <div className="mt-3 grid gap-4">
-        <Field
+        <TextField
+          name="declared"
           label="Declared value"
           optional="optional"
           hint={`Left empty: the price of its pieces, ${formatCents(value)} for all that is left.`}
-        >
-          <input
-            name="declared"
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={typed.declared}
-            className="input max-w-40"
-          />
-        </Field>
-        <Field label="Insurer" optional="optional">
-          <input
-            name="insurer"
-            maxLength={maxInsurerLength}
-            autoComplete="off"
-            defaultValue={typed.insurer}
-            className="input"
-          />
-        </Field>
-        <Field label="Policy number" optional="optional">
-          <input
-            name="policy"
-            maxLength={maxInsurerLength}
-            autoComplete="off"
-            defaultValue={typed.policy}
-            className="input"
-          />
-        </Field>
-        <Field label="Signature">
-          <select name="signature" defaultValue={typed.signature ?? ''} className="input">
-            <option value="">Required above {formatCents(signatureAbove)}</option>
-            <option value="yes">Required</option>
-            <option value="no">Not required</option>
-          </select>
-        </Field>
+          kind="decimal"
+          inputClass="max-w-40"
+        />
+        <TextField
+          name="insurer"
+          label="Insurer"
+          optional="optional"
+          maxLength={maxInsurerLength}
+        />
+        <TextField
+          name="policy"
+          label="Policy number"
+          optional="optional"
+          maxLength={maxInsurerLength}
+        />
+        <SelectField
+          name="signature"
+          label="Signature"
+          options={[
+            ['', `Required above ${formatCents(signatureAbove)}`],
+            ['yes', 'Required'],
+            ['no', 'Not required'],
+          ]}
+        />
       </div>
     </details>
   )

@@ -60,18 +60,14 @@ export default function GoldPrice({ loaderData, actionData }: Route.ComponentPro
       <div className="mt-6 grid grid-cols-1 gap-8">
         <FormFields refused={refused}>
           {loaderData.withdrawal && (
-            <WithdrawPrice
-              key={loaderData.withdrawal.id}
-              preview={loaderData.withdrawal}
-              typed={refused?.typed ?? {}}
-            />
+            <WithdrawPrice key={loaderData.withdrawal.id} preview={loaderData.withdrawal} />
           )}
         </FormFields>
         <OrdersToDecide {...loaderData.toDecide} />
         <HeldPrices held={loaderData.held} />
         <CurrentPrice data={loaderData} />
         <FormFields refused={refused}>
-          <Selling stop={loaderData.stop} typed={refused?.typed ?? {}} />
+          <Selling stop={loaderData.stop} />
         </FormFields>
         <PriceForm data={loaderData} refused={refused} saved={saved ? actionData : null} />
         <LastPrices prices={loaderData.prices} />

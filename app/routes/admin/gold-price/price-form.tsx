@@ -12,9 +12,8 @@ import { isFarFromMarket } from '#app/domain/gold-price/acceptance.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { commaProblem } from '#app/domain/money/typed-number.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
+import { SteppedField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
-import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
 import type { Failure } from '../components/client-action.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { FarFromMarket } from './far-from-market.tsx'
@@ -68,14 +67,14 @@ export function PriceForm({ data, refused, saved }: Props) {
           className="mt-4 grid gap-4 sm:grid-cols-2"
         >
           {inputs.map(([name, label]) => (
-            <Field key={name} label={label} error={commaProblem(typed[name])}>
-              <SteppedInput
-                name={name}
-                value={typed[name]}
-                onChange={type(name)}
-                className="input"
-              />
-            </Field>
+            <SteppedField
+              key={name}
+              name={name}
+              label={label}
+              error={commaProblem(typed[name])}
+              value={typed[name]}
+              onChange={type(name)}
+            />
           ))}
           {/* Another one after each save, so that it is empty again. */}
           <Checkbox key={form.key} name="voidsEarlier" className="sm:col-span-2">

@@ -1,18 +1,17 @@
 import { Form } from 'react-router'
 import { maxSellingMessage } from '#app/contracts/gold-price/withdrawal-form.ts'
 import { stoppedSentence, stopSentence } from '#app/domain/selling/selling.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
 type Props = {
   /** null: the shop sells. */
   stop: { at: string; by: string; message: string; isOpening: boolean } | null
-  typed: Partial<Record<string, string>>
 }
 
 /** The switch that stops all sales, and lets them begin again [STOP-01, STOP-06]. */
-export function Selling({ stop, typed }: Props) {
+export function Selling({ stop }: Props) {
   if (stop?.isOpening) {
     return (
       <section aria-labelledby="selling" className="admin-panel">
@@ -48,19 +47,13 @@ export function Selling({ stop, typed }: Props) {
             somebody kept still works at Stripe until it is deactivated there.
           </p>
           <Form method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
-            <Field
+            <TextField
+              name="message"
               label="A sentence for shoppers"
               optional="optional"
               hint={`It follows “${stoppedSentence('')}”`}
-            >
-              <input
-                name="message"
-                maxLength={maxSellingMessage}
-                autoComplete="off"
-                defaultValue={typed.message}
-                className="input"
-              />
-            </Field>
+              maxLength={maxSellingMessage}
+            />
             <div>
               <SubmitButton name="intent" value="stop">
                 Stop Selling

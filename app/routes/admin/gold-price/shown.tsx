@@ -3,7 +3,7 @@ import { type PriceReplay, priceReplay } from '#app/.server/catalog/queries/pric
 import { AppError } from '#app/.server/platform/errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { localTime, momentOf } from '#app/domain/time/local-time.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { type FieldErrors, FormFields } from '#app/ui/forms/form-fields.tsx'
 import { brand } from '#brand'
 import { shopTimeText } from '../components/shop-time.tsx'
@@ -56,35 +56,24 @@ export default function Shown({ loaderData: { typed, errors, replay } }: Route.C
       <p className="mt-2 max-w-prose text-muted">
         What the page of a product showed, from the record of gold prices and the log.
       </p>
-      <FormFields refused={{ errors }}>
+      <FormFields refused={{ errors, typed }}>
         <Form className="mt-6 flex flex-wrap items-start gap-5" key={JSON.stringify(typed)}>
-          <Field
+          <TextField
+            name="product"
             label="Product"
             hint="Its web address or its number."
             className="min-w-0 flex-[1_1_16rem]"
-          >
-            <input
-              name="product"
-              defaultValue={typed.product}
-              autoComplete="off"
-              spellCheck={false}
-              required
-              className="input"
-            />
-          </Field>
-          <Field
+            spellCheck={false}
+            required
+          />
+          <TextField
+            name="at"
             label="Moment"
             hint={`By the shop’s clock (${brand.timeZone.replace('_', ' ')}).`}
             className="min-w-0"
-          >
-            <input
-              type="datetime-local"
-              name="at"
-              defaultValue={typed.at}
-              required
-              className="input"
-            />
-          </Field>
+            type="datetime-local"
+            required
+          />
           <button type="submit" className="button button-line md:mt-7">
             Show
           </button>

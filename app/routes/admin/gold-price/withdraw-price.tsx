@@ -7,14 +7,13 @@ import { maxWithdrawalReason } from '#app/contracts/gold-price/withdrawal-form.t
 import { isSetByHand } from '#app/domain/gold-price/acceptance.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextArea } from '#app/ui/forms/fields.tsx'
+import { useSent } from '#app/ui/forms/form-fields.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
-type Props = { preview: WithdrawalPreview; typed: Partial<Record<string, string>> }
-
 /** One price that is to be called wrong: what that does, in figures, before it is done [WITHDRAW-07]. */
-export function WithdrawPrice({ preview, typed }: Props) {
+export function WithdrawPrice({ preview }: { preview: WithdrawalPreview }) {
   const { id, at, perGram, source, by, newest, later, alone, withLater } = preview
   const origin = isSetByHand(source) ? 'Set by the shop' : `Fetched from ${sourceLabel(source)}`
   return (
@@ -35,27 +34,24 @@ export function WithdrawPrice({ preview, typed }: Props) {
         {later > 0 ? (
           <fieldset className="grid gap-2">
             <legend className="field-label">Which prices were wrong?</legend>
-            <Scope value="alone" label="This one alone" effect={alone} typed={typed.scope} />
+            <Scope value="alone" label="This one alone" effect={alone} />
             <Scope
               value="later"
               label={`This one and ${later === 1 ? 'the one' : `all ${later}`} accepted after it`}
               effect={withLater}
-              typed={typed.scope}
             />
           </fieldset>
         ) : (
           <p>{effectSentence(alone)}</p>
         )}
-        <Field label="What is wrong with it" hint="Staff read it beside each order it concerns.">
-          <textarea
-            name="reason"
-            required
-            rows={2}
-            maxLength={maxWithdrawalReason}
-            defaultValue={typed.reason}
-            className="input"
-          />
-        </Field>
+        <TextArea
+          name="reason"
+          label="What is wrong with it"
+          hint="Staff read it beside each order it concerns."
+          required
+          rows={2}
+          maxLength={maxWithdrawalReason}
+        />
         <div className="flex flex-wrap items-center gap-5">
           <SubmitButton gold name="intent" value="withdraw">
             Withdraw
@@ -73,17 +69,17 @@ type ScopeProps = {
   value: 'alone' | 'later'
   label: string
   effect: WithdrawalEffect
-  typed: string | undefined
 }
 
-function Scope({ value, label, effect, typed }: ScopeProps) {
+function Scope({ value, label, effect }: ScopeProps) {
+  const { scope = 'alone' } = useSent()
   return (
     <label className="flex min-h-11 items-start gap-3 py-1 leading-snug">
       <input
         type="radio"
         name="scope"
         value={value}
-        defaultChecked={(typed ?? 'alone') === value}
+        defaultChecked={scope === value}
         className="mt-0.5 size-4 accent-gold-deep"
       />
       <span>

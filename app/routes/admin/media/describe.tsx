@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router'
 import { productLimits } from '#app/contracts/catalog/product.ts'
 import type { LibraryPicture } from '#app/contracts/media/media.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import type { Answer } from '../components/client-action.ts'
 
 /** Asks what a picture shows, right after it was uploaded [MEDIA-04]. */
@@ -16,21 +16,16 @@ export function Describe({ picture }: { picture: LibraryPicture }) {
       className="flex items-start gap-3"
     >
       <input type="hidden" name="action" value="describe" />
-      <Field
+      <TextField
+        name="alt"
         label="What it shows"
         hint="For people who cannot see it."
         error={refused?.errors?.alt ?? refused?.message}
         className="min-w-0 grow"
-      >
-        <input
-          name="alt"
-          defaultValue={picture.alt}
-          required
-          maxLength={productLimits.alt}
-          autoComplete="off"
-          className="input"
-        />
-      </Field>
+        defaultValue={picture.alt}
+        required
+        maxLength={productLimits.alt}
+      />
       <button
         type="submit"
         disabled={fetcher.state !== 'idle'}

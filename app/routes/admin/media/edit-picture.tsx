@@ -5,6 +5,7 @@ import type { MediaDetail } from '#app/.server/media/queries/media-detail.ts'
 import { productLimits } from '#app/contracts/catalog/product.ts'
 import { type Cut, type Focus, maxCut, type Rotation } from '#app/domain/catalog/media.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
 const sides = [
@@ -42,18 +43,13 @@ export function EditPicture({ picture }: { picture: MediaDetail }) {
           <Card {...shown} />
         </div>
       </div>
-      <Field
+      <TextField
+        name="alt"
         label="What it shows"
         hint="Read aloud to people who cannot see it, and shown to search engines. Products take these words when they take the picture."
-      >
-        <input
-          name="alt"
-          defaultValue={picture.alt}
-          maxLength={productLimits.alt}
-          autoComplete="off"
-          className="input"
-        />
-      </Field>
+        defaultValue={picture.alt}
+        maxLength={productLimits.alt}
+      />
       <div>
         <button
           type="button"

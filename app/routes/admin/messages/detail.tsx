@@ -11,7 +11,7 @@ import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { type MessageState, maxAnswer, messageAction } from '#app/contracts/messages/message.ts'
 import { formTexts } from '#app/contracts/platform/form-data.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextArea } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Email } from '#app/ui/text/unbroken.tsx'
 import { keepScreen } from '../components/client-action.ts'
@@ -85,11 +85,7 @@ export default function MessageScreen({ loaderData: message, actionData }: Route
             <AnswerPanel key={answer.id} answer={answer} />
           ))}
           <FormFields refused={refused}>
-            <AnswerForm
-              message={message}
-              answerKey={refused?.typed?.key ?? message.answerKey}
-              typed={refused?.typed?.text}
-            />
+            <AnswerForm message={message} answerKey={refused?.typed?.key ?? message.answerKey} />
           </FormFields>
         </div>
         <section className="admin-panel min-w-0">
@@ -178,10 +174,9 @@ function AnswerPanel({ answer }: { answer: ShownMessage['answers'][number] }) {
 type AnswerProps = {
   message: ShownMessage & { canMail: boolean }
   answerKey: string
-  typed: string | undefined
 }
 
-function AnswerForm({ message, answerKey, typed }: AnswerProps) {
+function AnswerForm({ message, answerKey }: AnswerProps) {
   const { canMail, answers, email, subject } = message
   if (!canMail) {
     return (
@@ -202,19 +197,14 @@ function AnswerForm({ message, answerKey, typed }: AnswerProps) {
       <h2 id="answer">{answers.length > 0 ? 'Answer again' : 'Answer'}</h2>
       {/* Empty again once it was stored. */}
       <Form key={answers.length} method="post" className="mt-3 grid gap-4">
-        <Field
+        <TextArea
+          name="text"
           label="Your answer"
           hint="It is mailed to the sender with the message quoted. A reply comes to your mailbox."
-        >
-          <textarea
-            name="text"
-            required
-            rows={8}
-            maxLength={maxAnswer}
-            defaultValue={typed}
-            className="input"
-          />
-        </Field>
+          required
+          rows={8}
+          maxLength={maxAnswer}
+        />
         <input key={answerKey} type="hidden" name="key" defaultValue={answerKey} />
         <SubmitButton name="action" value="answer">
           Send the answer

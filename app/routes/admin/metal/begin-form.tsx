@@ -1,11 +1,9 @@
 import { Form } from 'react-router'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
-type Props = { formKey: string; typed: Partial<Record<string, string>> }
-
 /** What is here now: the ledger counts from there [METAL-04]. */
-export function BeginForm({ formKey, typed }: Props) {
+export function BeginForm({ formKey }: { formKey: string }) {
   return (
     <section aria-labelledby="begin" className="admin-panel mt-8 max-w-xl">
       <h2 id="begin">Begin the ledger</h2>
@@ -16,40 +14,28 @@ export function BeginForm({ formKey, typed }: Props) {
       <Form method="post" noValidate className="mt-4 grid gap-4">
         <input type="hidden" name="action" value="begin" />
         <input type="hidden" name="key" value={formKey} />
-        <Field label="Fine gold, in grams" hint="Grain, bars, clean scrap. Nothing: 0.">
-          <input
-            name="stock"
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={typed.stock ?? ''}
-            className="input max-w-40"
-          />
-        </Field>
-        <Field
+        <TextField
+          name="stock"
+          label="Fine gold, in grams"
+          hint="Grain, bars, clean scrap. Nothing: 0."
+          kind="decimal"
+          inputClass="max-w-40"
+        />
+        <TextField
+          name="pieces"
           label="Pieces, in grams"
           hint="Finished or in work, not sent yet. Those of paid orders too."
-        >
-          <input
-            name="pieces"
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={typed.pieces ?? ''}
-            className="input max-w-40"
-          />
-        </Field>
-        <Field
+          kind="decimal"
+          inputClass="max-w-40"
+        />
+        <TextField
+          name="paid"
           label="What all of it cost, in dollars"
           optional="optional"
           hint="For the average cost. Without it, the first purchase sets it."
-        >
-          <input
-            name="paid"
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={typed.paid ?? ''}
-            className="input max-w-40"
-          />
-        </Field>
+          kind="decimal"
+          inputClass="max-w-40"
+        />
         <SubmitButton gold className="justify-self-start">
           Begin the Ledger
         </SubmitButton>

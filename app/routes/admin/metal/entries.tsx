@@ -5,8 +5,8 @@ import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import type { MetalKind } from '#app/domain/metal/metal-ledger.ts'
 import { formatMetal } from '#app/domain/metal/metal-weight.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { Field } from '#app/ui/forms/field.tsx'
-import { OwnFields } from '#app/ui/forms/form-fields.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
+import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { Paging } from '#app/ui/paging.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -16,7 +16,6 @@ import { Files } from './files.tsx'
 type Props = {
   list: MetalPage['list']
   years: readonly number[]
-  typed: Partial<Record<string, string>>
 }
 
 const columns = [
@@ -28,7 +27,7 @@ const columns = [
 ] as const
 
 /** What was entered by hand, newest first; an entry is taken back by another, never edited [METAL-06]. */
-export function Entries({ list: { entries, total, page, pages }, years, typed }: Props) {
+export function Entries({ list: { entries, total, page, pages }, years }: Props) {
   return (
     <section aria-labelledby="entries" className="mt-10">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -49,7 +48,7 @@ export function Entries({ list: { entries, total, page, pages }, years, typed }:
                   </span>
                   <span className="block text-sm wrap-anywhere md:hidden">{aside(entry)}</span>
                   <span className="mt-1 block sm:hidden">
-                    <TakeBack entry={entry} typed={typed} />
+                    <TakeBack entry={entry} />
                   </span>
                 </td>
                 <td className="figure">
@@ -69,7 +68,7 @@ export function Entries({ list: { entries, total, page, pages }, years, typed }:
                 </td>
                 <td className="max-w-72 text-sm wrap-anywhere max-md:hidden">{aside(entry)}</td>
                 <td className="text-sm max-sm:hidden">
-                  <TakeBack entry={entry} typed={typed} />
+                  <TakeBack entry={entry} />
                 </td>
               </tr>
             ))}
@@ -105,27 +104,23 @@ const aside = ({ party, note }: ListedEntry) => [party, note].filter(Boolean).jo
 const perGram = ({ paid, mg }: ListedEntry) =>
   formatCents(cents(Math.round(((paid ?? 0) * 1000) / mg)))
 
-function TakeBack({ entry, typed }: { entry: ListedEntry; typed: Props['typed'] }) {
+function TakeBack({ entry }: { entry: ListedEntry }) {
+  const isSent = useSent().entry === String(entry.id)
   if (entry.reverses !== null) return null
   if (entry.undone) return <span className="text-muted">Taken back by {entry.undone.by}</span>
-  const isTyped = typed.entry === String(entry.id)
   return (
-    <details open={isTyped} className="text-sm">
+    <details open={isSent} className="text-sm">
       <summary className="link inline-block py-1">Take back …</summary>
       <Form method="post" preventScrollReset className="mt-2 grid gap-3">
         <input type="hidden" name="action" value="take-back" />
         <input type="hidden" name="entry" value={entry.id} />
-        <OwnFields isSent={isTyped}>
-          <Field label={`Why entry ${entry.id} is wrong`}>
-            <input
-              name="reason"
-              required
-              maxLength={maxReasonLength}
-              autoComplete="off"
-              defaultValue={isTyped ? typed.reason : undefined}
-              className="input"
-            />
-          </Field>
+        <OwnFields isSent={isSent}>
+          <TextField
+            name="reason"
+            label={`Why entry ${entry.id} is wrong`}
+            required
+            maxLength={maxReasonLength}
+          />
         </OwnFields>
         <SubmitButton className="justify-self-start">Take It Back</SubmitButton>
       </Form>

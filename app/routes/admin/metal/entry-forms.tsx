@@ -2,35 +2,24 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { maxMetalNote, maxPartyLength } from '#app/contracts/metal/metal.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
+import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
-type Props = { formKey: string; today: string; typed: Partial<Record<string, string>> }
+type Props = { formKey: string; today: string }
 
 /** Gold that was bought, by hand [METAL-05]. */
 export function PurchaseForm({ isUnsure, ...props }: Props & { isUnsure: boolean }) {
-  const { typed } = props
   return (
     <Panel id="bought" heading="Gold was bought" action="purchase" {...props}>
-      <Weight typed={typed} />
-      <Field label="Paid in all, in dollars" hint="With premium and shipping: 4000.00.">
-        <input
-          name="paid"
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={typed.paid}
-          className="input max-w-40"
-        />
-      </Field>
-      <Field label="From">
-        <input
-          name="party"
-          maxLength={maxPartyLength}
-          autoComplete="off"
-          defaultValue={typed.party}
-          className="input"
-        />
-      </Field>
+      <Weight />
+      <TextField
+        name="paid"
+        label="Paid in all, in dollars"
+        hint="With premium and shipping: 4000.00."
+        kind="decimal"
+        inputClass="max-w-40"
+      />
+      <TextField name="party" label="From" maxLength={maxPartyLength} />
       <DayAndNote {...props} />
       {isUnsure && (
         <Checkbox name="sure" className="text-alert">
@@ -55,28 +44,17 @@ const kinds = [
 
 /** What else happens to gold in a workshop. */
 export function MoveForm(props: Props) {
-  const { typed } = props
   return (
     <Panel id="moved" heading="Something else happened" action="move" {...props}>
-      <Field label="What happened">
-        <select name="kind" defaultValue={typed.kind ?? 'cast'} className="input">
-          {kinds.map(([kind, label]) => (
-            <option key={kind} value={kind}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Weight typed={typed} />
-      <Field label="Received for it, in dollars" optional="where it was sold">
-        <input
-          name="paid"
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={typed.paid}
-          className="input max-w-40"
-        />
-      </Field>
+      <SelectField name="kind" label="What happened" options={kinds} defaultValue="cast" />
+      <Weight />
+      <TextField
+        name="paid"
+        label="Received for it, in dollars"
+        optional="where it was sold"
+        kind="decimal"
+        inputClass="max-w-40"
+      />
       <DayAndNote {...props} />
       <SubmitButton className="justify-self-start">Save Entry</SubmitButton>
     </Panel>
@@ -102,49 +80,33 @@ function Panel({
   )
 }
 
-function Weight({ typed }: Pick<Props, 'typed'>) {
+function Weight() {
   return (
     <div className="flex flex-wrap items-start gap-4">
-      <Field label="Weight">
-        <input
-          name="weight"
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={typed.weight}
-          className="input w-36"
-        />
-      </Field>
-      <Field label="Unit" hint="1 troy ounce is 31.1035 g.">
-        <select name="unit" defaultValue={typed.unit ?? 'g'} className="input">
-          <option value="g">grams</option>
-          <option value="ozt">troy ounces</option>
-        </select>
-      </Field>
+      <TextField name="weight" label="Weight" kind="decimal" inputClass="w-36" />
+      <SelectField
+        name="unit"
+        label="Unit"
+        hint="1 troy ounce is 31.1035 g."
+        options={{ g: 'grams', ozt: 'troy ounces' }}
+        defaultValue="g"
+      />
     </div>
   )
 }
 
-function DayAndNote({ today, typed }: Props) {
+function DayAndNote({ today }: Pick<Props, 'today'>) {
   return (
     <>
-      <Field label="Day">
-        <input
-          type="date"
-          name="day"
-          max={today}
-          defaultValue={typed.day ?? today}
-          className="input max-w-48"
-        />
-      </Field>
-      <Field label="Note" optional="optional">
-        <input
-          name="note"
-          maxLength={maxMetalNote}
-          autoComplete="off"
-          defaultValue={typed.note}
-          className="input"
-        />
-      </Field>
+      <TextField
+        name="day"
+        label="Day"
+        type="date"
+        max={today}
+        defaultValue={today}
+        inputClass="max-w-48"
+      />
+      <TextField name="note" label="Note" optional="optional" maxLength={maxMetalNote} />
     </>
   )
 }

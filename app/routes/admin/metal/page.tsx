@@ -44,7 +44,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Metal, admin' }]
 export default function Metal({ loaderData: metal, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)
   const typed = refused?.typed ?? {}
-  const of = (action: string) => (typed.action === action ? typed : {})
   const errors = refused?.errors ?? {}
   return (
     <>
@@ -56,10 +55,10 @@ export default function Metal({ loaderData: metal, actionData }: Route.Component
       )}
       <Heading metal={metal} />
       <ErrorBanner error={refused} />
-      <FormFields refused={{ errors }}>
+      <FormFields refused={refused}>
         {metal.began === null ? (
           <OwnFields isSent={typed.action === 'begin'}>
-            <BeginForm formKey={metal.formKey} typed={of('begin')} />
+            <BeginForm formKey={metal.formKey} />
           </OwnFields>
         ) : (
           <>
@@ -73,22 +72,21 @@ export default function Metal({ loaderData: metal, actionData }: Route.Component
                 <PurchaseForm
                   formKey={metal.formKey}
                   today={metal.today}
-                  typed={of('purchase')}
                   isUnsure={'sure' in errors}
                 />
               </OwnFields>
               <OwnFields isSent={typed.action === 'move'}>
-                <MoveForm formKey={metal.formKey} today={metal.today} typed={of('move')} />
+                <MoveForm formKey={metal.formKey} today={metal.today} />
               </OwnFields>
             </div>
             <OwnFields isSent={typed.action === 'take-back'}>
-              <Entries list={metal.list} years={metal.years} typed={of('take-back')} />
+              <Entries list={metal.list} years={metal.years} />
             </OwnFields>
             <SentOrders orders={metal.orders} years={metal.years} />
           </>
         )}
         <OwnFields isSent={typed.action === 'limits'}>
-          <Limits limits={metal.limits} typed={of('limits')} />
+          <Limits limits={metal.limits} />
         </OwnFields>
       </FormFields>
     </>

@@ -149,8 +149,10 @@ export default function Order({ loaderData: order, actionData }: Route.Component
   )
   const ofRefund = refused?.typed && isRefundForm(refused.typed) ? refused : undefined
   // What the form of a parcel was asked with stays in it.
-  const kept: Record<string, string> =
-    actionData && 'done' in actionData && 'typed' in actionData ? Object(actionData.typed) : {}
+  const kept: Record<string, string> | undefined =
+    actionData && 'done' in actionData && 'typed' in actionData
+      ? Object(actionData.typed)
+      : undefined
   const typed = refused?.typed ?? kept
   const report = actionData && 'done' in actionData ? (actionData.report ?? null) : null
   const newCode =
@@ -165,12 +167,12 @@ export default function Order({ loaderData: order, actionData }: Route.Component
         <div className="grid min-w-0 gap-6 lg:order-2">
           {/* What is to be done comes first on a phone. */}
           <Making order={order} />
-          <FormFields refused={refused}>
-            <Sale order={order} typed={refused?.typed ?? {}} />
+          <FormFields refused={{ errors: refused?.errors, typed }}>
+            <Sale order={order} />
             <Labels order={order} now={order.now} />
-            <OrderActions order={order} mayDecide={order.mayDecide} typed={typed} />
+            <OrderActions order={order} mayDecide={order.mayDecide} />
             <Panel heading="Ship to">
-              <ShipTo order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
+              <ShipTo order={order} mayDecide={order.mayDecide} />
               {order.customer && <CustomerLink {...order.customer} />}
             </Panel>
             {order.giftNote && (
@@ -184,11 +186,10 @@ export default function Order({ loaderData: order, actionData }: Route.Component
               mayDecide={order.mayDecide}
               formKey={order.saleKey}
               newCode={newCode ?? null}
-              typed={refused?.typed ?? {}}
             />
-            <Parcels order={order} typed={refused?.typed ?? {}} />
-            <Delay order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
-            <Returns order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
+            <Parcels order={order} />
+            <Delay order={order} mayDecide={order.mayDecide} />
+            <Returns order={order} mayDecide={order.mayDecide} />
             <BackOnSale order={order} mayDecide={order.mayDecide} />
           </FormFields>
           <Documents order={order} money={order.money} />
@@ -203,7 +204,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
         <div className="grid min-w-0 gap-6">
           <Panel heading="Pieces">
             <FormFields refused={refused}>
-              <Lines order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
+              <Lines order={order} mayDecide={order.mayDecide} />
             </FormFields>
           </Panel>
           <Panel heading="Gold price at the sale">
@@ -240,18 +241,12 @@ export default function Order({ loaderData: order, actionData }: Route.Component
   )
 }
 
-function Sale({
-  order,
-  typed,
-}: {
-  order: AdminOrder & { sale: StaffSale | null; saleKey: string }
-  typed: Record<string, string>
-}) {
+function Sale({ order }: { order: AdminOrder & { sale: StaffSale | null; saleKey: string } }) {
   const { sale, saleKey } = order
   return (
     <>
-      <CustomWorkPanel order={order} sale={sale} typed={typed} />
-      {sale && <StaffSalePanel order={order} sale={sale} saleKey={saleKey} typed={typed} />}
+      <CustomWorkPanel order={order} sale={sale} />
+      {sale && <StaffSalePanel order={order} sale={sale} saleKey={saleKey} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Form, Link, useSearchParams } from 'react-router'
 import { type Day, formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 
 type Props = { sold: { from: Day | null; to: Day | null } }
 
@@ -21,12 +21,8 @@ export function SoldDays({ sold: { from, to } }: Props) {
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Field label="Paid from">
-          <input type="date" name="from" defaultValue={from ?? ''} className="input" />
-        </Field>
-        <Field label="To, included">
-          <input type="date" name="to" defaultValue={to ?? ''} className="input" />
-        </Field>
+        <TextField name="from" label="Paid from" type="date" defaultValue={from ?? ''} />
+        <TextField name="to" label="To, included" type="date" defaultValue={to ?? ''} />
         <button type="submit" className="button button-line">
           Show
         </button>

@@ -77,11 +77,7 @@ export default function Payment({ loaderData: payment, actionData }: Route.Compo
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-6 lg:order-2">
           <FormFields refused={refused}>
-            <PaymentActions
-              payment={payment}
-              refundKey={payment.refundKey}
-              typed={refused?.typed ?? {}}
-            />
+            <PaymentActions payment={payment} refundKey={payment.refundKey} />
           </FormFields>
         </div>
         <div className="grid min-w-0 gap-6">

@@ -3,16 +3,14 @@ import { Form } from 'react-router'
 import type { AdminPayment } from '#app/.server/payments/queries/admin-payment.ts'
 import { maxNoteLength } from '#app/contracts/payments/payment-action.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
-/** `typed` is what was typed last and not done. */
-type Props = { payment: AdminPayment; typed: Partial<Record<string, string>> }
-
 /** What can be done with a payment that belongs to no order [UNATTACHED-02, UNATTACHED-03]. */
-export function PaymentActions({ refundKey, ...props }: Props & { refundKey: string }) {
-  const { payment, typed } = props
+type Props = { payment: AdminPayment; refundKey: string }
+
+export function PaymentActions({ payment, refundKey }: Props) {
   const isDollars = payment.currency?.toLowerCase() === 'usd'
   const left =
     isDollars && payment.amount !== null ? cents(payment.amount - payment.refunded) : null
@@ -24,21 +22,16 @@ export function PaymentActions({ refundKey, ...props }: Props & { refundKey: str
       {isUntouched && payment.reference !== null && (
         <Panel heading="It was for an order" border={payment.isOpen ? 'border-alert' : ''}>
           <Form method="post" className="mt-4 grid gap-4">
-            <Field
+            <TextField
+              name="number"
               label="Number of the order"
               hint="The right sum pays it. Anything else is put on hold there, for you to decide."
-            >
-              <input
-                name="number"
-                required
-                maxLength={40}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                defaultValue={typed.number ?? payment.namedOrder ?? ''}
-                className="input tabular"
-              />
-            </Field>
+              kind="code"
+              required
+              maxLength={40}
+              defaultValue={payment.namedOrder ?? ''}
+              inputClass="tabular"
+            />
             <SubmitButton name="action" value="attach" gold={payment.isOpen}>
               Attach to this order
             </SubmitButton>
@@ -66,16 +59,14 @@ export function PaymentActions({ refundKey, ...props }: Props & { refundKey: str
           </p>
           <Form key={payment.notes[0]?.id} method="post" className="mt-4 grid gap-4">
             <input type="hidden" name="key" value={refundKey} />
-            <Field label="Reason for the refund" hint="It is kept with your name and the time.">
-              <textarea
-                name="reason"
-                required
-                rows={2}
-                maxLength={maxNoteLength}
-                defaultValue={typed.reason}
-                className="input"
-              />
-            </Field>
+            <TextArea
+              name="reason"
+              label="Reason for the refund"
+              hint="It is kept with your name and the time."
+              required
+              rows={2}
+              maxLength={maxNoteLength}
+            />
             <SubmitButton name="action" value="refund">
               Refund {formatCents(left)}
             </SubmitButton>
@@ -85,19 +76,14 @@ export function PaymentActions({ refundKey, ...props }: Props & { refundKey: str
       <Panel heading="Note">
         {/* Empty again once it was kept. */}
         <Form key={payment.notes[0]?.id} method="post" className="mt-4 grid gap-4">
-          <Field
+          <TextArea
+            name="note"
             label="What it was, and what you did"
             hint="It is kept for good with your name and the time, also when the buyer’s data are erased."
-          >
-            <textarea
-              name="note"
-              required
-              rows={3}
-              maxLength={maxNoteLength}
-              defaultValue={typed.note}
-              className="input"
-            />
-          </Field>
+            required
+            rows={3}
+            maxLength={maxNoteLength}
+          />
           <SubmitButton name="action" value="note">
             Save the note
           </SubmitButton>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Form, useFetcher } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import type { BuyerOfOrder } from '#app/.server/privacy/queries/buyer-of-order.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import type { Failure } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -117,18 +117,15 @@ function Erase({
             <FormFields refused={refused}>
               <Form method="post" preventScrollReset className="grid gap-4 text-base">
                 <input type="hidden" name="action" value="erase" />
-                <Field label="Number of this order" hint={`To confirm, type ${number}.`}>
-                  <input
-                    name="number"
-                    required
-                    maxLength={40}
-                    autoComplete="off"
-                    autoCapitalize="characters"
-                    spellCheck={false}
-                    defaultValue={refused?.typed?.number}
-                    className="input tabular"
-                  />
-                </Field>
+                <TextField
+                  name="number"
+                  label="Number of this order"
+                  hint={`To confirm, type ${number}.`}
+                  kind="code"
+                  required
+                  maxLength={40}
+                  inputClass="tabular"
+                />
                 <SubmitButton className="justify-self-start">Erase for Good</SubmitButton>
               </Form>
             </FormFields>

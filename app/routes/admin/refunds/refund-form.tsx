@@ -8,9 +8,8 @@ import { titleOf } from '#app/domain/catalog/engraving.ts'
 import { type SaleParts, totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
-import { Field } from '#app/ui/forms/field.tsx'
-import { FormFields } from '#app/ui/forms/form-fields.tsx'
-import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
+import { SelectField, SteppedField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
+import { FormFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import type { Failure } from '../components/client-action.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import type { ShownRefund } from './refunding.ts'
@@ -37,7 +36,7 @@ export function RefundForm({ order, money, preview, refused }: Props) {
     )
   }
   const shown = preview ?? refused?.shown ?? null
-  const typed = shown?.confirm ?? refused?.typed ?? {}
+  const typed = shown?.confirm ?? refused?.typed
   return (
     <details
       className="mt-4 border-line border-t pt-3"
@@ -45,42 +44,35 @@ export function RefundForm({ order, money, preview, refused }: Props) {
     >
       <summary className="link inline-block py-1">Refund …</summary>
       {shown && <Confirm shown={shown} way={wayBack(order, shown)} />}
-      <FormFields refused={refused}>
+      <FormFields refused={{ errors: refused?.errors, typed }}>
         {/* A return fills it in anew: a radio that is there already is not checked by another default. */}
         <Form
-          key={typed.return}
+          key={typed?.return}
           method="post"
           noValidate
           preventScrollReset
           className="mt-4 grid gap-4"
         >
           <input type="hidden" name="revision" value={order.revision} />
-          {typed.return && <input type="hidden" name="return" value={typed.return} />}
-          <What money={money} discounted={order.summary.discount > 0} typed={typed} />
-          {money.payments.length > 1 && <Payments money={money} typed={typed} />}
-          <Field label="Why" hint="For staff; it stays in the history.">
-            <textarea
-              name="reason"
-              required
-              rows={2}
-              maxLength={maxReasonLength}
-              defaultValue={typed.reason}
-              className="input"
-            />
-          </Field>
-          <Field
+          {typed?.return && <input type="hidden" name="return" value={typed.return} />}
+          <What money={money} discounted={order.summary.discount > 0} />
+          {money.payments.length > 1 && <Payments money={money} />}
+          <TextArea
+            name="reason"
+            label="Why"
+            hint="For staff; it stays in the history."
+            required
+            rows={2}
+            maxLength={maxReasonLength}
+          />
+          <TextArea
+            name="note"
             label="A sentence for the buyer"
             optional="optional"
             hint="In the mail and on the credit note."
-          >
-            <textarea
-              name="note"
-              rows={2}
-              maxLength={maxNoteLength}
-              defaultValue={typed.note}
-              className="input"
-            />
-          </Field>
+            rows={2}
+            maxLength={maxNoteLength}
+          />
           <SubmitButton name="action" value="preview">
             Preview the refund
           </SubmitButton>
@@ -90,64 +82,55 @@ export function RefundForm({ order, money, preview, refused }: Props) {
   )
 }
 
-type WhatProps = { money: OrderRefunds; discounted: boolean; typed: Typed }
+type WhatProps = { money: OrderRefunds; discounted: boolean }
 
-function What({ money, discounted, typed }: WhatProps) {
+function What({ money, discounted }: WhatProps) {
   return (
     <fieldset className="grid gap-1">
       <legend className="field-label">What to refund</legend>
-      <Choice
-        value="whole"
-        typed={typed}
-        label={`All that is left: ${formatCents(money.refundable)}`}
-      />
+      <Choice value="whole" label={`All that is left: ${formatCents(money.refundable)}`} />
       {money.lines.some(({ left }) => left > 0) && (
         <>
           <Choice
             value="lines"
-            typed={typed}
             label={`Single pieces, at their price ${discounted ? 'less its discount' : 'with its tax'}`}
           />
           <div className="grid gap-3 pl-7">
             {money.lines
               .filter(({ left }) => left > 0)
               .map(({ position, name, size, engraving, left, unitPrice }) => (
-                <Field
+                <SteppedField
                   key={position}
+                  name={quantityField(position)}
                   label={titleOf({ name, size, engraving })}
                   hint={`How many of ${left}, at ${formatCents(unitPrice)}`}
-                >
-                  <SteppedInput
-                    name={quantityField(position)}
-                    by="1"
-                    min={0}
-                    max={left}
-                    defaultValue={typed[quantityField(position)] ?? 0}
-                    className="input tabular max-w-24"
-                  />
-                </Field>
+                  by="1"
+                  min={0}
+                  max={left}
+                  defaultValue={0}
+                  inputClass="tabular max-w-24"
+                />
               ))}
           </div>
         </>
       )}
-      <Choice value="sum" typed={typed} label="A sum" />
+      <Choice value="sum" label="A sum" />
       <div className="pl-7">
-        <Field label="Dollars" hint={`At most ${formatCents(money.refundable)}`}>
-          <input
-            name="sum"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-            defaultValue={typed.sum}
-            className="input tabular max-w-40"
-          />
-        </Field>
+        <TextField
+          name="sum"
+          label="Dollars"
+          hint={`At most ${formatCents(money.refundable)}`}
+          kind="decimal"
+          maxLength={20}
+          inputClass="tabular max-w-40"
+        />
       </div>
     </fieldset>
   )
 }
 
-function Choice({ value, label, typed }: { value: string; label: string; typed: Typed }) {
+function Choice({ value, label }: { value: string; label: string }) {
+  const sent = useSent()
   return (
     <label className="flex min-h-11 items-start gap-3 py-2.5 leading-snug">
       <input
@@ -155,7 +138,7 @@ function Choice({ value, label, typed }: { value: string; label: string; typed: 
         name="of"
         value={value}
         required
-        defaultChecked={typed.of === value}
+        defaultChecked={sent.of === value}
         className="mt-0.5 size-4 shrink-0 accent-gold-deep"
       />
       <span>{label}</span>
@@ -163,17 +146,17 @@ function Choice({ value, label, typed }: { value: string; label: string; typed: 
   )
 }
 
-function Payments({ money, typed }: { money: OrderRefunds; typed: Typed }) {
+function Payments({ money }: { money: OrderRefunds }) {
   return (
-    <Field label="To which payment" hint="The money of this order is in more than one place.">
-      <select name="payment" defaultValue={typed.payment} className="input">
-        {money.payments.map(({ reference, from, provider, left }) => (
-          <option key={reference} value={reference}>
-            {`${paymentName({ reference, from, provider })}, ${formatCents(left)} left`}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <SelectField
+      name="payment"
+      label="To which payment"
+      hint="The money of this order is in more than one place."
+      options={money.payments.map((payment) => [
+        payment.reference,
+        `${paymentName(payment)}, ${formatCents(payment.left)} left`,
+      ])}
+    />
   )
 }
 

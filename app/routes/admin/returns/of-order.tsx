@@ -14,11 +14,10 @@ import { OpenReturn } from './return-open.tsx'
 type Props = {
   order: AdminOrder & { returns: OrderReturns | null }
   mayDecide: boolean
-  typed: Partial<Record<string, string>>
 }
 
 /** What comes back of an order, step by step, and the way to open a return [RETURN-06]. */
-export function Returns({ order, mayDecide, typed }: Props) {
+export function Returns({ order, mayDecide }: Props) {
   const { returns: all } = order
   if (all === null) return null
   const { returns, pieces } = all
@@ -40,14 +39,13 @@ export function Returns({ order, mayDecide, typed }: Props) {
                   found={each}
                   instructions={all.instructions}
                   mayDecide={mayDecide}
-                  typed={typed.id === each.id ? typed : {}}
                 />
               )}
             </li>
           ))}
         </ol>
       )}
-      {mayOpen && <OpenReturn order={order} returns={all} typed={typed} />}
+      {mayOpen && <OpenReturn order={order} returns={all} />}
     </section>
   )
 }

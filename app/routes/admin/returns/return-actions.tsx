@@ -6,20 +6,18 @@ import { maxTrackingLength } from '#app/contracts/fulfillment/parcel.ts'
 import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { quantityField } from '#app/contracts/refunds/refund.ts'
 import { gramsField, maxInstructions } from '#app/contracts/returns/return.ts'
-import { carrierNames, carriers } from '#app/domain/fulfillment/carrier.ts'
 import { formatScale, gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
 import { canReturn, formatPieces } from '#app/domain/returns/return.ts'
-import { Field } from '#app/ui/forms/field.tsx'
-import { OwnFields } from '#app/ui/forms/form-fields.tsx'
+import { SelectField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
+import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
+import { carrierOptions } from '#app/ui/tracking.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
-type Typed = Partial<Record<string, string>>
 type Props = {
   order: AdminOrder
   found: StaffReturn
   instructions: string
   mayDecide: boolean
-  typed: Typed
 }
 
 /** What can be done with a return now, by the table of its states [RETURN-01]. */
@@ -55,19 +53,14 @@ export function ReturnActions(props: Props) {
       {mayDecide && canReturn(state, 'refused') && <Refuse {...props} />}
       {mayDecide && (
         <Fold {...props} action="return-call-off" summary="Close it without a refund">
-          <Field
+          <TextArea
+            name="reason"
             label="Why it ends"
             hint="For staff: it never came, was exchanged, or refunded in another way. No mail is sent."
-          >
-            <textarea
-              name="reason"
-              required
-              rows={2}
-              maxLength={maxReasonLength}
-              defaultValue={props.typed.action === 'return-call-off' ? props.typed.reason : ''}
-              className="input"
-            />
-          </Field>
+            required
+            rows={2}
+            maxLength={maxReasonLength}
+          />
           <SubmitButton name="action" value="return-call-off">
             Close the return
           </SubmitButton>
@@ -77,20 +70,18 @@ export function ReturnActions(props: Props) {
   )
 }
 
-function Accept({ order, found, instructions, typed }: Props) {
-  const isTyped = typed.action === 'return-accept'
+function Accept({ order, found, instructions }: Props) {
   return (
-    <ActionForm order={order} found={found} typed={typed} action="return-accept">
-      <Field label="How the buyer sends it" hint={mailHint(order)}>
-        <textarea
-          name="instructions"
-          required
-          rows={4}
-          maxLength={maxInstructions}
-          defaultValue={isTyped ? typed.instructions : instructions}
-          className="input"
-        />
-      </Field>
+    <ActionForm order={order} found={found} action="return-accept">
+      <TextArea
+        name="instructions"
+        label="How the buyer sends it"
+        hint={mailHint(order)}
+        required
+        rows={4}
+        maxLength={maxInstructions}
+        defaultValue={instructions}
+      />
       <SubmitButton name="action" value="return-accept" gold>
         Accept the return
       </SubmitButton>
@@ -114,47 +105,31 @@ export function sentAs({ sold, least, most, wasWeighed }: SentWeight): string {
 type SentWeight = Pick<StaffReturn['lines'][number], 'sold' | 'least' | 'most' | 'wasWeighed'>
 
 /** Each line on the scale, beside what was sent. */
-function Weigh({ found: { lines, weightNote, state }, typed }: Props) {
-  const isTyped = typed.action === 'return-weigh'
+function Weigh({ found: { lines, weightNote, state } }: Props) {
   const note = state === 'weighed' ? weightNote : ''
   return (
     <>
       {lines.map(({ line, quantity, name, size, weighedMg, ...weights }) => (
-        <Field
+        <TextField
           key={line}
+          name={gramsField(line)}
           label={`Weight of ${formatPieces([{ line: 0, quantity }], [{ name, size }])}`}
           hint={`Grams, to 0.01 g. ${sentAs(weights)}.`}
-        >
-          <input
-            name={gramsField(line)}
-            inputMode="decimal"
-            autoComplete="off"
-            required
-            maxLength={12}
-            defaultValue={
-              isTyped
-                ? typed[gramsField(line)]
-                : weighedMg === null
-                  ? ''
-                  : gramsToDecimal(weighedMg as Milligrams)
-            }
-            className="input tabular max-w-40"
-          />
-        </Field>
+          kind="decimal"
+          required
+          maxLength={12}
+          defaultValue={weighedMg === null ? '' : gramsToDecimal(weighedMg as Milligrams)}
+          inputClass="tabular max-w-40"
+        />
       ))}
-      <Field
+      <TextField
+        name="note"
         label="About the weight"
         optional="optional"
         hint="Needed where it differs: what was missing, or is on it."
-      >
-        <input
-          name="note"
-          maxLength={maxReasonLength}
-          autoComplete="off"
-          defaultValue={isTyped ? typed.note : note}
-          className="input"
-        />
-      </Field>
+        maxLength={maxReasonLength}
+        defaultValue={note}
+      />
       <SubmitButton name="action" value="return-weigh">
         Save the weight
       </SubmitButton>
@@ -182,8 +157,7 @@ function Refund({ order, found }: Props) {
 }
 
 function Refuse(props: Props) {
-  const { found, typed } = props
-  const isTyped = typed.action === 'return-refuse'
+  const { found } = props
   const isHere = found.receivedAt !== null
   return (
     <Fold
@@ -191,47 +165,30 @@ function Refuse(props: Props) {
       action="return-refuse"
       summary={isHere ? 'Refuse it and send it back' : 'Refuse the return'}
     >
-      <Field label="Why it is refused" hint="The buyer reads it in the mail.">
-        <textarea
-          name="reason"
-          required
-          rows={3}
-          maxLength={maxReasonLength}
-          defaultValue={isTyped ? typed.reason : ''}
-          className="input"
-        />
-      </Field>
+      <TextArea
+        name="reason"
+        label="Why it is refused"
+        hint="The buyer reads it in the mail."
+        required
+        rows={3}
+        maxLength={maxReasonLength}
+      />
       {isHere && (
         <>
-          <Field
+          <TextField
+            name="tracking"
             label="Tracking of the parcel to the buyer"
             optional="optional"
             hint="Where it is known already."
-          >
-            <input
-              name="tracking"
-              maxLength={maxTrackingLength}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              defaultValue={isTyped ? typed.tracking : ''}
-              className="input"
-            />
-          </Field>
-          <Field label="Its carrier">
-            <select
-              name="carrier"
-              defaultValue={isTyped ? typed.carrier : 'by number'}
-              className="input"
-            >
-              <option value="by number">Detect from the number</option>
-              {carriers.map((carrier) => (
-                <option key={carrier} value={carrier}>
-                  {carrierNames[carrier]}
-                </option>
-              ))}
-            </select>
-          </Field>
+            kind="code"
+            maxLength={maxTrackingLength}
+          />
+          <SelectField
+            name="carrier"
+            label="Its carrier"
+            options={carrierOptions}
+            defaultValue="by number"
+          />
         </>
       )}
       <SubmitButton name="action" value="return-refuse">
@@ -244,26 +201,29 @@ function Refuse(props: Props) {
 type FormProps = {
   order: AdminOrder
   found: StaffReturn
-  typed: Typed
-  /** Errors of another form of the screen stand beside no field of this one. */
   action?: string
   children: ReactNode
 }
 
-function ActionForm({ order, found, typed, action, children }: FormProps) {
-  const form = (
-    <Form method="post" noValidate className="grid gap-4">
-      <input type="hidden" name="revision" value={order.revision} />
-      <input type="hidden" name="id" value={found.id} />
-      {children}
-    </Form>
+function ActionForm({ order, found, action, children }: FormProps) {
+  const sent = useSent()
+  const isSent = action !== undefined && sent.action === action && sent.id === found.id
+  return (
+    <OwnFields isSent={isSent}>
+      <Form method="post" noValidate className="grid gap-4">
+        <input type="hidden" name="revision" value={order.revision} />
+        <input type="hidden" name="id" value={found.id} />
+        {children}
+      </Form>
+    </OwnFields>
   )
-  return <OwnFields isSent={action !== undefined && typed.action === action}>{form}</OwnFields>
 }
 
 function Fold({ summary, ...form }: FormProps & { summary: string; action: string }) {
+  const sent = useSent()
+  const isSent = sent.action === form.action && sent.id === form.found.id
   return (
-    <details open={form.typed.action === form.action || undefined}>
+    <details open={isSent || undefined}>
       <summary className="link inline-block py-1">{summary} …</summary>
       <div className="mt-3">
         <ActionForm {...form} />

@@ -5,85 +5,68 @@ import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { maxInstructions, piecesField } from '#app/contracts/returns/return.ts'
 import { titleOf } from '#app/domain/catalog/engraving.ts'
 import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
-import { Field } from '#app/ui/forms/field.tsx'
-import { OwnFields } from '#app/ui/forms/form-fields.tsx'
+import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
+import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { mailHint } from './return-actions.tsx'
 
-type Props = {
-  order: AdminOrder
-  returns: OrderReturns
-  typed: Partial<Record<string, string>>
-}
+type Props = { order: AdminOrder; returns: OrderReturns }
 
 /** For a buyer who called or wrote; what the terms do not take back asks for the reason [RETURN-05]. */
-export function OpenReturn({ order, returns: { pieces, instructions, key }, typed }: Props) {
-  const isTyped = typed.action === 'return-open'
-  const was = (name: string, otherwise = '') => (isTyped ? typed[name] : undefined) ?? otherwise
+export function OpenReturn({ order, returns: { pieces, instructions, key } }: Props) {
+  const isSent = useSent().action === 'return-open'
   const isBeside = pieces.some(({ isLate, isCustom, isFinal }) => isLate || isCustom || isFinal)
   const form = (
     <Form method="post" noValidate className="mt-3 grid gap-4">
       <input type="hidden" name="revision" value={order.revision} />
       <input type="hidden" name="key" value={key} />
       {pieces.map(({ line, name, size, engraving, quantity, ...piece }) => (
-        <Field
+        <TextField
           key={line}
+          name={piecesField(line)}
           label={titleOf({ name, size, engraving })}
           hint={`How many of ${quantity}. ${termsOf(piece)}`}
-        >
-          <input
-            name={piecesField(line)}
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue={was(piecesField(line), '0')}
-            className="input tabular max-w-24"
-          />
-        </Field>
-      ))}
-      <Field label="Why the buyer returns it" hint="It stays with the return.">
-        <textarea
-          name="reason"
-          required
-          rows={2}
-          maxLength={maxReasonLength}
-          defaultValue={was('reason')}
-          className="input"
+          kind="count"
+          defaultValue="0"
+          inputClass="tabular max-w-24"
         />
-      </Field>
+      ))}
+      <TextArea
+        name="reason"
+        label="Why the buyer returns it"
+        hint="It stays with the return."
+        required
+        rows={2}
+        maxLength={maxReasonLength}
+      />
       {isBeside && (
-        <Field
+        <TextArea
+          name="exception"
           label="Why we make an exception to the terms"
           optional="only where they do not take it"
           hint="Your name and this reason stay in the history."
-        >
-          <textarea
-            name="exception"
-            rows={2}
-            maxLength={maxReasonLength}
-            defaultValue={was('exception')}
-            className="input"
-          />
-        </Field>
-      )}
-      <Field label="How the buyer sends it" hint={mailHint(order)}>
-        <textarea
-          name="instructions"
-          required
-          rows={4}
-          maxLength={maxInstructions}
-          defaultValue={was('instructions', instructions)}
-          className="input"
+          rows={2}
+          maxLength={maxReasonLength}
         />
-      </Field>
+      )}
+      <TextArea
+        name="instructions"
+        label="How the buyer sends it"
+        hint={mailHint(order)}
+        required
+        rows={4}
+        maxLength={maxInstructions}
+        defaultValue={instructions}
+      />
       <SubmitButton name="action" value="return-open">
         Open the return
       </SubmitButton>
     </Form>
   )
   return (
-    <details key={key} className="mt-4" open={isTyped || undefined}>
+    <details key={key} className="mt-4" open={isSent || undefined}>
       <summary className="link inline-block py-1">Open a return …</summary>
-      <OwnFields isSent={isTyped}>{form}</OwnFields>
+      <OwnFields isSent={isSent}>{form}</OwnFields>
     </details>
   )
 }

@@ -7,7 +7,7 @@ import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { maxInstructions } from '#app/contracts/returns/return.ts'
 import { returnTermsForm } from '#app/contracts/returns/return-terms.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -38,7 +38,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Terms of returns, admin
 /** How long pieces are taken back, by an owner [RETURN-04]. */
 export default function ReturnTerms({ loaderData, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)
-  const typed = refused?.typed
   return (
     <>
       <p className="text-sm">
@@ -54,52 +53,37 @@ export default function ReturnTerms({ loaderData, actionData }: Route.ComponentP
       <ErrorBanner error={refused} />
       <Form method="post" noValidate className="mt-6 grid max-w-xl gap-5">
         <FormFields refused={refused}>
-          <Field
+          <TextField
+            name="days"
             label="Days to ask for a return"
             hint="Of the calendar, after delivery; where that is not known, after the shipping time the shop promises."
-          >
-            <input
-              name="days"
-              inputMode="numeric"
-              autoComplete="off"
-              defaultValue={typed?.days ?? loaderData.days}
-              className="input max-w-28"
-            />
-          </Field>
-          <Field
+            kind="count"
+            defaultValue={loaderData.days}
+            inputClass="max-w-28"
+          />
+          <TextField
+            name="tolerance"
             label="Tolerance of the scale"
             hint="In grams. Where a line that came back differs by more, staff write why."
-          >
-            <input
-              name="tolerance"
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={typed?.tolerance ?? loaderData.tolerance}
-              className="input max-w-28"
-            />
-          </Field>
-          <Checkbox
-            name="takes_engraved"
-            defaultChecked={typed ? typed.takes_engraved === 'yes' : loaderData.takesEngraved}
-          >
+            kind="decimal"
+            defaultValue={loaderData.tolerance}
+            inputClass="max-w-28"
+          />
+          <Checkbox name="takes_engraved" defaultChecked={loaderData.takesEngraved}>
             Engraved pieces can be returned
             <span className="block text-muted text-sm">
               Orders keep the terms they were placed under. To exclude one product, check Final sale
               in its form.
             </span>
           </Checkbox>
-          <Field
+          <TextArea
+            name="instructions"
             label="How the buyer sends it"
             hint="Address, packing, insurance. Stands in the form that accepts a return, and is mailed from there."
-          >
-            <textarea
-              name="instructions"
-              rows={5}
-              maxLength={maxInstructions}
-              defaultValue={typed?.instructions ?? loaderData.instructions}
-              className="input"
-            />
-          </Field>
+            rows={5}
+            maxLength={maxInstructions}
+            defaultValue={loaderData.instructions}
+          />
         </FormFields>
         <SubmitButton gold className="justify-self-start">
           Save Changes

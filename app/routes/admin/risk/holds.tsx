@@ -3,8 +3,8 @@ import type { AdminOrder, OrderHold } from '#app/.server/orders/queries/order-de
 import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { checksOf, type HoldKind } from '#app/domain/risk/hold.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
-import { OwnFields } from '#app/ui/forms/form-fields.tsx'
+import { TextArea } from '#app/ui/forms/fields.tsx'
+import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { Fold } from '../components/fold.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -23,11 +23,10 @@ const names = {
 type Props = {
   order: AdminOrder
   mayDecide: boolean
-  typed: Partial<Record<string, string>>
 }
 
 /** What keeps an order from being sent, each with its reason and the way to release it [HOLD-01]. */
-export function Holds({ order, mayDecide, typed }: Props) {
+export function Holds({ order, mayDecide }: Props) {
   const open = order.holds.filter(isOpen)
   if (open.length === 0) return null
   const sent = order.state !== 'paid'
@@ -43,11 +42,7 @@ export function Holds({ order, mayDecide, typed }: Props) {
               Since <ShopTime at={hold.openedAt} />
             </p>
             {mayDecide ? (
-              <ReleaseForm
-                order={order}
-                hold={hold}
-                typed={typed.hold === String(hold.id) ? typed : {}}
-              />
+              <ReleaseForm order={order} hold={hold} />
             ) : (
               <p className="mt-3">An owner or a manager of the shop decides this.</p>
             )}
@@ -67,37 +62,33 @@ export function Holds({ order, mayDecide, typed }: Props) {
   )
 }
 
-function ReleaseForm({ order, hold, typed }: Omit<Props, 'mayDecide'> & { hold: OrderHold }) {
+function ReleaseForm({ order, hold }: Pick<Props, 'order'> & { hold: OrderHold }) {
+  const isSent = useSent().hold === String(hold.id)
   const checks = checksOf(hold.kind)
   const sent = order.state !== 'paid'
   return (
     <Form method="post" className="mt-3 grid gap-3">
       <input type="hidden" name="revision" value={order.revision} />
       <input type="hidden" name="hold" value={hold.id} />
-      {checks.length > 0 && (
-        <fieldset>
-          <legend className="text-sm">What you checked</legend>
-          {checks.map(({ name, label }) => (
-            <Checkbox key={name} name={name} required defaultChecked={typed[name] === 'yes'}>
-              {label}
-            </Checkbox>
-          ))}
-        </fieldset>
-      )}
-      <OwnFields isSent={typed.hold !== undefined}>
-        <Field
+      <OwnFields isSent={isSent}>
+        {checks.length > 0 && (
+          <fieldset>
+            <legend className="text-sm">What you checked</legend>
+            {checks.map(({ name, label }) => (
+              <Checkbox key={name} name={name} required>
+                {label}
+              </Checkbox>
+            ))}
+          </fieldset>
+        )}
+        <TextArea
+          name="reason"
           label={sent ? 'What you decided' : 'Why it may be sent'}
           hint="It stays with the order, with your name."
-        >
-          <textarea
-            name="reason"
-            required
-            rows={3}
-            maxLength={maxReasonLength}
-            defaultValue={typed.reason}
-            className="input"
-          />
-        </Field>
+          required
+          rows={3}
+          maxLength={maxReasonLength}
+        />
       </OwnFields>
       <SubmitButton name="action" value="release" gold>
         {sent ? 'Looked at' : 'Release'}

@@ -9,7 +9,6 @@ type Props = { setup: SetupPage; refused: Refused; made: BackupKey | undefined }
 /** `made` is a key made on this screen a moment ago. */
 export function BackupForm({ setup, refused, made }: Props) {
   const values = setup.forms.backup
-  const shared = { values, refused }
   const { backupAt } = setup.tried
   const key = values.settings.find(({ name }) => name === 'BACKUP_KEY')
   const isOurs = key !== undefined && !key.isGiven
@@ -23,27 +22,27 @@ export function BackupForm({ setup, refused, made }: Props) {
       {isOurs && <MakeBackupKey made={made} hasKey={key?.value !== ''} />}
       <SettingForm values={values} what="backup target" refused={refused} opens={made}>
         <Setting
-          {...shared}
+          values={values}
           name="BACKUP_TO"
           label="Where backups go every night"
           hint="An existing folder of another disk, such as /mnt/backups, or a bucket, such as s3://bucket/shop."
         />
         <Setting
-          {...shared}
+          values={values}
           name="BACKUP_KEY"
           label="Key that they are encrypted to"
           hint="Begins with age1. Make one above, or use your own."
           initial={made?.recipient}
         />
         <Setting
-          {...shared}
+          values={values}
           name="AWS_ENDPOINT_URL_S3"
           label="Address of the bucket’s service"
           hint="Empty: Amazon’s own."
         />
-        <Setting {...shared} name="AWS_REGION" label="Region of the bucket" />
-        <Setting {...shared} name="AWS_ACCESS_KEY_ID" label="Access key of the bucket" />
-        <Secret {...shared} name="AWS_SECRET_ACCESS_KEY" label="Secret key of the bucket" />
+        <Setting values={values} name="AWS_REGION" label="Region of the bucket" />
+        <Setting values={values} name="AWS_ACCESS_KEY_ID" label="Access key of the bucket" />
+        <Secret values={values} name="AWS_SECRET_ACCESS_KEY" label="Secret key of the bucket" />
       </SettingForm>
     </>
   )

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import type { SetupPage } from '#app/.server/setup/queries/setup-page.ts'
 import { bankWebhookEvents, webhookEvents } from '#app/contracts/payments/stripe-events.ts'
 import { mailServerFields } from '#app/contracts/setup/saved-settings.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { Fold } from '../components/fold.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -21,14 +21,12 @@ export function PaymentForm({ setup, refused }: Props) {
           name="STRIPE_SECRET_KEY"
           label="Secret key"
           hint="Begins with sk_test_ or sk_live_. Begin with a test key: everything is the same, and no card is charged."
-          refused={refused}
         />
         <Secret
           values={values}
           name="STRIPE_WEBHOOK_SECRET"
           label="Signing secret"
           hint="Begins with whsec_."
-          refused={refused}
         />
         <Fold label="Where do I find these?">
           <p>
@@ -82,7 +80,6 @@ export function LabelForm({ setup, refused }: Props) {
           name="EASYPOST_API_KEY"
           label="EasyPost key"
           hint="Begins with EZTK (test) or EZAK (production); its mode must be that of Stripe’s key."
-          refused={refused}
         />
       </SettingForm>
     </>
@@ -97,21 +94,19 @@ export function MailSettings({ setup, refused }: Props) {
         {values.settings.some(({ name, isGiven }) => name === 'SMTP_URL' && isGiven) ? (
           <SetElsewhere label="Mail server" />
         ) : (
-          <MailServer setup={setup} refused={refused} />
+          <MailServer setup={setup} />
         )}
         <Setting
           values={values}
           name="MAIL_FROM"
           label="Mails are from"
           hint="Such as orders@shop.example or Shop <orders@shop.example>."
-          refused={refused}
         />
         <Setting
           values={values}
           name="MAIL_STAFF"
           label="Staff are told at"
           hint="Who hears of paid and held orders, and gets buyers’ answers. Empty: the address of the shop."
-          refused={refused}
         />
       </SettingForm>
       {setup.canSendMail && (
@@ -130,39 +125,44 @@ export function MailSettings({ setup, refused }: Props) {
   )
 }
 
-function MailServer({ setup: { mailServer }, refused }: Props) {
+function MailServer({ setup: { mailServer } }: Pick<Props, 'setup'>) {
   const { host, port, encryption, user, password } = mailServerFields
-  const typed = refused?.typed
-  const line = { autoComplete: 'off', spellCheck: false, className: 'input' }
+  const line = { autoComplete: 'off', spellCheck: false }
   return (
     <>
-      <Field label="Host" hint="The outgoing mail server, such as mail.shop.example.">
-        <input name={host} defaultValue={typed?.[host] ?? mailServer?.host} {...line} />
-      </Field>
+      <TextField
+        {...line}
+        name={host}
+        label="Host"
+        hint="The outgoing mail server, such as mail.shop.example."
+        defaultValue={mailServer?.host}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Port">
-          <input
-            name={port}
-            inputMode="numeric"
-            defaultValue={typed?.[port] ?? mailServer?.port ?? '465'}
-            {...line}
-          />
-        </Field>
-        <Field label="Encryption" hint="TLS for port 465, STARTTLS for 587.">
-          <select
-            name={encryption}
-            defaultValue={typed?.[encryption] ?? mailServer?.encryption ?? 'tls'}
-            className="input"
-          >
-            <option value="tls">TLS</option>
-            <option value="starttls">STARTTLS</option>
-          </select>
-        </Field>
+        <TextField
+          {...line}
+          name={port}
+          label="Port"
+          kind="count"
+          defaultValue={mailServer?.port ?? '465'}
+        />
+        <SelectField
+          name={encryption}
+          label="Encryption"
+          hint="TLS for port 465, STARTTLS for 587."
+          options={{ tls: 'TLS', starttls: 'STARTTLS' }}
+          defaultValue={mailServer?.encryption ?? 'tls'}
+        />
       </div>
-      <Field label="User name" optional="if it asks for one">
-        <input name={user} defaultValue={typed?.[user] ?? mailServer?.user} {...line} />
-      </Field>
-      <Field
+      <TextField
+        {...line}
+        name={user}
+        label="User name"
+        optional="if it asks for one"
+        defaultValue={mailServer?.user}
+      />
+      <TextField
+        {...line}
+        name={password}
         label="Password"
         optional="of this user"
         hint={
@@ -170,39 +170,36 @@ function MailServer({ setup: { mailServer }, refused }: Props) {
             ? 'One is saved, and not shown again. Leave it empty to keep it for this user at this server.'
             : undefined
         }
-      >
-        <input name={password} type="password" {...line} />
-      </Field>
+        type="password"
+      />
     </>
   )
 }
 
 export function GoldForm({ setup, refused }: Props) {
   const values = setup.forms.gold
-  const shared = { values, refused }
   return (
     <SettingForm values={values} what="gold sources" refused={refused}>
       <Setting
-        {...shared}
+        values={values}
         name="GOLD_SOURCES"
         label="Sources, in the order they are tried"
         hint="Of website, gold-api, swissquote, goldapi.io and metals.dev, separated by commas. Empty: gold-api, swissquote. “none” turns automatic updates off."
       />
       <Setting
-        {...shared}
+        values={values}
         name="GOLD_WEBSITE_URL"
         label="Page of the source “website”"
         hint="The page of your own website that shows the gold price."
       />
-      <Setting {...shared} name="GOLD_WEBSITE_UNIT" label="Its unit">
-        <select className="input">
-          <option value="">Detect it from the last price</option>
-          <option value="ounce">Ounce</option>
-          <option value="gram">Gram</option>
-        </select>
-      </Setting>
-      <Secret {...shared} name="GOLDAPI_IO_KEY" label="Key of goldapi.io" />
-      <Secret {...shared} name="METALS_DEV_KEY" label="Key of metals.dev" />
+      <Setting
+        values={values}
+        name="GOLD_WEBSITE_UNIT"
+        label="Its unit"
+        options={{ '': 'Detect it from the last price', ounce: 'Ounce', gram: 'Gram' }}
+      />
+      <Secret values={values} name="GOLDAPI_IO_KEY" label="Key of goldapi.io" />
+      <Secret values={values} name="METALS_DEV_KEY" label="Key of metals.dev" />
     </SettingForm>
   )
 }

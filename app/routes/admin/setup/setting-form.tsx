@@ -1,8 +1,8 @@
-import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { SettingForm as Values } from '#app/.server/setup/queries/setup-page.ts'
 import { plainSentence } from '#app/contracts/setup/setting-words.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Disclosure } from '../account/disclosure.tsx'
 import type { Failure } from '../components/client-action.ts'
@@ -79,24 +79,23 @@ type SettingProps = {
   name: string
   label: string
   hint?: string
-  refused: Refused
   /** Stands in the field in place of what is saved, until another is typed. */
   initial?: string | undefined
-  /** Another control than a line of text. */
-  children?: ReactElement<{ name?: string; defaultValue?: string }>
+  type?: 'text' | 'password'
+  /** Of a list in place of a line of text. */
+  options?: Readonly<Record<string, string>>
 }
 
 /** One setting by its name; a secret that is saved is never shown, and an empty field keeps it. */
-export function Setting({ values, name, label, hint, refused, initial, children }: SettingProps) {
+export function Setting({ values, name, initial, options, type = 'text', ...about }: SettingProps) {
   const setting = values.settings.find((each) => each.name === name)
   if (!setting) throw new RangeError(`no setting ${name}`)
-  if (setting.isGiven) return <SetElsewhere label={label} />
-  const value = refused?.typed?.[name] ?? initial ?? setting.value
-  const control = children ?? <input autoComplete="off" spellCheck={false} className="input" />
-  return (
-    <Field label={label} hint={hint}>
-      {cloneElement(control, { key: initial, name, defaultValue: value })}
-    </Field>
+  if (setting.isGiven) return <SetElsewhere label={about.label} />
+  const field = { ...about, name, defaultValue: initial ?? setting.value }
+  return options ? (
+    <SelectField key={initial} {...field} options={options} />
+  ) : (
+    <TextField key={initial} {...field} type={type} autoComplete="off" spellCheck={false} />
   )
 }
 
@@ -105,8 +104,7 @@ export function Secret({
   name,
   label,
   hint,
-  refused,
-}: Omit<SettingProps, 'children' | 'initial'>) {
+}: Pick<SettingProps, 'values' | 'name' | 'label' | 'hint'>) {
   const isSaved = values.settings.some((each) => each.name === name && each.isSaved)
   const kept = isSaved ? 'One is saved, and not shown again. Leave it empty to keep it.' : ''
   return (
@@ -115,10 +113,8 @@ export function Secret({
       name={name}
       label={label}
       hint={[kept, hint].filter(Boolean).join(' ')}
-      refused={refused}
-    >
-      <input type="password" autoComplete="off" spellCheck={false} className="input" />
-    </Setting>
+      type="password"
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { useWrongFieldFocus } from './focus-wrong-field.ts'
 import { Refused } from './refused.tsx'
@@ -25,31 +26,26 @@ export function AccountStep(props: Props) {
       </p>
       <Refused sentence={props.message} answer={props} />
       <Form ref={form} method="post" className="grid gap-5">
-        <Field label="E-mail" error={props.errors.email}>
-          <input
-            className="input"
+        <FormFields refused={{ errors: props.errors }}>
+          <TextField
             name="email"
+            label="E-mail"
             type="email"
             autoComplete="username"
             required
             readOnly={props.given !== null}
             defaultValue={props.given ?? props.email}
           />
-        </Field>
-        <Field
-          label="Password"
-          error={props.errors.password}
-          hint="12 characters or more. A few words in a row are easy to remember and hard to guess; a password manager does better still."
-        >
-          <input
-            className="input"
+          <TextField
             name="password"
+            label="Password"
+            hint="12 characters or more. A few words in a row are easy to remember and hard to guess; a password manager does better still."
             type="password"
             autoComplete="new-password"
             minLength={12}
             required
           />
-        </Field>
+        </FormFields>
         <button type="submit" className="button button-gold" disabled={working}>
           {working ? <Spinner label="One moment" /> : 'Continue'}
         </button>

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { AuthenticatorKey } from './authenticator-key.tsx'
 import { useWrongFieldFocus } from './focus-wrong-field.ts'
@@ -32,19 +33,17 @@ export function CodeStep(props: Props) {
       <Refused sentence={props.message} answer={props.message && props} />
       <Form ref={form} method="post" className="grid gap-5">
         <input type="hidden" name="ticket" value={ticket} />
-        <Field
-          label="Code from your phone app"
-          error={errors.code}
-          hint="The six digits that your app shows now."
-        >
-          <input
-            className="input tabular"
+        <FormFields refused={{ errors }}>
+          <TextField
             name="code"
-            inputMode="numeric"
+            label="Code from your phone app"
+            hint="The six digits that your app shows now."
+            kind="count"
             autoComplete="one-time-code"
             required
+            inputClass="tabular"
           />
-        </Field>
+        </FormFields>
         <button type="submit" className="button button-gold" disabled={working}>
           {working ? <Spinner label="Checking" /> : finish}
         </button>

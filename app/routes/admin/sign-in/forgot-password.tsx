@@ -5,7 +5,8 @@ import { emailedLinkRefusal } from '#app/.server/platform/http/limits/form-limit
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { forgotPasswordForm } from '#app/contracts/auth/forgotten-password.ts'
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import stylesheet from '../admin.css?url'
@@ -92,16 +93,16 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
       <Refused sentence={refused?.message} answer={refused?.message && actionData} />
       {loaderData.canSend && (
         <Form ref={form} method="post" noValidate className="grid gap-5">
-          <Field label="E-mail" error={errors?.email}>
-            <input
-              className="input"
+          <FormFields refused={{ errors }}>
+            <TextField
               name="email"
+              label="E-mail"
               type="email"
               autoComplete="username"
               required
               defaultValue={refused && 'email' in refused ? refused.email : ''}
             />
-          </Field>
+          </FormFields>
           <button type="submit" className="button button-gold" disabled={working}>
             {working ? <Spinner label="One moment" /> : 'Email Me a Link'}
           </button>

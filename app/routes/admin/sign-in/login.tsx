@@ -10,7 +10,8 @@ import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { signInForm } from '#app/contracts/auth/sign-in.ts'
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import stylesheet from '../admin.css?url'
@@ -84,7 +85,6 @@ export const meta: Route.MetaFunction = () => errorMeta('Sign in')
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const checking = useNavigation().state !== 'idle'
-  const errors = actionData?.errors ?? {}
   const form = useWrongFieldFocus(actionData?.errors)
   if (loaderData.state === 'no database') {
     return (
@@ -110,40 +110,34 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       )}
       <Refused sentence={actionData?.message} answer={actionData} />
       <Form ref={form} method="post" className="grid gap-5">
-        <Field label="E-mail" error={errors.email}>
-          <input
-            className="input"
+        <FormFields refused={{ errors: actionData?.errors }}>
+          <TextField
             name="email"
+            label="E-mail"
             type="email"
             autoComplete="username"
             required
             defaultValue={actionData?.email}
           />
-        </Field>
-        <Field label="Password" error={errors.password}>
-          <input
-            className="input"
+          <TextField
             name="password"
+            label="Password"
             type="password"
             autoComplete="current-password"
             required
           />
-        </Field>
-        <Field
-          label="Code from your phone app"
-          error={errors.code}
-          hint="Six digits, or one of your recovery codes. Each code works only once."
-        >
-          <input
-            className="input tabular"
+          <TextField
             name="code"
+            label="Code from your phone app"
+            hint="Six digits, or one of your recovery codes. Each code works only once."
             inputMode="text"
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}
             required
+            inputClass="tabular"
           />
-        </Field>
+        </FormFields>
         <button type="submit" className="button button-gold" disabled={checking}>
           {checking ? <Spinner label="Checking" /> : 'Sign in'}
         </button>

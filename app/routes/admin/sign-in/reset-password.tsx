@@ -10,7 +10,8 @@ import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { forgottenPasswordForm } from '#app/contracts/auth/forgotten-password.ts'
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { AccountName, MfaCode } from '../account/proof-fields.tsx'
@@ -128,28 +129,23 @@ function NewPassword({ email, refused }: { email: string; refused: Refusal | und
       <Refused sentence={refused?.message} answer={refused?.message && refused} />
       <Form ref={form} method="post" noValidate className="grid gap-5">
         <AccountName email={email} />
-        <Field
-          label="New password"
-          error={errors.password}
-          hint="12 characters or more. A few words in a row will do."
-        >
-          <input
-            className="input"
+        <FormFields refused={{ errors }}>
+          <TextField
             name="password"
+            label="New password"
+            hint="12 characters or more. A few words in a row will do."
             type="password"
             autoComplete="new-password"
             required
           />
-        </Field>
-        <Field label="New password again" error={errors.again}>
-          <input
-            className="input"
+          <TextField
             name="again"
+            label="New password again"
             type="password"
             autoComplete="new-password"
             required
           />
-        </Field>
+        </FormFields>
         <MfaCode error={errors.code ?? errors.assertion} />
         <button type="submit" className="button button-gold" disabled={working}>
           {working ? <Spinner label="Checking" /> : 'Change the Password'}

@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import type { TypedInvitation } from '#app/contracts/auth/invitation.ts'
 import { copyText } from '#app/ui/copy-text.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import type { Failure } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -39,16 +40,7 @@ export function Invite({ invited, refused }: Props) {
           className="mt-6 grid grid-cols-1 gap-5"
         >
           <input type="hidden" name="intent" value="invite" />
-          <Field label="E-mail">
-            <input
-              className="input"
-              name="email"
-              type="email"
-              autoComplete="off"
-              required
-              defaultValue={typed?.email}
-            />
-          </Field>
+          <TextField name="email" label="E-mail" type="email" autoComplete="off" required />
           <Field label="Role">
             <RoleSelect initial={typed?.role ?? 'bench'} />
           </Field>

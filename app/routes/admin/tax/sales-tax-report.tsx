@@ -4,7 +4,7 @@ import { type TaxReport, taxReport } from '#app/.server/tax/queries/tax-report.t
 import { stateName } from '#app/domain/address/us-places.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatPercent } from '#app/domain/tax/sales-tax.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/sales-tax-report.ts'
 import { askedFor } from './sales-tax-question.ts'
@@ -54,28 +54,26 @@ export default function SalesTaxReport({ loaderData: report }: Route.ComponentPr
 function Choice({ month, livemode }: { month: string; livemode: boolean }) {
   return (
     <Form method="get" className="mt-5 flex flex-wrap items-end gap-4 print:hidden">
-      <Field label="Month" className="min-w-0 max-w-full" hint="Year and month, like 2026-03.">
-        <input
-          key={month}
-          type="month"
-          name="month"
-          defaultValue={month}
-          min="2000-01"
-          max="2099-12"
-          className="input"
-        />
-      </Field>
-      <Field label="Sales" className="min-w-0 max-w-full" hint="Test and live are never added up.">
-        <select
-          key={String(livemode)}
-          name="mode"
-          defaultValue={livemode ? 'live' : 'test'}
-          className="input"
-        >
-          <option value="live">Live</option>
-          <option value="test">Test payments</option>
-        </select>
-      </Field>
+      <TextField
+        name="month"
+        label="Month"
+        className="min-w-0 max-w-full"
+        hint="Year and month, like 2026-03."
+        key={month}
+        type="month"
+        defaultValue={month}
+        min="2000-01"
+        max="2099-12"
+      />
+      <SelectField
+        name="mode"
+        label="Sales"
+        className="min-w-0 max-w-full"
+        hint="Test and live are never added up."
+        options={{ live: 'Live', test: 'Test payments' }}
+        key={String(livemode)}
+        defaultValue={livemode ? 'live' : 'test'}
+      />
       <button type="submit" className="button button-line mb-7">
         Show
       </button>

@@ -3,14 +3,14 @@ import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.t
 import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { waitingMessage } from '#app/domain/weighing/second-reading.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextArea } from '#app/ui/forms/fields.tsx'
+import { OwnFields } from '#app/ui/forms/form-fields.tsx'
 import { shopTimeText } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
-type Typed = Partial<Record<string, string>>
 type Weighed = AdminOrder['weighed'][number]
 type ToWeigh = AdminOrder['toWeigh'][number]
-type FormProps = { item: ToWeigh; typed: Typed }
+type SettleProps = { item: ToWeigh; found: Weighed; isSent: boolean }
 
 /** What a weight waits for before its refund is made [WEIGH-13, WEIGH-14, WEIGH-15]. */
 export function Waits({ found: { waits, refundAt, missing, settled } }: { found: Weighed }) {
@@ -56,21 +56,20 @@ export function WhichItem({ item, nth }: { item: ToWeigh; nth: number }) {
 }
 
 /** Where the shop could not refund it: an owner or a manager notes how it was settled. */
-export function Settle({ item, found, typed }: FormProps & { found: Weighed }) {
-  const isTyped = typed.action === 'weigh-settle'
+export function Settle({ item, found, isSent }: SettleProps) {
   return (
     <Form method="post" preventScrollReset className="mt-2 grid gap-3">
       <WhichItem item={item} nth={found.nth} />
-      <Field label="How the difference was settled" hint="It stays in the history.">
-        <textarea
+      <OwnFields isSent={isSent}>
+        <TextArea
           name="reason"
+          label="How the difference was settled"
+          hint="It stays in the history."
           required
           rows={2}
           maxLength={maxReasonLength}
-          defaultValue={isTyped ? typed.reason : ''}
-          className="input"
         />
-      </Field>
+      </OwnFields>
       <SubmitButton name="action" value="weigh-settle" className="justify-self-start">
         Mark as Settled
       </SubmitButton>

@@ -7,23 +7,22 @@ import { isWeighed } from '#app/domain/weighing/second-reading.ts'
 import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
 import { formatLimit, formatOff, laserMark, maxDifference } from '#app/domain/weighing/weight.ts'
 import { copyText } from '#app/ui/copy-text.ts'
-import { Field } from '#app/ui/forms/field.tsx'
-import { OwnFields } from '#app/ui/forms/form-fields.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
+import { OwnFields, type SentValues, useSent } from '#app/ui/forms/form-fields.tsx'
 import { brand } from '#brand'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { OneTap, Settle, Waits, WhichItem } from './weigh-decisions.tsx'
 
-type Typed = Partial<Record<string, string>>
-type Props = { order: AdminOrder; typed: Typed; mayDecide: boolean }
+type Props = { order: AdminOrder; mayDecide: boolean }
 type Weighed = AdminOrder['weighed'][number]
 type ToWeigh = AdminOrder['toWeigh'][number]
 
 /** Each piece that is still here on the scale, before any of it is sent [WEIGH-01]. */
 export function WeighItems(props: Props) {
-  const { order, typed } = props
+  const { order } = props
   const list = useRef<HTMLElement>(null)
   useNextField(list, order)
-  useWrongField(list, typed)
+  useWrongField(list, useSent())
   const open = order.toWeigh.filter((each) => {
     const found = weighedOf(order, each)
     return !found || !isFitToSend(found)
@@ -65,25 +64,31 @@ function useNextField(list: RefObject<HTMLElement | null>, { weighed }: AdminOrd
 }
 
 /** What was refused is selected, so that what a scale types next takes its place; the banner had the focus. */
-function useWrongField(list: RefObject<HTMLElement | null>, typed: Typed): void {
+function useWrongField(list: RefObject<HTMLElement | null>, sent: SentValues): void {
   useEffect(() => {
-    if (typed.action !== 'weigh') return
+    if (sent.action !== 'weigh') return
     const wrong = list.current?.querySelector<HTMLInputElement>('input[aria-invalid]')
     wrong?.focus()
     wrong?.select()
-  }, [list, typed])
+  }, [list, sent])
 }
 
-function ItemOnScale({ order, typed, mayDecide, item }: Props & { item: ToWeigh }) {
+function ItemOnScale({ order, mayDecide, item }: Props & { item: ToWeigh }) {
+  const sent = useSent()
   const found = weighedOf(order, item)
   const line = order.summary.lines[item.line]
   if (!line) return null
-  const isTyped =
-    typed.action?.startsWith('weigh') === true &&
-    typed.line === String(item.line) &&
-    typed.item === String(item.item)
+  const isSent =
+    sent.action?.startsWith('weigh') === true &&
+    sent.line === String(item.line) &&
+    sent.item === String(item.item)
   const of = line.quantity > 1 ? `, ${item.item} of ${line.quantity}` : ''
   const name = `${line.name}, ${line.size}${of}`
+  const form = (
+    <OwnFields isSent={isSent && sent.action === 'weigh'}>
+      <WeighForm name={name} item={item} found={found} />
+    </OwnFields>
+  )
   return (
     <>
       <p className="font-medium wrap-anywhere">{name}</p>
@@ -103,15 +108,15 @@ function ItemOnScale({ order, typed, mayDecide, item }: Props & { item: ToWeigh 
         </OneTap>
       )}
       {found && (found.problem || found.waits === 'approval') && mayDecide && (
-        <Settle item={item} found={found} typed={isTyped ? typed : {}} />
+        <Settle item={item} found={found} isSent={isSent && sent.action === 'weigh-settle'} />
       )}
       {found && isFitToSend(found) ? (
-        <details className="mt-1" open={isTyped || undefined}>
+        <details className="mt-1" open={isSent || undefined}>
           <summary className="link inline-block py-1 text-sm">Correct the weight</summary>
-          <WeighForm name={name} item={item} found={found} typed={isTyped ? typed : {}} />
+          {form}
         </details>
       ) : (
-        <WeighForm name={name} item={item} found={found} typed={isTyped ? typed : {}} />
+        form
       )}
     </>
   )
@@ -198,17 +203,11 @@ function Copy({ text }: { text: string }) {
   )
 }
 
-type FormProps = { item: ToWeigh; typed: Typed }
+type FormProps = { item: ToWeigh; name: string; found: Weighed | undefined }
 
 /** A scale that types like a keyboard ends with Enter, which sends the form. */
-function WeighForm({
-  name,
-  item,
-  found,
-  typed,
-}: FormProps & { name: string; found: Weighed | undefined }) {
-  const isTyped = typed.action === 'weigh'
-  const form = (
+function WeighForm({ name, item, found }: FormProps) {
+  return (
     <Form
       key={found?.nth ?? 0}
       method="post"
@@ -217,31 +216,25 @@ function WeighForm({
       className="mt-2 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3"
     >
       <WhichItem item={item} nth={found?.nth ?? 0} />
-      <Field label="Weight in grams">
-        <input
-          name="grams"
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          enterKeyHint="done"
-          aria-label={`Weight in grams of ${name}`}
-          defaultValue={isTyped ? typed.grams : ''}
-          className="input tabular"
-        />
-      </Field>
-      <Field label="Serial number">
-        <input
-          name="serial"
-          required
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={24}
-          aria-label={`Serial number of ${name}`}
-          defaultValue={isTyped ? typed.serial : item.suggested}
-          className="input tabular"
-        />
-      </Field>
+      <TextField
+        name="grams"
+        label="Weight in grams"
+        kind="decimal"
+        required
+        enterKeyHint="done"
+        aria-label={`Weight in grams of ${name}`}
+        inputClass="tabular"
+      />
+      <TextField
+        name="serial"
+        label="Serial number"
+        kind="code"
+        required
+        maxLength={24}
+        aria-label={`Serial number of ${name}`}
+        defaultValue={item.suggested}
+        inputClass="tabular"
+      />
       <SubmitButton
         name="action"
         value="weigh"
@@ -252,5 +245,4 @@ function WeighForm({
       </SubmitButton>
     </Form>
   )
-  return <OwnFields isSent={isTyped}>{form}</OwnFields>
 }

@@ -4,7 +4,7 @@ import type { MetalToday } from '#app/.server/certificates/queries/certificate-t
 import { type CertificateState, movesOf } from '#app/domain/certificates/state.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { DateTime } from '../order-summary.tsx'
 
 type Owner = {
@@ -60,17 +60,16 @@ function OpenForm({ refused }: { refused: string | null }) {
         noValidate
         className="mt-6 grid max-w-md items-end gap-4"
       >
-        <Field label="Claim code" error={refused} hint="16 letters and digits: 7K3M-Q9XZ-01AB-CDEF">
-          <input
-            name="code"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={60}
-            required
-            className="input tabular uppercase"
-          />
-        </Field>
+        <TextField
+          name="code"
+          label="Claim code"
+          error={refused}
+          hint="16 letters and digits: 7K3M-Q9XZ-01AB-CDEF"
+          kind="code"
+          maxLength={60}
+          required
+          inputClass="tabular uppercase"
+        />
         <p>
           <button type="submit" name="move" value="open" className="button button-line">
             Open

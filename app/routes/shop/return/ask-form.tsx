@@ -9,14 +9,14 @@ import {
   finalSentence,
   tooLateSentence,
 } from '#app/domain/returns/return-window.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
+import { useSent } from '#app/ui/forms/form-fields.tsx'
 import { brand } from '#brand'
 
-type Typed = Partial<Record<string, string>>
-type Props = { page: ReturnPage & { days: number }; typed: Typed }
+type Props = { page: ReturnPage & { days: number } }
 
 /** Which pieces, how many, and why; what the terms do not take back says so in its place. */
-export function AskForm({ page, typed }: Props) {
+export function AskForm({ page }: Props) {
   const { pieces, wasSent, revision, key } = page
   if (!wasSent) {
     return <p className="mt-6">Nothing of this order was sent yet, so nothing can come back.</p>
@@ -34,23 +34,21 @@ export function AskForm({ page, typed }: Props) {
         <ul className="mt-3 grid gap-4">
           {pieces.map((piece) => (
             <li key={piece.line} className="border-line border-t pt-3 wrap-anywhere">
-              <Piece piece={piece} typed={typed[piecesField(piece.line)]} />
+              <Piece piece={piece} />
             </li>
           ))}
         </ul>
       </fieldset>
       {canAsk && (
         <>
-          <Field label="Why" hint="It helps us. What is wrong with it, or does it not suit you?">
-            <textarea
-              name="reason"
-              required
-              rows={3}
-              maxLength={maxReasonLength}
-              defaultValue={typed.reason}
-              className="input"
-            />
-          </Field>
+          <TextArea
+            name="reason"
+            label="Why"
+            hint="It helps us. What is wrong with it, or does it not suit you?"
+            required
+            rows={3}
+            maxLength={maxReasonLength}
+          />
           <p className="text-muted text-sm">
             We answer by mail. Please send nothing before: the mail says where to and how.
           </p>
@@ -67,12 +65,11 @@ export function AskForm({ page, typed }: Props) {
 
 function Piece({
   piece: { line, quantity, lastDay, isLate, isCustom, isFinal, ...piece },
-  typed,
 }: {
   piece: ReturnPage['pieces'][number]
-  typed: string | undefined
 }) {
   const field = piecesField(line)
+  const sent = useSent()
   const title = titleOf(piece)
   if (isCustom || isFinal || isLate) {
     const why = isCustom ? customSentence : finalSentence
@@ -94,7 +91,7 @@ function Piece({
             type="checkbox"
             name={field}
             value="1"
-            defaultChecked={typed === '1'}
+            defaultChecked={sent[field] === '1'}
             className="size-5 shrink-0 accent-gold-deep"
           />
           <span>{title}</span>
@@ -104,14 +101,13 @@ function Piece({
     )
   }
   return (
-    <Field label={title} hint={`How many of ${quantity}. ${until}`}>
-      <input
-        name={field}
-        inputMode="numeric"
-        autoComplete="off"
-        defaultValue={typed ?? '0'}
-        className="input tabular max-w-24"
-      />
-    </Field>
+    <TextField
+      name={field}
+      label={title}
+      hint={`How many of ${quantity}. ${until}`}
+      kind="count"
+      defaultValue="0"
+      inputClass="tabular max-w-24"
+    />
   )
 }

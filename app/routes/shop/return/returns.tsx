@@ -1,18 +1,16 @@
 import { Form } from 'react-router'
 import type { ReturnPage } from '#app/.server/returns/queries/return-page.ts'
 import { maxTrackingLength } from '#app/contracts/fulfillment/parcel.ts'
-import { carrierNames, carriers } from '#app/domain/fulfillment/carrier.ts'
-import { Field } from '#app/ui/forms/field.tsx'
-import { OwnFields } from '#app/ui/forms/form-fields.tsx'
-import { TrackingLink } from '#app/ui/tracking.tsx'
+import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
+import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
+import { carrierOptions, TrackingLink } from '#app/ui/tracking.tsx'
 import { DateTime } from '../order-summary.tsx'
 import { returnSentence } from '../return-words.ts'
 
-type Typed = Partial<Record<string, string>>
 type BuyersReturn = ReturnPage['returns'][number]
 
 /** The returns there are, newest first, with what the buyer can do about each. */
-export function Returns({ returns, typed }: { returns: readonly BuyersReturn[]; typed: Typed }) {
+export function Returns({ returns }: { returns: readonly BuyersReturn[] }) {
   return returns.toReversed().map((each) => (
     <section key={each.id} className="mt-8 border-line border-t pt-5 wrap-anywhere">
       <h2 className="text-2xl">{each.pieces.join('; ')}</h2>
@@ -32,20 +30,24 @@ export function Returns({ returns, typed }: { returns: readonly BuyersReturn[]; 
           Our parcel to you: <TrackingLink {...each.again} />
         </p>
       )}
-      {each.isOnItsWay && <Steps each={each} typed={typed.id === each.id ? typed : {}} />}
+      {each.isOnItsWay && <Steps each={each} />}
     </section>
   ))
 }
 
-function Steps({ each: { id, state }, typed }: { each: BuyersReturn; typed: Typed }) {
+function Steps({ each: { id, state } }: { each: BuyersReturn }) {
+  const sent = useSent()
+  const isSent = sent.intent === 'sent' && sent.id === id
   return (
     <>
       {state !== 'asked' && (
-        <details className="mt-3" open={typed.intent === 'sent' || undefined}>
+        <details className="mt-3" open={isSent || undefined}>
           <summary className="link inline-block py-1">
             {state === 'accepted' ? 'I have sent it' : 'Correct the tracking number'}
           </summary>
-          <SentForm id={id} typed={typed} />
+          <OwnFields isSent={isSent}>
+            <SentForm id={id} />
+          </OwnFields>
         </details>
       )}
       <Form method="post" className="mt-3">
@@ -58,31 +60,24 @@ function Steps({ each: { id, state }, typed }: { each: BuyersReturn; typed: Type
   )
 }
 
-function SentForm({ id, typed }: { id: string; typed: Typed }) {
-  const form = (
+function SentForm({ id }: { id: string }) {
+  return (
     <Form method="post" noValidate className="mt-3 grid gap-4">
       <input type="hidden" name="id" value={id} />
-      <Field label="Tracking number" optional="optional" hint="Spaces and dashes do not matter.">
-        <input
-          name="tracking"
-          maxLength={maxTrackingLength}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          defaultValue={typed.tracking}
-          className="input"
-        />
-      </Field>
-      <Field label="Carrier">
-        <select name="carrier" defaultValue={typed.carrier ?? 'by number'} className="input">
-          <option value="by number">Detect from the number</option>
-          {carriers.map((carrier) => (
-            <option key={carrier} value={carrier}>
-              {carrierNames[carrier]}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <TextField
+        name="tracking"
+        label="Tracking number"
+        optional="optional"
+        hint="Spaces and dashes do not matter."
+        kind="code"
+        maxLength={maxTrackingLength}
+      />
+      <SelectField
+        name="carrier"
+        label="Carrier"
+        options={carrierOptions}
+        defaultValue="by number"
+      />
       <p>
         <button type="submit" name="intent" value="sent" className="button button-line">
           It is on its way
@@ -90,6 +85,4 @@ function SentForm({ id, typed }: { id: string; typed: Typed }) {
       </p>
     </Form>
   )
-  // What is wrong with one form stands beside no other.
-  return <OwnFields isSent={typed.intent === 'sent'}>{form}</OwnFields>
 }

@@ -2,7 +2,7 @@ import { type Ref, useState } from 'react'
 import { isRefusal } from '#app/contracts/catalog/product-refusal.ts'
 import { picturesSentence } from '#app/contracts/catalog/read-product.ts'
 import { onEnter } from '#app/routes/admin/components/name-list.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { withTypedPicture } from './add-typed.ts'
 import type { Change, FormState } from './form-state.ts'
 
@@ -30,22 +30,21 @@ export function AddPicture({ ref, state, change, onAdded }: Props) {
   }
   return (
     <div className="flex max-w-2xl flex-wrap items-start gap-3">
-      <Field label="Image URL" error={refused} className="min-w-0 grow basis-20">
-        <input
-          ref={ref}
-          name="images"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="https://"
-          value={state.newPicture}
-          onChange={(event) => {
-            change({ newPicture: event.currentTarget.value })
-            setRefused(null)
-          }}
-          onKeyDown={onEnter(add)}
-          className="input"
-        />
-      </Field>
+      <TextField
+        name="images"
+        label="Image URL"
+        error={refused}
+        className="min-w-0 grow basis-20"
+        ref={ref}
+        spellCheck={false}
+        placeholder="https://"
+        value={state.newPicture}
+        onChange={(event) => {
+          change({ newPicture: event.currentTarget.value })
+          setRefused(null)
+        }}
+        onKeyDown={onEnter(add)}
+      />
       <button type="button" onClick={add} className="button button-line mt-6 shrink-0">
         Add Image
       </button>

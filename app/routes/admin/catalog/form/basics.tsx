@@ -3,7 +3,7 @@ import { productLimits } from '#app/contracts/catalog/product.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { tangibleGoods } from '#app/domain/tax/sales-tax.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { brand } from '#brand'
 import type { Change, FormState } from './form-state.ts'
 import { RichText } from './rich-text.tsx'
@@ -25,33 +25,25 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
   return (
     <Section title="Basic Information" note="Fields marked with * are required.">
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
-        <Field label="Name">
-          <input
-            required
-            name="name"
-            autoComplete="off"
-            value={state.name}
-            onChange={({ currentTarget: { value } }) =>
-              change({ name: value, ...(follows ? { slug: slugFor(value) } : {}) })
-            }
-            className="input"
-          />
-        </Field>
-        <Field
+        <TextField
+          name="name"
+          label="Name"
+          required
+          value={state.name}
+          onChange={({ currentTarget: { value } }) =>
+            change({ name: value, ...(follows ? { slug: slugFor(value) } : {}) })
+          }
+        />
+        <TextField
+          name="slug"
           label="Web address"
           hint="The end of its address in the shop: small letters, digits and hyphens, for this piece alone."
-        >
-          <input
-            required
-            name="slug"
-            autoComplete="off"
-            spellCheck={false}
-            value={state.slug}
-            onChange={(event) => change({ slug: event.currentTarget.value })}
-            onBlur={() => change({ slug: slugFor(state.slug) })}
-            className="input"
-          />
-        </Field>
+          required
+          spellCheck={false}
+          value={state.slug}
+          onChange={(event) => change({ slug: event.currentTarget.value })}
+          onBlur={() => change({ slug: slugFor(state.slug) })}
+        />
       </div>
       <div className="flex flex-wrap gap-x-8">
         <Checkbox
@@ -75,8 +67,9 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
       </div>
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
         {(['shownFrom', 'shownUntil'] as const).map((name) => (
-          <Field
+          <TextField
             key={name}
+            name={name}
             label={name === 'shownFrom' ? 'Show from' : 'Hide from'}
             optional="optional"
             hint={
@@ -84,51 +77,41 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
                 ? `By the shop’s clock (${brand.timeZone.replace('_', ' ')}). Hidden until then, also where “Product Active” is checked.`
                 : 'At this time it is hidden automatically.'
             }
-          >
-            <input
-              type="datetime-local"
-              name={name}
-              value={state[name]}
-              onChange={(event) => change({ [name]: event.currentTarget.value })}
-              className="input max-w-xs"
-            />
-          </Field>
+            type="datetime-local"
+            value={state[name]}
+            onChange={(event) => change({ [name]: event.currentTarget.value })}
+            inputClass="max-w-xs"
+          />
         ))}
       </div>
-      <Field label="Pieces left" optional="optional" hint={<PiecesHint stock={stock} />}>
-        <input
-          name="pieces"
-          inputMode="numeric"
-          autoComplete="off"
-          value={state.pieces}
-          onChange={(event) => change({ pieces: event.currentTarget.value })}
-          className="input tabular max-w-28"
-        />
-      </Field>
-      <Field
+      <TextField
+        name="pieces"
+        label="Pieces left"
+        optional="optional"
+        hint={<PiecesHint stock={stock} />}
+        kind="count"
+        value={state.pieces}
+        onChange={(event) => change({ pieces: event.currentTarget.value })}
+        inputClass="tabular max-w-28"
+      />
+      <TextField
+        name="taxCode"
         label="Tax Code"
         optional="optional"
         hint={`Stripe’s code for sales tax, like ${tangibleGoods}. Empty: the one under Sales Tax.`}
-      >
-        <input
-          name="taxCode"
-          autoComplete="off"
-          spellCheck={false}
-          value={state.taxCode}
-          onChange={(event) => change({ taxCode: event.currentTarget.value })}
-          className="input max-w-xs"
-        />
-      </Field>
-      <Field label="Short Description">
-        <textarea
-          required
-          name="shortDescription"
-          rows={3}
-          value={state.shortDescription}
-          onChange={(event) => change({ shortDescription: event.currentTarget.value })}
-          className="input"
-        />
-      </Field>
+        spellCheck={false}
+        value={state.taxCode}
+        onChange={(event) => change({ taxCode: event.currentTarget.value })}
+        inputClass="max-w-xs"
+      />
+      <TextArea
+        name="shortDescription"
+        label="Short Description"
+        required
+        rows={3}
+        value={state.shortDescription}
+        onChange={(event) => change({ shortDescription: event.currentTarget.value })}
+      />
       <RichText
         key={epoch}
         label="Full Description"

@@ -1,7 +1,6 @@
 import { engravingCharacters, maxEngraving } from '#app/domain/catalog/engraving.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
-import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
+import { SteppedField, TextField } from '#app/ui/forms/fields.tsx'
 import type { Change, FormState } from './form-state.ts'
 import { Section } from './section.tsx'
 
@@ -26,27 +25,23 @@ export function Engraving({ state, change }: Props) {
       </Checkbox>
       {state.engraved && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field
+          <SteppedField
+            name="engravingFee"
             label="Fee of an engraving ($)"
             hint="For each piece, on top of gold and making fee. 0: no charge."
-          >
-            <SteppedInput
-              name="engravingFee"
-              value={state.engravingFee}
-              onChange={(event) => change({ engravingFee: event.currentTarget.value })}
-              className="input tabular max-w-40"
-            />
-          </Field>
-          <Field label="Longest text" hint={`In characters, at most ${maxEngraving}.`}>
-            <input
-              name="engravingMax"
-              inputMode="numeric"
-              autoComplete="off"
-              value={state.engravingMax}
-              onChange={(event) => change({ engravingMax: event.currentTarget.value })}
-              className="input tabular max-w-28"
-            />
-          </Field>
+            value={state.engravingFee}
+            onChange={(event) => change({ engravingFee: event.currentTarget.value })}
+            inputClass="tabular max-w-40"
+          />
+          <TextField
+            name="engravingMax"
+            label="Longest text"
+            hint={`In characters, at most ${maxEngraving}.`}
+            kind="count"
+            value={state.engravingMax}
+            onChange={(event) => change({ engravingMax: event.currentTarget.value })}
+            inputClass="tabular max-w-28"
+          />
         </div>
       )}
     </Section>

@@ -6,8 +6,7 @@ import { formatCents, typedDollars } from '#app/domain/money/cents.ts'
 import { typedGrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { IconButton } from '#app/routes/admin/components/icon-button.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
-import { SteppedInput } from '#app/ui/forms/stepped-input.tsx'
+import { SteppedField, TextField } from '#app/ui/forms/fields.tsx'
 import { taken } from './basics.tsx'
 import type { Change, Keyed } from './form-state.ts'
 import { Section } from './section.tsx'
@@ -30,7 +29,6 @@ export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
     onChange: (event: { currentTarget: { value: string } }) =>
       set(row.key, { [part]: event.currentTarget.value }),
     autoComplete: 'off',
-    className: 'input',
   })
   return (
     <Section
@@ -42,28 +40,26 @@ export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
           <li key={row.key}>
             <fieldset className="grid min-w-0 grid-cols-2 gap-3 border-line border-b pb-5 lg:grid-cols-[10rem_7rem_8rem_7rem_minmax(0,1fr)_9rem_2.75rem]">
               <legend className="sr-only">Gold size {index + 1}</legend>
-              <Field label="Size" className="min-w-0">
-                <input {...input(row, index, 'size')} />
-              </Field>
-              <Field label="Weight (g)">
-                <SteppedInput {...input(row, index, 'weight')} />
-              </Field>
-              <Field label="Making fee ($)">
-                <SteppedInput {...input(row, index, 'fee')} />
-              </Field>
-              <Field label="Pieces left" hint={taken(stock[row.sizeKey])}>
-                <input inputMode="numeric" {...input(row, index, 'pieces')} />
-              </Field>
-              <Field
+              <TextField {...input(row, index, 'size')} label="Size" className="min-w-0" />
+              <SteppedField {...input(row, index, 'weight')} label="Weight (g)" />
+              <SteppedField {...input(row, index, 'fee')} label="Making fee ($)" />
+              <TextField
+                {...input(row, index, 'pieces')}
+                label="Pieces left"
+                hint={taken(stock[row.sizeKey])}
+                kind="count"
+              />
+              <TextField
+                {...input(row, index, 'stripeLink')}
                 label="Payment link"
                 className="col-span-full lg:col-auto"
                 hint={
                   hasLink(row) &&
                   'Fixed price: Buy Now opens this page, whose price does not follow the gold price.'
                 }
-              >
-                <input type="url" placeholder="https://" {...input(row, index, 'stripeLink')} />
-              </Field>
+                type="url"
+                placeholder="https://"
+              />
               <p className="lg:text-right">
                 <span className="block text-muted text-sm">Total</span>
                 <output
@@ -94,19 +90,14 @@ export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
         <Plus aria-hidden="true" className="size-4" />
         Add Size
       </button>
-      <Field
+      <TextField
+        name="chain"
         label="Chain or cord"
         optional="optional"
         hint="What it hangs on: metal, length and thickness, and whether it is included. Buyers read it under the sizes, and that the grams are the pendant alone."
-      >
-        <input
-          name="chain"
-          autoComplete="off"
-          value={chain}
-          onChange={(event) => change({ chain: event.currentTarget.value })}
-          className="input"
-        />
-      </Field>
+        value={chain}
+        onChange={(event) => change({ chain: event.currentTarget.value })}
+      />
     </Section>
   )
 }

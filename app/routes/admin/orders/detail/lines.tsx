@@ -10,8 +10,8 @@ import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summar
 import { discountReason } from '#app/domain/pricing/bank-price.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { howTaxed, taxLabel } from '#app/domain/tax/sales-tax.ts'
-import { Field } from '#app/ui/forms/field.tsx'
-import { OwnFields } from '#app/ui/forms/form-fields.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
+import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
@@ -25,18 +25,8 @@ const columns = [
   ['Total', 'figure pr-0'],
 ] as const
 
-type Typed = Partial<Record<string, string>>
-
 /** Every line with how its price came about, as it was charged. */
-export function Lines({
-  order,
-  mayDecide,
-  typed,
-}: {
-  order: AdminOrder
-  mayDecide: boolean
-  typed: Typed
-}) {
+export function Lines({ order, mayDecide }: { order: AdminOrder; mayDecide: boolean }) {
   const { state, summary, known, pictures } = order
   return (
     <TableBox>
@@ -66,12 +56,7 @@ export function Lines({
                   </span>
                 )}
                 {line.engraving?.text && mayDecide && mayCorrectLine(order, index) && (
-                  <CorrectEngraving
-                    order={order}
-                    line={index}
-                    text={line.engraving.text}
-                    typed={typed}
-                  />
+                  <CorrectEngraving order={order} line={index} text={line.engraving.text} />
                 )}
                 <EarlierEngravings order={order} line={index} />
                 <span className="tabular block text-muted text-sm">{formatCalculation(line)}</span>
@@ -128,14 +113,13 @@ function CorrectEngraving({
   order: { revision },
   line,
   text,
-  typed,
 }: {
   order: AdminOrder
   line: number
   text: string
-  typed: Typed
 }) {
-  const isSent = typed.action === 'correct-engraving' && typed.line === String(line)
+  const sent = useSent()
+  const isSent = sent.action === 'correct-engraving' && sent.line === String(line)
   return (
     <details className="print:hidden" open={isSent || undefined}>
       <summary className="link inline-block py-1 text-sm">Correct the engraving</summary>
@@ -143,19 +127,14 @@ function CorrectEngraving({
         <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="line" value={line} />
         <OwnFields isSent={isSent}>
-          <Field
+          <TextField
+            name="engraving"
             label="Engraving"
             hint="Its price stays. Pick list, packing slip and pages follow."
-          >
-            <input
-              name="engraving"
-              required
-              autoComplete="off"
-              spellCheck={false}
-              defaultValue={isSent ? typed.engraving : text}
-              className="input"
-            />
-          </Field>
+            required
+            spellCheck={false}
+            defaultValue={text}
+          />
         </OwnFields>
         <SubmitButton name="action" value="correct-engraving" className="justify-self-start">
           Save the engraving

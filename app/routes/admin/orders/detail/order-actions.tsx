@@ -8,12 +8,11 @@ import { OfferedRates } from '#app/routes/admin/fulfillment/labels.tsx'
 import { SendParcel } from '#app/routes/admin/fulfillment/send-parcel.tsx'
 import { Holds, isOpen } from '#app/routes/admin/risk/holds.tsx'
 import { WeighItems } from '#app/routes/admin/weighing/weigh-items.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
-import { OwnFields } from '#app/ui/forms/form-fields.tsx'
+import { TextArea } from '#app/ui/forms/fields.tsx'
+import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
-/** `typed` is what was typed last and not done. */
-type Props = { order: AdminOrder; typed: Partial<Record<string, string>> }
+type Props = { order: AdminOrder }
 
 /** What the workshop is shown instead: whose decision it is. */
 const decidedByOthers = 'An owner or a manager of the shop decides this.'
@@ -50,7 +49,7 @@ export function OrderActions({ mayDecide, ...props }: Props & { mayDecide: boole
 }
 
 /** Money that does not fit: a person says what it was, and decides [ORDER-06]. */
-function Held({ order, typed }: Props) {
+function Held({ order }: Props) {
   const payment = order.payment.events.find(
     ({ type, outcome }) => type === 'paid' && outcome === 'on hold',
   )
@@ -59,11 +58,7 @@ function Held({ order, typed }: Props) {
     <Panel heading="Needs a look" border="border-alert">
       <p className="mt-3 wrap-anywhere">{order.holdReason}</p>
       <ActionForm order={order}>
-        <Reason
-          label="What this payment was, and what you did"
-          of={['close', 'accept']}
-          typed={typed}
-        />
+        <Reason label="What this payment was, and what you did" of={['close', 'accept']} />
         <SubmitButton name="action" value="close" gold={!acceptable}>
           {order.state === 'pending'
             ? 'Refunded: cancel the order'
@@ -89,7 +84,7 @@ function Held({ order, typed }: Props) {
 const pricedByWithdrawn = 'Priced by a price that was withdrawn.'
 
 /** It was paid at a price that staff called wrong: a person keeps the sale, or gives the money back [WITHDRAW-04]. */
-function WithdrawnPrice({ order, typed }: Props) {
+function WithdrawnPrice({ order }: Props) {
   return (
     <Panel heading="Needs a decision" border="border-alert">
       <p className="mt-3">{pricedByWithdrawn}</p>
@@ -101,7 +96,7 @@ function WithdrawnPrice({ order, typed }: Props) {
         more.
       </p>
       <ActionForm order={order}>
-        <Reason label="Why the price is honored" of={['honor']} typed={typed} />
+        <Reason label="Why the price is honored" of={['honor']} />
         <SubmitButton name="action" value="honor" gold>
           Honor the price
         </SubmitButton>
@@ -118,7 +113,7 @@ function WithdrawnPrice({ order, typed }: Props) {
   )
 }
 
-function Fulfill({ order, typed, mayDecide }: Props & { mayDecide: boolean }) {
+function Fulfill({ order, mayDecide }: Props & { mayDecide: boolean }) {
   const { balance, notToBeSent } = order
   if (notToBeSent) {
     return (
@@ -132,22 +127,23 @@ function Fulfill({ order, typed, mayDecide }: Props & { mayDecide: boolean }) {
       {balance.refunded > 0 && (
         <p className="mt-3">{formatCents(balance.refunded)} of it was refunded.</p>
       )}
-      <WeighItems order={order} typed={typed} mayDecide={mayDecide} />
+      <WeighItems order={order} mayDecide={mayDecide} />
       <OfferedRates order={order} />
-      <SendParcel order={order} typed={typed} />
+      <SendParcel order={order} />
     </Panel>
   )
 }
 
-function Cancel({ order, typed }: Props) {
+function Cancel({ order }: Props) {
+  const isSent = useSent().action === 'cancel'
   return (
     <Panel heading="To be paid">
       <p className="mt-3 text-sm">{howPaid(order)}</p>
       <KeptPieces order={order} />
       {/* Refused by the command as well: the money could not be called back. */}
       {order.payment.processingAt === null && (
-        <ActionForm order={order} summary="Cancel this order" open={typed.action === 'cancel'}>
-          <Reason label="Why it is canceled" of={['cancel']} typed={typed} />
+        <ActionForm order={order} summary="Cancel this order" open={isSent}>
+          <Reason label="Why it is canceled" of={['cancel']} />
           <SubmitButton name="action" value="cancel">
             Cancel the order
           </SubmitButton>
@@ -215,23 +211,21 @@ function ActionForm({ order, summary, open = false, children }: FormProps) {
   )
 }
 
-type ReasonProps = Pick<Props, 'typed'> & { label: string; of: readonly string[] }
+type ReasonProps = { label: string; of: readonly string[] }
 
 /** `of`: the actions that are sent with it. */
-function Reason({ label, of, typed }: ReasonProps) {
-  const isSent = of.includes(typed.action ?? '')
+function Reason({ label, of }: ReasonProps) {
+  const { action = '' } = useSent()
   return (
-    <OwnFields isSent={isSent}>
-      <Field label={label} hint="It stays in the history.">
-        <textarea
-          name="reason"
-          required
-          rows={3}
-          maxLength={maxReasonLength}
-          defaultValue={isSent ? typed.reason : undefined}
-          className="input"
-        />
-      </Field>
+    <OwnFields isSent={of.includes(action)}>
+      <TextArea
+        name="reason"
+        label={label}
+        hint="It stays in the history."
+        required
+        rows={3}
+        maxLength={maxReasonLength}
+      />
     </OwnFields>
   )
 }

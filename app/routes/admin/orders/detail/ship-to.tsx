@@ -4,8 +4,8 @@ import { listParts, missingParts } from '#app/domain/orders/buyer.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
 import { CopyAddress } from '#app/routes/admin/fulfillment/copy-address.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
-import { OwnFields } from '#app/ui/forms/form-fields.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
+import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { Fold } from '../../components/fold.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
@@ -13,12 +13,10 @@ import { SubmitButton } from '../../components/submit-button.tsx'
 type Props = {
   order: AdminOrder
   mayDecide: boolean
-  /** What was typed last and not done. */
-  typed: Partial<Record<string, string>>
 }
 
 /** Where the order goes, what of it is missing, and the form to enter or correct it [ADDR-03, ADDR-04]. */
-export function ShipTo({ order, mayDecide, typed }: Props) {
+export function ShipTo({ order, mayDecide }: Props) {
   const { address, email, earlierAddresses } = order
   return (
     <div className="grid gap-3">
@@ -32,7 +30,7 @@ export function ShipTo({ order, mayDecide, typed }: Props) {
           </a>
         </p>
       )}
-      {mayDecide && order.mayCorrectBuyer && <CorrectBuyer order={order} typed={typed} />}
+      {mayDecide && order.mayCorrectBuyer && <CorrectBuyer order={order} />}
       {earlierAddresses.length > 0 && <Earlier earlier={earlierAddresses} />}
     </div>
   )
@@ -60,7 +58,7 @@ function AddressLines({ address }: { address: NonNullable<AdminOrder['address']>
 }
 
 /** Before it is paid the payment page asks for it; an order that staff made may be fetched. */
-function Missing({ order, mayDecide }: Omit<Props, 'typed'>) {
+function Missing({ order, mayDecide }: Props) {
   const { address, state, origin } = order
   if (!wasPaid(state)) {
     return address ? null : <p className="text-muted">No address yet: it comes with the payment.</p>
@@ -98,14 +96,12 @@ const typeOf = (name: string, email: string | null) =>
   name === 'email' && email?.startsWith('"') ? 'text' : (types[name] ?? 'text')
 const mayBeEmpty: readonly string[] = ['line2', 'phone', 'email']
 
-function CorrectBuyer({ order, typed }: Omit<Props, 'mayDecide'>) {
+function CorrectBuyer({ order }: Pick<Props, 'order'>) {
   const { address, email, revision } = order
-  const isSent = typed.action === 'correct-buyer'
+  const isSent = useSent().action === 'correct-buyer'
   const isMissing =
     order.state === 'paid' && order.origin === 'web' && missingParts(address).length > 0
-  const values: Partial<Record<string, string>> = isSent
-    ? typed
-    : { ...address, email: email ?? '' }
+  const values: Partial<Record<string, string>> = { ...address, email: email ?? '' }
   return (
     <details className="print:hidden" open={isSent || isMissing || undefined}>
       <summary className="link inline-block py-1 text-sm">
@@ -117,22 +113,18 @@ function CorrectBuyer({ order, typed }: Omit<Props, 'mayDecide'>) {
         <input type="hidden" name="emailBefore" value={email ?? ''} />
         <OwnFields isSent={isSent}>
           {fields.map(([name, label, maxLength]) => (
-            <Field
+            <TextField
               key={name}
+              name={name}
               label={label}
               optional={mayBeEmpty.includes(name) ? 'optional' : undefined}
               className={name === 'state' || name === 'postalCode' ? '' : 'col-span-2'}
-            >
-              <input
-                name={name}
-                type={typeOf(name, email)}
-                defaultValue={values[name]}
-                maxLength={maxLength}
-                required={!mayBeEmpty.includes(name)}
-                autoComplete="off"
-                className="input"
-              />
-            </Field>
+              type={typeOf(name, email)}
+              defaultValue={values[name]}
+              maxLength={maxLength}
+              required={!mayBeEmpty.includes(name)}
+              autoComplete="off"
+            />
           ))}
         </OwnFields>
         <SubmitButton name="action" value="correct-buyer" gold={isMissing} className="col-span-2">
