@@ -164,7 +164,7 @@ test('two sizes, one of the Small: it is bought and marked sold in words, the La
   const sizeCalled = (name: RegExp) => page.getByRole('radio', { name })
   await page.goto('/product/9')
   await expect(page.locator('html')).toHaveAttribute('data-hydrated')
-  await expect(sizeCalled(/Small.*One of a kind/)).toBeChecked()
+  await expect(sizeCalled(/Small.*Only 1 left/)).toBeChecked()
   await expect(sizeCalled(/Large.*Only 2 left/)).not.toBeChecked()
   await looksRight(page, 'product-sizes-counted')
   await buys()

@@ -1,6 +1,6 @@
 import { titleOf } from '#app/domain/catalog/engraving.ts'
 import { formatExactRate, parsePerGram, parsePerOunce } from '#app/domain/gold-price/rates.ts'
-import { type Cents, formatCents } from '#app/domain/money/cents.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { orderStateWord } from '#app/domain/orders/order-state.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
@@ -60,7 +60,7 @@ function aboutOrder({ order, payment }: Evidence): DocumentBlock[] {
         ['State', order.isTest ? `${state} (test, no card was charged)` : state],
         ['Placed', time(order.createdAt)],
         ['Paid', time(order.paidAt)],
-        ['Total', `${money(order.totalCents)} ${order.currency.toUpperCase()}`],
+        ...totalFacts(order),
         ['Payment', payment.reference ?? ''],
         ['Buyer', order.email ?? ''],
         ['Ship to', address ? addressText(address) : 'not known'],
@@ -68,6 +68,14 @@ function aboutOrder({ order, payment }: Evidence): DocumentBlock[] {
       ],
     },
   ]
+}
+
+/** The sum of the buyer's bank is the one with sales tax. */
+function totalFacts({ totalCents, taxCents, currency }: Evidence['order']): [string, string][] {
+  const sum = (amount: number) => `${money(cents(amount))} ${currency.toUpperCase()}`
+  const total: [string, string] = ['Total', sum(totalCents + taxCents)]
+  if (taxCents === 0) return [total]
+  return [['Before tax', sum(totalCents)], ['Sales tax', sum(taxCents)], total]
 }
 
 function aboutParcels({ parcels, lines }: Evidence): DocumentBlock[] {

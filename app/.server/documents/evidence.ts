@@ -14,7 +14,10 @@ export type Evidence = {
     isTest: boolean
     createdAt: string
     paidAt: string | null
+    /** Without sales tax. */
     totalCents: Cents
+    /** The sales tax that was charged beside it. */
+    taxCents: Cents
     currency: string
     email: string | null
     shippingAddress: Record<string, string> | null

@@ -151,11 +151,13 @@ it('says of sizes how many are left in all, and in how many of them [STOCK-10]',
   expect(stockOfSizesForStaff([stock(0), stock(0)])).toBe('None left')
 })
 
-it('says in plain words what is left, and what cannot be had [STOCK-03, STOCK-04, STOCK-05]', () => {
+it('says in plain words what is left, and what cannot be had [STOCK-03, STOCK-04, STOCK-05, STOCK-13]', () => {
   const shop = (pieces: number, reserved: number, counted: number) =>
     stockForShop({ pieces, reserved, counted }).words
   expect(stockForShop(null).words).toBeNull()
   expect(shop(1, 0, 1)).toBe('One of a kind')
+  const oneOfSize = { pieces: 1, reserved: 0, counted: 1 }
+  expect(stockForShop(oneOfSize, 'size').words).toBe('Only 1 left')
   expect(shop(1, 1, 1)).toBe('In someone’s checkout just now')
   expect(shop(0, 0, 1)).toBe('Sold')
   expect(shop(2, 0, 3)).toBe('Only 2 left')

@@ -154,15 +154,15 @@ export type ShownStock = {
 /** More than this many are not few. */
 const fewPieces = 5
 
-/** As shoppers are told [STOCK-05]. */
-export function stockForShop(stock: Stock | null): ShownStock {
+/** As shoppers are told [STOCK-05]; the last piece of a size is not the only one of its design. */
+export function stockForShop(stock: Stock | null, of: 'product' | 'size' = 'product'): ShownStock {
   if (stock === null) return { words: null, isSold: false, availability: 'InStock' }
   const free = freeOf(stock)
   if (stock.pieces === 0) return { words: 'Sold', isSold: true, availability: 'SoldOut' }
   const words =
     free <= 0
       ? 'In someone’s checkout just now'
-      : stock.counted === 1
+      : stock.counted === 1 && of === 'product'
         ? 'One of a kind'
         : `${free <= fewPieces ? 'Only ' : ''}${free} left`
   return { words, isSold: false, availability: 'LimitedAvailability' }

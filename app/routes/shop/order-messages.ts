@@ -23,7 +23,10 @@ export function orderMessage(
     return {
       mark: 'Held',
       heading: 'We are looking at your payment',
-      sentence: 'Your order waits until that is done.',
+      sentence:
+        state === 'pending'
+          ? 'Your order waits until that is done.'
+          : 'It came after your order had ended, or was not all of it. What is yours is refunded.',
     }
   }
   if (state === 'pending' && bank) return onItsWay[bank]

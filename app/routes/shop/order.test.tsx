@@ -260,6 +260,7 @@ describe('the words of a confirmation', () => {
     for (const state of ['cancelled', 'expired'] as const) {
       const { sentence } = orderMessage(state, false, null, null, true)
       expect(sentence).toBe('Each refund of what you paid is listed below.')
+      expect(orderMessage(state, true).sentence).not.toContain('Your order waits')
     }
   })
 

@@ -128,21 +128,23 @@ export async function orderPage(
     const parcels = buyerParcels(await parcelsOfOrder(db.orm, order.id), summary.lines)
     const weighed = weighedWords(await weighedItemsOf(db.orm, order.id), summary.lines)
     const delay = (await delaysOfOrder(db.orm, order.id)).at(-1) ?? null
-    const sale = await saleOf(db.orm, order)
+    const { paid, refunded } = await balanceOfOrder(db.orm, order.id)
+    const isOfStaff = order.origin === 'staff'
+    const sale = isOfStaff ? { isEstimate: !(await isGoldFixed(db.orm, order.id)) } : null
     const returnable = await returnableOf(db.orm, order, app.now())
     const returns = returnable.wasSent ? await returnsOf(db.orm, order, returnable) : null
     const certificates = await listedCertificates(db.orm, order.id, { sentOnly: true })
     const mail = isHidden ? null : await paidMail(db.orm, order)
     const shown = { summary, isHidden, refunds, receipt, parcels, weighed, certificates }
-    return { mail, returns, sale, order, wire, delay, shown }
+    return { mail, returns, sale, paid, refunded, order, wire, delay, shown }
   })
   if (!placed) return null
-  const { mail, returns, sale, order, wire, delay, shown } = placed
+  const { mail, returns, sale, paid, refunded, order, wire, delay, shown } = placed
   const { summary, isHidden, parcels } = shown
   const held = order.holdReason !== null
   // As the next run of expireOrders will write it; a card provider has the last word on its pages.
   const byClock = order.paymentProvider === 'test' || order.paymentSession === null
-  const received = cents(sale ? sale.paid - sale.refunded : 0)
+  const received = cents(sale ? paid - refunded : 0)
   const waits = order.state === 'pending' && !held && received <= 0
   const runOut = waits && byClock && order.expiresAt <= app.now()
   const state = runOut ? 'expired' : order.state
@@ -180,7 +182,7 @@ export async function orderPage(
         : null,
     wire,
     sale: order.state === 'pending' && sale ? { received, isEstimate: sale.isEstimate } : null,
-    wasPartPaid: (sale?.paid ?? 0) > 0,
+    wasPartPaid: paid > 0,
     quoteId: order.quoteId,
     shipping,
     returns: returns && { ...returns, page: returnPath(app, order, confirmed) },
@@ -248,13 +250,6 @@ async function returnsOf(orm: Orm, order: OrderRow, { returns, pieces, lines }: 
 }
 
 const soonest = (one: Day | null, other: Day) => (one !== null && one < other ? one : other)
-
-/** What came so far for an order that staff made; null for any other. */
-async function saleOf(orm: Orm, order: OrderRow) {
-  if (order.origin !== 'staff') return null
-  const { paid, refunded } = await balanceOfOrder(orm, order.id)
-  return { paid, refunded, isEstimate: !(await isGoldFixed(orm, order.id)) }
-}
 
 /** Those that go back, or did; one that failed is looked at by staff. */
 async function refundsForBuyer(orm: Orm, orderId: string): Promise<BuyerRefund[]> {

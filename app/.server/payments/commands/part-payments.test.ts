@@ -89,6 +89,18 @@ onBothDatabases('a payment of a draft order that is not its last', (open) => {
     expect(await page()).toMatchObject({ state: 'cancelled', wasPartPaid: true })
   })
 
+  it('in cash above $10,000 is said to be overdue on Today after the last day of Form 8300 [TODAY-08]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const order = await madeOrder(shop, { 'line-0-fee': '60000' })
+    await takes(shop, order, 10_001_00)
+    const onToday = async () =>
+      (await renderAdminPage(shop, todayScreen, { address: '/admin/dashboard', role: 'owner' }))
+        .words
+    expect(await onToday()).toContain(`Form 8300 for order ${order.number} is due by Thu, Mar 26`)
+    pass(16 * 24 * 60)
+    expect(await onToday()).toContain(`${order.number} is overdue: it was due by Thu, Mar 26`)
+  })
+
   it('that completes the deposit puts custom work on Today and To do, for the workshop too, and is owed to nobody [TODAY-04, SALE-15, ORDER-15]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await madeOrder(shop, custom)

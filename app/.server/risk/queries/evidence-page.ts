@@ -9,6 +9,7 @@ import { weighings } from '#app/.server/platform/db/weighing-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { formatScale, type Milligrams } from '#app/domain/money/grams.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -38,6 +39,7 @@ export async function orderEvidence(
       createdAt: order.createdAt.toISOString(),
       paidAt: iso(order.paidAt),
       totalCents: summary.total,
+      taxCents: summary.tax?.amount ?? cents(0),
       currency: row.currency,
       email: order.email,
       shippingAddress: order.address && { ...order.address },

@@ -119,7 +119,7 @@ function mattersOf(today: TodayPage): Matter[] {
     ...counted.filter(({ count }) => count > 0),
     ...form8300.map(({ order, sum, fileBy }) => ({
       to: `/admin/dashboard/orders/${order.id}`,
-      what: `Form 8300 for order ${order.number} is due by ${formatDay(fileBy)}`,
+      what: `Form 8300 for order ${order.number} ${fileBy < today.day ? 'is overdue: it was due by' : 'is due by'} ${formatDay(fileBy)}`,
       hint: `${formatCents(sum)} in cash from one customer. File it with the IRS, then mark it on the page of the order.`,
     })),
     ...(isMetalBeyond ? [metal] : []),

@@ -9,10 +9,12 @@ import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { cents } from '#app/domain/money/cents.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { buyerAddress, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
+import { collectsTax } from '#tests/support/sales-tax.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
+import { placed, small, stripeShop } from '#tests/support/stripe-shop.ts'
 import { readyToSend, weigh } from '#tests/support/weighing.ts'
 import { loader } from './evidence.ts'
 
@@ -116,6 +118,22 @@ onBothDatabases('the evidence of an order', (open) => {
       /weighs/.test(why),
     )
     expect(weights.map(({ why }) => /\((.*?)\)/.exec(why)?.[1])).toEqual(['T-GOOD'])
+  })
+
+  it('names the total that was charged, sales tax included [DISPUTE-09]', async () => {
+    const { shop, stripe, tell } = await stripeShop(await open())
+    await collectsTax(shop)
+    const { id, session } = await placed(shop, [small])
+    await tell(stripe.pay(session))
+    const { order } = (await (await collect(shop, id, 'json')).json()) as Evidence
+    expect(order.taxCents).toBeGreaterThan(0)
+    const pdf = await collect(shop, id, 'pdf')
+    const file = await getDocumentProxy(new Uint8Array(await pdf.arrayBuffer()))
+    const { text } = await extractText(file, { mergePages: true })
+    const usd = (sum: number) => `${formatCents(cents(sum))} USD`
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      `Before tax ${usd(order.totalCents)} Sales tax ${usd(order.taxCents)} Total ${usd(order.totalCents + order.taxCents)}`,
+    )
   })
 
   it('of an order that is not there is not found [DISPUTE-06]', async () => {

@@ -19,7 +19,7 @@ export function shownProduct(product: Product, sizes: readonly CountedSize[]) {
     sizes: sizes.map(
       ({ stock, ...size }): ShownSize => ({
         ...size,
-        ...(stock && { stock: stockForShop(stock) }),
+        ...(stock && { stock: stockForShop(stock, 'size') }),
       }),
     ),
     engraving: product.engraving ?? null,
