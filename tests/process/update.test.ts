@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -9,6 +9,7 @@ import { type Database, rows } from '#app/.server/platform/db/database.ts'
 import { openEmbedded } from '#app/.server/platform/db/embedded.ts'
 import { openPostgres } from '#app/.server/platform/db/postgres.ts'
 import { seededDataFolder, seededPostgresUrl } from '#tests/support/databases.ts'
+import { type NewerVersion, newerVersion } from '#tests/support/newer-version.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { type Program, run } from '#tests/support/process.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
@@ -16,24 +17,18 @@ import { sellingShop } from '#tests/support/selling-shop.ts'
 /** `npm run update` itself, from the folder of a newer version with two migrations more. */
 const log = pino({ level: 'silent' })
 const steps = ['backup', 'copy', 'trial', 'change', 'check'] as const
-let newer: string
+let newer: NewerVersion
 const folders: string[] = []
 const programs: Program[] = []
 beforeEach(() => {
-  newer = mkdtempSync(join(tmpdir(), 'four-nines-newer-'))
-  folders.push(newer)
-  for (const part of ['build', 'content', 'public', 'package.json'])
-    symlinkSync(resolve(part), join(newer, part))
-  cpSync('db/migrations', join(newer, 'db', 'migrations'), { recursive: true })
-  addsMigration('9001_notes.sql', 'create table notes (n int); insert into notes values (1);')
+  newer = newerVersion()
+  newer.add('9001_notes.sql', 'create table notes (n int); insert into notes values (1);')
 })
 afterEach(async () => {
   for (const program of programs.splice(0)) await program.stop('SIGKILL')
+  newer.remove()
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
-
-const addsMigration = (name: string, text: string) =>
-  writeFileSync(join(newer, 'db', 'migrations', name), text)
 
 type Shop = { settings: Record<string, string>; open(): Promise<Database> }
 
@@ -69,7 +64,7 @@ async function postgres(): Promise<Shop> {
 }
 
 function update({ settings }: Shop): Program {
-  const program = run([process.execPath, resolve('scripts/update.ts')], settings, newer)
+  const program = run([process.execPath, resolve('scripts/update.ts')], settings, newer.folder)
   programs.push(program)
   return program
 }
@@ -99,7 +94,7 @@ for (const [engine, isThere, open] of engines) {
   describe.skipIf(!isThere)(`an update of ${engine}`, { timeout: 240_000 }, () => {
     it('killed at any step leaves the old database or the new one, and can be done again [UPDATE-02]', async () => {
       // Long enough to be killed in the middle.
-      addsMigration('9002_slow.sql', 'select pg_sleep(0.4); create table more_notes (n int);')
+      newer.add('9002_slow.sql', 'select pg_sleep(0.4); create table more_notes (n int);')
       const shop = await open()
       const states: unknown[] = []
       for (const step of steps) {
@@ -120,7 +115,7 @@ for (const [engine, isThere, open] of engines) {
     })
 
     it('that fails changes nothing, and says so [UPDATE-01]', async () => {
-      addsMigration('9002_wrong.sql', 'create table more_notes (n int); select nonsense;')
+      newer.add('9002_wrong.sql', 'create table more_notes (n int); select nonsense;')
       const shop = await open()
       const program = update(shop)
       expect((await program.ended).code).not.toBe(0)
@@ -131,10 +126,10 @@ for (const [engine, isThere, open] of engines) {
     })
 
     it('by a start is tried on a copy first, and refused where that fails [UPDATE-03]', async () => {
-      addsMigration('9002_wrong.sql', 'create table more_notes (n int); select nonsense;')
+      newer.add('9002_wrong.sql', 'create table more_notes (n int); select nonsense;')
       const shop = await open()
       const start = [process.execPath, resolve('scripts/serve.ts')] as const
-      const program = run(start, { ...shop.settings, PORT: '0', LOG_LEVEL: 'silent' }, newer)
+      const program = run(start, { ...shop.settings, PORT: '0', LOG_LEVEL: 'silent' }, newer.folder)
       programs.push(program)
       expect((await program.ended).code).toBe(78)
       expect(program.output()).toMatch(

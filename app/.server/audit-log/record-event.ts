@@ -14,7 +14,7 @@ export const adminActor = (email: string): AuditActor => ({ type: 'admin', id: e
 
 export type SecondFactor = 'code' | 'recovery_code' | 'passkey'
 
-/** Field by field what was changed; entries from before migration 0073 have none. */
+/** Field by field what was changed; older entries have none. */
 type Changed = { changes?: FieldChange[] }
 
 type MessageTarget = { target: { type: 'message'; id: string } }
@@ -43,7 +43,7 @@ type FetchedPrice = { facts: { perOunce: number; source: string; reason: string 
 
 /** Everything that is recorded. Never a secret in any of it. */
 type Actions = {
-  /** Before migration 0025 without a role: every admin was an owner. */
+  /** Older entries have no role: every admin was an owner. */
   'admin.created': AdminTarget & { facts: { role?: Role } }
   'admin.removed': AdminTarget & { facts: { role?: Role } }
   'admin.role_changed': AdminTarget & { facts: { before: Role; after: Role } }
@@ -232,7 +232,7 @@ type Actions = {
       highValueCents: number
       compareCountries: boolean
       threeDSecureCents: number
-      /** Before migration 0080 without. */
+      /** Older entries have none. */
       weightToleranceMg?: number
       weightLimitPermille?: number
       weightSecondReadingCents?: number

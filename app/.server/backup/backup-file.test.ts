@@ -24,7 +24,7 @@ const header = (tables: string[]): BackupHeader => ({
   ...backupFormat,
   createdAt: '2026-03-11T16:00:00.000Z',
   from: 'a test',
-  migrations: [{ name: '0001_shop.sql', checksum: 'c' }],
+  migrations: [{ name: '0001_text.sql', checksum: 'c' }],
   tables: tables.map((name) => ({ name, columns: ['a', 'b'] })),
   secret: null,
   secretMark: 'm',

@@ -29,7 +29,7 @@ async function plainBackup(): Promise<Buffer> {
     ...backupFormat,
     createdAt: now.toISOString(),
     from: 'a test',
-    migrations: [{ name: '0001_shop.sql', checksum: 'c' }],
+    migrations: [{ name: '0001_text.sql', checksum: 'c' }],
     tables: [{ name: 'admins', columns: ['email'] }],
     secret: null,
     secretMark: 'm',

@@ -35,7 +35,7 @@ const header = (tables: BackupHeader['tables']): BackupHeader => ({
   ...backupFormat,
   createdAt: '2026-03-11T16:00:00.000Z',
   from: 'a test',
-  migrations: [{ name: '0001_shop.sql', checksum: 'c' }],
+  migrations: [{ name: '0001_text.sql', checksum: 'c' }],
   tables,
   secret: null,
   secretMark: 'm',

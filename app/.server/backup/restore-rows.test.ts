@@ -300,7 +300,7 @@ onBothDatabases('a backup', (open) => {
     expect(await everythingIn(db)).toEqual(replaced)
   })
 
-  it('of an older shop is brought up to date, of a newer one refused [OPS-08]', async () => {
+  it('of an older shop is brought up to date, of a newer one refused [OPS-08, UPDATE-06]', async () => {
     const db = await open()
     await backUp(db)
     const known = await migrationFiles()
@@ -316,7 +316,24 @@ onBothDatabases('a backup', (open) => {
         'The backup was written by a newer version of the shop (9001_karat.sql); update the shop, then restore it',
     })
     const altered = newer.map((each) => ({ ...each, checksum: `not ${each.checksum}` }))
-    await expect(restore(db, altered)).rejects.toThrow(/0001_shop.sql was changed after the backup/)
+    await expect(restore(db, altered)).rejects.toThrow(/0001_text.sql was changed after the backup/)
+    expect(await everythingIn(db)).toEqual(all)
+  })
+
+  it('from before the first release is refused in a sentence that says what to do [UPDATE-05]', async () => {
+    const db = await open()
+    await db.orm.execute(
+      sql`insert into schema_migrations (name, checksum) values ('0001_shop.sql', 'c')`,
+    )
+    await backUp(db)
+    await db.orm.execute(sql`delete from schema_migrations where name = '0001_shop.sql'`)
+    const all = await everythingIn(db)
+    await expect(restore(db)).rejects.toMatchObject({
+      obstacle: 'refused',
+      message: expect.stringMatching(
+        /^The backup was written by a version of the shop from before its first release, .* Nothing was changed: restore it with the last version before the first release, or start with an empty database$/,
+      ),
+    })
     expect(await everythingIn(db)).toEqual(all)
   })
 })

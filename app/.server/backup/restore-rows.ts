@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Connection } from '../platform/db/database.ts'
-import { type MigrationFile, migrateOn } from '../platform/db/migrate.ts'
+import { isUnreleased, type MigrationFile, migrateOn } from '../platform/db/migrate.ts'
 import {
   type BackupContents,
   BackupError,
@@ -34,7 +34,7 @@ export async function restoreRows(
   const unknownTables: string[] = []
   await connection.orm.transaction(async (tx) => {
     await pinTextFormats(tx)
-    // Rows that are hashed come back with their hashes (db/migrations/0028).
+    // Rows that are hashed come back with their hashes (db/migrations/0002_chains.sql).
     await tx.execute(sql`set local shop.restoring = 'on'`)
     const tablesNow = new Map((await tablesOf(tx)).map((shape) => [shape.name, shape]))
     const shapes = new Map<string, TableShape>()
@@ -66,6 +66,12 @@ export function migrationsOf(
   { migrations: ran }: BackupHeader,
   known: readonly MigrationFile[],
 ): MigrationFile[] {
+  if (isUnreleased(ran)) {
+    throw new BackupError(
+      'refused',
+      'The backup was written by a version of the shop from before its first release, whose tables this version cannot read. Nothing was changed: restore it with the last version before the first release, or start with an empty database',
+    )
+  }
   return ran.map(({ name, checksum }) => {
     const file = known.find((each) => each.name === name)
     if (!file) {

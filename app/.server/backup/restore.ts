@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { DataFolderInUse, lockDataFolder } from '../platform/db/data-folder.ts'
 import type { Connection, Database, Orm } from '../platform/db/database.ts'
 import { embeddedEngine, postgresEngine } from '../platform/db/engines.ts'
-import { migrationFiles } from '../platform/db/migrate.ts'
+import { migrationFiles, refuseUnreleased, UnreleasedDatabase } from '../platform/db/migrate.ts'
 import { mailOutbox } from '../platform/db/schema.ts'
 import { openMediaFiles } from '../platform/media-files.ts'
 import { parseSecrets, readableSecrets, secretMark } from '../platform/secret.ts'
@@ -113,11 +113,12 @@ async function intoPostgres(task: RestoreTask, backup: OpenBackup, url: string):
   }
 }
 
-/** Throws where the database is another program's. */
+/** Throws where the database is another program's, or of a version before the first release. */
 async function shopIn(db: Database, hasOrder: HasOrder): Promise<Replaced['summary']> {
   const tables = (await tablesOf(db.orm)).map(({ name }) => name)
   if (tables.length === 0) return null
   if (tables.includes('schema_migrations') && tables.includes('orders')) {
+    await refuseUnreleased(db)
     return summaryOf(db.orm, hasOrder)
   }
   throw new BackupError(
@@ -195,7 +196,8 @@ async function shopInFolder(task: RestoreTask, hasOrder: HasOrder): Promise<Shop
     } finally {
       await db.close()
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof UnreleasedDatabase) throw error
     // That may be why there is to be a restore.
     return { summary: 'unreadable', spent: null }
   }

@@ -19,7 +19,7 @@ async function whole(): Promise<Buffer> {
     ...backupFormat,
     createdAt: '2026-03-11T16:00:00.000Z',
     from: 'a test',
-    migrations: [{ name: '0001_shop.sql', checksum: 'c' }],
+    migrations: [{ name: '0001_text.sql', checksum: 'c' }],
     tables: [],
     secret: null,
     secretMark: 'm',

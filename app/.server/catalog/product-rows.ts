@@ -61,7 +61,7 @@ export async function readProducts(
 /**
  * By id, newest first, what is another at each save of a product; after a restore too. Answered as
  * one value, since ten thousand rows take longer to pass on than to find; they are found in an index
- * alone (db/migrations/0024_ten_thousand_products.sql).
+ * alone (db/migrations/0004_catalog.sql).
  */
 export async function readVersions(orm: Orm, where?: SQL): Promise<ReadonlyMap<string, string>> {
   const [listed] = await rows<{ lines: string[] }>(

@@ -32,12 +32,8 @@ export async function recordDisputed(
     won: `dispute won:${dispute}`,
     lost: `dispute lost:${dispute}`,
   }
-  const older = { opened: `dispute opened:${facts.orderId}`, lost: `dispute lost:${facts.orderId}` }
-  const known = await keysThere(tx, [...Object.values(keys), ...Object.values(older)])
-  // An order of an older shop has its dispute under its own id (db/migrations/0036_ledger.sql).
-  if (!known.has(older.opened) || known.has(older.lost)) {
-    await recordEntry(tx, disputeOpenedEntry(amount), { ...facts, key: keys.opened })
-  }
+  const known = await keysThere(tx, Object.values(keys))
+  await recordEntry(tx, disputeOpenedEntry(amount), { ...facts, key: keys.opened })
   if (!end || known.has(keys[end])) return
   if (end === 'lost') {
     // Money that came back was not lost, whatever was decided before.

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pictureAddress } from './picture-address.ts'
 
-/** What the database lets in: db/migrations/0001_shop.sql, product_images.src. */
+/** What the database lets in: db/migrations/0004_catalog.sql, product_images.src. */
 const storable = /^(https:\/\/[^/]|\/([^/\\]|$))/i
 
 describe('the address of a picture', () => {

@@ -3,7 +3,7 @@ import type { Product } from './product.ts'
 
 /**
  * Searching the collection in memory. The database folds texts by the same rules for the staff's
- * search (db/migrations/0001_shop.sql: visible_text; 0123: search_folded), and a test compares the two.
+ * search (db/migrations/0001_text.sql: visible_text, search_folded), and a test compares the two.
  */
 
 /** Longer terms are cut: nobody looks for more, and each costs a look at every product. */

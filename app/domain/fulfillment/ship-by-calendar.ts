@@ -44,7 +44,7 @@ const movingHolidays = [
 /**
  * Whether federal offices and the Postal Service rest: a holiday on a Saturday is kept on Friday, one
  * on a Sunday on Monday. Source: 5 U.S.C. 6103; opm.gov, Federal Holidays. Left out: Inauguration Day,
- * which is one in Washington, D.C. alone. The same in db/migrations/0046.
+ * which is one in Washington, D.C. alone.
  */
 export function isFederalHoliday(day: Day): boolean {
   return isBankHoliday(day) || (weekday(day) === 5 && isFixed(plusDays(day, 1)))
@@ -97,10 +97,7 @@ export function businessDaysLate(shipBy: Day, today: Day): number {
   return late
 }
 
-/**
- * What a text promises at most: `3-5 business days` are 5, and any other text is null. The same in
- * db/migrations/0046.
- */
+/** What a text promises at most: `3-5 business days` are 5, and any other text is null. */
 export function promisedBusinessDays(text: string): number | null {
   const found = /(\d{1,9})\s*business\s+days?/i.exec(text)
   return found ? Number(found[1]) : null

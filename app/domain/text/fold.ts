@@ -1,6 +1,6 @@
 /**
  * Text as a search compares it: quotes, dashes, accents, case, width and blanks are what a keyboard
- * writes. The database does the same by search_folded() (db/migrations/0123_search_folded.sql), and a
+ * writes. The database does the same by search_folded() (db/migrations/0001_text.sql), and a
  * test compares the two. For finding only: two e-mail addresses that fold alike may be two people's.
  */
 export function foldText(text: string): string {

@@ -9,7 +9,7 @@ import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { brand } from '#brand'
 import type { AuditAction } from '../record-event.ts'
 
-/** An entry from before migration 0021, when the log held sentences. */
+/** An older entry, whose facts are a sentence. */
 type CarriedOver = {
   action: string
   facts: { carriedOver: { action: string; target: string; details: string } }
@@ -161,7 +161,7 @@ const beginOf = (day: Day) => sql`((${day}::date)::timestamp at time zone ${bran
 const endOf = (day: Day) => sql`((${day}::date + 1)::timestamp at time zone ${brand.timeZone})`
 
 /**
- * Words parted as the database parts them (db/migrations/0123_search_folded.sql), each to be found by
+ * Words parted as the database parts them (db/migrations/0008_audit_log.sql), each to be found by
  * its beginning; null where there are none.
  */
 function wordsOf(q: string): string | null {

@@ -11,7 +11,7 @@ export class LastOwner extends AppError {
 
 /**
  * A transaction that may take an owner away. The database refuses it where admins would be left
- * without one, also where two do it at once (db/migrations/0025_roles.sql) [ROLE-05].
+ * without one, also where two do it at once (db/migrations/0007_staff.sql) [ROLE-05].
  */
 export async function keepingAnOwner<T>(
   app: AppContext,

@@ -22,7 +22,7 @@ import { currentCatalog } from './cached-catalog.ts'
 const productsOnAnAdminPage = 50
 
 /**
- * By time and by name a page is read in the order of an index (db/migrations/0002_staff.sql and 0008).
+ * By time and by name a page is read in the order of an index (db/migrations/0004_catalog.sql).
  * By price every match is priced at the current gold price, since the stored prices are older; its
  * sizes are those of the catalog in memory.
  */

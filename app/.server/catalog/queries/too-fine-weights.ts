@@ -5,7 +5,7 @@ import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
 const maxNamed = 3
 
-/** As its index is written (db/migrations/0024_ten_thousand_products.sql), with no parameter. */
+/** As its index is written (db/migrations/0004_catalog.sql), with no parameter. */
 export const isTooFine = sql`a.name like 'Gold Size:%'
   and a.option ~* 'weight:\\s*[0-9]*\\.[0-9]{3}0*[1-9]'`
 

@@ -1,6 +1,6 @@
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/** Rows that are hashed, each with the one before: written by triggers of db/migrations/0028. */
+/** Rows that are hashed, each with the one before: written by triggers (db/migrations/0002_chains.sql). */
 export const chainLinks = pgTable(
   'chain_links',
   {

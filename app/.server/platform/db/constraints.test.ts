@@ -153,6 +153,8 @@ const wrong: [table: string, row: Row, state: string | undefined][] = [
   ['product_attributes', { name: `''` }, nonsense],
   ['product_attributes', { position: '-1' }, nonsense],
   ['product_attributes', { position: '0' }, twice],
+  ['product_attributes', { size_key: `''` }, nonsense],
+  ['product_attributes', { size_key: `'SMALL'` }, twice],
   ['product_attributes', { product_id: `'none'` }, unknown],
   ['product_categories', { name: `'  '` }, nonsense],
   ['product_categories', { name: `' ONLY '` }, twice],
@@ -262,6 +264,7 @@ onBothDatabases('the database', (open) => {
         { ...order, id: `'o'`, number: `'FN-0'`, token: `'0000000000000000'`, quote_id: `'q'` },
       ],
       ['payment_events', { ...event, id: `'e'` }],
+      ['product_attributes', { ...attribute, position: '98', size_key: `'Small'` }],
     ]
     for (const [table, row] of others) {
       await db.orm.execute(

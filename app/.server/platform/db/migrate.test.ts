@@ -24,7 +24,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const add = (name: string, text: string) => writeFile(join(folder, name), text)
 
 onBothDatabases('migrations', (open) => {
-  it('run once each, in order, and are recorded [OPS-03]', async () => {
+  it('run once each, in order, and are recorded [OPS-03, UPDATE-06]', async () => {
     const db = await open()
     expect(await migrate(db, folder)).toEqual([])
     await add('9003_third.sql', 'insert into notes values (3);')
@@ -88,14 +88,36 @@ onBothDatabases('migrations', (open) => {
     expect(found).toEqual({ name: null })
   })
 
-  it('know the breaking ones of a database that was made before there was a mark [OPS-13]', async () => {
+  it('of before the first release are refused in a sentence that says what to do, and nothing is changed [UPDATE-04]', async () => {
     const db = await open()
-    await db.orm.execute(sql`alter table schema_migrations drop column breaking`)
-    await migrate(db, folder)
-    await add('9002_second.sql', '-- breaking: orders need a note\nselect 1;')
-    await migrate(db, folder)
-    await rm(join(folder, '9002_second.sql'))
-    await expect(migrate(db, folder)).rejects.toThrow(ConfigError)
+    await db.orm.execute(sql`delete from schema_migrations`)
+    await db.orm.execute(sql`insert into schema_migrations (name, checksum) values
+      ('0001_shop.sql', 'c'), ('0166_search_by_order_names.sql', 'c')`)
+    await add('9002_second.sql', 'create table notes (n int);')
+    let backups = 0
+    const refused = migrate(db, folder, undefined, async () => {
+      backups += 1
+    })
+    await expect(refused).rejects.toBeInstanceOf(ConfigError)
+    await expect(refused).rejects.toThrow(
+      /version of the shop from before its first release\. .* nothing was changed: start with an empty database or another DATA_DIR, or restore a backup of it with the last version before/,
+    )
+    expect(backups).toBe(0)
+    const [found] = await rows(
+      db.orm,
+      sql`select to_regclass('notes')::text as notes,
+        (select count(*)::int from schema_migrations) as ran, (select count(*)::int from products) as products`,
+    )
+    expect(found).toEqual({ notes: null, ran: 2, products: 8 })
+  })
+
+  it('of the first release are refused by a program from before it [UPDATE-06]', async () => {
+    const db = await open()
+    for (const name of shipped) await rm(join(folder, name))
+    await add('0001_shop.sql', 'create table shop (n int);')
+    await expect(migrate(db, folder)).rejects.toThrow(
+      /that a newer version of the shop has changed \(0001_text\.sql\), which this version cannot work with/,
+    )
   })
 
   it('are the same with the line ends of another system', async () => {

@@ -69,6 +69,22 @@ export async function migrateOn(
   return due.map(({ name }) => name)
 }
 
+/** Every version before the first release ran this file first. Their tables had other forms. */
+const firstOfUnreleased = '0001_shop.sql'
+
+/** Whether a database or a backup is of a version before the first release. */
+export const isUnreleased = (ran: readonly { name: string }[]): boolean =>
+  ran.some(({ name }) => name === firstOfUnreleased)
+
+/** Such a database. This version cannot read it, and changes nothing. */
+export class UnreleasedDatabase extends ConfigError {
+  constructor() {
+    super(
+      'DATABASE_URL or DATA_DIR leads to a database that was made by a version of the shop from before its first release. This version cannot read it, and nothing was changed: start with an empty database or another DATA_DIR, or restore a backup of it with the last version before the first release',
+    )
+  }
+}
+
 /** Which of the files have not run yet. Throws where the database does not fit this program. */
 export async function dueOn(
   connection: Connection,
@@ -79,9 +95,10 @@ export async function dueOn(
     create table if not exists schema_migrations (
       name text primary key,
       checksum text not null,
-      applied_at timestamptz not null default now()
-    );
-    alter table schema_migrations add column if not exists breaking boolean not null default false`)
+      applied_at timestamptz not null default now(),
+      breaking boolean not null default false
+    )`)
+  await refuseUnreleased(connection)
   const recorded = await appliedOn(connection)
   const breaking = recorded.filter(isUnknownTo(files)).filter((each) => each.breaking)
   if (breaking.length > 0) {
@@ -97,6 +114,12 @@ export async function dueOn(
       `db/migrations/${name} was changed after this database had run it; restore the file and put the change into a new one`,
     )
   })
+}
+
+/** Where the table of the migrations is there. */
+export async function refuseUnreleased({ orm }: Pick<Connection, 'orm'>): Promise<void> {
+  const ran = await rows<{ name: string }>(orm, sql`select name from schema_migrations`)
+  if (isUnreleased(ran)) throw new UnreleasedDatabase()
 }
 
 type Applied = { name: string; checksum: string; breaking: boolean }

@@ -3,7 +3,7 @@ import { searchNumbers } from '#app/domain/reports/search-numbers.ts'
 
 /**
  * The ids of orders by phone, ZIP, serial, tracking or receipt number, each from an index of
- * db/migrations/0155_search_by_numbers.sql [SEARCH-01]. `limit`: of each.
+ * db/migrations/0010_order_chains_and_lists.sql [SEARCH-01]. `limit`: of each.
  */
 export function ordersByNumbers(typed: string, limit?: number): SQL[] {
   const { phone, zip, serial, tracking, receipt } = searchNumbers(typed)
@@ -32,7 +32,7 @@ export function ordersByNumbers(typed: string, limit?: number): SQL[] {
 
 /**
  * The ids of orders by the name they were placed with, from its first, second or last word on, each from an
- * index of db/migrations/0166_search_by_order_names.sql [SEARCH-03]. `limit`: of each.
+ * index of db/migrations/0010_order_chains_and_lists.sql [SEARCH-03]. `limit`: of each.
  */
 export function ordersByName(term: string, limit: number): SQL[] {
   const name = sql`shipping_address ->> 'name'`

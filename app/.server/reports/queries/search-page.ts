@@ -62,8 +62,8 @@ export async function searchPage(
 }
 
 /**
- * Each part by an index of db/migrations/0123_search_folded.sql, 0133_shown_emails.sql,
- * 0155_search_by_numbers.sql or 0166_search_by_order_names.sql; the latest of these few first.
+ * Each part by an index of db/migrations (orders: 0010_order_chains_and_lists.sql; customers:
+ * 0019_customers.sql; messages: 0020_emails.sql); the latest of these few first.
  */
 export function orderSearch(term: string, typed = term): SQL {
   const number = sql`number collate "C"`

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
@@ -7,14 +6,12 @@ import { readConfig } from '#app/.server/config.ts'
 import { choosePayments } from '#app/.server/payments/gateway/choose-payments.ts'
 import { alerts } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { selling } from '#app/.server/platform/db/settings-schema.ts'
 import { resumeSelling, stopSelling } from '#app/.server/selling/commands/stop-selling.ts'
 import { notSellingSentence } from '#app/.server/selling/queries/selling.ts'
 import { health } from '#app/.server/system/queries/health.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { madeOwn } from '#tests/support/opening.ts'
-import { paidOrder } from '#tests/support/orders.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { openStripeServer } from '#tests/support/stripe-server.ts'
@@ -91,19 +88,5 @@ onBothDatabases('a shop with a live key', (open) => {
     expect(await auditLabels(shop)).toContain(`${by}: opened the shop`)
     const told = await shop.db.orm.select().from(alerts).where(eq(alerts.kind, 'shop-opened'))
     expect(told).toHaveLength(1)
-  })
-
-  it('that sold before there was an opening is open by the migration [OPENING-01]', async () => {
-    const db = await open()
-    const { shop } = await sellingShop(db)
-    const order = await paidOrder(shop)
-    await db.orm.execute(
-      sql`update orders set livemode = true, payment_provider = 'stripe' where id = ${order.id}`,
-    )
-    await db.orm.delete(selling)
-    const migration = readFileSync('db/migrations/0139_opening.sql', 'utf8')
-    await db.orm.execute(sql.raw(migration.slice(migration.indexOf('insert into selling'))))
-    const live = await shopWithKey(db)
-    expect(await notSellingSentence(live.shop)).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { type Role, roleNames } from '#app/domain/access/rights.ts'
 import { from, type Of, origin, parted, type WordsOf } from './said.ts'
 
-/** Entries from before migration 0025 know no role. */
+/** Older entries have no role. */
 const become = (before: Role | 'none' | undefined, after: Role | 'none' | undefined) =>
   before && after ? `${nameOf(before)} → ${nameOf(after)}` : ''
 
