@@ -2,8 +2,6 @@ import type { Logger } from 'pino'
 import type { Product } from '#app/domain/catalog/product.ts'
 import type { ShopTexts } from '#app/domain/content/shop-texts.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
-import type { Milligrams } from '#app/domain/money/grams.ts'
-import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
 import type { Config } from './config.ts'
 import type { ContentSite } from './content/site/content-site.ts'
 import type { MailGateway } from './emails/gateway/mail-gateway.ts'
@@ -79,20 +77,8 @@ export type AppCache = {
   /** The last correction of the gold price by staff, and the id of the price, as of `goldPrice`. */
   goldCorrectedAt?: Date | null
   goldPriceId?: number | null
-  shipping: { processingTime: string; shippingTime: string; shippingCost: string } | null
-  /** Whether the shop sells, as last read; see settings/queries/selling.ts. */
-  sellingStop?: { at: Date; by: string; message: string; isOpening: boolean } | null
-  salesTax?: { enabled: boolean; states: string[]; taxCode: string }
-  bankDiscount?: BankDiscount
-  paracord?: { enabled: boolean; colors: string[]; message: string }
   /** What staff published; see content/current-texts.ts. */
   texts?: ShopTexts
-  returnTerms?: {
-    days: number
-    tolerance: Milligrams
-    instructions: string
-    takesEngraved: boolean
-  }
   /** Paths of the content site's posts, for the sitemap. */
   journalPaths?: readonly string[]
   /** The last application of the saved settings; see setup/apply-saved-settings.ts. */

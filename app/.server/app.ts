@@ -89,7 +89,6 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     cache: {
       catalog: null,
       goldPrice: null,
-      shipping: null,
       feeds: new Map(),
       jobs: new Map(),
       errors,

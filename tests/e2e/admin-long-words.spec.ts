@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { productCategories } from '#app/.server/platform/db/schema.ts'
-import { saveParacord, saveShipping } from '#app/.server/settings/commands/save-settings.ts'
+import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
+import { paracordSetting } from '#app/.server/settings/paracord.ts'
+import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { heldOrder, paidOrder, pendingOrder } from '#tests/support/orders.ts'
 import { insertProducts } from '#tests/support/products.ts'
@@ -44,8 +46,18 @@ async function longWords(app: AppContext): Promise<string[]> {
       ],
     },
   ])
-  await saveParacord(app, { enabled: true, colors: [word, `${word}2`], message: word }, by)
-  await saveShipping(app, { processing_time: word, shipping_time: word, shipping_cost: word }, by)
+  await saveSetting(
+    app,
+    paracordSetting,
+    { enabled: true, colors: [word, `${word}2`], message: word },
+    by,
+  )
+  await saveSetting(
+    app,
+    shippingSetting,
+    { processingTime: word, shippingTime: word, shippingCost: word },
+    by,
+  )
   const [sent, held, canceled] = [
     await paidOrder(app),
     await heldOrder(app),

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
+import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { cents, formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
@@ -26,7 +27,12 @@ test('an order by wire comes in two parts, a cent short, then whole [BANK-04, BA
   page,
   shop,
 }) => {
-  await saveBankDiscount(shop.app, 250 as BankDiscount, 'ann@example.com')
+  await saveSetting(
+    shop.app,
+    bankPriceSetting,
+    { bankDiscount: 250 as BankDiscount },
+    'ann@example.com',
+  )
   await addsToCart(page)
   await expect(way(page, /Pay by card/)).toBeChecked()
   const byCard = await shownTotal(page)
@@ -85,7 +91,12 @@ test('an order by bank debit pays the bank price; without one the cart offers a 
 }) => {
   await addsToCart(page)
   await expect(drawer(page).getByRole('radio')).toHaveCount(0)
-  await saveBankDiscount(shop.app, 250 as BankDiscount, 'ann@example.com')
+  await saveSetting(
+    shop.app,
+    bankPriceSetting,
+    { bankDiscount: 250 as BankDiscount },
+    'ann@example.com',
+  )
   await page.reload()
   await page.getByRole('button', { name: /^Cart/ }).click()
   await way(page, /bank debit/).check()
@@ -101,11 +112,21 @@ test('a price by bank that is gone is told before another total is charged [BANK
   page,
   shop,
 }) => {
-  await saveBankDiscount(shop.app, 250 as BankDiscount, 'ann@example.com')
+  await saveSetting(
+    shop.app,
+    bankPriceSetting,
+    { bankDiscount: 250 as BankDiscount },
+    'ann@example.com',
+  )
   await addsToCart(page)
   await way(page, /bank wire/).check()
   const byWire = await shownTotal(page)
-  await saveBankDiscount(shop.app, 0 as BankDiscount, 'ann@example.com')
+  await saveSetting(
+    shop.app,
+    bankPriceSetting,
+    { bankDiscount: 0 as BankDiscount },
+    'ann@example.com',
+  )
   shop.clock.advance({ minutes: 11 })
   await drawer(page).getByRole('button', { name: 'Checkout' }).click()
   await expect(drawer(page)).toContainText('Please look at the new total and confirm')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
+import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
@@ -145,7 +146,12 @@ test('a bank debit with sales tax is on its way for days, then paid with it [BAN
   shop,
   stripe,
 }) => {
-  await saveBankDiscount(shop.app, 250 as BankDiscount, 'ann@example.com')
+  await saveSetting(
+    shop.app,
+    bankPriceSetting,
+    { bankDiscount: 250 as BankDiscount },
+    'ann@example.com',
+  )
   await switchesOn(page)
   await addsToCart(page)
   await drawer(page)
@@ -181,7 +187,12 @@ test('a wire with sales tax is due with it, and paid by it to the cent [BANK-09,
   shop,
   stripe,
 }) => {
-  await saveBankDiscount(shop.app, 250 as BankDiscount, 'ann@example.com')
+  await saveSetting(
+    shop.app,
+    bankPriceSetting,
+    { bankDiscount: 250 as BankDiscount },
+    'ann@example.com',
+  )
   await switchesOn(page)
   await addsToCart(page)
   await drawer(page)

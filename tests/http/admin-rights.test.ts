@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
 import { routeRights } from '#app/.server/auth/route-rights.ts'
-import { paracordOptions } from '#app/.server/settings/queries/settings.ts'
+import { paracordSetting } from '#app/.server/settings/paracord.ts'
 import { may, type Role, roles } from '#app/domain/access/rights.ts'
 import routes from '#app/routes.ts'
 import { signedInCookie } from '#tests/support/admin.ts'
@@ -88,7 +88,7 @@ describe('the rights of the admin area', () => {
   }
 
   it('let nobody make a failure of a body that is no form, and nothing is emptied by it [SEC-05]', async () => {
-    const before = await paracordOptions(shop.app)
+    const before = await paracordSetting.current(shop.app)
     for (const pattern of patterns) {
       const headers = {
         Cookie: cookies.owner,
@@ -100,7 +100,7 @@ describe('the rights of the admin area', () => {
       expect(status, pattern).toBeLessThan(500)
       await body?.cancel()
     }
-    expect(await paracordOptions(shop.app)).toEqual(before)
+    expect(await paracordSetting.current(shop.app)).toEqual(before)
   })
 
   it('make no file for another website, though the session comes along [SEC-10]', async () => {

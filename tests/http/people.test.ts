@@ -71,7 +71,7 @@ it('a lowered role and a removal hold from the next request on [PEOPLE-03, ROLE-
   const path = '/admin/dashboard/shipping'
   for (const cookie of cookies) expect((await ask(path, cookie)).status).toBe(200)
   const before = await shop.app.db.orm.select().from(shippingSettings)
-  const typed = { processing_time: '1 year', shipping_time: '1 year', shipping_cost: '$1' }
+  const typed = { processingTime: '1 year', shippingTime: '1 year', shippingCost: '$1' }
 
   await changeRole(shop.app, { email: dora.email, role: 'bench', actor })
   for (const form of [undefined, typed]) {

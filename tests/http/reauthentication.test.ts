@@ -79,15 +79,15 @@ beforeAll(async () => {
     '/admin/dashboard/orders/:id erase': { path: ofOrder, form: { number: order.number } },
     '/admin/dashboard/orders/:id/buyer': { path: `${ofOrder}/buyer` },
     '/admin/dashboard/payments/:id refund': { form: { key: randomUUID(), reason: 'Twice.' } },
-    '/admin/dashboard/bank-price': { form: { bank_discount: '9', wire_days: '5' } },
+    '/admin/dashboard/bank-price': { form: { bankDiscount: '9', wireBankDays: '5' } },
     '/admin/dashboard/risk': {
       form: {
-        high_value: '1',
-        three_d_secure: '1',
-        weight_tolerance: '0.05',
-        weight_limit: '1',
-        weight_second_reading: '10',
-        weight_workshop: '100',
+        highValue: '1',
+        threeDSecure: '1',
+        toleranceMg: '0.05',
+        limitPermille: '1',
+        secondReading: '10',
+        workshopLimit: '100',
       },
     },
     '/admin/dashboard/setup save': { form: { group: 'mail', seen: 'nothing' } },
@@ -270,10 +270,10 @@ describe('a write of the admin area', { timeout: 120_000 }, () => {
   it('says on a page of a browser without JavaScript what to do, and the same form then passes [FRESH-02, FRESH-05]', async () => {
     const stale = await session('owner', 11)
     const body = new URLSearchParams({
-      processing_time: '3 days',
-      shipping_time: '2 days',
-      shipping_cost: 'free',
-      processing_days: '3',
+      processingTime: '3 days',
+      shippingTime: '2 days',
+      shippingCost: 'free',
+      processingDays: '3',
     })
     const post = (Cookie: string) =>
       fetch(`${shop.url}/admin/dashboard/shipping`, {

@@ -4,7 +4,8 @@ import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
+import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import type { BankDiscount, PayBy } from '#app/domain/pricing/bank-price.ts'
 import { small, stripeShop } from './stripe-shop.ts'
 
@@ -14,7 +15,7 @@ export const pair = { ...small, quantity: 2 }
 /** A shop with a bank price, at a stand-in of Stripe. */
 export async function bankShop(db: Database) {
   const selling = await stripeShop(db)
-  await saveBankDiscount(selling.shop, discount, 'ann@example.com')
+  await saveSetting(selling.shop, bankPriceSetting, { bankDiscount: discount }, 'ann@example.com')
   return selling
 }
 

@@ -4,7 +4,8 @@ import { confirmedLink } from '#app/.server/orders/order-link.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { openReturn } from '#app/.server/returns/commands/open-return.ts'
 import { returnsOfOrder } from '#app/.server/returns/returns.ts'
-import { saveRiskSettings } from '#app/.server/settings/commands/save-risk-settings.ts'
+import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
+import { riskSetting } from '#app/.server/settings/risk.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
@@ -13,15 +14,15 @@ import { type PlacedOrder, payment, pendingOrder, seenByStaff, storedOrder } fro
 /** Orders of any total are sent without a look at who bought. */
 export function sendsAnyTotal(app: AppContext): Promise<void> {
   const never = {
-    high_value: cents(0),
-    three_d_secure: cents(0),
-    compare_countries: false,
-    weight_tolerance: 50,
-    weight_limit: 50,
-    weight_second_reading: cents(1000),
-    weight_workshop: cents(10_000),
+    highValue: cents(0),
+    threeDSecure: cents(0),
+    compareCountries: false,
+    toleranceMg: 50,
+    limitPermille: 50,
+    secondReading: cents(1000),
+    workshopLimit: cents(10_000),
   }
-  return saveRiskSettings(app, never, 'ann@example.com')
+  return saveSetting(app, riskSetting, never, 'ann@example.com')
 }
 
 /** Two of one piece and one of another, paid and wholly sent. */

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { saveSalesTax } from '#app/.server/settings/commands/save-sales-tax.ts'
+import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
+import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import { salesTaxForm } from '#app/contracts/tax/sales-tax.ts'
 
 /** Staff switch sales tax on, registered in Washington, or change it. */
@@ -8,5 +9,5 @@ export async function collectsTax(
   more: { enabled?: boolean; states?: string[] } = {},
 ) {
   const typed = { enabled: true, states: ['WA'], taxCode: 'txcd_99999999', ...more }
-  await saveSalesTax(app, salesTaxForm.parse(typed), 'ann@example.com')
+  await saveSetting(app, salesTaxSetting, salesTaxForm.parse(typed), 'ann@example.com')
 }

@@ -41,7 +41,6 @@ export function testShop({ db, ...parts }: Parts): AppContext {
     cache: {
       catalog: null,
       goldPrice: null,
-      shipping: null,
       feeds: new Map(),
       jobs: new Map(),
       errors: [],

@@ -8,9 +8,9 @@ import type { Database, Orm } from '#app/.server/platform/db/database.ts'
 import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { storedSellingStop } from '#app/.server/selling/queries/selling.ts'
-import { readRiskSettings } from '#app/.server/settings/queries/risk-settings.ts'
-import { salesTaxAt } from '#app/.server/settings/queries/sales-tax.ts'
-import { storedWireBankDays } from '#app/.server/settings/queries/settings.ts'
+import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { riskSetting } from '#app/.server/settings/risk.ts'
+import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import { lockHolds, maxOpenOrders } from '#app/domain/checkout/checkout-plan.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { orderNumber } from '#app/domain/orders/number.ts'
@@ -80,7 +80,7 @@ async function insertOrder(
   }
   const { goldPrice, correctedAt, goldPriceId, bank } = quote
   const discount = fields.payBy === 'card' || bank === null ? noBankDiscount : bank.discount
-  const { enabled: withTax, taxCode } = await salesTaxAt(tx)
+  const { enabled: withTax, taxCode } = await salesTaxSetting.stored(tx)
   const codes = withTax ? await taxCodesOf(tx, quote) : null
   const [order] = await tx
     .insert(orders)
@@ -91,10 +91,13 @@ async function insertOrder(
       state: 'pending',
       ...fields,
       withTax,
-      wireDueBy: fields.payBy === 'wire' ? wireDueBy(now, await storedWireBankDays(tx)) : null,
+      wireDueBy:
+        fields.payBy === 'wire'
+          ? wireDueBy(now, (await bankPriceSetting.stored(tx)).wireBankDays)
+          : null,
       totalCents: dueOf(quote, fields.payBy),
       discountCents: savingOf(quote, fields.payBy),
-      threeDSecure: threeDSecureOf(dueOf(quote, fields.payBy), await readRiskSettings(tx)),
+      threeDSecure: threeDSecureOf(dueOf(quote, fields.payBy), await riskSetting.stored(tx)),
       currency: 'usd',
       goldPricePerOunce: rateToDecimal(goldPrice.perOunce),
       goldPricePerGram: rateToDecimal(goldPrice.perGram),

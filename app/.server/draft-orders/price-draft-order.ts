@@ -1,3 +1,5 @@
+import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import {
   lineField,
   type StaffOrderWish,
@@ -21,8 +23,6 @@ import { currentCatalog } from '../catalog/queries/cached-catalog.ts'
 import { productsById } from '../catalog/queries/catalog.ts'
 import { withDatabase } from '../platform/db/with-database.ts'
 import { AppError } from '../platform/errors.ts'
-import { salesTaxAt } from '../settings/queries/sales-tax.ts'
-import { bankDiscount } from '../settings/queries/settings.ts'
 import { acceptedRecord, type GoldRecord } from './gold-for-draft.ts'
 
 /** An order as it would be made. */
@@ -49,7 +49,7 @@ export async function priceStaffOrder(
     if (!('refused' in priced)) return priced
     throw refused(priced.refused, lineField(wish.lines[nth]?.at ?? 0, priced.of))
   })
-  const { enabled } = await withDatabase(app, ({ orm }) => salesTaxAt(orm))
+  const { enabled } = await withDatabase(app, ({ orm }) => salesTaxSetting.stored(orm))
   const agreed = typeof wish.tax === 'string' ? null : wish.tax
   const taxAtPayment = wish.tax === 'payment page'
   if (taxAtPayment && !enabled) {
@@ -61,7 +61,8 @@ export async function priceStaffOrder(
       'tax',
     )
   }
-  const discount = wish.payBy === 'card' ? noBankDiscount : await bankDiscount(app)
+  const discount =
+    wish.payBy === 'card' ? noBankDiscount : (await bankPriceSetting.current(app)).bankDiscount
   if (wish.payBy !== 'card' && discount === noBankDiscount) {
     throw refused('The shop has no bank price at present.', 'price')
   }

@@ -14,7 +14,7 @@ import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { returnsOfOrder } from '#app/.server/returns/returns.ts'
 import { disputeDueBy } from '#app/.server/risk/dispute-deadline.ts'
 import { openReasons } from '#app/.server/risk/holds.ts'
-import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
+import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
 import { parcelLink, piecesLeft, trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
@@ -78,7 +78,7 @@ export async function readOrderFacts(
     return: kind.startsWith('order-return-')
       ? await returnFacts(db, order, occasion, summary)
       : null,
-    shipping: await shippingSettings(app),
+    shipping: await shippingSetting.current(app),
   }
 }
 

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { storedReturnTerms } from '#app/.server/settings/queries/return-terms.ts'
+import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { isFinalSale } from '#app/domain/returns/final-sale.ts'
 import type { Orm } from '../platform/db/database.ts'
@@ -10,7 +10,7 @@ export async function finalSaleLines(
   tx: Orm,
   lines: readonly QuoteLine[],
 ): Promise<(line: QuoteLine) => boolean> {
-  const terms = await storedReturnTerms(tx)
+  const terms = await returnTermsSetting.stored(tx)
   const { id, finalSale } = products
   const found = await tx
     .select({ id, finalSale })

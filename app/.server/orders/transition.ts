@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import { stepOfStage } from '#app/domain/draft-orders/custom-work.ts'
 import { handedOver } from '#app/domain/fulfillment/parcel.ts'
 import { shipByDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
@@ -16,7 +17,6 @@ import {
   orderHistory,
   orders,
 } from '../platform/db/schema.ts'
-import { storedProcessingDays } from '../settings/queries/settings.ts'
 
 /** Who changes an order, when and why: one row of its history. `by` is read by staff. */
 export type OrderChange = Pick<typeof orderHistory.$inferSelect, 'at' | 'actor' | 'by' | 'why'>
@@ -126,7 +126,9 @@ export async function transitionOrder(
 
 /** From the processing time that the shop promises now; a later change does not affect the order [DESK-02]. */
 async function shipBy(tx: Orm, paidAt: Date): Promise<Pick<OrderColumns, 'shipBy'>> {
-  return { shipBy: shipByDay(paidAt, await storedProcessingDays(tx), brand.timeZone) }
+  return {
+    shipBy: shipByDay(paidAt, (await shippingSetting.stored(tx)).processingDays, brand.timeZone),
+  }
 }
 
 /** Custom work may be far before all of it is paid; of any other order the database sets the first step. */

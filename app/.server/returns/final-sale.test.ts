@@ -6,7 +6,8 @@ import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { orders, products } from '#app/.server/platform/db/schema.ts'
-import { saveReturnTerms } from '#app/.server/settings/commands/save-return-terms.ts'
+import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
+import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { buyingFacts } from '#app/routes/shop/product/buying-facts.tsx'
 import { offerTerms } from '#app/routes/shop/product/offer-terms.ts'
@@ -38,10 +39,10 @@ async function sent(app: AppContext, lines: Parameters<typeof pendingOrder>[1]) 
 const finalOf = async (app: AppContext, lines: Parameters<typeof quoteCart>[1]) =>
   (await quoteCart(app, lines)).lines.map(({ finalSale }) => finalSale)
 
-const takesEngraved = (app: AppContext, takes_engraved: boolean) => {
+const takesEngraved = (app: AppContext, takesEngraved: boolean) => {
   const tolerance = 50 as Milligrams
-  const terms = { days: 30, tolerance, instructions: 'By insured mail.', takes_engraved }
-  return saveReturnTerms(app, terms, 'ann@example.com')
+  const terms = { days: 30, tolerance, instructions: 'By insured mail.', takesEngraved }
+  return saveSetting(app, returnTermsSetting, terms, 'ann@example.com')
 }
 
 onBothDatabases('a piece that cannot be returned', (open) => {

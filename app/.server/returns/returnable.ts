@@ -1,4 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { returnDaysOf } from '#app/.server/settings/return-terms.ts'
+import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
 import { type Day, promisedBusinessDays } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
@@ -12,8 +14,6 @@ import { shopDay } from '../orders/queries/work.ts'
 import { linesOfOrder } from '../orders/repository.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { type OrderRow, orderHistory } from '../platform/db/schema.ts'
-import { returnDaysOf } from '../settings/queries/return-terms.ts'
-import { storedShippingTime } from '../settings/queries/settings.ts'
 import { type OrderReturn, returnsOfOrder } from './returns.ts'
 
 /** A line of an order of which something is with the buyer, and whether the terms take it back. */
@@ -102,7 +102,8 @@ async function lastDays(
   parcels: readonly Parcel[],
 ): Promise<(line: number) => Day> {
   const days = await returnDaysOf(orm, order.createdAt)
-  const shippingDays = promisedBusinessDays(await storedShippingTime(orm)) ?? unnamedShippingDays
+  const shippingDays =
+    promisedBusinessDays((await shippingSetting.stored(orm)).shippingTime) ?? unnamedShippingDays
   const orderDeliveredAt = await deliveredAtOf(orm, order)
   return (line) => {
     const parcel = parcels.findLast(({ pieces }) => pieces.some((one) => one.line === line))

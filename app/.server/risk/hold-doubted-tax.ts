@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { whyTaxIsDoubted } from '#app/domain/tax/expected-tax.ts'
 import { nontaxable } from '#app/domain/tax/sales-tax.ts'
@@ -7,7 +8,6 @@ import { updateOrder } from '../orders/transition.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { placeOfSale } from '../platform/db/place-of-sale.ts'
 import { type OrderRow, orderLines, orders } from '../platform/db/schema.ts'
-import { salesTaxAt } from '../settings/queries/sales-tax.ts'
 import { openHold } from './holds.ts'
 
 async function placeOfSaleOf(tx: Orm, id: string): Promise<string | null> {
@@ -22,7 +22,7 @@ export async function holdIfTaxDoubted(
   { at, status }: { at: Date; status?: string | null | undefined },
 ): Promise<OrderRow> {
   if (!order.withTax) return order
-  const { enabled, states } = await salesTaxAt(tx)
+  const { enabled, states } = await salesTaxSetting.stored(tx)
   const lines = await tx
     .select({ code: orderLines.taxCode })
     .from(orderLines)

@@ -1,9 +1,9 @@
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { riskSetting } from '#app/.server/settings/risk.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { highValueReason } from '#app/domain/risk/high-value.ts'
 import { updateOrder } from '../orders/transition.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { readRiskSettings } from '../settings/queries/risk-settings.ts'
 import { openHold } from './holds.ts'
 
 /** An order that was just paid: one of a high value is looked at before it is sent [HOLD-04]. */
@@ -17,7 +17,7 @@ export async function holdIfHighValue(
     shipsTo: order.shippingAddress?.country ?? null,
     billedIn,
   }
-  const reason = highValueReason(sale, await readRiskSettings(tx))
+  const reason = highValueReason(sale, await riskSetting.stored(tx))
   if (!reason) return order
   await openHold(tx, order.id, { kind: 'high value', object: '', reason, at })
   const change = { at, actor: 'system', by: 'the shop', why: `Held back: ${reason}` } as const

@@ -11,7 +11,8 @@ import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
 import { mailOutbox, type OrderMailKind } from '#app/.server/platform/db/schema.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
-import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
+import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { lineTaxesOf } from '#app/.server/tax/line-taxes.ts'
 import { taxReport } from '#app/.server/tax/queries/tax-report.ts'
 import { testBuyer } from '#app/contracts/payments/test-payment.ts'
@@ -214,7 +215,12 @@ onBothDatabases('sales tax at the bank price', (open) => {
 
   it('of a test wire is shown before it is sent, and goes by the first address [BANK-09, TAX-07]', async () => {
     const { shop } = await sellingShop(await open())
-    await saveBankDiscount(shop, 250 as BankDiscount, 'ann@example.com')
+    await saveSetting(
+      shop,
+      bankPriceSetting,
+      { bankDiscount: 250 as BankDiscount },
+      'ann@example.com',
+    )
     await collectsTax(shop)
     const order = await ordered(shop, 'wire')
     const tax = Math.round(order.totalCents * 0.0825)

@@ -14,6 +14,9 @@ export function withColor(colors: readonly string[], typed: string): string[] {
   return color === '' || isThere ? [...colors] : [...colors, color]
 }
 
+/** Of the form and of the audit log. */
+export const paracordLabels = { enabled: 'Show the notice', colors: 'Colors', message: 'Message' }
+
 /** What the notice on product pages says [PARA-01]. */
 export const paracordForm = z.object({
   enabled: z.boolean(),

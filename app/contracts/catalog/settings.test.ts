@@ -32,12 +32,12 @@ describe('the colors of the paracord notice', () => {
 })
 
 it('shipping is free text of a line that says something [SHIP-01]', () => {
-  const typed = { processing_time: ' <b>now</b> ', shipping_time: '2 days', shipping_cost: 'None' }
-  expect(shippingForm.parse(typed).processing_time).toBe('<b>now</b>')
+  const typed = { processingTime: ' <b>now</b> ', shippingTime: '2 days', shippingCost: 'None' }
+  expect(shippingForm.parse(typed).processingTime).toBe('<b>now</b>')
   const refused = shippingForm.safeParse({
     ...typed,
-    shipping_time: ' ',
-    shipping_cost: 'x'.repeat(201),
+    shippingTime: ' ',
+    shippingCost: 'x'.repeat(201),
   })
   expect(refused.error?.issues.map(({ message }) => message)).toEqual([
     'Shipping time is empty; buyers read it on every product page',

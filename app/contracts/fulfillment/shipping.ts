@@ -17,30 +17,41 @@ const line = (name: string) =>
 const { least, most } = processingDaysRange
 const wrongDays = `Please enter whole business days, from ${least} to ${most}`
 
+/** Of the form and of the audit log. */
+export const shippingLabels = {
+  processingTime: 'Processing time',
+  shippingTime: 'Shipping time',
+  shippingCost: 'Shipping cost',
+  processingDays: 'Business days to send an order in, at most',
+}
+
 /**
- * Free text, shown on every product page [SHIP-01]. Fields are named as the record is. Orders are sent
- * within `processing_days` [DESK-04]: where the text names a number, it is the same one.
+ * Free text, shown on every product page [SHIP-01]. Orders are sent within `processingDays` [DESK-04]:
+ * where the text names a number, it is the same one.
  */
 export const shippingForm = z
   .object({
-    processing_time: line('Processing time'),
-    shipping_time: line('Shipping time'),
-    shipping_cost: line('Shipping cost'),
+    processingTime: line(shippingLabels.processingTime),
+    shippingTime: line(shippingLabels.shippingTime),
+    shippingCost: line(shippingLabels.shippingCost),
     /** Left out: what the text says, or what was stored before. */
-    processing_days: z.coerce
+    processingDays: z.coerce
       .number(wrongDays)
       .int(wrongDays)
       .min(least, wrongDays)
       .max(most, wrongDays)
       .optional(),
   })
-  .superRefine(({ processing_time, processing_days }, context) => {
-    const promised = promisedBusinessDays(processing_time)
-    if (processing_days === undefined || processing_days === promised) return
-    if (!isProcessingDays(promised)) return
+  .transform(({ processingDays, ...texts }, context) => {
+    const promised = promisedBusinessDays(texts.processingTime)
+    if (!isProcessingDays(promised)) return { ...texts, processingDays }
+    if (processingDays === undefined || processingDays === promised) {
+      return { ...texts, processingDays: promised }
+    }
     context.addIssue({
       code: 'custom',
-      path: ['processing_days'],
+      path: ['processingDays'],
       message: `The processing time promises ${promised} business days; write the same number here`,
     })
+    return z.NEVER
   })

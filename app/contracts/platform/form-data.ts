@@ -4,12 +4,15 @@ import type { z } from 'zod'
 export const postedForm = (request: Request): Promise<FormData> =>
   request.formData().catch(() => new FormData())
 
-/** The texts of a posted form by name, without files. */
-export async function formTexts(request: Request): Promise<Record<string, string>> {
-  const form = await postedForm(request)
+/** The texts of a form by name, without files. */
+export function textsOf(form: FormData): Record<string, string> {
   return Object.fromEntries(
     [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
+}
+
+export async function formTexts(request: Request): Promise<Record<string, string>> {
+  return textsOf(await postedForm(request))
 }
 
 /** What the validator says where a schema has no words of its own. */

@@ -9,6 +9,13 @@ const { least, most } = returnDaysRange
 const wrongDays = `Please enter whole days, from ${least} to ${most}.`
 const wrongTolerance = 'Please enter grams with at most two places, from 0 to 100, such as 0.10.'
 
+/** Of the form and of the audit log. */
+export const returnTermsLabels = {
+  days: 'Days to ask for a return',
+  tolerance: 'Tolerance of the scale',
+  instructions: 'How the buyer sends it',
+}
+
 /** What the shop promises about returns, by an owner [RETURN-04]. */
 export const returnTermsForm = z.object({
   days: line.pipe(
@@ -24,7 +31,7 @@ export const returnTermsForm = z.object({
     context.addIssue({ code: 'custom', message: wrongTolerance })
     return z.NEVER
   }),
-  takes_engraved: z
+  takesEngraved: z
     .literal('yes')
     .optional()
     .transform((value) => value === 'yes'),

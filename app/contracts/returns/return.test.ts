@@ -66,10 +66,10 @@ it('the terms of returns are whole days of a year, and a tolerance of the scale 
   expect(returnTermsForm.parse(terms)).toEqual({
     days: 30,
     tolerance: 100,
-    takes_engraved: false,
+    takesEngraved: false,
     instructions: 'To us.',
   })
-  expect(returnTermsForm.parse({ ...terms, takes_engraved: 'yes' }).takes_engraved).toBe(true)
+  expect(returnTermsForm.parse({ ...terms, takesEngraved: 'yes' }).takesEngraved).toBe(true)
   expect(returnTermsForm.parse({ ...terms, tolerance: '0' }).tolerance).toBe(0)
   for (const [name, values] of Object.entries({
     days: ['0', '-1', '366', '30.5', '', 'thirty'],

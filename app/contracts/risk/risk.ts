@@ -36,17 +36,27 @@ const limit = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+/** Of the form and of the audit log. */
+export const riskLabels = {
+  highValue: 'Check before sending, from a total of',
+  threeDSecure: 'Ask for 3-D Secure, from a total of',
+  toleranceMg: 'Weight tolerance',
+  limitPermille: 'Largest difference that can be sent',
+  secondReading: 'Second reading, from a refund above',
+  workshopLimit: 'The workshop may refund up to',
+}
+
 /** From which totals an order is looked at more closely [HOLD-06], and how a piece is weighed [WEIGH-07]. */
 export const riskForm = z.object({
   /** In mg, and in thousandths. */
-  weight_tolerance: tolerance,
-  weight_limit: limit,
+  toleranceMg: tolerance,
+  limitPermille: limit,
   /** Of refunds for missing gold [WEIGH-13, WEIGH-14]. */
-  weight_second_reading: upTo(1000, 10),
-  weight_workshop: upTo(10_000, 100),
-  high_value: dollars,
-  three_d_secure: dollars,
-  compare_countries: z
+  secondReading: upTo(1000, 10),
+  workshopLimit: upTo(10_000, 100),
+  highValue: dollars,
+  threeDSecure: dollars,
+  compareCountries: z
     .literal('yes')
     .optional()
     .transform((value) => value === 'yes'),

@@ -4,6 +4,13 @@ import { isTaxCode } from '#app/domain/tax/sales-tax.ts'
 import { stateField } from '../customers/us-address.ts'
 import { taxCodeSentence } from './tax-code.ts'
 
+/** Of the form and of the audit log. */
+export const salesTaxLabels = {
+  enabled: 'Add sales tax on the payment page',
+  states: 'States and territories in which the shop is registered',
+  taxCode: 'Tax code of products',
+}
+
 /** Whether sales tax is collected, and where the shop is registered for it [TAX-01]. */
 export const salesTaxForm = z
   .object({

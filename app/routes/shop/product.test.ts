@@ -2,6 +2,8 @@ import { load } from 'cheerio'
 import { describe, expect, it } from 'vitest'
 import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
 import { withBrand } from '#app/.server/platform/shop-brand.ts'
+import { type Paracord, paracordSetting } from '#app/.server/settings/paracord.ts'
+import { type Shipping, shippingSetting } from '#app/.server/settings/shipping.ts'
 import { builtInChain } from '#app/domain/catalog/chain.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
@@ -44,17 +46,13 @@ async function page(changes: Partial<Product> = {}, parts: Parameters<typeof sho
   return { $: load(html), words, status }
 }
 
-function shopWith(
-  { shipping, paracord, goldPrice = gold }: Partial<ReturnType<typeof testShop>['cache']>,
-  products: readonly Product[],
-) {
+type Parts = { shipping?: Shipping; paracord?: Paracord; goldPrice?: GoldPrice | null }
+
+function shopWith({ shipping, paracord, goldPrice = gold }: Parts, products: readonly Product[]) {
   const app = testShop({ db: null })
-  Object.assign(app.cache, {
-    catalog: products && catalogOf(products),
-    goldPrice,
-    shipping,
-    paracord,
-  })
+  Object.assign(app.cache, { catalog: products && catalogOf(products), goldPrice })
+  if (shipping) shippingSetting.remember(app, shipping)
+  if (paracord) paracordSetting.remember(app, paracord)
   return app
 }
 
@@ -137,6 +135,7 @@ describe('the page of a piece', () => {
       processingTime: 'as long as it takes',
       shippingTime: 'some days',
       shippingCost: '$35',
+      processingDays: 5,
     }
     const vague = await page({}, { shipping })
     expect(vague.words).not.toContain('arrives about')

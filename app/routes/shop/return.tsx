@@ -15,7 +15,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { callOffOwnReturn, tellReturnSent } from '#app/.server/returns/commands/buyer-return.ts'
 import { askReturn } from '#app/.server/returns/commands/open-return.ts'
 import { returnPage } from '#app/.server/returns/queries/return-page.ts'
-import { returnTerms } from '#app/.server/settings/queries/return-terms.ts'
+import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
 import { askReturnForm, returnSentForm } from '#app/contracts/returns/return.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const confirmed = confirmedOf(request)
   const page = await found(returnPage(app, params.token, confirmed))
-  const { days } = await returnTerms(app)
+  const { days } = await returnTermsSetting.current(app)
   return data({ ...page, days, hasEnded: confirmed !== null }, { headers: privatePage })
 }
 

@@ -1,6 +1,6 @@
 import { legalText } from '#app/.server/content/queries/texts.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { returnTerms } from '#app/.server/settings/queries/return-terms.ts'
+import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { contentMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/terms-and-conditions.ts'
 import { LegalPage } from './legal/legal-page.tsx'
@@ -9,7 +9,7 @@ import { LegalPage } from './legal/legal-page.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const text = await legalText(app, 'terms-and-conditions')
-  const { days } = await returnTerms(app)
+  const { days } = await returnTermsSetting.current(app)
   return { ...text, html: text.html.replaceAll('{returnDays}', String(days)) }
 }
 

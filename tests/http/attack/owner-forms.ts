@@ -39,9 +39,9 @@ export function ownerForms({ order, paid, owner, bench }: Plan): OwnerForm[] {
     json('/admin/products/edit/7', { draft: { ...linked, slug: 'seven' }, revision: 1 }),
     form(`${dashboard}/products`, { id: '8' }),
     form(`${dashboard}/shipping`, {
-      processing_time: 'never',
-      shipping_time: 'never',
-      shipping_cost: 'all you have',
+      processingTime: 'never',
+      shippingTime: 'never',
+      shippingCost: 'all you have',
     }),
     form(`${dashboard}/paracord`, { enabled: 'on', color: 'Stolen', message: 'Stolen' }),
     form(`${dashboard}/orders/${order.id}`, {

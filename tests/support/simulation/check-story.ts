@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { mailOutbox, orderHistory, orderLines, orders } from '#app/.server/platform/db/schema.ts'
-import { riskDefaults } from '#app/.server/settings/queries/risk-settings.ts'
+import { riskSetting } from '#app/.server/settings/risk.ts'
 import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
 import { lineCents } from '#tests/support/storm/check-prices.ts'
 import { type SimulatedFate, type Story, trackingOf } from './story.ts'
@@ -85,7 +85,7 @@ export async function checkStory(
     .map(({ action }) => action)
     .filter((each) => each !== 'order.hold_released')
   const releases = entries.length - actions.length
-  const held = isPaid && order.totalCents >= riskDefaults.highValue
+  const held = isPaid && order.totalCents >= riskSetting.defaults.highValue
   must(releases === (held ? 1 : 0), `released ${releases} times`)
   must(!isPaid || order.openHolds === 0, `${order.openHolds} holds were not released`)
   const acted = isPaid ? 'order.fulfilled' : story.fate === 'cancelled' ? 'order.canceled' : ''

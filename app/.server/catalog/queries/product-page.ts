@@ -1,11 +1,11 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
-import { returnTerms } from '#app/.server/settings/queries/return-terms.ts'
-import { paracordOptions } from '#app/.server/settings/queries/settings.ts'
+import { paracordSetting } from '#app/.server/settings/paracord.ts'
 import {
   type ShippingPromise,
   shippingPromise,
 } from '#app/.server/settings/queries/shipping-promise.ts'
+import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { shownProduct } from './catalog.ts'
 import { relatedPieces } from './related-pieces.ts'
@@ -43,8 +43,8 @@ export async function productPage(
   ] = await Promise.all([
     shownProduct(app, id, { hiddenToo }),
     shippingPromise(app),
-    returnTerms(app),
-    paracordOptions(app),
+    returnTermsSetting.current(app),
+    paracordSetting.current(app),
     goldPrice,
   ])
   if (!product) return null

@@ -2,10 +2,10 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { productsById } from '#app/.server/catalog/queries/catalog.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { returnTerms } from '#app/.server/settings/queries/return-terms.ts'
-import { salesTax } from '#app/.server/settings/queries/sales-tax.ts'
-import { bankDiscount, currentWireBankDays } from '#app/.server/settings/queries/settings.ts'
+import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
 import { shippingPromise } from '#app/.server/settings/queries/shipping-promise.ts'
+import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
+import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import { type QuoteAnswer, writeQuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
 import { engravingFor } from '#app/domain/catalog/engraving.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
@@ -27,16 +27,19 @@ export async function quoteCart(
   // longer sold: while a database is away the cart keeps what it has. A showcase has only memory.
   const mustBeFresh = app.config.database !== 'none'
   const priced = await priceToday(app, asked, { mustBeFresh })
-  const { enabled } = await salesTax(app)
+  const { enabled } = await salesTaxSetting.current(app)
   const { shipping, arrival } = await shippingPromise(app)
-  const terms = await returnTerms(app)
+  const terms = await returnTermsSetting.current(app)
   const products = await productsById(app, [...new Set(asked.map(({ productId }) => productId))])
   const isFinal = isFinalSale(products, terms)
   const lines = priced.quote.lines.map((line) => ({ ...line, finalSale: isFinal(line) }))
   const quote = { ...priced.quote, lines }
   return writeQuoteAnswer({ ...priced, quote }, signQuote(app.secret, quote), {
     taxAtCheckout: enabled,
-    wireBy: formatDateTime(wireDueBy(app.now(), await currentWireBankDays(app)), brand.timeZone),
+    wireBy: formatDateTime(
+      wireDueBy(app.now(), (await bankPriceSetting.current(app)).wireBankDays),
+      brand.timeZone,
+    ),
     shipping: { cost: shipping.shippingCost, arrives: arrival && formatArrival(arrival) },
   })
 }
@@ -70,7 +73,7 @@ export async function priceToday(
     if (asked && 'refused' in asked) throw new AppError('engraving_refused', 422, asked.refused)
   }
   const record = { correctedAt, goldPriceId }
-  const discount = await bankDiscount(app)
+  const discount = (await bankPriceSetting.current(app)).bankDiscount
   const priced = priceCart(lines, products, gold, state, app.now(), record, discount)
   const counted = new Map(
     [...products].map(([id, { name, stock, attributes }]) => [

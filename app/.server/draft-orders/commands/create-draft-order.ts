@@ -11,8 +11,8 @@ import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { sellingStopped, storedSellingStop } from '#app/.server/selling/queries/selling.ts'
-import { readRiskSettings } from '#app/.server/settings/queries/risk-settings.ts'
-import { salesTaxAt } from '#app/.server/settings/queries/sales-tax.ts'
+import { riskSetting } from '#app/.server/settings/risk.ts'
+import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import type { StaffOrderWish } from '#app/contracts/draft-orders/draft-order.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
@@ -100,7 +100,7 @@ async function insert(
       taxCents: tax,
       totalCents: total,
       discountCents: discount,
-      threeDSecure: threeDSecureOf(total, await readRiskSettings(tx)),
+      threeDSecure: threeDSecureOf(total, await riskSetting.stored(tx)),
       currency: 'usd',
       goldPricePerOunce: rateToDecimal(gold.perOunce),
       goldPricePerGram: rateToDecimal(gold.perGram),
@@ -116,7 +116,7 @@ async function insert(
     .onConflictDoNothing()
     .returning()
   if (!order) return null
-  const { taxCode } = await salesTaxAt(tx)
+  const { taxCode } = await salesTaxSetting.stored(tx)
   const codes = priced.taxAtPayment ? await taxCodesOf(tx, { lines }) : null
   await insertLines(tx, order.id, lines, {
     discounts,

@@ -2,8 +2,8 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { currentCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { sellingStop } from '#app/.server/selling/queries/selling.ts'
-import { salesTax } from '#app/.server/settings/queries/sales-tax.ts'
-import { bankDiscount } from '#app/.server/settings/queries/settings.ts'
+import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { noBankDiscount } from '#app/domain/pricing/bank-price.ts'
@@ -30,11 +30,11 @@ export async function newOrderPage(app: AppContext): Promise<NewOrderPage> {
     .flatMap((product) =>
       goldSizes(product.attributes).map(({ size }) => pieceLabel(product, size)),
     )
-  const { enabled: chargesTax } = await salesTax(app)
+  const { enabled: chargesTax } = await salesTaxSetting.current(app)
   return {
     records: records.map(({ id, gold }) => ({ id, perGram: gold.perGram, takenAt: gold.takenAt })),
     pieces: pieces.slice(0, offeredPieces),
-    hasBankPrice: (await bankDiscount(app)) !== noBankDiscount,
+    hasBankPrice: (await bankPriceSetting.current(app)).bankDiscount !== noBankDiscount,
     chargesTax,
     isStopped: (await sellingStop(app)) !== null,
   }

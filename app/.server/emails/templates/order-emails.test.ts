@@ -106,7 +106,12 @@ const facts: OrderFacts = {
     deposit: { isReached: true, left: cents(0), request: 'A <ring>.' },
   },
   receipt: { name: 'R-00012', href: 'http://localhost:3000/order/a-token/documents/receipt.pdf' },
-  shipping: { processingTime: '3 days', shippingTime: '2 days', shippingCost: 'Free' },
+  shipping: {
+    processingTime: '3 days',
+    shippingTime: '2 days',
+    shippingCost: 'Free',
+    processingDays: 3,
+  },
 }
 const kinds: OrderEmailKind[] = [
   'order-paid-buyer',

@@ -1,5 +1,5 @@
 import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
-import type { ShippingSettings } from '#app/.server/settings/queries/settings.ts'
+import type { Shipping } from '#app/.server/settings/shipping.ts'
 import type { BuyerParcel } from '#app/domain/fulfillment/buyer-parcel.ts'
 import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import type { SaleParts } from '#app/domain/ledger/ledger.ts'
@@ -109,5 +109,5 @@ export type OrderFacts = {
   } | null
   /** Why it must not be sent yet, a text for each. */
   heldBack: readonly string[]
-  shipping: ShippingSettings
+  shipping: Shipping
 }

@@ -20,7 +20,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { disputeDueBy } from '#app/.server/risk/dispute-deadline.ts'
 import { type HoldRow, holdsOfOrder } from '#app/.server/risk/holds.ts'
-import { readWeighingRules } from '#app/.server/settings/queries/weighing-rules.ts'
+import { weighingRules } from '#app/.server/settings/risk.ts'
 import { whyNotSent } from '#app/domain/fulfillment/fulfillment-block.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
 import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
@@ -197,7 +197,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
         order.state === 'paid'
           ? await toWeigh(db.orm, summary.lines, { parcels, toSend: left, weighed })
           : [],
-      weighingRules: await readWeighingRules(db.orm),
+      weighingRules: await weighingRules(db.orm),
       labels: await labelsOfOrder(app, db.orm, id),
       nextToPack: order.state === 'fulfilled' ? await nextToPack(db.orm, id) : null,
       step: order.step,

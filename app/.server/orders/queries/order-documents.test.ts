@@ -16,7 +16,8 @@ import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
 import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { creditNotePage } from '#app/.server/refunds/queries/credit-note.ts'
-import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
+import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, formatScale } from '#app/domain/money/grams.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
@@ -207,7 +208,12 @@ onBothDatabases('the documents of an order', (open) => {
 
   it('tell what was paid by bank, in parts, and what is owed [PAPER-02]', async () => {
     const { shop } = await sellingShop(await open())
-    await saveBankDiscount(shop, 250 as BankDiscount, 'ann@example.com')
+    await saveSetting(
+      shop,
+      bankPriceSetting,
+      { bankDiscount: 250 as BankDiscount },
+      'ann@example.com',
+    )
     const { quote, bank } = await quoteCart(shop, [small])
     if (!bank) throw new Error('no bank price')
     const { url } = await placeOrder(shop, { quote, amount: Number(bank.total), payBy: 'debit' })

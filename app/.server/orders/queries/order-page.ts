@@ -21,7 +21,7 @@ import {
 } from '#app/.server/returns/queries/buyer-returns.ts'
 import { type Returnable, returnableOf } from '#app/.server/returns/returnable.ts'
 import { sellingStop } from '#app/.server/selling/queries/selling.ts'
-import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
+import { type Shipping, shippingSetting } from '#app/.server/settings/shipping.ts'
 import { type Arrival, arrivalOfOrder, arrivalOfParcel } from '#app/domain/fulfillment/arrival.ts'
 import {
   type BuyerParcel,
@@ -90,7 +90,7 @@ export type OrderPage = {
   wasPartPaid: boolean
   /** Lets the browser know its own order again, to empty the cart that was bought [ORDER-08]. */
   quoteId: string
-  shipping: Awaited<ReturnType<typeof shippingSettings>>
+  shipping: Shipping
   refunds: BuyerRefund[]
   /** What comes back, and the way to ask for it; null where nothing was sent. */
   returns: { list: BuyerReturn[]; until: Day | null; page: string } | null
@@ -152,7 +152,7 @@ export async function orderPage(
   const isOpen = order.paymentProcessingAt !== null || !(await sellingStop(app))
   const isLinked = order.origin === 'staff'
   const paymentUrl = !isLinked && isPayable(order, app.now()) && isOpen ? order.paymentUrl : null
-  const shipping = await shippingSettings(app)
+  const shipping = await shippingSetting.current(app)
   return {
     ...shown,
     state,

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { recordHandPayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { csvStream } from '#app/.server/platform/http/csv-response.ts'
-import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
+import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { taxReport } from '#app/.server/tax/queries/tax-report.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
 import * as one from '#app/routes/admin/orders/detail.tsx'
@@ -45,7 +46,12 @@ onBothDatabases('a walk-in without an address', (open) => {
 
   it('who pays in cash at the price by bank did not pay by bank debit, in the list as a file as well [BANK-17, CSV-10]', async () => {
     const { shop } = await sellingShop(await open())
-    await saveBankDiscount(shop, 250 as BankDiscount, 'ann@example.com')
+    await saveSetting(
+      shop,
+      bankPriceSetting,
+      { bankDiscount: 250 as BankDiscount },
+      'ann@example.com',
+    )
     const order = await madeOrder(shop, { ...nobody, price: 'bank' })
     expect(order).toMatchObject({ payBy: 'debit', discountCents: 3875 })
     const path = '/admin/dashboard/orders/:id'

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
+import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { testBuyer, testPaymentForm } from '#app/contracts/payments/test-payment.ts'
 import { type TestProviderChoice, testProviderForm } from '#app/contracts/payments/test-provider.ts'
 import type { BankDiscount, PayBy } from '#app/domain/pricing/bank-price.ts'
@@ -23,7 +24,7 @@ const lose = choice({ choice: 'lose' })
 
 async function paidBy(app: AppContext, payBy: PayBy = 'card') {
   const lines = [{ productId: '7', size: 'Small', quantity: 1 }]
-  await saveBankDiscount(app, 250 as BankDiscount, 'ann@example.com')
+  await saveSetting(app, bankPriceSetting, { bankDiscount: 250 as BankDiscount }, 'ann@example.com')
   const answer = await quoteCart(app, lines)
   const amount = payBy === 'card' ? answer.total : (answer.bank?.total ?? '')
   const posted = { ...checkout(answer), amount: Number(amount), payBy }

@@ -6,7 +6,8 @@ import { balanceOfOrder, unattachedOfPayment } from '#app/.server/ledger/reposit
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { mailOutbox, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { refundPayment } from '#app/.server/refunds/commands/refund-payment.ts'
-import { saveSalesTax } from '#app/.server/settings/commands/save-sales-tax.ts'
+import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
+import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import { health } from '#app/.server/system/queries/health.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { tangibleGoods } from '#app/domain/tax/sales-tax.ts'
@@ -188,7 +189,12 @@ onBothDatabases('a payment without an order', (open) => {
       state: 'pending',
       holdReason: expect.stringContaining('with sales tax of $200.00'),
     })
-    await saveSalesTax(shop, { enabled: true, states: ['WA'], taxCode: tangibleGoods }, by)
+    await saveSetting(
+      shop,
+      salesTaxSetting,
+      { enabled: true, states: ['WA'], taxCode: tangibleGoods },
+      by,
+    )
     const order = await pendingOrder(shop)
     const stray = await taxed(order, 21417, 'right')
     const attached = await attachPayment(shop, { id: stray.id, number: order.number, by })

@@ -9,8 +9,8 @@ import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
-import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
-import { currentWireBankDays } from '#app/.server/settings/queries/settings.ts'
+import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { bankShop, ordered, pair } from '#tests/support/bank-shop.ts'
@@ -61,7 +61,12 @@ onBothDatabases('an order at the bank price', (open) => {
   it('has no price by bank while it is off; a quote that is out keeps its own [BANK-01, BANK-03]', async () => {
     const { shop } = await bankShop(await open())
     const before = await quoteCart(shop, [pair])
-    await saveBankDiscount(shop, 0 as BankDiscount, 'ann@example.com')
+    await saveSetting(
+      shop,
+      bankPriceSetting,
+      { bankDiscount: 0 as BankDiscount },
+      'ann@example.com',
+    )
     const off = await quoteCart(shop, [pair])
     expect(off).not.toHaveProperty('bank')
     const wanted = { quote: off.quote, amount: Number(off.total), payBy: 'wire' }
@@ -419,13 +424,28 @@ onBothDatabases('an order at the bank price', (open) => {
     // The Friday evening before Memorial Day.
     pass(72 * day + 10 * 60)
     expect(shop.now()).toEqual(new Date('2026-05-23T02:00:00Z'))
-    await saveBankDiscount(shop, 250 as BankDiscount, 'ann@example.com', 1)
+    await saveSetting(
+      shop,
+      bankPriceSetting,
+      { bankDiscount: 250 as BankDiscount, wireBankDays: 1 },
+      'ann@example.com',
+    )
     const { bank } = await quoteCart(shop, [pair])
     expect(bank?.wireBy).toBe('May 26, 2026 at 9:00 PM PDT')
     const order = await ordered(shop, 'wire')
-    await saveBankDiscount(shop, 300 as BankDiscount, 'ann@example.com')
-    expect(await currentWireBankDays(shop)).toBe(1)
-    await saveBankDiscount(shop, 300 as BankDiscount, 'ann@example.com', 5)
+    await saveSetting(
+      shop,
+      bankPriceSetting,
+      { bankDiscount: 300 as BankDiscount },
+      'ann@example.com',
+    )
+    expect((await bankPriceSetting.current(shop)).wireBankDays).toBe(1)
+    await saveSetting(
+      shop,
+      bankPriceSetting,
+      { bankDiscount: 300 as BankDiscount, wireBankDays: 5 },
+      'ann@example.com',
+    )
     await tell(awaitWire(stripe, order.session).completed)
     expect((await stored(shop, order)).expiresAt).toEqual(new Date('2026-05-27T04:00:00Z'))
     // Saturday to Monday no bank sends it; on Tuesday it is in time.

@@ -1,7 +1,7 @@
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
-import { salesTaxAt } from '#app/.server/settings/queries/sales-tax.ts'
+import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { type LineTax, trialTaxes } from '#app/domain/tax/sales-tax.ts'
 
@@ -14,5 +14,5 @@ export async function trialTaxesOf(
   if (!order.withTax) return null
   const lines = await linesOfOrder(orm, order.id)
   const totals = lines.map((line) => cents(line.lineTotalCents - line.discountCents))
-  return trialTaxes(totals, state, (await salesTaxAt(orm)).states)
+  return trialTaxes(totals, state, (await salesTaxSetting.stored(orm)).states)
 }

@@ -30,3 +30,24 @@ export function cachedRead<T>(
     return value
   }
 }
+
+/**
+ * The same for what is shown: as last read well while the database is unavailable, before that the
+ * fallback. `remember` is for what was just saved.
+ */
+export function rememberedRead<T>(
+  area: Area,
+  read: (orm: Orm) => Promise<T>,
+  fallback: T,
+): { read: (app: AppContext) => Promise<T>; remember: (app: AppContext, value: T) => void } {
+  const cached = cachedRead(area, read)
+  const last = new WeakMap<AppCache, { value: T }>()
+  return {
+    async read(app) {
+      const found = await cached(app)
+      if (found) last.set(app.cache, found)
+      return (found ?? last.get(app.cache) ?? { value: fallback }).value
+    },
+    remember: ({ cache }, value) => void last.set(cache, { value }),
+  }
+}

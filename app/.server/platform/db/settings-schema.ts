@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { at } from './columns.ts'
 
 /** Settings that staff save: one row each, id `current`. */
@@ -40,7 +41,7 @@ export const selling = pgTable('selling', {
 export const paymentSettings = pgTable('payment_settings', {
   id: text().primaryKey(),
   /** In hundredths of a percent; 0: no bank price. */
-  bankDiscount: integer('bank_discount').notNull(),
+  bankDiscount: integer('bank_discount').$type<BankDiscount>().notNull(),
   /** How many bank days a wire may take. */
   wireBankDays: integer('wire_bank_days').notNull().default(2),
   updatedAt: at('updated_at').notNull(),

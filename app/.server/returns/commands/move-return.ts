@@ -5,7 +5,7 @@ import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { storedReturnTerms } from '#app/.server/settings/queries/return-terms.ts'
+import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { type Tracked, trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { formatScale, type Milligrams } from '#app/domain/money/grams.ts'
 import {
@@ -153,7 +153,7 @@ export function weighReturn(
     )
     if (found.state === 'weighed' && found.weighedBy === by && isSame && found.weightNote === note)
       return null
-    const { tolerance } = await storedReturnTerms(tx)
+    const { tolerance } = await returnTermsSetting.stored(tx)
     const lines = await linesOfOrder(tx, found.orderId)
     const sent = (await weighedItemsOf(tx, found.orderId)).filter(
       ({ parcelId }) => parcelId !== null,

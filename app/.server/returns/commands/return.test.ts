@@ -13,8 +13,8 @@ import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
-import { saveReturnTerms } from '#app/.server/settings/commands/save-return-terms.ts'
-import { returnDefaults, returnTerms } from '#app/.server/settings/queries/return-terms.ts'
+import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
+import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
@@ -286,14 +286,15 @@ onBothDatabases('a return', (open) => {
     await changeStep(shop, { ...(await seenByStaff(shop, order)), to: 'delivered' })
     expect((await orderPage(shop, order.token))?.returns?.until).toBe('2026-04-20')
     const terms = (days: number) =>
-      saveReturnTerms(
+      saveSetting(
         shop,
-        { days, tolerance: grams(0.05), instructions: 'To Seattle.', takes_engraved: true },
+        returnTermsSetting,
+        { days, tolerance: grams(0.05), instructions: 'To Seattle.', takesEngraved: true },
         by,
       )
-    expect((await returnTerms(shop)).days).toBe(returnDefaults.days)
+    expect((await returnTermsSetting.current(shop)).days).toBe(returnTermsSetting.defaults.days)
     await terms(14)
-    expect(await returnTerms(shop)).toEqual({
+    expect(await returnTermsSetting.current(shop)).toEqual({
       days: 14,
       tolerance: grams(0.05),
       instructions: 'To Seattle.',

@@ -4,7 +4,7 @@ import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { storedReturnTerms } from '#app/.server/settings/queries/return-terms.ts'
+import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import type { RefundState } from '#app/domain/refunds/refund.ts'
@@ -48,7 +48,7 @@ export async function orderReturns(app: AppContext, orderId: string): Promise<Or
     const order = await findOrder(orm, 'id', orderId)
     if (!order) return null
     const { lines, returns, pieces } = await returnableOf(orm, order, app.now())
-    const { instructions, tolerance } = await storedReturnTerms(orm)
+    const { instructions, tolerance } = await returnTermsSetting.stored(orm)
     const refunds = returns.length > 0 ? await refundsOfOrder(orm, orderId) : []
     const sent = (await weighedItemsOf(orm, orderId)).filter(({ parcelId }) => parcelId !== null)
     const lineOf = (each: ReturnedPieces): StaffReturnLine[] => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { cachedRead } from '#app/.server/platform/db/cached-read.ts'
+import { rememberedRead } from '#app/.server/platform/db/cached-read.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { current } from '#app/.server/platform/db/seed.ts'
 import { selling } from '#app/.server/platform/db/settings-schema.ts'
@@ -22,15 +22,8 @@ export async function storedSellingStop(orm: Pick<Orm, 'select'>): Promise<Selli
   return { at: awaitsOpeningSince, by: 'the shop', message: '', isOpening: true }
 }
 
-const readStop = cachedRead('settings', storedSellingStop)
-
-/** For what is shown: as last read well while the database is away. Checkout asks the database itself. */
-export async function sellingStop(app: AppContext): Promise<SellingStop | null> {
-  const read = await readStop(app)
-  if (!read) return app.cache.sellingStop ?? null
-  app.cache.sellingStop = read.value
-  return read.value
-}
+/** For what is shown: as last read well while the database is unavailable. Checkout asks the database itself. */
+export const sellingStop = rememberedRead('settings', storedSellingStop, null).read
 
 /** What a page says in place of its buttons [STOP-03]; null while the shop sells. */
 export async function notSellingSentence(app: AppContext): Promise<string | null> {

@@ -8,10 +8,10 @@ import {
 } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { momentOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
-import { processingDays, type ShippingSettings, shippingSettings } from './settings.ts'
+import { type Shipping, shippingSetting } from '../shipping.ts'
 
 export type ShippingPromise = {
-  shipping: ShippingSettings
+  shipping: Shipping
   /** On the shop's clock. */
   today: Day
   /** Of what is ordered today; null where the shop's words name no days. */
@@ -22,11 +22,11 @@ export type ShippingPromise = {
 
 /** What the shop says of shipping today [FACTS-05]. */
 export async function shippingPromise(app: AppContext): Promise<ShippingPromise> {
-  const [shipping, days] = await Promise.all([shippingSettings(app), processingDays(app)])
+  const shipping = await shippingSetting.current(app)
   const now = app.now()
   const today = dayAt(now, brand.timeZone)
   const arrival = arrivalOfOrder(
-    { paidOn: today, shipBy: plusBusinessDays(today, days) },
+    { paidOn: today, shipBy: plusBusinessDays(today, shipping.processingDays) },
     { processing: shipping.processingTime, shipping: shipping.shippingTime },
   )
   const midnight = momentOf(`${plusDays(today, 1)}T00:00`, brand.timeZone)

@@ -9,7 +9,7 @@ import { weighedItems, weighings } from '#app/.server/platform/db/weighing-schem
 import { AppError } from '#app/.server/platform/errors.ts'
 import { whyNotRefunded } from '#app/.server/refunds/commands/refund-order.ts'
 import { refundableLines } from '#app/.server/refunds/queries/order-refunds.ts'
-import { readWeighingRules } from '#app/.server/settings/queries/weighing-rules.ts'
+import { weighingRules } from '#app/.server/settings/risk.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
@@ -74,7 +74,7 @@ async function store(
     throw weighedMeanwhile(before)
   }
   await refuseWhereNotWeighed(tx, app, { order, lines, weighed }, asked)
-  const rules = await readWeighingRules(tx)
+  const rules = await weighingRules(tx)
   const sold = line.weightMg as Milligrams
   const perGram = parsePerGram(line.pricePerGram) as PricePerGram
   const settled = before?.settled ?? cents(0)

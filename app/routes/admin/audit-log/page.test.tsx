@@ -9,9 +9,11 @@ import { changeStep } from '#app/.server/fulfillment/commands/change-work-status
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { sendPayLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
-import { saveReturnTerms } from '#app/.server/settings/commands/save-return-terms.ts'
-import { saveRiskSettings } from '#app/.server/settings/commands/save-risk-settings.ts'
-import { saveParacord, saveShipping } from '#app/.server/settings/commands/save-settings.ts'
+import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
+import { paracordSetting } from '#app/.server/settings/paracord.ts'
+import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
+import { riskSetting } from '#app/.server/settings/risk.ts'
+import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import type { ProductDraft } from '#app/contracts/catalog/product.ts'
 import { isRefusal } from '#app/contracts/catalog/product-refusal.ts'
 import { readProduct } from '#app/contracts/catalog/read-product.ts'
@@ -66,26 +68,27 @@ onBothDatabases('the log', (open) => {
     expect(words).toMatch(/Web address: \S+ → became gold-wave/)
     expect(words).toContain('Show from: — → became Mar 1, 2027, 09:30')
 
-    await saveShipping(
+    await saveSetting(
       shop,
+      shippingSetting,
       {
-        processing_time: '2 weeks',
-        shipping_time: '3 days',
-        shipping_cost: '$20',
-        processing_days: 10,
+        processingTime: '2 weeks',
+        shippingTime: '3 days',
+        shippingCost: '$20',
+        processingDays: 10,
       },
       by,
     )
     expect(await said()).toMatch(/changed shipping Processing time: [^→]*→ became 2 weeks/)
     const risk = (from: number, compare: boolean) => ({
-      high_value: cents(from),
-      compare_countries: compare,
-      three_d_secure: cents(0),
-      ...{ weight_tolerance: compare ? 50 : 100, weight_limit: compare ? 50 : 25 },
-      ...{ weight_second_reading: cents(1000), weight_workshop: cents(10_000) },
+      highValue: cents(from),
+      compareCountries: compare,
+      threeDSecure: cents(0),
+      ...{ toleranceMg: compare ? 50 : 100, limitPermille: compare ? 50 : 25 },
+      ...{ secondReading: cents(1000), workshopLimit: cents(10_000) },
     })
-    await saveRiskSettings(shop, risk(500_000, true), by)
-    await saveRiskSettings(shop, risk(750_000, false), by)
+    await saveSetting(shop, riskSetting, risk(500_000, true), by)
+    await saveSetting(shop, riskSetting, risk(750_000, false), by)
     words = await said()
     expect(words).toContain('Check before sending, from a total of: $5,000.00 → became $7,500.00')
     expect(words).toMatch(/card is billed in another country: yes → became no/)
@@ -93,15 +96,30 @@ onBothDatabases('the log', (open) => {
     expect(words).toContain('Largest difference that can be sent: 5% → became 2.5%')
     const terms = {
       ...{ tolerance: 50 as Milligrams, instructions: 'By insured mail.' },
-      takes_engraved: false,
+      takesEngraved: false,
     }
-    await saveReturnTerms(shop, { ...terms, days: 30 }, by)
-    await saveReturnTerms(shop, { ...terms, days: 45 }, by)
+    await saveSetting(shop, returnTermsSetting, { ...terms, days: 30 }, by)
+    await saveSetting(shop, returnTermsSetting, { ...terms, days: 45 }, by)
     expect(await said()).toContain('Days to ask for a return: 30 days → became 45 days')
-    await saveParacord(shop, { enabled: true, colors: ['Sand'], message: 'Ask.' }, by)
-    await saveParacord(shop, { enabled: true, colors: ['Sand', 'Moss'], message: 'Ask.' }, by)
+    await saveSetting(
+      shop,
+      paracordSetting,
+      { enabled: true, colors: ['Sand'], message: 'Ask.' },
+      by,
+    )
+    await saveSetting(
+      shop,
+      paracordSetting,
+      { enabled: true, colors: ['Sand', 'Moss'], message: 'Ask.' },
+      by,
+    )
     expect(await said()).toContain('Colors: Sand → became Sand, Moss')
-    await saveParacord(shop, { enabled: true, colors: ['Sand', 'Moss'], message: 'Ask.' }, by)
+    await saveSetting(
+      shop,
+      paracordSetting,
+      { enabled: true, colors: ['Sand', 'Moss'], message: 'Ask.' },
+      by,
+    )
     expect(await said()).toContain('changed paracord options saved as it was')
 
     const mail = { kind: 'order-paid-buyer', by, seen: 0 } as const

@@ -8,7 +8,7 @@ import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
-import { returnDefaults } from '#app/.server/settings/queries/return-terms.ts'
+import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -115,7 +115,7 @@ onBothDatabases('the buyer of an order', (open) => {
     )
     expect(done.words).toContain('Backups from before still hold them')
     // The shop's own address, for returns, is no data of the buyer.
-    const shown = done.words.replaceAll(returnDefaults.instructions, '')
+    const shown = done.words.replaceAll(returnTermsSetting.defaults.instructions, '')
     expect(shown).not.toMatch(/ada@|Ada Buyer|Example Street/)
     for (const each of [id, other.id]) {
       const { order, history } = await storedOrder(shop, each)

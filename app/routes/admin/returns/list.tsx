@@ -6,7 +6,7 @@ import {
   listedReturns,
   type ReturnsFilter,
 } from '#app/.server/returns/queries/listed-returns.ts'
-import { returnTerms } from '#app/.server/settings/queries/return-terms.ts'
+import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { may } from '#app/domain/access/rights.ts'
 import { Paging } from '#app/ui/paging.tsx'
 import { EmptyList } from '../components/empty-list.tsx'
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const mode = readMode(search)
   const page = Number(search.get('page') ?? 1) || 1
   const app = context.get(appContext)
-  const { days } = await returnTerms(app)
+  const { days } = await returnTermsSetting.current(app)
   return {
     filter,
     mode: mode ?? 'both',

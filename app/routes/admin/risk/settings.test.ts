@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
-import { riskSettingsNow } from '#app/.server/settings/queries/risk-settings.ts'
+import { riskSetting } from '#app/.server/settings/risk.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
@@ -12,15 +12,15 @@ onBothDatabases('the screen of risk settings', (open) => {
     const scale = { toleranceMg: 50, limitPermille: 50 }
     const rules = { ...scale, secondReading: 1000, workshopLimit: 10_000 }
     const before = { highValue: 500_000, compareCountries: true, threeDSecure: 0, ...rules }
-    expect(await riskSettingsNow(shop)).toEqual(before)
+    expect(await riskSetting.stored(shop.db.orm)).toEqual(before)
     const weights = {
-      ...{ weight_tolerance: '0.08', weight_limit: '2.5' },
-      ...{ weight_second_reading: '15', weight_workshop: '50.50' },
+      ...{ toleranceMg: '0.08', limitPermille: '2.5' },
+      ...{ secondReading: '15', workshopLimit: '50.50' },
     }
-    const form = { high_value: '$7,500', three_d_secure: '250.50', ...weights }
+    const form = { highValue: '$7,500', threeDSecure: '250.50', ...weights }
     for (const wrong of ['', 'much', '-1', '1.234', '2000000']) {
       const { status, html } = await renderAdminPage(shop, screen, {
-        form: { ...form, high_value: wrong },
+        form: { ...form, highValue: wrong },
       })
       expect(status).toBe(400)
       expect(html).toContain('Please enter dollars from 0 to 1,000,000, such as 5000.')
@@ -28,19 +28,19 @@ onBothDatabases('the screen of risk settings', (open) => {
       expect(html).toContain('value="250.50"')
     }
     for (const wrong of ['', '-1', '0,05', '0.005', '1.01']) {
-      const typed = { form: { ...form, weight_tolerance: wrong } }
+      const typed = { form: { ...form, toleranceMg: wrong } }
       const { status, html } = await renderAdminPage(shop, screen, typed)
       expect([status, html.includes('from 0 to 1, such as 0.05.')]).toEqual([400, true])
     }
     for (const wrong of ['', '0', '-5', '20.1', '2,5', '100']) {
       const { status, html } = await renderAdminPage(shop, screen, {
-        form: { ...form, weight_limit: wrong },
+        form: { ...form, limitPermille: wrong },
       })
       expect([status, html.includes('from 0.1 to 20, with at most one place')]).toEqual([400, true])
     }
     for (const [field, wrong] of [
-      ['weight_second_reading', '1001'],
-      ['weight_workshop', '-1'],
+      ['secondReading', '1001'],
+      ['workshopLimit', '-1'],
     ] as const) {
       const { status, html } = await renderAdminPage(shop, screen, {
         form: { ...form, [field]: wrong },
@@ -51,11 +51,11 @@ onBothDatabases('the screen of risk settings', (open) => {
     pass(60)
     const { status } = await renderAdminPage(shop, screen, { form, factorAt })
     expect(status).toBe(403)
-    expect(await riskSettingsNow(shop)).toEqual(before)
+    expect(await riskSetting.stored(shop.db.orm)).toEqual(before)
     const saved = await renderAdminPage(shop, screen, { form })
     expect(saved.answer).toMatchObject({ done: 'Changes saved successfully' })
     expect(saved.html).toContain('value="7500.00"')
-    expect(await riskSettingsNow(shop)).toEqual({
+    expect(await riskSetting.stored(shop.db.orm)).toEqual({
       highValue: 750_000,
       compareCountries: false,
       threeDSecure: 25_050,

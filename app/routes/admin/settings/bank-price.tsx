@@ -1,39 +1,20 @@
-import { Form } from 'react-router'
-import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
-import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
-import { bankDiscount, currentWireBankDays } from '#app/.server/settings/queries/settings.ts'
-import { bankDiscountForm } from '#app/contracts/payments/bank-discount.ts'
-import { formTexts } from '#app/contracts/platform/form-data.ts'
-import { asksFreshFactor, formatBankDiscount } from '#app/domain/pricing/bank-price.ts'
-import { Field } from '#app/ui/forms/field.tsx'
-import { FormFields } from '#app/ui/forms/form-fields.tsx'
+import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { textsOf } from '#app/contracts/platform/form-data.ts'
+import { formatBankDiscount } from '#app/domain/pricing/bank-price.ts'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
-import { ErrorBanner } from '../components/error-banner.tsx'
 import { Fold, ForServer } from '../components/fold.tsx'
-import { SubmitButton } from '../components/submit-button.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/bank-price.ts'
-import { saveSettings } from './save-settings.ts'
+import { settingAction, settingLoader } from './setting-route.ts'
+import { SettingsForm } from './settings-form.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const app = context.get(appContext)
-  return {
-    discount: formatBankDiscount(await bankDiscount(app)),
-    wireDays: String(await currentWireBankDays(app)),
-  }
-}
+export const loader = settingLoader(bankPriceSetting, ({ bankDiscount, wireBankDays }) => ({
+  bankDiscount: formatBankDiscount(bankDiscount),
+  wireBankDays,
+}))
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { email } = context.get(adminContext)
-  const app = context.get(appContext)
-  return saveSettings(app, bankDiscountForm, await formTexts(request), async (settings) => {
-    const discount = settings.bank_discount
-    if (asksFreshFactor(discount)) await requireFreshFactor(context)
-    await saveBankDiscount(app, discount, email, settings.wire_days)
-  })
-}
+export const action = settingAction(bankPriceSetting, textsOf)
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'Failed to save changes')
@@ -59,38 +40,22 @@ export default function BankPrice({ loaderData, actionData }: Route.ComponentPro
           </p>
         </Fold>
       </div>
-      <ErrorBanner error={refused} />
-      <Form method="post" noValidate className="mt-6 grid max-w-xl gap-5">
-        <FormFields refused={refused}>
-          <Field
-            label="Bank discount in percent"
-            hint="From 0 to 10, like 2.50. 0 turns it off: cards alone are taken. Above 5 asks for your code."
-          >
-            <input
-              name="bank_discount"
-              inputMode="decimal"
-              defaultValue={refused?.typed?.bank_discount ?? loaderData.discount}
-              autoComplete="off"
-              className="input max-w-40"
-            />
-          </Field>
-          <Field
-            label="Bank days a wire may take"
-            hint="From 1 to 5, not counting the day of the order, weekends and bank holidays. The price of gold is locked until then, so more days are more risk."
-          >
-            <input
-              name="wire_days"
-              inputMode="numeric"
-              defaultValue={refused?.typed?.wire_days ?? loaderData.wireDays}
-              autoComplete="off"
-              className="input max-w-40"
-            />
-          </Field>
-        </FormFields>
-        <SubmitButton gold className="justify-self-start">
-          Save Changes
-        </SubmitButton>
-      </Form>
+      <SettingsForm stored={loaderData} refused={refused}>
+        <TextField
+          name="bankDiscount"
+          label="Bank discount in percent"
+          hint="From 0 to 10, like 2.50. 0 turns it off: cards alone are taken. Above 5 asks for your code."
+          kind="decimal"
+          inputClass="max-w-40"
+        />
+        <TextField
+          name="wireBankDays"
+          label="Bank days a wire may take"
+          hint="From 1 to 5, not counting the day of the order, weekends and bank holidays. The price of gold is locked until then, so more days are more risk."
+          kind="count"
+          inputClass="max-w-40"
+        />
+      </SettingsForm>
       <ul className="mt-8 grid max-w-xl list-disc gap-1.5 pl-5 text-muted text-sm wrap-anywhere">
         <li>
           Sales tax is computed on the lower price, by the address entered on the payment page. A

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { auditLogPage } from '#app/.server/audit-log/queries/audit-log.ts'
 import * as schema from '#app/.server/platform/db/settings-schema.ts'
 import { salesTaxSettings } from '#app/.server/platform/db/tax-schema.ts'
+import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import * as product from '#app/routes/shop/product.tsx'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -15,9 +16,9 @@ import * as woocommerce from './woocommerce.tsx'
 
 const markup = '<script>alert(1)</script>'
 const typedShipping = {
-  processing_time: '1 week',
-  shipping_time: ` ${markup} `,
-  shipping_cost: 'Ten dollars',
+  processingTime: '1 week',
+  shippingTime: ` ${markup} `,
+  shippingCost: 'Ten dollars',
 }
 const typedParacord = {
   enabled: 'yes',
@@ -44,24 +45,24 @@ onBothDatabases('settings', (open) => {
       return { status, answer, days: row?.processingDays }
     }
     expect((await renderAdminPage(shop, shipping)).html).toMatch(
-      /name="processing_days"[^>]*value="5"/,
+      /name="processingDays"[^>]*value="5"/,
     )
-    const saved = await save({ processing_time: '2 weeks', processing_days: '10' })
+    const saved = await save({ processingTime: '2 weeks', processingDays: '10' })
     expect(saved).toMatchObject({ status: 200, days: 10 })
     // Left out, it is what the text says.
-    expect(await save({ processing_time: '6-8 business days' })).toMatchObject({ days: 8 })
-    const other = await save({ processing_time: '6-8 business days', processing_days: '9' })
+    expect(await save({ processingTime: '6-8 business days' })).toMatchObject({ days: 8 })
+    const other = await save({ processingTime: '6-8 business days', processingDays: '9' })
     expect(other).toMatchObject({
       status: 400,
       days: 8,
       answer: {
         refused: {
-          errors: { processing_days: expect.stringContaining('promises 8 business days') },
+          errors: { processingDays: expect.stringContaining('promises 8 business days') },
         },
       },
     })
     for (const days of ['', '0', '366', '2.5', 'five', '-1', '1e3']) {
-      const refused = await save({ processing_time: 'soon', processing_days: days })
+      const refused = await save({ processingTime: 'soon', processingDays: days })
       expect(refused, days).toMatchObject({ status: 400, days: 8 })
     }
   })
@@ -184,7 +185,7 @@ onBothDatabases('settings', (open) => {
 
   it('that cannot be saved say so, and keep what was typed [SHIP-03, PARA-05]', async () => {
     const { db, shop } = await shopWithDatabase()
-    const tooLong = { ...typedShipping, shipping_cost: 'x'.repeat(201) }
+    const tooLong = { ...typedShipping, shippingCost: 'x'.repeat(201) }
     const refused = await renderAdminPage(shop, shipping, { form: tooLong })
     expect(refused.status).toBe(400)
     expect(refused.words).toContain('Failed to save changes')
@@ -217,7 +218,7 @@ describe('settings without a database', () => {
         refused: { message: 'Failed to save changes' },
       })
     }
-    expect(app.cache.shipping).not.toMatchObject({ shippingCost: 'Ten dollars' })
+    expect(await shippingSetting.current(app)).not.toMatchObject({ shippingCost: 'Ten dollars' })
   })
 
   it('of WooCommerce say that they stay in this browser [WOO-01, D38]', async () => {

@@ -12,7 +12,8 @@ import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
 import { withdrawGoldPrice } from '#app/.server/refunds/commands/withdraw-gold-price.ts'
 import { sendRefunds } from '#app/.server/refunds/jobs/send-refunds.ts'
 import { resumeSelling, stopSelling } from '#app/.server/selling/commands/stop-selling.ts'
-import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
+import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import type { Purchase } from './purchase.ts'
@@ -27,7 +28,7 @@ export async function changeSettings(scene: Scene): Promise<void> {
   const discount = (withTax ? 0 : scene.drawn.oneOf([0, 250, 333, 1000])) as BankDiscount
   if (withTax) scene.stripe.taxBecomes()
   await act(scene, (app) => collectsTax(app, { enabled: withTax }))
-  await act(scene, (app) => saveBankDiscount(app, discount, by))
+  await act(scene, (app) => saveSetting(app, bankPriceSetting, { bankDiscount: discount }, by))
 }
 
 const anyPrice = ({ drawn }: Scene) => 1_250_000 + drawn.below(100_000)

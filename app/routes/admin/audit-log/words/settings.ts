@@ -1,3 +1,8 @@
+import { paracordLabels } from '#app/contracts/catalog/paracord.ts'
+import { shippingLabels } from '#app/contracts/fulfillment/shipping.ts'
+import { returnTermsLabels } from '#app/contracts/returns/return-terms.ts'
+import { riskLabels } from '#app/contracts/risk/risk.ts'
+import { salesTaxLabels } from '#app/contracts/tax/sales-tax.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import type { FieldChange } from '#app/domain/text/field-changes.ts'
 import type { Of, Said, WordsOf } from './said.ts'
@@ -68,9 +73,9 @@ export const settingWords: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backu
   'settings.return_terms_updated': ({ facts }) => {
     const { from, to, toleranceMg, instructions } = facts
     const fields = {
-      days: ['Days to ask for a return', days],
-      toleranceMg: ['Tolerance of the scale', (mg) => grams(Number(mg) / 1000)],
-      instructions: 'How the buyer sends it',
+      days: [returnTermsLabels.days, days],
+      toleranceMg: [returnTermsLabels.tolerance, (mg) => grams(Number(mg) / 1000)],
+      instructions: returnTermsLabels.instructions,
       takesEngraved: 'Engraved pieces are taken back',
     } satisfies ShownFields
     const details = `${from} to ${to} days; tolerance ${toleranceMg} mg; ${instructions}`
@@ -78,14 +83,8 @@ export const settingWords: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backu
   },
   'settings.shipping_updated': ({ facts }) => {
     const { processingTime, shippingTime, shippingCost } = facts
-    const fields = {
-      processingTime: 'Processing time',
-      shippingTime: 'Shipping time',
-      shippingCost: 'Shipping cost',
-      processingDays: 'Business days to send an order in, at most',
-    }
     const details = [processingTime, shippingTime, shippingCost].join(' · ')
-    return changed('changed shipping', facts, fields, ['', details])
+    return changed('changed shipping', facts, shippingLabels, ['', details])
   },
   'settings.bank_discount_updated': ({ facts: { from, to, wireDays } }) => [
     'changed the bank discount',
@@ -101,13 +100,13 @@ export const settingWords: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backu
   'settings.risk_updated': ({ facts }) => {
     const { highValueCents, compareCountries, threeDSecureCents } = facts
     const fields = {
-      highValueCents: ['Check before sending, from a total of', dollarsOfCents],
+      highValueCents: [riskLabels.highValue, dollarsOfCents],
       compareCountries: 'Also check orders whose card is billed in another country',
-      threeDSecureCents: ['Ask for 3-D Secure, from a total of', dollarsOfCents],
-      weightToleranceMg: ['Weight tolerance', gramsOfMg],
-      weightLimitPermille: ['Largest difference that can be sent', percentOfPermille],
-      weightSecondReadingCents: ['Second reading, from a refund above', dollarsOfCents],
-      weightWorkshopCents: ['The workshop may refund up to', dollarsOfCents],
+      threeDSecureCents: [riskLabels.threeDSecure, dollarsOfCents],
+      weightToleranceMg: [riskLabels.toleranceMg, gramsOfMg],
+      weightLimitPermille: [riskLabels.limitPermille, percentOfPermille],
+      weightSecondReadingCents: [riskLabels.secondReading, dollarsOfCents],
+      weightWorkshopCents: [riskLabels.workshopLimit, dollarsOfCents],
     } satisfies ShownFields
     return changed('changed risk settings', facts, fields, [
       `checked from ${dollars(highValueCents)}, 3-D Secure from ${dollars(threeDSecureCents)}`,
@@ -116,20 +115,14 @@ export const settingWords: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backu
   },
   'settings.paracord_updated': ({ facts }) => {
     const { enabled, colors, message } = facts
-    const fields = { enabled: 'Show the notice', colors: 'Colors', message: 'Message' }
     const details = [colors.join(', '), message].filter(Boolean).join(' · ')
     const shown = enabled ? 'shown' : 'not shown'
-    return changed('changed paracord options', facts, fields, [shown, details])
+    return changed('changed paracord options', facts, paracordLabels, [shown, details])
   },
   'settings.sales_tax_updated': ({ facts }) => {
     const { enabled, states, taxCode } = facts
-    const fields = {
-      enabled: 'Add sales tax on the payment page',
-      states: 'States and territories in which the shop is registered',
-      taxCode: 'Tax code of products',
-    }
     const details = [states.join(', '), taxCode].filter(Boolean).join(' · ')
-    return changed('changed sales tax', facts, fields, [enabled ? 'on' : 'off', details])
+    return changed('changed sales tax', facts, salesTaxLabels, [enabled ? 'on' : 'off', details])
   },
   'settings.saved': ({ facts: { group, saved, removed } }) => {
     const details = [

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { wireBankDays } from '#app/domain/payments/wire-rules.ts'
+import { wireBankDays as bankDays } from '#app/domain/payments/wire-rules.ts'
 import { parseBankDiscount } from '#app/domain/pricing/bank-price.ts'
 
-const wrongDays = `Please enter a whole number from ${wireBankDays.least} to ${wireBankDays.most}`
+const wrongDays = `Please enter a whole number from ${bankDays.least} to ${bankDays.most}`
 
 /** In percent, and in bank days; the form of the settings screen [BANK-01]. */
-export const bankDiscountForm = z.object({
-  bank_discount: z.string({ error: 'The bank discount is missing' }).transform((text, context) => {
+export const bankPriceForm = z.object({
+  bankDiscount: z.string({ error: 'The bank discount is missing' }).transform((text, context) => {
     const discount = parseBankDiscount(text)
     if (discount !== null) return discount
     context.addIssue({
@@ -15,9 +15,9 @@ export const bankDiscountForm = z.object({
     })
     return z.NEVER
   }),
-  wire_days: z.coerce
+  wireBankDays: z.coerce
     .number({ error: wrongDays })
     .int(wrongDays)
-    .min(wireBankDays.least, wrongDays)
-    .max(wireBankDays.most, wrongDays),
+    .min(bankDays.least, wrongDays)
+    .max(bankDays.most, wrongDays),
 })
