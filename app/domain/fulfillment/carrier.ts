@@ -2,6 +2,7 @@
 export const carriers = ['ups', 'usps', 'fedex', 'dhl', 'other'] as const
 export type Carrier = (typeof carriers)[number]
 type Known = Exclude<Carrier, 'other'>
+const known = carriers.filter((carrier) => carrier !== 'other')
 
 export const carrierNames = {
   ups: 'UPS',
@@ -55,13 +56,15 @@ type Form = {
   fits: (number: string) => boolean
   /** What is scanned around it is left out. */
   core?: (scanned: string) => string
+  /** A phone number or another carrier has this form as well: it counts only beside the carrier’s name. */
+  needsName?: true
 }
 
 /** Sources: ups.com, usps.com (Publication 199), fedex.com, dhl.com; UPU S10; GS1 General Specifications. */
 const forms: readonly Form[] = [
   { of: 'ups', form: /^1Z[0-9A-Z]{15}\d$/, fits: fitsUps },
   { of: 'usps', form: /^9[1-5]\d{20}$/, fits: fitsMod10 },
-  { of: 'usps', form: /^(03|23|7\d|81)\d{18}$/, fits: fitsMod10 },
+  { of: 'usps', form: /^(03|23|7\d|81)\d{18}$/, fits: fitsMod10, needsName: true },
   { of: 'usps', form: /^[A-Z]{2}\d{9}US$/, fits: fitsS10 },
   // With the ZIP code before it, as its bar code is read.
   {
@@ -69,23 +72,54 @@ const forms: readonly Form[] = [
     form: /^420\d{5}(\d{4})?9[1-5]\d{20}$/,
     fits: fitsMod10,
     core: (scanned) => scanned.slice(-22),
+    needsName: true,
   },
   { of: 'fedex', form: /^\d{12}$/, fits: fitsFedexExpress },
   { of: 'fedex', form: /^\d{15}$/, fits: fitsMod10 },
-  { of: 'fedex', form: /^96\d{20}$/, fits: (number) => fitsMod10(number.slice(-15)) },
+  {
+    of: 'fedex',
+    form: /^96\d{20}$/,
+    fits: (number) => fitsMod10(number.slice(-15)),
+    needsName: true,
+  },
   {
     of: 'fedex',
     form: /^100\d{31}$/,
     fits: fitsFedexExpress,
     core: (scanned) => scanned.slice(-12),
+    needsName: true,
   },
   {
     of: 'dhl',
     form: /^\d{10}$/,
     fits: (number) => Number(number.slice(0, 9)) % 7 === Number(number.at(-1)),
+    needsName: true,
   },
   { of: 'dhl', form: /^J[A-Z]{2,3}\d{9,20}$/, fits: () => true },
 ]
+
+const names: Record<Known, RegExp> = {
+  ups: /\bups\b/i,
+  usps: /\busps\b|\bpostal service\b/i,
+  fedex: /\bfed ?ex\b/i,
+  dhl: /\bdhl\b/i,
+}
+
+/** The carrier that a text names, or null. */
+export const carrierNamedIn = (text: string): Known | null =>
+  known.find((carrier) => names[carrier].test(text)) ?? null
+
+/**
+ * The page about a number, of letters and digits alone, by its form: of the carrier that was named, else
+ * of the only one that has this form; null where it has none. Check digits are not compared: a number
+ * that is only read was accepted when it was entered, or is one of a test label.
+ */
+export function pageOfNumber(number: string, named: Known | null): string | null {
+  const found = forms.find(
+    ({ of, form, needsName }) => (named ? of === named : !needsName) && form.test(number),
+  )
+  return found ? carrierPage(found.of, found.core?.(number) ?? number) : null
+}
 
 const looks: Record<Known, string> = {
   ups: 'UPS numbers begin with 1Z and have 18 letters and digits.',

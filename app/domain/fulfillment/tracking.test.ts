@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { carrierNames, carrierPage, checkTracking } from './carrier.ts'
 import { trackingLink, trackingParts } from './tracking.ts'
 
 describe('a tracking text', () => {
@@ -34,6 +35,31 @@ describe('a tracking text', () => {
       expect(trackingParts(text)).toEqual([{ text, href: null }])
     },
   )
+
+  it('is linked by the forms that are accepted: what no carrier takes leads to none [ORDER-11, PARCEL-02]', () => {
+    // Eleven digits were refused when they were typed, and linked when they were shown.
+    expect(checkTracking('dhl', '12345678901')).toHaveProperty('problem')
+    expect(trackingLink('DHL 12345678901')).toBeNull()
+    const numbers = fc.oneof(
+      fc.stringMatching(/^\d{8,34}$/),
+      fc.stringMatching(/^[A-Z]{2}\d{9}US$/),
+      fc.stringMatching(/^J[A-Z]{2,3}\d{9,20}$/),
+      fc.stringMatching(/^1Z[0-9A-Z]{16}$/),
+    )
+    const named = fc.constantFrom(...(['ups', 'usps', 'fedex', 'dhl'] as const))
+    fc.assert(
+      fc.property(named, numbers, (carrier, number) => {
+        const checked = checkTracking(carrier, number)
+        const link = trackingLink(`${carrierNames[carrier]} ${number}`)
+        if (!('problem' in checked)) expect(link).toBe(carrierPage(carrier, checked.tracking))
+        const isOfItsForm =
+          !('problem' in checked) || checked.problem.startsWith('A digit of this') || link === null
+        const isOfAnother = 'problem' in checked && checked.problem.startsWith('This is a number')
+        expect(isOfItsForm || isOfAnother).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
+  })
 
   it('keeps every letter, and links to carriers alone, by letters and digits alone [ORDER-11]', () => {
     const anyText = fc.oneof(
