@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { NamedSetting } from '#app/contracts/setup/setting-names.ts'
 import {
   hostsOrNetworks,
   httpUrl,
@@ -116,7 +117,9 @@ export function readConfig(alone?: Record<string, string | undefined>) {
     Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   )
   const names: ReadonlySet<string> = new Set(Object.keys(given))
-  const { problem, warnings } = unknownNames(names, Object.keys(settings.shape), file)
+  // Of each setting that has a name for people there is one here.
+  const shape = settings.shape satisfies Record<NamedSetting, z.ZodType>
+  const { problem, warnings } = unknownNames(names, Object.keys(shape), file)
   if (problem) throw new ConfigError(problem)
   // What the shop encrypted with its quotes is read with them alone.
   if (given.SESSION_SECRET && isQuoted(given.SESSION_SECRET)) {

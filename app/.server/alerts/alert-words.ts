@@ -1,4 +1,4 @@
-import { settingWord } from '#app/contracts/setup/setting-words.ts'
+import { settingWord } from '#app/contracts/setup/setting-names.ts'
 import { changeText } from '#app/domain/catalog/price-change.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatMetalShort } from '#app/domain/metal/metal-weight.ts'

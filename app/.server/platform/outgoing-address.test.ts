@@ -235,7 +235,7 @@ describe('ALLOW_PRIVATE_ADDRESSES', () => {
   })
 
   it('cannot be saved in the shop [SSRF-03]', async () => {
-    const { settingGroups, namesIn } = await import('#app/contracts/setup/saved-settings.ts')
+    const { settingGroups, namesIn } = await import('#app/contracts/setup/setting-names.ts')
     expect(settingGroups.flatMap(namesIn)).not.toContain('ALLOW_PRIVATE_ADDRESSES')
   })
 })

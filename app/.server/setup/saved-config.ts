@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { namesIn, type SettingGroup, settingGroups } from '#app/contracts/setup/saved-settings.ts'
+import { namesIn, type SettingGroup, settingGroups } from '#app/contracts/setup/setting-names.ts'
 import { checkBackupKey } from '../backup/encryption.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { checkLabelSettings } from '../fulfillment/gateway/choose-labels.ts'

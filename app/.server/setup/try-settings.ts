@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path'
-import type { SettingGroup } from '#app/contracts/setup/saved-settings.ts'
+import type { SettingGroup } from '#app/contracts/setup/setting-names.ts'
 import type { AppContext } from '../app-context.ts'
 import { tryBackupPlace } from '../backup/try-backup-place.ts'
 import type { Config } from '../config.ts'

@@ -1,10 +1,5 @@
-import {
-  isSecretSetting,
-  mailServerFields,
-  maxSettingLength,
-  namesIn,
-  type SettingGroup,
-} from '#app/contracts/setup/saved-settings.ts'
+import { mailServerFields, maxSettingLength } from '#app/contracts/setup/saved-settings.ts'
+import { isSecretSetting, namesIn, type SettingGroup } from '#app/contracts/setup/setting-names.ts'
 import type { SavedSetting } from '../platform/db/saved-settings.ts'
 import { AppError } from '../platform/errors.ts'
 

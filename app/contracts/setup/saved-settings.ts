@@ -1,38 +1,5 @@
 import { z } from 'zod'
-
-/** What belongs together of the settings that owners may save: each has a form of its own. */
-export const settingGroups = ['payments', 'labels', 'mail', 'gold', 'backup'] as const
-export type SettingGroup = (typeof settingGroups)[number]
-
-/** By the name of the environment variable; a secret is never shown again. */
-const savableSettings = {
-  payments: { STRIPE_SECRET_KEY: 'secret', STRIPE_WEBHOOK_SECRET: 'secret' },
-  labels: { EASYPOST_API_KEY: 'secret' },
-  mail: { SMTP_URL: 'secret', MAIL_FROM: 'shown', MAIL_STAFF: 'shown' },
-  gold: {
-    GOLD_SOURCES: 'shown',
-    GOLD_WEBSITE_URL: 'shown',
-    GOLD_WEBSITE_UNIT: 'shown',
-    GOLDAPI_IO_KEY: 'secret',
-    METALS_DEV_KEY: 'secret',
-  },
-  backup: {
-    BACKUP_TO: 'shown',
-    BACKUP_KEY: 'shown',
-    AWS_ENDPOINT_URL_S3: 'shown',
-    AWS_REGION: 'shown',
-    AWS_ACCESS_KEY_ID: 'shown',
-    AWS_SECRET_ACCESS_KEY: 'secret',
-  },
-} as const satisfies Record<SettingGroup, Record<string, 'secret' | 'shown'>>
-
-export const namesIn = (group: SettingGroup): string[] => Object.keys(savableSettings[group])
-
-export function isSecretSetting(name: string): boolean {
-  return Object.values<Record<string, string>>(savableSettings).some(
-    (names) => names[name] === 'secret',
-  )
-}
+import { settingGroups } from './setting-names.ts'
 
 /** The mail server is asked for in parts, which make SMTP_URL. */
 export const mailServerFields = {

@@ -9,7 +9,7 @@ import { savedSettings } from '#app/.server/platform/db/saved-settings-schema.ts
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError, NotAccepted, NotReached } from '#app/.server/platform/errors.ts'
 import { seal } from '#app/.server/platform/sealed-text.ts'
-import { namesIn, type SettingGroup } from '#app/contracts/setup/saved-settings.ts'
+import { namesIn, type SettingGroup } from '#app/contracts/setup/setting-names.ts'
 import { applySavedSettings } from '../apply-saved-settings.ts'
 import { isUntried, lastSaved, stateOf, withSaved } from '../saved-config.ts'
 import { type TrySettings, triedPart, trySettings } from '../try-settings.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { inArray, sql } from 'drizzle-orm'
-import { settingGroups } from '#app/contracts/setup/saved-settings.ts'
+import { settingGroups } from '#app/contracts/setup/setting-names.ts'
 import { builtInChain, chainName, earlierChain } from '#app/domain/catalog/chain.ts'
 import { builtInPendants, isSample } from '#content/pendants/catalog.ts'
 import type { Config } from '../../config.ts'

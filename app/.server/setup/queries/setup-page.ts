@@ -4,10 +4,10 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import {
   isSecretSetting,
   namesIn,
+  plainSentence,
   type SettingGroup,
   settingGroups,
-} from '#app/contracts/setup/saved-settings.ts'
-import { plainSentence } from '#app/contracts/setup/setting-words.ts'
+} from '#app/contracts/setup/setting-names.ts'
 import { countOpen, type OpenItem, type Topic, topics } from '../checklist.ts'
 import { type Opening, openingOf } from '../opening.ts'
 import { lastSaved, stateOf } from '../saved-config.ts'

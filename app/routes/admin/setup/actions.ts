@@ -5,11 +5,8 @@ import { sendAlertThrough } from '#app/.server/emails/commands/send-alert-throug
 import { openForSale } from '#app/.server/setup/commands/open-shop.ts'
 import { saveSettingGroup } from '#app/.server/setup/commands/save-setting-group.ts'
 import { sendSetupMail } from '#app/.server/setup/commands/send-setup-mail.ts'
-import {
-  isSecretSetting,
-  mailServerFields,
-  setupAction,
-} from '#app/contracts/setup/saved-settings.ts'
+import { mailServerFields, setupAction } from '#app/contracts/setup/saved-settings.ts'
+import { isSecretSetting } from '#app/contracts/setup/setting-names.ts'
 import { runCommand } from '../components/run-command.ts'
 
 type Asked = { typed: Record<string, string>; by: string; requireFresh: () => Promise<void> }

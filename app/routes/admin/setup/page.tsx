@@ -10,7 +10,7 @@ import {
   setupPage,
 } from '#app/.server/setup/queries/setup-page.ts'
 import { formTexts } from '#app/contracts/platform/form-data.ts'
-import { plainSentence } from '#app/contracts/setup/setting-words.ts'
+import { plainSentence } from '#app/contracts/setup/setting-names.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { ForServer } from '../components/fold.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { SettingForm as Values } from '#app/.server/setup/queries/setup-page.ts'
-import { plainSentence } from '#app/contracts/setup/setting-words.ts'
+import { plainSentence } from '#app/contracts/setup/setting-names.ts'
 import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Disclosure } from '../account/disclosure.tsx'

@@ -2,6 +2,7 @@ import { paracordLabels } from '#app/contracts/catalog/paracord.ts'
 import { shippingLabels } from '#app/contracts/fulfillment/shipping.ts'
 import { returnTermsLabels } from '#app/contracts/returns/return-terms.ts'
 import { riskLabels } from '#app/contracts/risk/risk.ts'
+import { loggedSetting } from '#app/contracts/setup/setting-names.ts'
 import { salesTaxLabels } from '#app/contracts/tax/sales-tax.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import type { FieldChange } from '#app/domain/text/field-changes.ts'
@@ -29,28 +30,7 @@ function changed(
   return [what, '', changes.length === 0 ? 'saved as it was' : '', changes]
 }
 
-/** By the names of the environment, as their forms call them. */
-const settingNames: Readonly<Record<string, string>> = {
-  STRIPE_SECRET_KEY: 'secret key of Stripe',
-  STRIPE_WEBHOOK_SECRET: 'signing secret of the webhook',
-  EASYPOST_API_KEY: 'EasyPost key',
-  SMTP_URL: 'mail server',
-  MAIL_FROM: 'address mails are from',
-  MAIL_STAFF: 'address staff are told at',
-  GOLD_SOURCES: 'sources of the gold price',
-  GOLD_WEBSITE_URL: 'page of the source “website”',
-  GOLD_WEBSITE_UNIT: 'unit of the source “website”',
-  GOLDAPI_IO_KEY: 'key of goldapi.io',
-  METALS_DEV_KEY: 'key of metals.dev',
-  BACKUP_TO: 'place of nightly backups',
-  BACKUP_KEY: 'key backups are encrypted to',
-  AWS_ENDPOINT_URL_S3: 'address of the bucket’s service',
-  AWS_REGION: 'region of the bucket',
-  AWS_ACCESS_KEY_ID: 'access key of the bucket',
-  AWS_SECRET_ACCESS_KEY: 'secret key of the bucket',
-}
-const named = (names: readonly string[]) =>
-  names.map((name) => settingNames[name] ?? name).join(', ')
+const named = (names: readonly string[]) => names.map(loggedSetting).join(', ')
 const groups: Readonly<Record<string, string>> = {
   payments: 'Payments',
   labels: 'Labels',
