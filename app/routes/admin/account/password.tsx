@@ -1,9 +1,8 @@
 import type { OwnPasskey } from '#app/.server/auth/queries/own-passkeys.ts'
-import { TextField } from '#app/ui/forms/fields.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { AccountForm, type Answered, answerTo } from './account-form.tsx'
 import { RemovePasskey } from './passkeys.tsx'
-import { AccountName, CurrentPassword, MfaCode } from './proof-fields.tsx'
+import { AccountName, CurrentPassword, MfaCode, NewPasswordFields } from './proof-fields.tsx'
 
 type Props = { email: string; passkeys: readonly OwnPasskey[]; answered: Answered }
 
@@ -20,21 +19,7 @@ export function Password({ email, passkeys, answered }: Props) {
       >
         <AccountName email={email} />
         <CurrentPassword />
-        <TextField
-          name="password"
-          label="New password"
-          hint="12 characters or more. A few words in a row will do."
-          type="password"
-          autoComplete="new-password"
-          required
-        />
-        <TextField
-          name="again"
-          label="New password again"
-          type="password"
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields />
         <MfaCode />
         <SubmitButton gold className="justify-self-start">
           Change Password

@@ -33,3 +33,26 @@ export function MfaCode({ error }: { error?: string | undefined }) {
     />
   )
 }
+
+/** Twice, because nobody can read what is typed. */
+export function NewPasswordFields() {
+  return (
+    <>
+      <TextField
+        name="password"
+        label="New password"
+        hint="12 characters or more. A few words in a row will do."
+        type="password"
+        autoComplete="new-password"
+        required
+      />
+      <TextField
+        name="again"
+        label="New password again"
+        type="password"
+        autoComplete="new-password"
+        required
+      />
+    </>
+  )
+}

@@ -3,10 +3,10 @@ import type {
   OrderCertificates,
   StaffCertificate,
 } from '#app/.server/certificates/queries/order-certificates.ts'
-import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { type CertificateState, movesOf } from '#app/domain/certificates/state.ts'
-import { SelectField, TextArea } from '#app/ui/forms/fields.tsx'
+import { SelectField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
+import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -109,13 +109,9 @@ function MakeCode({
         <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="events" value={events} />
         <OwnFields isSent={isSent}>
-          <TextArea
-            name="reason"
+          <ReasonField
             label="How you know that the piece is theirs"
             hint="For the log alone. The code they lost ends, and the page of the certificate says when."
-            required
-            rows={2}
-            maxLength={maxReasonLength}
           />
         </OwnFields>
         <p>
@@ -179,13 +175,9 @@ function Change({ standing }: { standing: StaffCertificate[] }) {
             options={standing.map(({ id, serial, name }) => [id, `${serial}, ${name}`])}
           />
           <SelectField name="move" label="What became of it" options={moveText} />
-          <TextArea
-            name="reason"
+          <ReasonField
             label="Why"
             hint="Anybody reads it on the page of the certificate: no names. A certificate that was revoked stays so."
-            required
-            rows={2}
-            maxLength={maxReasonLength}
           />
         </OwnFields>
         <p>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
-import { maxDelayReason, maxReasonLength } from '#app/contracts/orders/order.ts'
+import { maxDelayReason } from '#app/contracts/orders/order.ts'
 import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
-import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
+import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -43,13 +44,9 @@ export function Delay({ order, mayDecide }: Props) {
       )}
       {isOpen && mayDecide && (
         <Fold summary="The buyer agreed in another way" open={action === 'agree'} order={order}>
-          <TextArea
-            name="reason"
+          <ReasonField
             label="How you know"
             hint="Such as: by telephone, with Ada Buyer. It stays in the history."
-            required
-            rows={2}
-            maxLength={maxReasonLength}
           />
           <SubmitButton name="action" value="agree">
             The buyer agrees
@@ -77,12 +74,9 @@ export function Delay({ order, mayDecide }: Props) {
             min={delayRules.earliest}
             inputClass="tabular max-w-48"
           />
-          <TextArea
-            name="reason"
+          <ReasonField
             label="Reason"
             hint={isByMail ? 'The buyer reads it in the mail.' : 'It stays in the history.'}
-            required
-            rows={2}
             maxLength={maxDelayReason}
           />
           <SubmitButton name="action" value="delay">

@@ -7,8 +7,8 @@ import { maxWithdrawalReason } from '#app/contracts/gold-price/withdrawal-form.t
 import { isSetByHand } from '#app/domain/gold-price/acceptance.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
-import { TextArea } from '#app/ui/forms/fields.tsx'
 import { useSent } from '#app/ui/forms/form-fields.tsx'
+import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -44,12 +44,9 @@ export function WithdrawPrice({ preview }: { preview: WithdrawalPreview }) {
         ) : (
           <p>{effectSentence(alone)}</p>
         )}
-        <TextArea
-          name="reason"
+        <ReasonField
           label="What is wrong with it"
           hint="Staff read it beside each order it concerns."
-          required
-          rows={2}
           maxLength={maxWithdrawalReason}
         />
         <div className="flex flex-wrap items-center gap-5">

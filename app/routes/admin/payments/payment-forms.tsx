@@ -4,6 +4,7 @@ import type { AdminPayment } from '#app/.server/payments/queries/admin-payment.t
 import { maxNoteLength } from '#app/contracts/payments/payment-action.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
+import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -59,12 +60,9 @@ export function PaymentActions({ payment, refundKey }: Props) {
           </p>
           <Form key={payment.notes[0]?.id} method="post" className="mt-4 grid gap-4">
             <input type="hidden" name="key" value={refundKey} />
-            <TextArea
-              name="reason"
+            <ReasonField
               label="Reason for the refund"
               hint="It is kept with your name and the time."
-              required
-              rows={2}
               maxLength={maxNoteLength}
             />
             <SubmitButton name="action" value="refund">

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
-import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { maxNoteLength, quantityField } from '#app/contracts/refunds/refund.ts'
 import { titleOf } from '#app/domain/catalog/engraving.ts'
 import { type SaleParts, totalOf } from '#app/domain/ledger/ledger.ts'
@@ -10,6 +9,7 @@ import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
 import { SelectField, SteppedField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields, useSent } from '#app/ui/forms/form-fields.tsx'
+import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import type { Failure } from '../components/client-action.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import type { ShownRefund } from './refunding.ts'
@@ -57,14 +57,7 @@ export function RefundForm({ order, money, preview, refused }: Props) {
           {typed?.return && <input type="hidden" name="return" value={typed.return} />}
           <What money={money} discounted={order.summary.discount > 0} />
           {money.payments.length > 1 && <Payments money={money} />}
-          <TextArea
-            name="reason"
-            label="Why"
-            hint="For staff; it stays in the history."
-            required
-            rows={2}
-            maxLength={maxReasonLength}
-          />
+          <ReasonField label="Why" hint="For staff; it stays in the history." />
           <TextArea
             name="note"
             label="A sentence for the buyer"

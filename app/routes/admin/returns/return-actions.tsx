@@ -10,6 +10,7 @@ import { formatScale, gramsToDecimal, type Milligrams } from '#app/domain/money/
 import { canReturn, formatPieces } from '#app/domain/returns/return.ts'
 import { SelectField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
+import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { carrierOptions } from '#app/ui/tracking.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -53,13 +54,9 @@ export function ReturnActions(props: Props) {
       {mayDecide && canReturn(state, 'refused') && <Refuse {...props} />}
       {mayDecide && (
         <Fold {...props} action="return-call-off" summary="Close it without a refund">
-          <TextArea
-            name="reason"
+          <ReasonField
             label="Why it ends"
             hint="For staff: it never came, was exchanged, or refunded in another way. No mail is sent."
-            required
-            rows={2}
-            maxLength={maxReasonLength}
           />
           <SubmitButton name="action" value="return-call-off">
             Close the return
@@ -165,14 +162,7 @@ function Refuse(props: Props) {
       action="return-refuse"
       summary={isHere ? 'Refuse it and send it back' : 'Refuse the return'}
     >
-      <TextArea
-        name="reason"
-        label="Why it is refused"
-        hint="The buyer reads it in the mail."
-        required
-        rows={3}
-        maxLength={maxReasonLength}
-      />
+      <ReasonField label="Why it is refused" hint="The buyer reads it in the mail." rows={3} />
       {isHere && (
         <>
           <TextField

@@ -7,6 +7,7 @@ import { titleOf } from '#app/domain/catalog/engraving.ts'
 import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
+import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { mailHint } from './return-actions.tsx'
 
@@ -31,14 +32,7 @@ export function OpenReturn({ order, returns: { pieces, instructions, key } }: Pr
           inputClass="tabular max-w-24"
         />
       ))}
-      <TextArea
-        name="reason"
-        label="Why the buyer returns it"
-        hint="It stays with the return."
-        required
-        rows={2}
-        maxLength={maxReasonLength}
-      />
+      <ReasonField label="Why the buyer returns it" hint="It stays with the return." />
       {isBeside && (
         <TextArea
           name="exception"

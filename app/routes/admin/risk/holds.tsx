@@ -1,10 +1,9 @@
 import { Form } from 'react-router'
 import type { AdminOrder, OrderHold } from '#app/.server/orders/queries/order-detail-page.ts'
-import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { checksOf, type HoldKind } from '#app/domain/risk/hold.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
-import { TextArea } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
+import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { Fold } from '../components/fold.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -81,13 +80,10 @@ function ReleaseForm({ order, hold }: Pick<Props, 'order'> & { hold: OrderHold }
             ))}
           </fieldset>
         )}
-        <TextArea
-          name="reason"
+        <ReasonField
           label={sent ? 'What you decided' : 'Why it may be sent'}
           hint="It stays with the order, with your name."
-          required
           rows={3}
-          maxLength={maxReasonLength}
         />
       </OwnFields>
       <SubmitButton name="action" value="release" gold>

@@ -10,11 +10,10 @@ import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { forgottenPasswordForm } from '#app/contracts/auth/forgotten-password.ts'
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
-import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { AccountName, MfaCode } from '../account/proof-fields.tsx'
+import { AccountName, MfaCode, NewPasswordFields } from '../account/proof-fields.tsx'
 import stylesheet from '../admin.css?url'
 import { keepScreen } from '../components/client-action.ts'
 import { askForPasskey, PasskeyFailure, usePasskeysKnown } from '../components/passkey.ts'
@@ -130,21 +129,7 @@ function NewPassword({ email, refused }: { email: string; refused: Refusal | und
       <Form ref={form} method="post" noValidate className="grid gap-5">
         <AccountName email={email} />
         <FormFields refused={{ errors }}>
-          <TextField
-            name="password"
-            label="New password"
-            hint="12 characters or more. A few words in a row will do."
-            type="password"
-            autoComplete="new-password"
-            required
-          />
-          <TextField
-            name="again"
-            label="New password again"
-            type="password"
-            autoComplete="new-password"
-            required
-          />
+          <NewPasswordFields />
         </FormFields>
         <MfaCode error={errors.code ?? errors.assertion} />
         <button type="submit" className="button button-gold" disabled={working}>

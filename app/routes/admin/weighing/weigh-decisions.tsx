@@ -1,10 +1,9 @@
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
-import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { waitingMessage } from '#app/domain/weighing/second-reading.ts'
-import { TextArea } from '#app/ui/forms/fields.tsx'
 import { OwnFields } from '#app/ui/forms/form-fields.tsx'
+import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { shopTimeText } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -61,14 +60,7 @@ export function Settle({ item, found, isSent }: SettleProps) {
     <Form method="post" preventScrollReset className="mt-2 grid gap-3">
       <WhichItem item={item} nth={found.nth} />
       <OwnFields isSent={isSent}>
-        <TextArea
-          name="reason"
-          label="How the difference was settled"
-          hint="It stays in the history."
-          required
-          rows={2}
-          maxLength={maxReasonLength}
-        />
+        <ReasonField label="How the difference was settled" hint="It stays in the history." />
       </OwnFields>
       <SubmitButton name="action" value="weigh-settle" className="justify-self-start">
         Mark as Settled

@@ -1,6 +1,5 @@
 import { Form } from 'react-router'
 import type { ReturnPage } from '#app/.server/returns/queries/return-page.ts'
-import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { piecesField } from '#app/contracts/returns/return.ts'
 import { titleOf } from '#app/domain/catalog/engraving.ts'
 import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
@@ -9,8 +8,9 @@ import {
   finalSentence,
   tooLateSentence,
 } from '#app/domain/returns/return-window.ts'
-import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
 import { useSent } from '#app/ui/forms/form-fields.tsx'
+import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { brand } from '#brand'
 
 type Props = { page: ReturnPage & { days: number } }
@@ -41,13 +41,10 @@ export function AskForm({ page }: Props) {
       </fieldset>
       {canAsk && (
         <>
-          <TextArea
-            name="reason"
+          <ReasonField
             label="Why"
             hint="It helps us. What is wrong with it, or does it not suit you?"
-            required
             rows={3}
-            maxLength={maxReasonLength}
           />
           <p className="text-muted text-sm">
             We answer by mail. Please send nothing before: the mail says where to and how.

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
-import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { OfferedRates } from '#app/routes/admin/fulfillment/labels.tsx'
 import { SendParcel } from '#app/routes/admin/fulfillment/send-parcel.tsx'
 import { Holds, isOpen } from '#app/routes/admin/risk/holds.tsx'
 import { WeighItems } from '#app/routes/admin/weighing/weigh-items.tsx'
-import { TextArea } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
+import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
 type Props = { order: AdminOrder }
@@ -218,14 +217,7 @@ function Reason({ label, of }: ReasonProps) {
   const { action = '' } = useSent()
   return (
     <OwnFields isSent={of.includes(action)}>
-      <TextArea
-        name="reason"
-        label={label}
-        hint="It stays in the history."
-        required
-        rows={3}
-        maxLength={maxReasonLength}
-      />
+      <ReasonField label={label} hint="It stays in the history." rows={3} />
     </OwnFields>
   )
 }
