@@ -204,7 +204,7 @@ describe('a quote', () => {
       { ...json, goldPrice: { ...json.goldPrice, state: 'certain' } },
     ]
     expect(quoteFromJson(json)).toEqual(quote)
-    // One that was signed before migration 0037 or 0045.
+    // One without the fields that may be left out.
     expect(quoteFromJson(required)).toEqual({ ...quote, goldPriceId: null })
     expect(wrong.map(quoteFromJson).filter((read) => read !== null)).toEqual([])
   })
