@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { secretsOf } from '#app/.server/platform/secret.ts'
 import { readBackup } from '../backup-file.ts'
@@ -23,14 +23,8 @@ export async function downloadBackup(
   )
   await readBackup({ file: name, bytes: plain })
   const bytes = key ? await encryptBackup(plain, key) : plain
-  await withDatabase(app, ({ orm }) =>
-    recordAuditEvent(orm, {
-      at: now,
-      actor: adminActor(by),
-      action: 'backup.downloaded',
-      target: { type: 'backup', id: name },
-      address,
-    }),
+  await staffTransaction(app, { by, address }, (_tx, { audit }) =>
+    audit({ action: 'backup.downloaded', target: { type: 'backup', id: name } }),
   )
   return { name, bytes }
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import type { StoredFile } from '#app/.server/platform/bucket.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -27,14 +27,8 @@ export async function downloadStoredBackup(
     })
   if (!file) throw gone(id)
   try {
-    await withDatabase(app, ({ orm }) =>
-      recordAuditEvent(orm, {
-        at: app.now(),
-        actor: adminActor(by),
-        action: 'backup.downloaded',
-        target: { type: 'backup', id: name },
-        address,
-      }),
+    await staffTransaction(app, { by, address }, (_tx, { audit }) =>
+      audit({ action: 'backup.downloaded', target: { type: 'backup', id: name } }),
     )
   } catch (error) {
     await file.body.cancel()

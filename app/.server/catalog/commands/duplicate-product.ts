@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, like, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import {
   productAttributes,
@@ -9,7 +9,6 @@ import {
   productImages,
   products,
 } from '#app/.server/platform/db/schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { productLimits } from '#app/contracts/catalog/product.ts'
 import { goldSizeAttribute, parseGoldSize } from '#app/domain/catalog/gold-size.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
@@ -30,35 +29,32 @@ export async function duplicateProduct(
   { id, once, by }: { id: string; once: string; by: string },
 ): Promise<{ id: string }> {
   const copy = idFrom(`${once} ${id}`)
-  const at = app.now()
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const [stored] = await tx.select().from(products).where(eq(products.id, id)).for('share')
-      if (!stored) throw gone()
-      // Two copies at once would look for the same free address.
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('duplicate_product'))`)
-      const name = stored.name.slice(0, productLimits.name - mark.length).trimEnd() + mark
-      const made = await tx
-        .insert(products)
-        .values({
-          ...stored,
-          ...{ id: copy, name, slug: await freeSlug(tx, stored.slug), revision: 1 },
-          ...{ active: false, featured: false, shownFrom: null, shownUntil: null },
-          ...(stored.pieces === null ? {} : uncounted),
-          piecesReserved: 0,
-          ...{ createdAt: at, updatedAt: at },
-        })
-        .onConflictDoNothing({ target: products.id })
-        .returning({ id: products.id })
-      if (made.length === 0) return
-      await copyParts(tx, id, copy)
-      await recordAuditEvent(tx, {
-        ...{ at, action: 'product.copied', actor: adminActor(by) },
-        target: { type: 'product', id: copy },
-        facts: { name, from: stored.name },
+  await staffTransaction(app, { by }, async (tx, { at, audit }) => {
+    const [stored] = await tx.select().from(products).where(eq(products.id, id)).for('share')
+    if (!stored) throw gone()
+    // Two copies at once would look for the same free address.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('duplicate_product'))`)
+    const name = stored.name.slice(0, productLimits.name - mark.length).trimEnd() + mark
+    const made = await tx
+      .insert(products)
+      .values({
+        ...stored,
+        ...{ id: copy, name, slug: await freeSlug(tx, stored.slug), revision: 1 },
+        ...{ active: false, featured: false, shownFrom: null, shownUntil: null },
+        ...(stored.pieces === null ? {} : uncounted),
+        piecesReserved: 0,
+        ...{ createdAt: at, updatedAt: at },
       })
-    }),
-  )
+      .onConflictDoNothing({ target: products.id })
+      .returning({ id: products.id })
+    if (made.length === 0) return
+    await copyParts(tx, id, copy)
+    await audit({
+      action: 'product.copied',
+      target: { type: 'product', id: copy },
+      facts: { name, from: stored.name },
+    })
+  })
   await catalogChanged(app)
   return { id: copy }
 }

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { catalogChanged, invalidateCatalog } from '../queries/cached-catalog.ts'
 import { gone } from './save-product.ts'
 
@@ -17,30 +16,25 @@ export async function switchProduct(
   { id, what, to, by }: Switch,
 ): Promise<{ name: string }> {
   try {
-    const name = await withDatabase(app, ({ orm }) =>
-      orm.transaction(async (tx) => {
-        const [stored] = await tx
-          .select({ name: products.name, active: products.active, featured: products.featured })
-          .from(products)
-          .where(eq(products.id, id))
-          .for('update')
-        if (!stored) throw gone()
-        if (stored[what] === to) return stored.name
-        const at = app.now()
-        await tx
-          .update(products)
-          .set({ [what]: to, revision: sql`${products.revision} + 1`, updatedAt: at })
-          .where(eq(products.id, id))
-        await recordAuditEvent(tx, {
-          at,
-          actor: adminActor(by),
-          action: 'product.switched',
-          target: { type: 'product', id },
-          facts: { name: stored.name, what, before: !to, after: to },
-        })
-        return stored.name
-      }),
-    )
+    const name = await staffTransaction(app, { by }, async (tx, { at, audit }) => {
+      const [stored] = await tx
+        .select({ name: products.name, active: products.active, featured: products.featured })
+        .from(products)
+        .where(eq(products.id, id))
+        .for('update')
+      if (!stored) throw gone()
+      if (stored[what] === to) return stored.name
+      await tx
+        .update(products)
+        .set({ [what]: to, revision: sql`${products.revision} + 1`, updatedAt: at })
+        .where(eq(products.id, id))
+      await audit({
+        action: 'product.switched',
+        target: { type: 'product', id },
+        facts: { name: stored.name, what, before: !to, after: to },
+      })
+      return stored.name
+    })
     await catalogChanged(app)
     return { name }
   } catch (error) {

@@ -1,7 +1,6 @@
 import { createTarPacker } from 'modern-tar'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { signedRecords } from '../signed-records.ts'
 
 /**
@@ -14,14 +13,8 @@ export async function downloadSignedRecords(
 ): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
   const now = app.now()
   const name = `signed-records-${now.toISOString().slice(0, 10)}.tar.gz`
-  await withDatabase(app, ({ orm }) =>
-    recordAuditEvent(orm, {
-      at: now,
-      actor: adminActor(by),
-      action: 'backup.records_downloaded',
-      target: { type: 'backup', id: name },
-      address,
-    }),
+  await staffTransaction(app, { by, address }, (_tx, { audit }) =>
+    audit({ action: 'backup.records_downloaded', target: { type: 'backup', id: name } }),
   )
   const { readable, controller } = createTarPacker()
   const pack = async () => {

@@ -1,9 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { certificateEvents, certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { claimHash, isClaimCode, staffClaimCode } from '../claim.ts'
 import { weighedPieces } from '../weighed.ts'
@@ -30,42 +29,38 @@ export async function makeClaimCode(
   app: AppContext,
   { orderId, id, key, events: seen, by, reason }: NewClaimCode,
 ): Promise<{ serial: string; code: string }> {
-  return withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const row = await lockCertificate(tx, id)
-      const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
-      if (!row || !order || row.orderId !== orderId) throw certificateUnknown()
-      const code = staffClaimCode(app.secret, id, key)
-      const events = await tx
-        .select({ event: certificateEvents.event, by: certificateEvents.by })
-        .from(certificateEvents)
-        .where(eq(certificateEvents.certificateId, id))
-        .orderBy(asc(certificateEvents.id))
-      if (events.length !== seen) {
-        const last = events.at(-1)
-        const isAgain = events.length === seen + 1 && last?.event === 'new code' && last.by === by
-        if (isAgain && isClaimCode(row.claimHash, code)) return { serial: row.serial, code }
-        throw changedMeanwhile()
-      }
-      const pieces = await weighedPieces(tx, orderId)
-      if (!pieces.some(({ line, item, sent }) => sent && line === row.line && item === row.item)) {
-        throw notSent()
-      }
-      await move(tx, app, row, { move: 'new code', actor: 'staff', by, reason: '' })
-      await tx
-        .update(certificates)
-        .set({ claimHash: claimHash(code) })
-        .where(eq(certificates.id, id))
-      await recordAuditEvent(tx, {
-        at: app.now(),
-        actor: adminActor(by),
-        action: 'order.claim_code_made',
-        target: { type: 'order', id: orderId },
-        facts: { number: order.number, serial: row.serial, reason },
-      })
-      return { serial: row.serial, code }
-    }),
-  )
+  return staffTransaction(app, { by }, async (tx, { audit }) => {
+    const row = await lockCertificate(tx, id)
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
+    if (!row || !order || row.orderId !== orderId) throw certificateUnknown()
+    const code = staffClaimCode(app.secret, id, key)
+    const events = await tx
+      .select({ event: certificateEvents.event, by: certificateEvents.by })
+      .from(certificateEvents)
+      .where(eq(certificateEvents.certificateId, id))
+      .orderBy(asc(certificateEvents.id))
+    if (events.length !== seen) {
+      const last = events.at(-1)
+      const isAgain = events.length === seen + 1 && last?.event === 'new code' && last.by === by
+      if (isAgain && isClaimCode(row.claimHash, code)) return { serial: row.serial, code }
+      throw changedMeanwhile()
+    }
+    const pieces = await weighedPieces(tx, orderId)
+    if (!pieces.some(({ line, item, sent }) => sent && line === row.line && item === row.item)) {
+      throw notSent()
+    }
+    await move(tx, app, row, { move: 'new code', actor: 'staff', by, reason: '' })
+    await tx
+      .update(certificates)
+      .set({ claimHash: claimHash(code) })
+      .where(eq(certificates.id, id))
+    await audit({
+      action: 'order.claim_code_made',
+      target: { type: 'order', id: orderId },
+      facts: { number: order.number, serial: row.serial, reason },
+    })
+    return { serial: row.serial, code }
+  })
 }
 
 const changedMeanwhile = () =>

@@ -1,6 +1,6 @@
 import { and, eq, gte } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { certificateEvents, certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
@@ -27,27 +27,23 @@ export async function moveCertificate(
     ...change
   }: { orderId: string; id: string; move: CertificateMove; by: string; reason: string },
 ): Promise<void> {
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const row = await lockCertificate(tx, id)
-      const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
-      if (!row || !order || row.orderId !== orderId) throw certificateUnknown()
-      const moved = await move(tx, app, row, { ...change, actor: 'staff' })
-      if (!moved) return
-      await recordAuditEvent(tx, {
-        at: app.now(),
-        actor: adminActor(change.by),
-        action: 'order.certificate_changed',
-        target: { type: 'order', id: orderId },
-        facts: {
-          number: order.number,
-          serial: row.serial,
-          what: change.move,
-          reason: change.reason,
-        },
-      })
-    }),
-  )
+  await staffTransaction(app, { by: change.by }, async (tx, { audit }) => {
+    const row = await lockCertificate(tx, id)
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
+    if (!row || !order || row.orderId !== orderId) throw certificateUnknown()
+    const moved = await move(tx, app, row, { ...change, actor: 'staff' })
+    if (!moved) return
+    await audit({
+      action: 'order.certificate_changed',
+      target: { type: 'order', id: orderId },
+      facts: {
+        number: order.number,
+        serial: row.serial,
+        what: change.move,
+        reason: change.reason,
+      },
+    })
+  })
 }
 
 /**

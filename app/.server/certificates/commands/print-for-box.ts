@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
@@ -22,33 +22,29 @@ export async function printForBox(
   app: AppContext,
   { id, by }: { id: string; by: string },
 ): Promise<{ number: string; certificates: Printed[] }> {
-  return withDatabase(app, async ({ orm }) => {
-    const issuing = await prepareIssuing(app, id)
-    return orm.transaction(async (tx) => {
-      const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-      if (!order) throw new AppError('order_unknown', 404, 'There is no such order.')
-      if (order.state !== 'paid' && order.state !== 'fulfilled') throw notPaid()
-      if (issuing) await issueDue(tx, app, issuing, id, { early: true })
-      const pieces = await weighedPieces(tx, id)
-      const standing = (await certificatesOf(tx, id)).filter(({ state }) => state === 'valid')
-      if (standing.length === 0) throw nothingToPrint(pieces.length > 0)
-      const here = standing.filter(({ line, item }) =>
-        pieces.some((piece) => piece.line === line && piece.item === item && !piece.sent),
-      )
-      const printedNow = here.length > 0 ? here : standing
-      const all: Printed[] = []
-      for (const row of printedNow) {
-        all.push(await printed(tx, row, here.length > 0 ? await newCode(tx, row) : null))
-      }
-      await recordAuditEvent(tx, {
-        at: app.now(),
-        actor: adminActor(by),
-        action: 'order.certificates_printed',
-        target: { type: 'order', id },
-        facts: { number: order.number, serials: all.map((one) => one.file.certificate.serial) },
-      })
-      return { number: order.number, certificates: all }
+  const issuing = await withDatabase(app, () => prepareIssuing(app, id))
+  return staffTransaction(app, { by }, async (tx, { audit }) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+    if (!order) throw new AppError('order_unknown', 404, 'There is no such order.')
+    if (order.state !== 'paid' && order.state !== 'fulfilled') throw notPaid()
+    if (issuing) await issueDue(tx, app, issuing, id, { early: true })
+    const pieces = await weighedPieces(tx, id)
+    const standing = (await certificatesOf(tx, id)).filter(({ state }) => state === 'valid')
+    if (standing.length === 0) throw nothingToPrint(pieces.length > 0)
+    const here = standing.filter(({ line, item }) =>
+      pieces.some((piece) => piece.line === line && piece.item === item && !piece.sent),
+    )
+    const printedNow = here.length > 0 ? here : standing
+    const all: Printed[] = []
+    for (const row of printedNow) {
+      all.push(await printed(tx, row, here.length > 0 ? await newCode(tx, row) : null))
+    }
+    await audit({
+      action: 'order.certificates_printed',
+      target: { type: 'order', id },
+      facts: { number: order.number, serials: all.map((one) => one.file.certificate.serial) },
     })
+    return { number: order.number, certificates: all }
   })
 }
 

@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { customerNotes, customers } from '#app/.server/platform/db/customers-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 
 type Asked = { id: string; by: string }
@@ -16,24 +15,22 @@ export async function noteCustomer(
   app: AppContext,
   { id, by, text, key }: Asked & { text: string; key: string },
 ): Promise<void> {
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const email = await emailOf(tx, id)
-      const note = { email, at: app.now(), by, text }
-      const [kept] = await tx
-        .insert(customerNotes)
-        .values({ ...note, id: key })
-        .onConflictDoNothing()
-        .returning({ id: customerNotes.id })
-      if (!kept) {
-        const [before] = await tx.select().from(customerNotes).where(eq(customerNotes.id, key))
-        if (before?.email === email && before.text === text) return
-        // The same form, by the browser's way back, and another text.
-        await tx.insert(customerNotes).values(note)
-      }
-      await record(tx, app, { id, by }, 'customer.noted')
-    }),
-  )
+  await staffTransaction(app, { by }, async (tx, { at, audit }) => {
+    const email = await emailOf(tx, id)
+    const note = { email, at, by, text }
+    const [kept] = await tx
+      .insert(customerNotes)
+      .values({ ...note, id: key })
+      .onConflictDoNothing()
+      .returning({ id: customerNotes.id })
+    if (!kept) {
+      const [before] = await tx.select().from(customerNotes).where(eq(customerNotes.id, key))
+      if (before?.email === email && before.text === text) return
+      // The same form, by the browser's way back, and another text.
+      await tx.insert(customerNotes).values(note)
+    }
+    await audit({ action: 'customer.noted', target: { type: 'customer', id } })
+  })
 }
 
 /** Deletes a note; one that is gone already is no error. */
@@ -41,16 +38,16 @@ export async function deleteCustomerNote(
   app: AppContext,
   { id, by, note }: Asked & { note: string },
 ): Promise<void> {
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const email = await emailOf(tx, id)
-      const gone = await tx
-        .delete(customerNotes)
-        .where(and(eq(customerNotes.id, note), eq(customerNotes.email, email)))
-        .returning({ id: customerNotes.id })
-      if (gone.length > 0) await record(tx, app, { id, by }, 'customer.note_deleted')
-    }),
-  )
+  await staffTransaction(app, { by }, async (tx, { audit }) => {
+    const email = await emailOf(tx, id)
+    const gone = await tx
+      .delete(customerNotes)
+      .where(and(eq(customerNotes.id, note), eq(customerNotes.email, email)))
+      .returning({ id: customerNotes.id })
+    if (gone.length > 0) {
+      await audit({ action: 'customer.note_deleted', target: { type: 'customer', id } })
+    }
+  })
 }
 
 async function emailOf(tx: Orm, id: string): Promise<string> {
@@ -60,14 +57,4 @@ async function emailOf(tx: Orm, id: string): Promise<string> {
     .where(eq(customers.id, id))
   if (!customer) throw new AppError('customer_unknown', 404, 'There is no such customer.')
   return customer.email
-}
-
-async function record(
-  tx: Orm,
-  app: AppContext,
-  { id, by }: Asked,
-  action: 'customer.noted' | 'customer.note_deleted',
-): Promise<void> {
-  const target = { type: 'customer' as const, id }
-  await recordAuditEvent(tx, { at: app.now(), actor: adminActor(by), action, target })
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import { media } from '#app/.server/platform/db/media-schema.ts'
 import { productImages, products } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -43,47 +44,42 @@ export type MediaChange = {
  * with the library [MEDIA-06].
  */
 export async function changeMedia(app: AppContext, change: MediaChange): Promise<void> {
-  const { id, by, revision, alt, rotation, cut, focus } = change
+  const { id, revision, alt, rotation, cut, focus } = change
   const before = await withDatabase(app, ({ orm }) => mediaById(orm, id))
   if (!before) throw mediaGone()
   if (before.revision !== revision) throw changedMeanwhile()
   const version = versionOf({ rotation, cut })
   if (version !== before.version && isTooLittle(before, change)) throw cutTooMuch()
   const made = version === before.version ? null : await makeAgain(app, change, version)
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const [locked] = await tx.select().from(media).where(eq(media.id, id)).for('update')
-      if (!locked) throw mediaGone()
-      if (locked.revision !== revision) throw changedMeanwhile()
-      const [changed] = await tx
-        .update(media)
-        .set({
-          alt,
-          rotation,
-          cutLeft: cut.left,
-          cutTop: cut.top,
-          cutRight: cut.right,
-          cutBottom: cut.bottom,
-          focusX: focus.x,
-          focusY: focus.y,
-          version,
-          ...(made ? { width: made.width, height: made.height } : {}),
-          revision: sql`${media.revision} + 1`,
-        })
-        .where(eq(media.id, id))
-        .returning()
-      if (!changed) throw mediaGone()
-      const at = app.now()
-      await renewAddresses(tx, { id, src: mediaAddress(pictureOf(changed)), at })
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
-        action: 'media.changed',
-        target: { type: 'media', id },
-        facts: { name: changed.name, changes: fieldChanges(said(locked), said(changed)) },
+  await staffTransaction(app, change, async (tx, { at, audit }) => {
+    const [locked] = await tx.select().from(media).where(eq(media.id, id)).for('update')
+    if (!locked) throw mediaGone()
+    if (locked.revision !== revision) throw changedMeanwhile()
+    const [changed] = await tx
+      .update(media)
+      .set({
+        alt,
+        rotation,
+        cutLeft: cut.left,
+        cutTop: cut.top,
+        cutRight: cut.right,
+        cutBottom: cut.bottom,
+        focusX: focus.x,
+        focusY: focus.y,
+        version,
+        ...(made ? { width: made.width, height: made.height } : {}),
+        revision: sql`${media.revision} + 1`,
       })
-    }),
-  )
+      .where(eq(media.id, id))
+      .returning()
+    if (!changed) throw mediaGone()
+    await renewAddresses(tx, { id, src: mediaAddress(pictureOf(changed)), at })
+    await audit({
+      action: 'media.changed',
+      target: { type: 'media', id },
+      facts: { name: changed.name, changes: fieldChanges(said(locked), said(changed)) },
+    })
+  })
 }
 
 /** For the log: what of a picture is changed on its screen. */
@@ -97,14 +93,12 @@ function said(row: typeof media.$inferSelect) {
   }
 }
 
-type Tx = Parameters<Parameters<AppContext['db']['orm']['transaction']>[0]>[0]
-
 /**
  * Wherever the picture is shown. `updated_at` tells the catalog in memory to read these products again;
  * their revision stays, so that a form that is open on one of them can still be saved.
  */
 async function renewAddresses(
-  tx: Tx,
+  tx: Orm,
   { id, src, at }: { id: string; src: string; at: Date },
 ): Promise<void> {
   const renewed = await tx

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { messageAnswers, messages } from '#app/.server/platform/db/message-schema.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { MessageState } from '#app/contracts/messages/message.ts'
 
@@ -25,23 +24,22 @@ export async function answerMessage(
       'There is no mail server, so nothing can be answered from here. Answer from your own mail program and mark the message as answered.',
     )
   }
-  const now = app.now()
-  await change(app, id, async (tx) => {
+  await change(app, { id, by }, async (tx, { at, audit }) => {
     const [stored] = await tx
       .insert(messageAnswers)
-      .values({ id: key, messageId: id, at: now, by, text })
+      .values({ id: key, messageId: id, at, by, text })
       .onConflictDoNothing()
       .returning({ id: messageAnswers.id })
     if (!stored) return
-    await tx.update(messages).set({ state: 'answered', changedAt: now }).where(eq(messages.id, id))
+    await tx.update(messages).set({ state: 'answered', changedAt: at }).where(eq(messages.id, id))
     await tx.insert(mailOutbox).values({
       messageId: id,
       kind: 'message-answer',
       occasion: key,
-      nextAttemptAt: now,
-      createdAt: now,
+      nextAttemptAt: at,
+      createdAt: at,
     })
-    await recordAuditEvent(tx, { ...entry(app, { id, by }), action: 'message.answered' })
+    await audit({ action: 'message.answered', target: { type: 'message', id } })
   })
 }
 
@@ -50,43 +48,35 @@ export async function moveMessage(
   app: AppContext,
   { id, by, to }: Asked & { to: MessageState },
 ): Promise<void> {
-  await change(app, id, async (tx, state) => {
+  await change(app, { id, by }, async (tx, { state, audit }) => {
     if (state === to) return
     await tx.update(messages).set({ state: to }).where(eq(messages.id, id))
-    const facts = { from: state, to }
-    await recordAuditEvent(tx, { ...entry(app, { id, by }), action: 'message.moved', facts })
+    const target = { type: 'message', id } as const
+    await audit({ action: 'message.moved', target, facts: { from: state, to } })
   })
 }
 
 /** Deletes it with its answers and their mails, as its sender may ask for. */
 export async function deleteMessage(app: AppContext, { id, by }: Asked): Promise<void> {
-  await change(app, id, async (tx) => {
+  await change(app, { id, by }, async (tx, { audit }) => {
     await tx.delete(messages).where(eq(messages.id, id))
-    await recordAuditEvent(tx, { ...entry(app, { id, by }), action: 'message.deleted' })
+    await audit({ action: 'message.deleted', target: { type: 'message', id } })
   })
 }
 
+/** Its entry does not say what was written, since entries of the log outlast the erasure of a sender. */
 async function change(
   app: AppContext,
-  id: string,
-  work: (tx: Orm, state: MessageState) => Promise<void>,
+  { id, by }: Asked,
+  work: (tx: Orm, found: StaffWork & { state: MessageState }) => Promise<void>,
 ): Promise<void> {
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const [found] = await tx
-        .select({ state: messages.state })
-        .from(messages)
-        .where(eq(messages.id, id))
-        .for('update')
-      if (!found) throw new AppError('message_unknown', 404, 'There is no such message.')
-      await work(tx, found.state)
-    }),
-  )
+  await staffTransaction(app, { by }, async (tx, staff) => {
+    const [found] = await tx
+      .select({ state: messages.state })
+      .from(messages)
+      .where(eq(messages.id, id))
+      .for('update')
+    if (!found) throw new AppError('message_unknown', 404, 'There is no such message.')
+    await work(tx, { ...staff, state: found.state })
+  })
 }
-
-/** Not what was written, since entries of the log outlast the erasure of a sender. */
-const entry = (app: AppContext, { id, by }: Asked) => ({
-  at: app.now(),
-  actor: adminActor(by),
-  target: { type: 'message' as const, id },
-})

@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { metalBooks, metalEntries } from '#app/.server/platform/db/metal-schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { dayAt } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { averageAfter, averageText } from '#app/domain/metal/average-cost.ts'
@@ -29,44 +28,35 @@ type Beginning = {
  */
 export async function beginMetal(app: AppContext, beginning: Beginning): Promise<void> {
   const { by, key, stock, pieces, paid } = beginning
-  const at = app.now()
   const livemode = metalMode(app)
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const book = await lockMetalBook(tx, livemode)
-      if (book.beganAt) {
-        const [same] = await tx.select().from(metalEntries).where(eq(metalEntries.key, key))
-        if (same) return
-        const sentence = `${book.beganBy} began the ledger already. Nothing was changed.`
-        throw new AppError('metal_begun', 409, sentence)
-      }
-      // A parcel that is just leaving is either before the beginning or after it.
-      await tx.execute(sql`lock table parcels in share row exclusive mode`)
-      const [last] = await rows<{ id: number | null }>(
-        tx,
-        sql`select max(id)::float8 as id from parcels`,
-      )
-      await tx
-        .update(metalBooks)
-        .set({ beganAt: at, beganBy: by, parcelBefore: last?.id ?? 0 })
-        .where(eq(metalBooks.livemode, livemode))
-      const mg = stock + pieces
-      const average = paid === null ? null : averageAfter(null, { mg, paid, onHand: 0 })
-      const { opening = 0 } = openingEntry({ stock, pieces })
-      await tx.insert(metalEntries).values({
-        ...{ livemode, key, kind: 'opening', day: dayAt(at, brand.timeZone), at, by },
-        ...{ stock, pieces, opening, paidCents: paid, onHand: 0 },
-        average: average === null ? null : averageText(average),
-      })
-      const cost = paid === null ? '' : `, which cost ${formatCents(paid)}`
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
-        action: 'metal.began',
-        facts: {
-          what: `${formatMetal(stock)} of fine gold and ${formatMetal(pieces)} in pieces${cost}`,
-        },
-      })
-    }),
-  )
+  await staffTransaction(app, beginning, async (tx, { at, audit }) => {
+    const book = await lockMetalBook(tx, livemode)
+    if (book.beganAt) {
+      const [same] = await tx.select().from(metalEntries).where(eq(metalEntries.key, key))
+      if (same) return
+      const sentence = `${book.beganBy} began the ledger already. Nothing was changed.`
+      throw new AppError('metal_begun', 409, sentence)
+    }
+    // A parcel that is just leaving is either before the beginning or after it.
+    await tx.execute(sql`lock table parcels in share row exclusive mode`)
+    const [last] = await rows<{ id: number | null }>(
+      tx,
+      sql`select max(id)::float8 as id from parcels`,
+    )
+    await tx
+      .update(metalBooks)
+      .set({ beganAt: at, beganBy: by, parcelBefore: last?.id ?? 0 })
+      .where(eq(metalBooks.livemode, livemode))
+    const mg = stock + pieces
+    const average = paid === null ? null : averageAfter(null, { mg, paid, onHand: 0 })
+    const { opening = 0 } = openingEntry({ stock, pieces })
+    await tx.insert(metalEntries).values({
+      ...{ livemode, key, kind: 'opening', day: dayAt(at, brand.timeZone), at, by },
+      ...{ stock, pieces, opening, paidCents: paid, onHand: 0 },
+      average: average === null ? null : averageText(average),
+    })
+    const cost = paid === null ? '' : `, which cost ${formatCents(paid)}`
+    const what = `${formatMetal(stock)} of fine gold and ${formatMetal(pieces)} in pieces${cost}`
+    await audit({ action: 'metal.began', facts: { what } })
+  })
 }

@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { metalEntries } from '#app/.server/platform/db/metal-schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { fallbackSource, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
@@ -40,40 +39,32 @@ export type NewEntry = {
 /** One movement of the maker's gold, by hand [METAL-01, METAL-05]. Answers what was entered. */
 export async function enterMetal(app: AppContext, entry: NewEntry): Promise<string> {
   const { by, key, kind, mg, day, paid, isSure } = entry
-  const at = app.now()
   const livemode = metalMode(app)
   const { gold } = await currentGoldPrice(app)
-  return withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const book = await lockMetalBook(tx, livemode)
-      const sentence = entrySentence(entry)
-      const [same] = await tx.select().from(metalEntries).where(eq(metalEntries.key, key))
-      if (same) return sentence
-      refuseDay(day, { now: at, began: refuseWhereNotBegun(book) })
-      if (!isSure) await askAgain(tx, livemode, entry, gold)
-      const here = await goldHere(tx, book)
-      refuseMoreThanIsHere(kind, mg, here)
-      const onHand = here.stock + here.pieces
-      const before = await averageNow(tx, livemode)
-      const average =
-        kind === 'purchase' && paid !== null ? averageAfter(before, { mg, paid, onHand }) : before
-      const { typed, party, note } = entry
-      await tx.insert(metalEntries).values({
-        ...{ livemode, key, kind, day, at, by, typed, party, note, onHand },
-        ...handEntry(kind, mg),
-        paidCents: paid,
-        average: average === null ? null : averageText(average),
-      })
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
-        action: 'metal.entered',
-        facts: { what: sentence },
-      })
-      await watchLimits(tx, book, { at, perGram: gold.perGram })
-      return sentence
-    }),
-  )
+  return staffTransaction(app, entry, async (tx, { at, audit }) => {
+    const book = await lockMetalBook(tx, livemode)
+    const sentence = entrySentence(entry)
+    const [same] = await tx.select().from(metalEntries).where(eq(metalEntries.key, key))
+    if (same) return sentence
+    refuseDay(day, { now: at, began: refuseWhereNotBegun(book) })
+    if (!isSure) await askAgain(tx, livemode, entry, gold)
+    const here = await goldHere(tx, book)
+    refuseMoreThanIsHere(kind, mg, here)
+    const onHand = here.stock + here.pieces
+    const before = await averageNow(tx, livemode)
+    const average =
+      kind === 'purchase' && paid !== null ? averageAfter(before, { mg, paid, onHand }) : before
+    const { typed, party, note } = entry
+    await tx.insert(metalEntries).values({
+      ...{ livemode, key, kind, day, at, by, typed, party, note, onHand },
+      ...handEntry(kind, mg),
+      paidCents: paid,
+      average: average === null ? null : averageText(average),
+    })
+    await audit({ action: 'metal.entered', facts: { what: sentence } })
+    await watchLimits(tx, book, { at, perGram: gold.perGram })
+    return sentence
+  })
 }
 
 /** The same purchase again, by another person or form, and a price that is none of today's gold. */

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { metalBooks } from '#app/.server/platform/db/metal-schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { MetalLimits } from '#app/domain/metal/exposure.ts'
 import { formatMetal } from '#app/domain/metal/metal-weight.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
@@ -15,23 +14,15 @@ export async function saveMetalLimits(
   app: AppContext,
   { by, ...limits }: MetalLimits & { by: string },
 ): Promise<void> {
-  const at = app.now()
   const { gold } = await currentGoldPrice(app)
   const livemode = metalMode(app)
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const book = await lockMetalBook(tx, livemode)
-      const saved = { limitCents: limits.loss, limitMg: limits.grams }
-      await tx.update(metalBooks).set(saved).where(eq(metalBooks.livemode, livemode))
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
-        action: 'metal.limits_saved',
-        facts: { what: limitsText(limits) },
-      })
-      await watchLimits(tx, { ...book, ...saved }, { at, perGram: gold.perGram })
-    }),
-  )
+  await staffTransaction(app, { by }, async (tx, { at, audit }) => {
+    const book = await lockMetalBook(tx, livemode)
+    const saved = { limitCents: limits.loss, limitMg: limits.grams }
+    await tx.update(metalBooks).set(saved).where(eq(metalBooks.livemode, livemode))
+    await audit({ action: 'metal.limits_saved', facts: { what: limitsText(limits) } })
+    await watchLimits(tx, { ...book, ...saved }, { at, perGram: gold.perGram })
+  })
 }
 
 function limitsText({ loss, grams }: MetalLimits): string {

@@ -1,11 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { metalEntries } from '#app/.server/platform/db/metal-schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { dayAt } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { averageOfStanding, averageText } from '#app/domain/metal/average-cost.ts'
@@ -28,54 +27,46 @@ export async function takeBackMetal(
   app: AppContext,
   { by, id, reason }: TakingBack,
 ): Promise<string> {
-  const at = app.now()
   const livemode = metalMode(app)
   const { gold } = await currentGoldPrice(app)
-  return withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const book = await lockMetalBook(tx, livemode)
-      const [entry] = await tx
-        .select()
-        .from(metalEntries)
-        .where(and(eq(metalEntries.id, id), eq(metalEntries.livemode, livemode)))
-      if (!entry || entry.reverses !== null) {
-        const sentence = 'There is no such entry to take back. Nothing was changed.'
-        throw new AppError('metal_unknown', 404, sentence)
-      }
-      const { kind, paidCents, party, stock, pieces, suppliers, lost, opening } = entry
-      const mg = Math.max(...[stock, pieces, suppliers, lost, opening].map(Math.abs))
-      const what = entrySentence({ kind, mg, paid: paidCents })
-      const [before] = await tx.select().from(metalEntries).where(eq(metalEntries.reverses, id))
-      if (before) {
-        if (before.by === by && before.note === reason) return what
-        const sentence = `${before.by} took this entry back already. Nothing was changed.`
-        throw new AppError('metal_taken_back', 409, sentence)
-      }
-      const here = await goldHere(tx, book)
-      const [written] = await tx
-        .insert(metalEntries)
-        .values({
-          ...{ livemode, key: `back:${id}`, kind, day: dayAt(at, brand.timeZone), at, by },
-          ...{ party, note: reason, reverses: id, onHand: here.stock + here.pieces },
-          ...reversalOf({ stock, pieces, suppliers, lost, opening }),
-          paidCents: paidCents === null ? null : 0 - paidCents,
-          average: await averageWithout(tx, livemode, {
-            id,
-            isPurchase: kind === 'purchase' || kind === 'opening',
-          }),
-        })
-        .returning({ id: metalEntries.id })
-      if (!written) throw new RangeError('The entry was not taken back')
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
-        action: 'metal.taken_back',
-        facts: { what, reason },
+  return staffTransaction(app, { by }, async (tx, { at, audit }) => {
+    const book = await lockMetalBook(tx, livemode)
+    const [entry] = await tx
+      .select()
+      .from(metalEntries)
+      .where(and(eq(metalEntries.id, id), eq(metalEntries.livemode, livemode)))
+    if (!entry || entry.reverses !== null) {
+      const sentence = 'There is no such entry to take back. Nothing was changed.'
+      throw new AppError('metal_unknown', 404, sentence)
+    }
+    const { kind, paidCents, party, stock, pieces, suppliers, lost, opening } = entry
+    const mg = Math.max(...[stock, pieces, suppliers, lost, opening].map(Math.abs))
+    const what = entrySentence({ kind, mg, paid: paidCents })
+    const [before] = await tx.select().from(metalEntries).where(eq(metalEntries.reverses, id))
+    if (before) {
+      if (before.by === by && before.note === reason) return what
+      const sentence = `${before.by} took this entry back already. Nothing was changed.`
+      throw new AppError('metal_taken_back', 409, sentence)
+    }
+    const here = await goldHere(tx, book)
+    const [written] = await tx
+      .insert(metalEntries)
+      .values({
+        ...{ livemode, key: `back:${id}`, kind, day: dayAt(at, brand.timeZone), at, by },
+        ...{ party, note: reason, reverses: id, onHand: here.stock + here.pieces },
+        ...reversalOf({ stock, pieces, suppliers, lost, opening }),
+        paidCents: paidCents === null ? null : 0 - paidCents,
+        average: await averageWithout(tx, livemode, {
+          id,
+          isPurchase: kind === 'purchase' || kind === 'opening',
+        }),
       })
-      await watchLimits(tx, book, { at, perGram: gold.perGram })
-      return what
-    }),
-  )
+      .returning({ id: metalEntries.id })
+    if (!written) throw new RangeError('The entry was not taken back')
+    await audit({ action: 'metal.taken_back', facts: { what, reason } })
+    await watchLimits(tx, book, { at, perGram: gold.perGram })
+    return what
+  })
 }
 
 /** The average had this purchase never been entered; any other entry leaves it as it is. */

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { adminActor } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -15,15 +16,9 @@ type Asked = { orderId: string; by: string; address: string }
 export async function exportBuyerOfOrder(app: AppContext, { orderId, by, address }: Asked) {
   const { number, email } = await buyer(app, orderId)
   const exported = await exportBuyer(app, email)
-  await withDatabase(app, ({ orm }) =>
-    recordAuditEvent(orm, {
-      at: app.now(),
-      actor: adminActor(by),
-      action: 'order.buyer_exported',
-      target: { type: 'order', id: orderId },
-      facts: { number },
-      address,
-    }),
+  const target = { type: 'order', id: orderId } as const
+  await staffTransaction(app, { by, address }, (_tx, { audit }) =>
+    audit({ action: 'order.buyer_exported', target, facts: { number } }),
   )
   return { number, exported }
 }

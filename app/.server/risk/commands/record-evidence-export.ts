@@ -1,19 +1,13 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 
 /** Who took the data of a buyer out of the shop, and in which form [DISPUTE-06]. */
 export async function recordEvidenceExport(
   app: AppContext,
   { id, number, by, format }: { id: string; number: string; by: string; format: 'pdf' | 'json' },
 ): Promise<void> {
-  await withDatabase(app, ({ orm }) =>
-    recordAuditEvent(orm, {
-      at: app.now(),
-      actor: adminActor(by),
-      action: 'order.evidence_exported',
-      target: { type: 'order', id },
-      facts: { number, format },
-    }),
+  const target = { type: 'order', id } as const
+  await staffTransaction(app, { by }, (_tx, { audit }) =>
+    audit({ action: 'order.evidence_exported', target, facts: { number, format } }),
   )
 }

@@ -1,11 +1,10 @@
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { lockNewOrders } from '#app/.server/gold-price/void-quotes.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { current } from '#app/.server/platform/db/seed.ts'
 import { selling } from '#app/.server/platform/db/settings-schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type SellingStop, storedSellingStop } from '#app/.server/selling/queries/selling.ts'
 
 /**
@@ -17,8 +16,7 @@ export async function stopSelling(
   app: AppContext,
   { by, message }: { by: string; message: string },
 ): Promise<boolean> {
-  const at = app.now()
-  return change(app, async (tx) => {
+  return change(app, by, async (tx, { at, audit }) => {
     const before = await stopOfStaff(tx)
     if (before?.message === message) return false
     await store(tx, {
@@ -27,8 +25,7 @@ export async function stopSelling(
       message,
       updatedAt: at,
     })
-    const actor = adminActor(by)
-    await recordAuditEvent(tx, { at, actor, action: 'selling.stopped', facts: { message } })
+    await audit({ action: 'selling.stopped', facts: { message } })
     if (!before) await raiseAlert(tx, { kind: 'selling-stopped', at, facts: { by } })
     return true
   })
@@ -36,11 +33,10 @@ export async function stopSelling(
 
 /** The shop sells again [STOP-06]. True where it was stopped. */
 export async function resumeSelling(app: AppContext, { by }: { by: string }): Promise<boolean> {
-  const at = app.now()
-  return change(app, async (tx) => {
+  return change(app, by, async (tx, { at, audit }) => {
     if (!(await stopOfStaff(tx))) return false
     await store(tx, { stoppedAt: null, stoppedBy: null, message: '', updatedAt: at })
-    await recordAuditEvent(tx, { at, actor: adminActor(by), action: 'selling.resumed' })
+    await audit({ action: 'selling.resumed' })
     await raiseAlert(tx, { kind: 'selling-resumed', at, facts: { by } })
     return true
   })
@@ -53,13 +49,15 @@ async function stopOfStaff(tx: Orm): Promise<SellingStop | null> {
 }
 
 /** Orders that are being written are waited for, and two of the staff wait for each other. */
-async function change(app: AppContext, work: (tx: Orm) => Promise<boolean>): Promise<boolean> {
-  const isChanged = await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      await lockNewOrders(tx)
-      return work(tx)
-    }),
-  )
+async function change(
+  app: AppContext,
+  by: string,
+  work: (tx: Orm, staff: StaffWork) => Promise<boolean>,
+): Promise<boolean> {
+  const isChanged = await staffTransaction(app, { by }, async (tx, staff) => {
+    await lockNewOrders(tx)
+    return work(tx, staff)
+  })
   if (isChanged) app.revisions.changed('settings')
   return isChanged
 }

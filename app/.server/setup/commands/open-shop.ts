@@ -1,7 +1,6 @@
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { mustDo, storeOpening } from '../opening.ts'
 import { setupState } from '../queries/open-items.ts'
@@ -14,17 +13,14 @@ export async function openForSale(app: AppContext, { by }: { by: string }): Prom
   if (!app.payments?.live) {
     throw new AppError('no_live_key', 409, 'Enter a live Stripe key first. Nothing was changed.')
   }
-  const isOpened = await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const [first] = mustDo((await setupState({ ...app, orm: tx })).open)
-      if (first) throw new AppError('not_ready', 409, `${first} Then open the shop.`)
-      const at = app.now()
-      if (!(await storeOpening(tx, { by, at }))) return false
-      await recordAuditEvent(tx, { at, actor: adminActor(by), action: 'selling.opened' })
-      await raiseAlert(tx, { kind: 'shop-opened', at, facts: { by } })
-      return true
-    }),
-  )
+  const isOpened = await staffTransaction(app, { by }, async (tx, { at, audit }) => {
+    const [first] = mustDo((await setupState({ ...app, orm: tx })).open)
+    if (first) throw new AppError('not_ready', 409, `${first} Then open the shop.`)
+    if (!(await storeOpening(tx, { by, at }))) return false
+    await audit({ action: 'selling.opened' })
+    await raiseAlert(tx, { kind: 'shop-opened', at, facts: { by } })
+    return true
+  })
   if (isOpened) app.revisions.changed('settings')
   return isOpened
 }

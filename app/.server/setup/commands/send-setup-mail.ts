@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { MailRefused } from '#app/.server/emails/gateway/mail-gateway.ts'
 import { mailServerFailure } from '#app/.server/emails/gateway/mail-server-failure.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { brand } from '#brand'
 
@@ -51,12 +50,7 @@ export async function sendSetupMail(
       `${mailServerFailure(error).sentence} No mail was sent.`,
     )
   }
-  await withDatabase(app, ({ orm }) =>
-    recordAuditEvent(orm, {
-      at: app.now(),
-      actor: adminActor(to),
-      action: 'settings.mail_tested',
-      facts: { to },
-    }),
+  await staffTransaction(app, { by: to }, (_tx, { audit }) =>
+    audit({ action: 'settings.mail_tested', facts: { to } }),
   )
 }
