@@ -26,7 +26,7 @@ export async function firstAdmin(app: AppContext, email = 'ann@example.com'): Pr
   passwordHash ??= hashPassword(password)
   const [hash, secret] = [await passwordHash, newTotpSecret()]
   const { id, recoveryCodes } = await orNotCreated(app, (tx) =>
-    insertAdmin(app, tx, {
+    insertAdmin(tx, app, {
       ...{ email, role: 'owner', passwordHash: hash, mfaSecret: secret },
       actor: { type: 'command', id: 'a test' },
     }),

@@ -28,8 +28,8 @@ export type ProductParts = Partial<
  * skipped and answered by its name [DATA-24, D20].
  */
 export async function replaceParts(
-  app: AppContext,
   tx: Orm,
+  app: AppContext,
   productId: string,
   { images, sizes, specifications, categories }: ProductParts,
 ): Promise<{ skipped: string[] }> {
@@ -62,7 +62,7 @@ export async function replaceParts(
   }
   if (!categories) return { skipped: [] }
   await tx.delete(productCategoryMappings).where(eq(productCategoryMappings.productId, productId))
-  return { skipped: await attachCategories(app, tx, productId, categories) }
+  return { skipped: await attachCategories(tx, app, productId, categories) }
 }
 
 type StoredCount = Pick<
@@ -112,8 +112,8 @@ async function withPresentAddresses(
 }
 
 async function attachCategories(
-  app: AppContext,
   tx: Orm,
+  app: AppContext,
   productId: string,
   names: readonly string[],
 ): Promise<string[]> {

@@ -1,21 +1,16 @@
 import { type DelayNotice, decideDelay } from '#app/.server/fulfillment/delays.ts'
 import { paymentsOfOrder, type RefundRow } from '#app/.server/ledger/refunds.ts'
+import type { LockedOrder } from '#app/.server/orders/change-order.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
-import {
-  type OrderChange,
-  queueMails,
-  transitionOrder,
-  updateOrder,
-} from '#app/.server/orders/transition.ts'
-import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { queueMails } from '#app/.server/orders/transition.ts'
 import type { RefundWish } from '#app/domain/refunds/refund.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { requestRefund } from '../refunds/commands/refund-order.ts'
 import { refundableLines } from '../refunds/queries/order-refunds.ts'
 
-type Canceled = Pick<OrderChange, 'at' | 'actor' | 'by'> & {
+type Canceled = {
   decision: 'canceled' | 'lapsed'
   /** For the buyer, in the mail and on the credit note. */
   why: string
@@ -24,33 +19,30 @@ type Canceled = Pick<OrderChange, 'at' | 'actor' | 'by'> & {
 }
 
 /**
- * Cancels what was not sent of a paid order that the caller has locked, and asks for its refund, once: the
+ * Cancels what was not sent of a paid order, and asks for its refund, once: the
  * key is the notice's. Of an order that was sent in part, the rest [DELAY-05].
  */
 export async function cancelDelayed(
-  tx: Orm,
   app: AppContext,
-  { order, notice }: { order: OrderRow; notice: DelayNotice },
-  { decision, at, actor, by, why: note, mayRefund }: Canceled,
+  { tx, order, at, actor, by, save }: LockedOrder,
+  notice: DelayNotice,
+  { decision, why: note, mayRefund }: Canceled,
 ): Promise<RefundRow[]> {
   await decideDelay(tx, notice.id, { decision, at, by })
   const words =
     decision === 'canceled'
       ? 'The buyer cancels because of the delay.'
       : 'No answer to the notice of the delay came in time: it is canceled.'
-  const change = { at, actor, by, why: words } as const
   const { sent, rest } = await notSent(tx, order.id)
   const payments = (await paymentsOfOrder(tx, order.id)).filter(({ left }) => left > 0)
   if (!mayRefund || (!sent && payments.length === 0)) {
     const ask = `${words} It could not be refunded automatically: please give the money back.`
     const holdReason = order.holdReason ? `${order.holdReason} ${ask}` : ask
     const mail = { about: 'on hold', occasion: notice.id } as const
-    if (sent)
-      await transitionOrder(tx, order, 'fulfilled', { ...change, why: ask }, { holdReason }, [mail])
-    else await updateOrder(tx, order, { ...change, why: ask }, { holdReason }, mail)
+    await save({ why: ask, ...(sent && { to: 'fulfilled' }), columns: { holdReason }, mail })
     return []
   }
-  await updateOrder(tx, order, change, {})
+  await save({ why: words })
   const asked = { at, actor, by, reason: words, note }
   const refunds: RefundRow[] = []
   if (sent) {
@@ -60,8 +52,7 @@ export async function cancelDelayed(
         await requestRefund(tx, app, order, { ...asked, key, payment: null, wish: rest }),
       )
     }
-    const nothingMore = `${words} Nothing more of it is sent.`
-    await transitionOrder(tx, order, 'fulfilled', { ...change, why: nothingMore })
+    await save({ why: `${words} Nothing more of it is sent.`, to: 'fulfilled' })
   } else {
     for (const [index, { reference }] of payments.entries()) {
       const key = `delay:${notice.id}${index === 0 ? '' : `:${index}`}`

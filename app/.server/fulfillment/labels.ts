@@ -160,8 +160,8 @@ export function gatewayOf(
 
 /** What keeps a parcel here keeps a label from being bought for it. */
 export async function refuseWhereNotLabeled(
-  app: AppContext,
   tx: Orm,
+  app: AppContext,
   order: OrderRow,
 ): Promise<void> {
   refuseWhereOnHold(order)

@@ -23,8 +23,10 @@ type OrderSave = {
   mail?: OrderMail | null
 }
 
-/** An order under its lock, and the one way to save it. */
-export type LockedOrder = {
+type Changer = Pick<OrderChange, 'actor' | 'by'>
+
+/** An order under its lock, who changes it, and the one way to save it. */
+export type LockedOrder = Changer & {
   tx: Orm
   /** As it was locked. */
   order: OrderRow
@@ -35,7 +37,6 @@ export type LockedOrder = {
 
 /** The same for staff, whose every step is in the audit log too. */
 export type LockedByStaff = Omit<LockedOrder, 'save'> & {
-  by: string
   /** Refuses what somebody else changed since the page was shown. Nothing is saved without it. */
   assertUnchanged: () => Promise<void>
   save: (step: OrderSave & { audit?: OrderAction }) => Promise<OrderRow>
@@ -78,7 +79,6 @@ export async function changeOrderIn<R>(
   let mayBeStale = revision !== undefined
   return work({
     ...locked,
-    by,
     audit,
     assertUnchanged: async () => {
       if (revision !== undefined) await refuseWhereChanged(tx, order, revision)
@@ -96,20 +96,22 @@ export async function changeOrderIn<R>(
 /** The one way a job, a buyer or the payment provider changes an order that exists. */
 export function changeOrderAs<R>(
   app: AppContext,
-  { id, ...who }: { id: string } & Pick<OrderChange, 'actor' | 'by'>,
+  { id, actor, by }: { id: string } & Changer,
   work: (locked: LockedOrder) => Promise<R>,
 ): Promise<R> {
   return withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => work(lockedOrder(tx, app, await lockOrderForStaff(tx, id), who))),
+    orm.transaction(async (tx) =>
+      work(lockedOrder(tx, app, await lockOrderForStaff(tx, id), { actor, by })),
+    ),
   )
 }
 
 /** For a row that the caller has locked. */
-function lockedOrder(
+export function lockedOrder(
   tx: Orm,
   app: AppContext,
   order: OrderRow,
-  who: Pick<OrderChange, 'actor' | 'by'>,
+  { actor, by }: Changer,
 ): LockedOrder {
   const at = app.now()
   let now = order
@@ -117,8 +119,10 @@ function lockedOrder(
     tx,
     order,
     at,
+    actor,
+    by,
     save: async ({ why, to, columns = {}, mail = null }) => {
-      const change = { at, ...who, why }
+      const change = { at, actor, by, why }
       now = to
         ? await transitionOrder(tx, now, to, change, columns, mail ? [mail] : [])
         : await updateOrder(tx, now, change, columns, mail)

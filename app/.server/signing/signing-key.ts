@@ -39,7 +39,7 @@ export async function currentSigningKey(app: AppContext): Promise<SigningKey> {
   const found = await app.db.orm.transaction(async (tx) => {
     await lockKeys(tx)
     const [current] = await tx.select().from(signingKeys).where(isNull(signingKeys.retiredAt))
-    return current ?? (await insertSigningKey(app, tx))
+    return current ?? (await insertSigningKey(tx, app))
   })
   const sealed = found.sealed === null ? null : unseal(app, sealName(found.id), found.sealed)
   if (sealed === null) throw new SigningKeyUnreadable()
@@ -51,8 +51,8 @@ export async function lockKeys(tx: Pick<Orm, 'execute'>): Promise<void> {
 }
 
 export async function insertSigningKey(
-  app: AppContext,
   tx: Pick<Orm, 'insert'>,
+  app: AppContext,
 ): Promise<typeof signingKeys.$inferSelect> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const der = publicKey.export({ type: 'spki', format: 'der' })

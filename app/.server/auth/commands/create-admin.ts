@@ -42,15 +42,15 @@ export async function createAdmin(
   const passwordHash = await hashPassword(password)
   const mfaSecret = newTotpSecret()
   const { mfaCode: _, ...created } = await orNotCreated(app, (tx) =>
-    insertAdmin(app, tx, { email, role, passwordHash, mfaSecret, actor }),
+    insertAdmin(tx, app, { email, role, passwordHash, mfaSecret, actor }),
   )
   return { ...created, mfaSecret }
 }
 
 /** Within a transaction of the caller's. */
 export async function insertAdmin(
-  app: AppContext,
   tx: Orm,
+  app: AppContext,
   { email, role, passwordHash, mfaSecret, lastStep, actor }: NewAdmin,
 ): Promise<Enrollment & { id: string; mfaCode: string }> {
   const id = randomUUID()

@@ -81,7 +81,7 @@ export async function finishEnrollment(
   if (lastStep === null) return null
   const { mfaCode, ...admin } = await orNotCreated(app, async (tx) => {
     const as = await link.use(tx)
-    return insertAdmin(app, tx, { email, passwordHash, mfaSecret, lastStep, ...as })
+    return insertAdmin(tx, app, { email, passwordHash, mfaSecret, lastStep, ...as })
   })
   const { cookies } = await openSession(app, { id: admin.id, passwordHash, mfaCode }, visitor)
   return { ...admin, cookies }

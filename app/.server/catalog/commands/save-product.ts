@@ -60,7 +60,7 @@ export async function createProduct(
         })
         .returning({ id: products.id })
       if (!made) throw new RangeError('The new product has no id')
-      const { skipped } = await replaceParts(app, tx, made.id, product)
+      const { skipped } = await replaceParts(tx, app, made.id, product)
       const { name, sizes } = product
       await tellOfPaymentLinks(tx, { id: made.id, name }, { before: [], after: sizes, by, at: now })
       await recordAuditEvent(tx, {
@@ -132,7 +132,7 @@ export async function updateProduct(
         .returning({ name: products.name })
       if (!written) throw gone()
       const before = changes.sizes && (await storedSizes(tx, id))
-      const { skipped } = await replaceParts(app, tx, id, changes)
+      const { skipped } = await replaceParts(tx, app, id, changes)
       await refuseTwoCounts(tx, [id])
       if (before) {
         const links = { before, after: changes.sizes ?? [], by, at: now }

@@ -6,10 +6,8 @@ import {
   noticeOfLink,
 } from '#app/.server/fulfillment/delays.ts'
 import type { RefundRow } from '#app/.server/ledger/refunds.ts'
+import { changeOrderAs, type LockedOrder } from '#app/.server/orders/change-order.ts'
 import { shopDay } from '#app/.server/orders/queries/work.ts'
-import { lockOrder } from '#app/.server/orders/repository.ts'
-import { updateOrder } from '#app/.server/orders/transition.ts'
-import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { sendRefund } from '#app/.server/refunds/commands/send-refund.ts'
@@ -30,10 +28,11 @@ export async function answerDelay(
   answer: DelayAnswer,
 ): Promise<void> {
   const id = noticeOfLink(app, link)
-  if (id === null) throw unknownLink()
+  const known = id && (await withDatabase(app, ({ orm }) => findDelay(orm, id)))
+  if (!known) throw unknownLink()
   const store = (mayRefund: boolean) =>
-    withDatabase(app, ({ orm }) =>
-      orm.transaction((tx) => storeAnswer(tx, app, { id, answer, mayRefund })),
+    changeOrderAs(app, { id: known.orderId, ...buyer }, (locked) =>
+      storeAnswer(app, locked, { id: known.id, answer, mayRefund }),
     )
   // What cannot be given back by itself is canceled all the same, and staff give it back.
   const refunds = await store(true).catch((error: unknown) => {
@@ -53,17 +52,14 @@ const unknownLink = () =>
 const tooLate = (sentence: string) => new AppError('delay_decided', 409, sentence)
 
 async function storeAnswer(
-  tx: Orm,
   app: AppContext,
+  locked: LockedOrder,
   { id, answer, mayRefund }: { id: string; answer: DelayAnswer; mayRefund: boolean },
 ): Promise<RefundRow[]> {
-  const at = app.now()
-  const known = await findDelay(tx, id)
-  const order = known && (await lockOrder(tx, known.orderId))
-  // Read again under the lock: of two answers at once the second sees the first.
-  const delays = order ? await delaysOfOrder(tx, order.id) : []
-  const notice = delays.find((each) => each.id === id)
-  if (!order || !notice) throw unknownLink()
+  const { tx, order, at, by, save } = locked
+  // Read under the lock: of two answers at once the second sees the first.
+  const notice = (await delaysOfOrder(tx, order.id)).find((each) => each.id === id)
+  if (!notice) throw unknownLink()
   const wanted = answer === 'keep' ? 'kept' : 'canceled'
   if (notice.decision === wanted) return []
   if (notice.decision !== null) throw tooLate(decidedSentences[notice.decision])
@@ -74,13 +70,11 @@ async function storeAnswer(
   const isOver = notice.answerBy !== null && notice.answerBy < shopDay(at)
   if (answer === 'cancel') {
     const why = 'You canceled this order when it was delayed.'
-    const decided = { decision: 'canceled', at, ...buyer, why, mayRefund } as const
-    return cancelDelayed(tx, app, { order, notice }, decided)
+    return cancelDelayed(app, locked, notice, { decision: 'canceled', why, mayRefund })
   }
   if (isOver) throw tooLate(decidedSentences.lapsed)
-  await decideDelay(tx, id, { decision: 'kept', at, by: buyer.by })
-  const why = `The buyer agrees to the delay until ${formatDay(notice.newShipBy)}.`
-  await updateOrder(tx, order, { at, ...buyer, why }, {})
+  await decideDelay(tx, id, { decision: 'kept', at, by })
+  await save({ why: `The buyer agrees to the delay until ${formatDay(notice.newShipBy)}.` })
   return []
 }
 

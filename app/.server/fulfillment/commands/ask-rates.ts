@@ -68,7 +68,7 @@ export async function askRates(app: AppContext, asked: Asked): Promise<number> {
     { id, by },
     async ({ tx, order }) => {
       if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
-      await refuseWhereNotLabeled(app, tx, order)
+      await refuseWhereNotLabeled(tx, app, order)
       if (await waitingLabel(tx, id)) {
         throw labelRefused('This order has a label for its next parcel already.')
       }

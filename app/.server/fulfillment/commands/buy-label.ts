@@ -56,7 +56,7 @@ export async function buyLabel(
     gatewayOf(app, label)
     if (label.state !== 'offered') return { label, isNew: false }
     if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
-    await refuseWhereNotLabeled(app, tx, order)
+    await refuseWhereNotLabeled(tx, app, order)
     const other = await waitingLabel(tx, id)
     if (other) {
       throw labelRefused(

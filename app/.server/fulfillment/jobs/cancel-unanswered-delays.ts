@@ -2,9 +2,9 @@ import { and, asc, eq, isNull, lt } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type DelayNotice, findDelay } from '#app/.server/fulfillment/delays.ts'
 import type { RefundRow } from '#app/.server/ledger/refunds.ts'
+import { type LockedOrder, lockedOrder } from '#app/.server/orders/change-order.ts'
 import { shopDay } from '#app/.server/orders/queries/work.ts'
 import { lockOrder } from '#app/.server/orders/repository.ts'
-import { updateOrder } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { delayNotices } from '#app/.server/platform/db/delay-schema.ts'
 import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
@@ -61,16 +61,15 @@ async function cancelIfDue(tx: Orm, app: AppContext, id: string): Promise<Refund
   if (!due) return null
   const obstacle = obstacleOf(due.order)
   if (obstacle) {
-    await reportDue(tx, app, due, obstacle)
+    await reportDue(due, obstacle)
     return null
   }
   const why =
     'This order is delayed. You did not tell us that you want to wait, so it was canceled, as the law asks.'
-  const decided = { decision: 'lapsed', at: app.now(), ...clock, why, mayRefund: true } as const
-  return cancelDelayed(tx, app, due, decided)
+  return cancelDelayed(app, due, due.notice, { decision: 'lapsed', why, mayRefund: true })
 }
 
-type Due = { order: OrderRow; notice: DelayNotice }
+type Due = LockedOrder & { notice: DelayNotice }
 
 async function lockDue(tx: Orm, app: AppContext, id: string): Promise<Due | null> {
   const known = await findDelay(tx, id)
@@ -78,7 +77,7 @@ async function lockDue(tx: Orm, app: AppContext, id: string): Promise<Due | null
   const notice = await findDelay(tx, id)
   if (order?.state !== 'paid' || !notice || notice.decision !== null) return null
   const isDue = notice.answerBy !== null && notice.answerBy < shopDay(app.now())
-  return isDue ? { order, notice } : null
+  return isDue ? { ...lockedOrder(tx, app, order, clock), notice } : null
 }
 
 /** What a person decides first is not passed over. */
@@ -90,15 +89,14 @@ function obstacleOf(order: OrderRow): string | null {
 
 async function report(tx: Orm, app: AppContext, id: string, why: string): Promise<void> {
   const due = await lockDue(tx, app, id)
-  if (due) await reportDue(tx, app, due, why)
+  if (due) await reportDue(due, why)
 }
 
 /** Staff are told once; it is tried again, should what is in the way go [DELAY-07]. */
-async function reportDue(tx: Orm, app: AppContext, { order, notice }: Due, obstacle: string) {
+async function reportDue({ tx, at, save, notice }: Due, obstacle: string) {
   if (notice.reportedAt !== null) return
-  const at = app.now()
   await tx.update(delayNotices).set({ reportedAt: at }).where(eq(delayNotices.id, notice.id))
   const why = `No answer to the notice of the delay came by ${formatDay(notice.answerBy ?? '')}. It is not canceled automatically: ${obstacle}`
   const mail = { about: 'delay ended', occasion: `${notice.id}:reported` } as const
-  await updateOrder(tx, order, { at, ...clock, why }, {}, mail)
+  await save({ why, mail })
 }

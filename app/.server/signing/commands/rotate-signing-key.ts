@@ -17,7 +17,7 @@ export async function rotateSigningKey(
       .set({ retiredAt: now, sealed: null })
       .where(isNull(signingKeys.retiredAt))
       .returning({ id: signingKeys.id })
-    const { id } = await insertSigningKey(app, tx)
+    const { id } = await insertSigningKey(tx, app)
     const retired = old?.id ?? null
     await recordAuditEvent(tx, {
       at: now,
