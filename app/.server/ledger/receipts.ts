@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { receiptName } from '#app/domain/payments/receipt.ts'
+import { receiptName } from '#app/domain/orders/number.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { receipts } from '../platform/db/ledger-schema.ts'
 

@@ -1,4 +1,3 @@
-import type { AppContext } from '#app/.server/app-context.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { customWorkOf, storeAgreedTaxes } from '#app/.server/orders/draft-details.ts'
 import {
@@ -11,12 +10,10 @@ import {
 import { transitionOrder } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { StaffSaleAction } from '#app/contracts/draft-orders/draft-order.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { type StaffDue, staffDue } from '#app/domain/payments/offline-payment.ts'
-import { closeCheckoutSession, sessionToClose } from './commands/close-checkout-session.ts'
 
 export type AskedOfSale<A extends StaffSaleAction['action']> = Omit<StaffOrder, 'revision'> &
   Extract<StaffSaleAction, { action: A }>
@@ -34,22 +31,6 @@ export async function staffMoneyOf(tx: Orm, order: OrderRow): Promise<StaffMoney
   const money = { total: cents(order.totalCents), tax: cents(order.taxCents), received }
   const due = staffDue(money, work && cents(work.depositCents))
   return { ...due, received, isGoldFixed: work === null || work.fixedAt !== null }
-}
-
-/**
- * Runs what changes the sum that is due with the payment page of the open link closed first, so that
- * nobody pays there what is due no more. `again`: a page was opened in between.
- */
-export async function withPageClosed<T>(
-  app: AppContext,
-  orderId: string,
-  work: (tx: Orm, isClosed: (order: OrderRow) => boolean) => Promise<T | 'again'>,
-): Promise<T> {
-  const closed = await closeCheckoutSession(app, orderId)
-  const result = await withDatabase(app, ({ orm }) =>
-    orm.transaction((tx) => work(tx, (order) => sessionToClose(order) === closed)),
-  )
-  return result === 'again' ? withPageClosed(app, orderId, work) : result
 }
 
 /** An order of staff that still waits for money, as the screen showed it. */

@@ -48,3 +48,8 @@ export function initials(name: string): string {
   const letters = /^t$/i.test(first) ? name.replace(/[^A-Za-z]/g, '').slice(0, 2) : first
   return letters.toUpperCase()
 }
+
+/** `R-00012`; of a test payment `R-TEST-00012`. */
+export function receiptName({ number, livemode }: { number: number; livemode: boolean }): string {
+  return `R-${livemode ? '' : 'TEST-'}${String(number).padStart(5, '0')}`
+}

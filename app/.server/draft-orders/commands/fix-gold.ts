@@ -10,9 +10,9 @@ import {
   finishSale,
   lockSale,
   staffMoneyOf,
-  withPageClosed,
 } from '#app/.server/payments/balance.ts'
 import { closeOpenLink } from '#app/.server/payments/payment-request-links.ts'
+import { withSessionClosed } from '#app/.server/payments/commands/close-checkout-session.ts'
 import { recordSale } from '#app/.server/payments/record-money.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { customWork } from '#app/.server/platform/db/draft-order-schema.ts'
@@ -34,7 +34,7 @@ export async function fixGold(
   request: StaffOrder & { goldPrice: number },
 ): Promise<string> {
   const { id, by, goldPrice } = request
-  return withPageClosed(app, id, (tx, isClosed) =>
+  return withSessionClosed(app, id, (tx, isClosed) =>
     changeOrderIn(tx, app, { id, by }, async ({ order, at, save }) => {
       await refuseWhereFixed(tx, id)
       await lockSale(tx, request)

@@ -4,7 +4,7 @@ import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-even
 import { refundsOfPayment } from '#app/.server/ledger/refunds.ts'
 import { lockOrder } from '#app/.server/orders/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { type OrderRow, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { cents } from '#app/domain/money/cents.ts'
@@ -22,7 +22,7 @@ import {
   unattachedPayment,
 } from '../unattached-payments.ts'
 import { applyToOrder } from './apply-payment-event.ts'
-import { closeCheckoutSession, sessionToClose } from './close-checkout-session.ts'
+import { withSessionClosed } from './close-checkout-session.ts'
 
 export type Attached = {
   order: { id: string; number: string }
@@ -46,28 +46,30 @@ export async function attachPayment(
     refuseWire(named)
     return named
   })
-  const closed = await closeCheckoutSession(app, order.id)
-  const attached = await withDatabase(app, ({ orm }) =>
-    orm.transaction((tx) => attach(tx, { ...request, orderId: order.id, closed, at: app.now() })),
+  return withSessionClosed(app, order.id, (tx, isClosed) =>
+    attach(tx, { ...request, orderId: order.id, isClosed, at: app.now() }),
   )
-  // A page was opened between the two; an order gets one in its life.
-  return attached ?? attachPayment(app, request)
 }
 
-type Attachment = { id: string; orderId: string; by: string; closed: string | null; at: Date }
+type Attachment = {
+  id: string
+  orderId: string
+  by: string
+  isClosed: (order: OrderRow) => boolean
+  at: Date
+}
 
 async function attach(
   tx: Orm,
-  { id, orderId, by, closed, at }: Attachment,
-): Promise<Attached | null> {
+  { id, orderId, by, isClosed, at }: Attachment,
+): Promise<Attached | 'again'> {
   const payment = await lockUnattached(tx, id)
   await refuseWhereGone(tx, payment)
   const order = await lockOrder(tx, orderId)
   if (!order) throw unknownNumber()
   refuseOtherMode(payment, order)
   refuseWire(order)
-  const page = sessionToClose(order)
-  if (page !== null && page !== closed) return null
+  if (!isClosed(order)) return 'again'
   const { outcome } = await applyToOrder(tx, order, eventOf(payment), {
     at,
     attachedBy: by,

@@ -14,7 +14,7 @@ import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { canTransition, type OrderState } from '#app/domain/orders/order-state.ts'
-import { closeCheckoutSession, sessionToClose } from './close-checkout-session.ts'
+import { withSessionClosed } from './close-checkout-session.ts'
 
 /**
  * Cancels an order that is still to be paid; one that is past that, whose payment is on its way, or
@@ -68,23 +68,6 @@ export async function staffCancelOrder(
     })
     return 'cancelled'
   })
-}
-
-/**
- * Closes the order's checkout session outside any transaction, then cancels in one. `again`: a session
- * was stored in between, to which the shopper was just sent. An order gets one in its life, so that
- * happens once.
- */
-async function withSessionClosed<T>(
-  app: AppContext,
-  orderId: string,
-  cancel: (tx: Orm, isClosed: (order: OrderRow) => boolean) => Promise<T | 'again'>,
-): Promise<T> {
-  const closed = await closeCheckoutSession(app, orderId)
-  const result = await withDatabase(app, ({ orm }) =>
-    orm.transaction((tx) => cancel(tx, (order) => sessionToClose(order) === closed)),
-  )
-  return result === 'again' ? withSessionClosed(app, orderId, cancel) : result
 }
 
 /** A bank debit takes days; what is on its way pays the order or fails by the provider's event. */

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -34,6 +35,23 @@ export async function closeCheckoutSession(
   // That it expired is what we asked for; why the order ends is the caller's to say.
   if (status !== 'unknown' && status.type !== 'expired') await applyPaymentEvent(app, status)
   return session
+}
+
+/**
+ * Closes the order's checkout session outside any transaction, then works in one: nobody pays there for
+ * an order that ends, or a sum that is no longer due. `again`: a session was stored in between, to which
+ * the shopper was just sent.
+ */
+export async function withSessionClosed<T>(
+  app: AppContext,
+  orderId: string,
+  work: (tx: Orm, isClosed: (order: OrderRow) => boolean) => Promise<T | 'again'>,
+): Promise<T> {
+  const closed = await closeCheckoutSession(app, orderId)
+  const result = await withDatabase(app, ({ orm }) =>
+    orm.transaction((tx) => work(tx, (order) => sessionToClose(order) === closed)),
+  )
+  return result === 'again' ? withSessionClosed(app, orderId, work) : result
 }
 
 export function sessionToClose(order: OrderRow): string | null {

@@ -1,12 +1,14 @@
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
+import { lockOrder } from '#app/.server/orders/repository.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { storedSellingStop } from '#app/.server/selling/queries/selling.ts'
+import { dropSession } from '../payment-request-links.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { closePayPage } from './close-payment-request-page.ts'
+import { closeCheckoutSession, sessionToClose } from './close-checkout-session.ts'
 
 /** Checkout sessions closed at once, each by one or two calls of the provider. */
 const atOnce = 5
@@ -52,6 +54,21 @@ export async function closeVoidOrders(app: AppContext): Promise<ClosedOrders> {
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
   return closed
+}
+
+/**
+ * Closes the payment page of a pay link, and leaves the link: where it can be paid again, it opens another.
+ * Throws an AppError where the provider cannot be reached.
+ */
+async function closePayPage(app: AppContext, orderId: string): Promise<void> {
+  const closed = await closeCheckoutSession(app, orderId)
+  await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      if (order?.state !== 'pending' || sessionToClose(order) !== closed) return
+      await dropSession(tx, order, order.paymentSession ?? undefined)
+    }),
+  )
 }
 
 type VoidOrder = { id: string; number: string; origin: 'web' | 'staff'; why: string }

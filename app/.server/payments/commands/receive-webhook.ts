@@ -17,23 +17,16 @@ export async function receiveWebhook(
 ): Promise<void> {
   const read = app.payments?.readWebhook
   if (!read) throw new AppError('not_found', 404, 'This shop takes no card payments.')
-  await applyProviderEvent(
-    app,
-    verified(app, () => read(body, signature, app.now())),
-  )
-}
-
-function verified<T>(app: AppContext, read: () => T): T {
+  let event: PaymentEvent | IgnoredEvent
   try {
-    return read()
+    event = read(body, signature, app.now())
   } catch (error) {
-    if (error instanceof UnreadableEvent) {
-      app.log.error({ reason: error.message }, 'a payment event cannot be read')
-      throw new AppError('event_unreadable', 422, error.message)
-    }
-    if (!(error instanceof BadSignature)) throw error
-    throw new AppError('bad_signature', 400, error.message)
+    if (error instanceof BadSignature) throw new AppError('bad_signature', 400, error.message)
+    if (!(error instanceof UnreadableEvent)) throw error
+    app.log.error({ reason: error.message }, 'a payment event cannot be read')
+    throw new AppError('event_unreadable', 422, error.message)
   }
+  await applyProviderEvent(app, event)
 }
 
 /** A verified event, however the shop came to know of it. */

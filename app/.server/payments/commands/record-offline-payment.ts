@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, ne, sum } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
@@ -17,17 +17,10 @@ import {
   reauthAboveOffline,
   whyNotRecorded,
 } from '#app/domain/payments/offline-payment.ts'
-import {
-  type AskedOfSale,
-  finishSale,
-  lockSale,
-  saleRefused,
-  staffMoneyOf,
-  withPageClosed,
-} from '../balance.ts'
+import { type AskedOfSale, finishSale, lockSale, saleRefused, staffMoneyOf } from '../balance.ts'
 import { closeOpenLink, noteOnOrder } from '../payment-request-links.ts'
-import { paidOffline } from '../queries/paid-offline.ts'
 import { recordSale } from '../record-money.ts'
+import { withSessionClosed } from './close-checkout-session.ts'
 
 type HandPaymentRequest = AskedOfSale<'record-payment'> & { requireFresh: () => Promise<void> }
 
@@ -46,7 +39,7 @@ export async function recordHandPayment(
     return found
   })
   if (known) return recorded(request)
-  return withPageClosed(app, request.id, async (tx, isClosed) => {
+  return withSessionClosed(app, request.id, async (tx, isClosed) => {
     const { id, by, key, kind, amount, payer, reference, receivedOn } = request
     await lockOrderForStaff(tx, id)
     if (await findHandPayment(tx, key)) return recorded(request)
@@ -108,6 +101,15 @@ export async function recordHandPayment(
 
 async function askFresh(orm: Orm, { id, key, amount, requireFresh }: HandPaymentRequest) {
   if ((await paidOffline(orm, id, key)) + amount > reauthAboveOffline) await requireFresh()
+}
+
+/** What staff recorded of an order so far, in cents, without the form that is sent just now. */
+async function paidOffline(orm: Orm, orderId: string, key: string): Promise<number> {
+  const [before] = await orm
+    .select({ cents: sum(handPayments.amountCents) })
+    .from(handPayments)
+    .where(and(eq(handPayments.orderId, orderId), ne(handPayments.key, key)))
+  return Number(before?.cents ?? 0)
 }
 
 const recorded = ({ amount, kind }: Pick<AskedOfSale<'record-payment'>, 'amount' | 'kind'>) =>

@@ -11,14 +11,9 @@ import { sellingStopped, storedSellingStop } from '#app/.server/selling/queries/
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { linkAmount } from '#app/domain/payments/payment-request-link.ts'
 import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
-import {
-  type AskedOfSale,
-  lockSale,
-  saleRefused,
-  staffMoneyOf,
-  withPageClosed,
-} from '../balance.ts'
+import { type AskedOfSale, lockSale, saleRefused, staffMoneyOf } from '../balance.ts'
 import { closeOpenLink, noteOnOrder } from '../payment-request-links.ts'
+import { withSessionClosed } from './close-checkout-session.ts'
 
 /** A link by which the buyer pays the whole, the deposit or the balance, and the mail with it [SALE-06]. */
 export async function sendPayLink(
@@ -27,7 +22,7 @@ export async function sendPayLink(
 ): Promise<string> {
   const known = await withDatabase(app, ({ orm }) => findPayLink(orm, 'key', request.key))
   if (known) return sent(cents(known.amountCents), true)
-  return withPageClosed(app, request.id, async (tx, isClosed) => {
+  return withSessionClosed(app, request.id, async (tx, isClosed) => {
     const { id, by, key, kind, days } = request
     await lockOrderForStaff(tx, id)
     const twice = await findPayLink(tx, 'key', key)
@@ -98,7 +93,7 @@ export async function closePayLink(
   app: AppContext,
   request: AskedOfSale<'close-link'>,
 ): Promise<string> {
-  return withPageClosed(app, request.id, async (tx, isClosed) => {
+  return withSessionClosed(app, request.id, async (tx, isClosed) => {
     const { id, by } = request
     const order = await lockSale(tx, request)
     if (!isClosed(order)) return 'again'

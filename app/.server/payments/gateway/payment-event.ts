@@ -1,19 +1,8 @@
+import type { PostalAddress } from '#app/domain/address/us-places.ts'
 import type { SaleParts } from '#app/domain/ledger/ledger.ts'
 import type { CheckoutEvent } from '#app/domain/payments/payment-event.ts'
 import type { RefundOrDispute } from '#app/domain/payments/refund-or-dispute.ts'
 import type { LineTax } from '#app/domain/tax/sales-tax.ts'
-
-/** Where the goods go. All fields as given by the shopper, trimmed. */
-export type PaymentAddress = {
-  name: string
-  line1: string
-  line2: string
-  city: string
-  state: string
-  postalCode: string
-  country: string
-  phone?: string
-}
 
 /** What a provider reported, already verified as its own and put into the shop's names. */
 export type PaymentEvent = CheckoutSessionEvent | RefundOrDisputeEvent
@@ -32,7 +21,8 @@ type EventDetails = {
    */
   about: { session?: string; orderId?: string; payment?: string; customer?: string }
   email: string | null
-  address: PaymentAddress | null
+  /** Where the goods go. All fields as given by the shopper, trimmed. */
+  address: PostalAddress | null
   /** Where tax was to be added: whether the provider could compute it, in its words. */
   taxStatus?: string | null
   /** What its tax is made of, where the provider says it along with the payment. */

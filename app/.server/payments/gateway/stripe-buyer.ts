@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { PostalAddress } from '#app/domain/address/us-places.ts'
 import { withoutDirection } from '#app/domain/text/without-direction.ts'
-import type { PaymentAddress, PaymentEvent } from './payment-event.ts'
+import type { PaymentEvent } from './payment-event.ts'
 
 /**
  * Who pays and where the goods go, wherever a version of Stripe's API puts it. A webhook has the version
@@ -108,6 +109,6 @@ function addressOf(
   { postal_code: postalCode, ...rest }: z.output<typeof address>,
   name: string,
   phone: string,
-): PaymentAddress {
+): PostalAddress {
   return { name, ...rest, postalCode, ...(phone && { phone }) }
 }

@@ -21,7 +21,12 @@ export function verifySignature(
   if (!header) throw new BadSignature('There is no Stripe-Signature.')
   const times = header.split(',').filter((field) => field.startsWith('t='))
   if (times.length !== 1) throw new BadSignature('The Stripe-Signature cannot be read.')
-  const text = decoded(body)
+  let text: string
+  try {
+    text = decoder.decode(body)
+  } catch {
+    throw new BadSignature('The body is not UTF-8.')
+  }
   if (!secrets.some((secret) => isSigned(text, header, secret, now))) {
     throw new BadSignature('The Stripe-Signature is not of this body, or not of now.')
   }
@@ -37,13 +42,5 @@ function isSigned(text: string, header: string, secret: string, now: Date): bool
     return Stripe.webhooks.signature?.verifyHeader(...given) ?? false
   } catch {
     return false
-  }
-}
-
-function decoded(body: Uint8Array): string {
-  try {
-    return decoder.decode(body)
-  } catch {
-    throw new BadSignature('The body is not UTF-8.')
   }
 }

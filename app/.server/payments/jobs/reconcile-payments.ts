@@ -1,11 +1,16 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
+import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { applyPaymentEvent } from '../commands/apply-payment-event.ts'
+import { settleWire } from '../commands/expire-wire.ts'
 import { applyProviderEvent } from '../commands/receive-webhook.ts'
-import { reconcileOrder } from '../commands/reconcile-order.ts'
 import type { PaymentEvent } from '../gateway/payment-event.ts'
 import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gateway.ts'
-import { oldestOverdue, ordersToReconcile, overdueAmong } from '../queries/orders-to-reconcile.ts'
+
+/** A webhook comes within seconds; a shopper who is slower than this is still typing. */
+const firstRunMinutes = 3
 
 /** So many calls a run: far below any provider's limits. The rest comes at the next run. */
 const maxPerRun = 25
@@ -96,4 +101,157 @@ export async function fetchLostEvents(app: AppContext): Promise<number> {
     return events.length
   })
   return taken ?? 0
+}
+
+/** An order that waits for its payment at a provider. */
+type WaitingOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'number'
+  | 'expiresAt'
+  | 'paymentProcessingAt'
+  | 'payBy'
+  | 'paymentCustomer'
+  | 'paymentReference'
+  | 'withTax'
+  | 'pageTaxCents'
+> & { paymentSession: string }
+
+/**
+ * Asks the provider what became of a pending order and applies the answer as an event. An order whose
+ * time is over has its session closed first: it expires here only once nobody can pay it there. True where the order is settled. Throws PaymentUnavailable.
+ */
+async function reconcileOrder(
+  app: AppContext,
+  payments: PaymentGateway,
+  order: WaitingOrder,
+): Promise<boolean> {
+  const now = app.now()
+  await withDatabase(app, ({ orm }) =>
+    orm.update(orders).set({ paymentReconciledAt: now }).where(eq(orders.id, order.id)),
+  )
+  if (order.payBy === 'wire' && order.paymentProcessingAt !== null) {
+    return settleWire(app, payments, order)
+  }
+  const isOver = order.expiresAt <= now && order.paymentProcessingAt === null
+  const status = isOver
+    ? await payments.closeSession(order.paymentSession)
+    : await payments.retrieveSession(order.paymentSession)
+  if (status === 'open') return false
+  if (status !== 'unknown') {
+    const { order: after } = await applyPaymentEvent(app, status)
+    return after?.state !== 'pending'
+  }
+  app.log.warn(
+    { order: order.number },
+    'the payment provider does not know the checkout session of an order',
+  )
+  if (!isOver) return false
+  await applyPaymentEvent(app, unknownSession(order, payments))
+  return true
+}
+
+/** A session its provider does not know (keys of another account by now) cannot be paid there. */
+function unknownSession(order: WaitingOrder, { provider, live }: PaymentGateway): PaymentEvent {
+  return {
+    id: `reconciled:${order.paymentSession}:unknown`,
+    provider,
+    livemode: live,
+    type: 'expired',
+    about: { session: order.paymentSession },
+    amount: null,
+    currency: null,
+    reference: null,
+    email: null,
+    address: null,
+    reconciled: true,
+    payload: { session: order.paymentSession, answer: 'unknown' },
+  }
+}
+
+/**
+ * Orders still to be paid that a provider should be asked about: a few minutes after they were
+ * placed, then less and less often (a fifth of their age, two minutes to six hours), and once at their
+ * end. A payment that takes days is not asked about every minute, and goes before orders that most
+ * likely nobody pays.
+ */
+async function ordersToReconcile(
+  { orm }: Database,
+  { provider, now, limit }: { provider: 'stripe' | 'test'; now: Date; limit: number },
+) {
+  const at = sql`${now.toISOString()}::timestamptz`
+  // A pay link may be opened days after its order was made.
+  const begun = sql`coalesce((select max(attempt_at) from pay_links where order_id = orders.id), ${orders.createdAt})`
+  const pause = sql`least(greatest((${at} - ${begun}) / 5, interval '2 minutes'), interval '6 hours')`
+  const rows = await orm
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.state, 'pending'),
+        eq(orders.paymentProvider, provider),
+        isNotNull(orders.paymentSession),
+        // What is held waits for a person, whatever the provider says of it again.
+        isNull(orders.holdReason),
+        sql`${orders.createdAt} <= ${at} - ${firstRunMinutes} * interval '1 minute'`,
+        or(
+          sql`${orders.paymentReconciledAt} is null`,
+          sql`${orders.paymentReconciledAt} <= ${at} - ${pause}`,
+          and(lte(orders.expiresAt, now), sql`${orders.paymentReconciledAt} < ${orders.expiresAt}`),
+        ),
+      ),
+    )
+    .orderBy(
+      sql`${orders.paymentProcessingAt} is null`,
+      sql`${orders.paymentReconciledAt} asc nulls first`,
+      asc(orders.createdAt),
+    )
+    .limit(limit)
+  return rows.flatMap(({ paymentSession, ...order }) =>
+    paymentSession === null ? [] : [{ ...order, paymentSession }],
+  )
+}
+
+/** Unpaid orders old enough that a webhook about them should have come. */
+function overdue(provider: 'stripe' | 'test', now: Date) {
+  return and(
+    eq(orders.state, 'pending'),
+    eq(orders.paymentProvider, provider),
+    isNull(orders.holdReason),
+    isNull(orders.paymentProcessingAt),
+    lte(orders.createdAt, new Date(now.getTime() - firstRunMinutes * 60_000)),
+    // Nobody can pay an order of staff before its link is opened.
+    or(eq(orders.origin, 'web'), isNotNull(orders.paymentSession)),
+  )
+}
+
+/** When the oldest of them was placed; null where there is none. */
+async function oldestOverdue(
+  { orm }: Database,
+  provider: 'stripe' | 'test',
+  now: Date,
+): Promise<Date | null> {
+  const [row] = await orm
+    .select({ at: min(orders.createdAt) })
+    .from(orders)
+    .where(overdue(provider, now))
+  return row?.at ?? null
+}
+
+/** Which of these sessions and orders belong to an overdue order: their ids, mixed. */
+async function overdueAmong(
+  { orm }: Database,
+  { provider, now, ids }: { provider: 'stripe' | 'test'; now: Date; ids: readonly string[] },
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await orm
+    .select({ id: orders.id, session: orders.paymentSession })
+    .from(orders)
+    .where(
+      and(
+        overdue(provider, now),
+        or(inArray(orders.id, [...ids]), inArray(orders.paymentSession, [...ids])),
+      ),
+    )
+  return new Set(found.flatMap(({ id, session }) => (session === null ? [id] : [id, session])))
 }
