@@ -1,12 +1,7 @@
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
+import type { LockedByStaff } from '#app/.server/orders/change-order.ts'
 import { customWorkOf, storeAgreedTaxes } from '#app/.server/orders/draft-details.ts'
-import {
-  lockOrderForStaff,
-  refuseWhereChanged,
-  refuseWhereOnHold,
-  type StaffOrder,
-  wrongState,
-} from '#app/.server/orders/staff-order.ts'
+import { refuseWhereOnHold, type StaffOrder, wrongState } from '#app/.server/orders/staff-order.ts'
 import { transitionOrder } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
@@ -33,12 +28,8 @@ export async function staffMoneyOf(tx: Orm, order: OrderRow): Promise<StaffMoney
   return { ...due, received, isGoldFixed: work === null || work.fixedAt !== null }
 }
 
-/** An order of staff that still waits for money, as the screen showed it. */
-export async function lockSale(
-  tx: Orm,
-  { id, revision }: Pick<StaffOrder, 'id' | 'revision'>,
-): Promise<OrderRow> {
-  const order = await lockOrderForStaff(tx, id)
+/** An order of staff that still waits for money, as the page showed it. */
+export async function assertSaleOpen({ tx, order, assertUnchanged }: LockedByStaff): Promise<void> {
   if (order.origin !== 'staff') {
     throw new AppError(
       'not_made_by_staff',
@@ -48,8 +39,7 @@ export async function lockSale(
   }
   if (order.state !== 'pending') throw await wrongState(tx, order)
   refuseWhereOnHold(order)
-  await refuseWhereChanged(tx, order, revision)
-  return order
+  await assertUnchanged()
 }
 
 /** What the form asks for cannot be done; said in a sentence. */

@@ -1,5 +1,4 @@
 import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
-import { updateOrder } from '#app/.server/orders/transition.ts'
 import type { PayLinkRow } from '#app/.server/payments/payment-request-token.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { payLinks } from '#app/.server/platform/db/draft-order-schema.ts'
@@ -68,14 +67,4 @@ export async function settlePayLink(
   if (order.state !== 'pending') return order
   await closeOpenLink(tx, order, { at, why: 'Another payment came.' })
   return dropSession(tx, order, order.paymentSession ?? undefined)
-}
-
-/** Into the order's history, and with it a new revision: two of the staff see what the other did. */
-export function noteOnOrder(
-  tx: Orm,
-  order: OrderRow,
-  change: { at: Date; by: string; why: string },
-  mail: Parameters<typeof updateOrder>[4] = null,
-) {
-  return updateOrder(tx, order, { ...change, actor: 'staff' }, {}, mail)
 }

@@ -6,13 +6,9 @@ import { changeOrderIn } from '#app/.server/orders/change-order.ts'
 import { customWorkOf } from '#app/.server/orders/draft-details.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
-import {
-  finishSale,
-  lockSale,
-  staffMoneyOf,
-} from '#app/.server/payments/balance.ts'
-import { closeOpenLink } from '#app/.server/payments/payment-request-links.ts'
+import { assertSaleOpen, finishSale, staffMoneyOf } from '#app/.server/payments/balance.ts'
 import { withSessionClosed } from '#app/.server/payments/commands/close-checkout-session.ts'
+import { closeOpenLink } from '#app/.server/payments/payment-request-links.ts'
 import { recordSale } from '#app/.server/payments/record-money.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { customWork } from '#app/.server/platform/db/draft-order-schema.ts'
@@ -35,9 +31,10 @@ export async function fixGold(
 ): Promise<string> {
   const { id, by, goldPrice } = request
   return withSessionClosed(app, id, (tx, isClosed) =>
-    changeOrderIn(tx, app, { id, by }, async ({ order, at, save }) => {
+    changeOrderIn(tx, app, request, async (locked) => {
+      const { order, at, save } = locked
       await refuseWhereFixed(tx, id)
-      await lockSale(tx, request)
+      await assertSaleOpen(locked)
       if (!isClosed(order)) return 'again'
       const record = await acceptedRecord(tx, goldPrice)
       await refuseWithdrawn(tx, record, at)

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { recordOrderEvent } from '#app/.server/audit-log/record-order-event.ts'
 import { refundsOfPayment } from '#app/.server/ledger/refunds.ts'
 import { lockOrder } from '#app/.server/orders/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
@@ -82,13 +82,11 @@ async function attach(
   const { number } = order
   await keepDuplicates(tx, payment, orderId)
   await settlePayment(tx, payment, { at, by, text: `Attached to order ${number}.` })
-  await recordAuditEvent(tx, {
+  await recordOrderEvent(tx, order, {
     at,
-    actor: adminActor(by),
+    by,
     action: 'payment.attached',
-    target: { type: 'order', id: orderId },
     facts: {
-      number,
       payment: payment.reference,
       sum: { amountCents: payment.amountCents, currency: payment.currency },
       outcome,

@@ -1,17 +1,9 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { changeOrder, changeOrderIn, type LockedByStaff } from '#app/.server/orders/change-order.ts'
 import { lockOrder } from '#app/.server/orders/repository.ts'
-import {
-  lockOrderForStaff,
-  refuseWhereChanged,
-  refuseWhereOnHold,
-  type StaffOrder,
-  wrongState,
-} from '#app/.server/orders/staff-order.ts'
+import { refuseWhereOnHold, type StaffOrder, wrongState } from '#app/.server/orders/staff-order.ts'
 import { type OrderChange, transitionOrder } from '#app/.server/orders/transition.ts'
-import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { canTransition, type OrderState } from '#app/domain/orders/order-state.ts'
 import { withSessionClosed } from './close-checkout-session.ts'
@@ -43,31 +35,28 @@ export async function cancelOrder(
  */
 export async function staffCancelOrder(
   app: AppContext,
-  { id, revision, by, reason }: StaffOrder & { reason: string },
+  { reason, ...request }: StaffOrder & { reason: string },
 ): Promise<void> {
-  const cancellable = async (tx: Orm) => {
-    const order = await lockOrderForStaff(tx, id)
-    if (!canTransition(order.state, 'cancelled')) throw await wrongState(tx, order)
-    refuseWhereOnHold(order)
-    refuseWhereProcessing(order)
-    await refuseWhereChanged(tx, order, revision)
-    return order
-  }
-  await withDatabase(app, ({ orm }) => orm.transaction(cancellable))
-  await withSessionClosed(app, id, async (tx, isClosed) => {
-    const order = await cancellable(tx)
-    if (!isClosed(order)) return 'again'
-    const at = app.now()
-    await transitionOrder(tx, order, 'cancelled', { at, actor: 'staff', by, why: reason })
-    await recordAuditEvent(tx, {
-      at,
-      actor: adminActor(by),
-      action: 'order.canceled',
-      target: { type: 'order', id },
-      facts: { number: order.number, reason },
-    })
-    return 'cancelled'
-  })
+  await changeOrder(app, request, assertCancellable)
+  await withSessionClosed(app, request.id, (tx, isClosed) =>
+    changeOrderIn(tx, app, request, async (locked) => {
+      await assertCancellable(locked)
+      if (!isClosed(locked.order)) return 'again'
+      await locked.save({
+        why: reason,
+        to: 'cancelled',
+        audit: { action: 'order.canceled', facts: { reason } },
+      })
+      return 'cancelled'
+    }),
+  )
+}
+
+async function assertCancellable({ tx, order, assertUnchanged }: LockedByStaff): Promise<void> {
+  if (!canTransition(order.state, 'cancelled')) throw await wrongState(tx, order)
+  refuseWhereOnHold(order)
+  refuseWhereProcessing(order)
+  await assertUnchanged()
 }
 
 /** A bank debit takes days; what is on its way pays the order or fails by the provider's event. */

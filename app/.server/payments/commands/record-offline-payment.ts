@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, ne, sum } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { recordEntry } from '#app/.server/ledger/repository.ts'
+import { changeOrderIn } from '#app/.server/orders/change-order.ts'
 import { followCustomWork } from '#app/.server/orders/draft-details.ts'
-import { lockOrderForStaff } from '#app/.server/orders/staff-order.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { handPayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -17,8 +16,14 @@ import {
   reauthAboveOffline,
   whyNotRecorded,
 } from '#app/domain/payments/offline-payment.ts'
-import { type AskedOfSale, finishSale, lockSale, saleRefused, staffMoneyOf } from '../balance.ts'
-import { closeOpenLink, noteOnOrder } from '../payment-request-links.ts'
+import {
+  type AskedOfSale,
+  assertSaleOpen,
+  finishSale,
+  saleRefused,
+  staffMoneyOf,
+} from '../balance.ts'
+import { closeOpenLink } from '../payment-request-links.ts'
 import { recordSale } from '../record-money.ts'
 import { withSessionClosed } from './close-checkout-session.ts'
 
@@ -39,64 +44,65 @@ export async function recordHandPayment(
     return found
   })
   if (known) return recorded(request)
-  return withSessionClosed(app, request.id, async (tx, isClosed) => {
-    const { id, by, key, kind, amount, payer, reference, receivedOn } = request
-    await lockOrderForStaff(tx, id)
-    if (await findHandPayment(tx, key)) return recorded(request)
-    const order = await lockSale(tx, request)
-    if (!isClosed(order)) return 'again'
-    const at = app.now()
-    if (order.withTax) {
-      throw saleRefused(
-        'The payment page of this order adds its sales tax, so it is paid by its link alone. To take money by hand, make the order with the rate of the tax.',
-      )
-    }
-    if (receivedOn > dayAfter(at)) throw saleRefused('The day it was received is in the future.')
-    const money = await staffMoneyOf(tx, order)
-    const why = whyNotRecorded(amount, money)
-    if (why) throw saleRefused(why)
+  const { id, by, key, kind, amount, payer, reference, receivedOn } = request
+  return withSessionClosed(app, id, (tx, isClosed) =>
+    changeOrderIn(tx, app, request, async (locked) => {
+      const { order, at, save, audit } = locked
+      if (await findHandPayment(tx, key)) return recorded(request)
+      await assertSaleOpen(locked)
+      if (!isClosed(order)) return 'again'
+      if (order.withTax) {
+        throw saleRefused(
+          'The payment page of this order adds its sales tax, so it is paid by its link alone. To take money by hand, make the order with the rate of the tax.',
+        )
+      }
+      if (receivedOn > dayAfter(at)) throw saleRefused('The day it was received is in the future.')
+      const money = await staffMoneyOf(tx, order)
+      const why = whyNotRecorded(amount, money)
+      if (why) throw saleRefused(why)
 
-    await askFresh(tx, request)
+      await askFresh(tx, request)
 
-    const payment = randomUUID()
-    await tx.insert(handPayments).values({
-      id: payment,
-      orderId: id,
-      key,
-      kind,
-      amountCents: amount,
-      payer,
-      reference,
-      receivedOn,
-      by,
-      at,
-    })
-    await closeOpenLink(tx, order, { at, why: 'A payment was recorded by hand.' })
-    const said = `${formatCents(amount)} was received by ${handNames[kind]}.`
-    const { livemode } = order
-    const name = `hand_${payment}`
-    const facts = { orderId: id, at, provider: byHand, livemode, reference: name, by, why: said }
-    await recordEntry(tx, paymentEntry(amount), { ...facts, key: `payment:${byHand}:${payment}` })
-    if (money.isGoldFixed && amount === money.left) {
-      await recordSale(tx, order, facts)
-      await finishSale(tx, order, { at, by, why: `${said} Nothing is left to be paid.` }, name)
-    } else {
-      await noteOnOrder(tx, order, { at, by, why: said }, { about: 'part paid', occasion: name })
-    }
-    await followCustomWork(tx, order, { at, by })
-    await raiseAlert(tx, {
-      ...{ kind: 'payment-recorded', at },
-      facts: { by, order: { id, number: order.number }, amountCents: amount, kind },
-    })
-    await recordAuditEvent(tx, {
-      at,
-      actor: adminActor(by),
-      action: 'order.payment_recorded',
-      target: { type: 'order', id },
-      facts: { number: order.number, kind, amountCents: amount, receivedOn },
-    })
-    return recorded(request)
-  })
+      const payment = randomUUID()
+      await tx.insert(handPayments).values({
+        id: payment,
+        orderId: id,
+        key,
+        kind,
+        amountCents: amount,
+        payer,
+        reference,
+        receivedOn,
+        by,
+        at,
+      })
+      await closeOpenLink(tx, order, { at, why: 'A payment was recorded by hand.' })
+      const said = `${formatCents(amount)} was received by ${handNames[kind]}.`
+      const { livemode } = order
+      const name = `hand_${payment}`
+      const facts = { orderId: id, at, provider: byHand, livemode, reference: name, by, why: said }
+      await recordEntry(tx, paymentEntry(amount), {
+        ...facts,
+        key: `payment:${byHand}:${payment}`,
+      })
+      if (money.isGoldFixed && amount === money.left) {
+        await recordSale(tx, order, facts)
+        await finishSale(tx, order, { at, by, why: `${said} Nothing is left to be paid.` }, name)
+      } else {
+        await save({ why: said, mail: { about: 'part paid', occasion: name } })
+      }
+      await followCustomWork(tx, order, { at, by })
+      await raiseAlert(tx, {
+        ...{ kind: 'payment-recorded', at },
+        facts: { by, order: { id, number: order.number }, amountCents: amount, kind },
+      })
+      await audit({
+        action: 'order.payment_recorded',
+        facts: { kind, amountCents: amount, receivedOn },
+      })
+      return recorded(request)
+    }),
+  )
 }
 
 async function askFresh(orm: Orm, { id, key, amount, requireFresh }: HandPaymentRequest) {

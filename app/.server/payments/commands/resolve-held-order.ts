@@ -1,18 +1,11 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { refundsOfPayment } from '#app/.server/ledger/refunds.ts'
-import {
-  lockOrderForStaff,
-  refuseWhereChanged,
-  type StaffOrder,
-  wrongState,
-} from '#app/.server/orders/staff-order.ts'
-import { transitionOrder, updateOrder } from '#app/.server/orders/transition.ts'
+import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-order.ts'
+import { type StaffOrder, wrongState } from '#app/.server/orders/staff-order.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type OrderRow, paymentEvents } from '#app/.server/platform/db/schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { holdIfTaxDoubted } from '#app/.server/risk/hold-doubted-tax.ts'
 import { holdIfHighValue } from '#app/.server/risk/hold-high-value.ts'
@@ -29,8 +22,13 @@ type Resolution = StaffOrder & { reason: string }
  * that stays in the history [ORDER-06]. Only where the order still can be paid: what is closed is
  * not revived, its money goes back.
  */
-export async function acceptHeldPayment(app: AppContext, resolution: Resolution): Promise<void> {
-  await resolve(app, resolution, async (tx, order, { at, by, reason }) => {
+export function acceptHeldPayment(
+  app: AppContext,
+  { reason, ...request }: Resolution,
+): Promise<void> {
+  return changeOrder(app, request, async (locked) => {
+    await assertOnHold(locked)
+    const { tx, order, at, by, save } = locked
     if (!canTransition(order.state, 'paid')) throw await wrongState(tx, order)
     const payment = await paymentOnHold(tx, order.id)
     if (!payment) {
@@ -41,33 +39,32 @@ export async function acceptHeldPayment(app: AppContext, resolution: Resolution)
       )
     }
     await refuseWhereGone(tx, payment)
-    const amount = payment.amountCents === null ? null : cents(payment.amountCents)
-    const sum = paidSum({ amount, currency: payment.currency })
+    const { amountCents, currency, reference, email, shippingAddress } = payment
+    const sum = paidSum({ amount: amountCents === null ? null : cents(amountCents), currency })
     const why = `Accepted ${sum} where ${due(order)} was due. ${reason}`
-    const change = { at, actor: 'staff', by, why } as const
     const tax = order.withTax ? taxOf(payment) : cents(0)
-    await recordAcceptedSale(tx, order, { tax, at, by, why, reference: payment.reference })
-    const now = await transitionOrder(tx, order, 'paid', change, {
-      holdReason: null,
-      paidAt: at,
-      email: payment.email,
-      shippingAddress: payment.shippingAddress,
-      paymentReference: payment.reference,
-    })
-    const held = await holdIfHighValue(tx, now, { at, billedIn: null })
-    await holdIfTaxDoubted(tx, held, { at })
-    await recordAuditEvent(tx, {
-      at,
-      actor: adminActor(by),
-      action: 'order.held_payment_accepted',
-      target: { type: 'order', id: order.id },
-      facts: {
-        number: order.number,
-        reason,
-        accepted: { amountCents: payment.amountCents, currency: payment.currency },
-        due: { amountCents: order.totalCents, currency: order.currency },
+    await recordAcceptedSale(tx, order, { tax, at, by, why, reference })
+    const paid = await save({
+      why,
+      to: 'paid',
+      columns: {
+        holdReason: null,
+        paidAt: at,
+        email,
+        shippingAddress,
+        paymentReference: reference,
+      },
+      audit: {
+        action: 'order.held_payment_accepted',
+        facts: {
+          reason,
+          accepted: { amountCents, currency },
+          due: { amountCents: order.totalCents, currency: order.currency },
+        },
       },
     })
+    const held = await holdIfHighValue(tx, paid, { at, billedIn: null })
+    await holdIfTaxDoubted(tx, held, { at })
   })
 }
 
@@ -76,49 +73,31 @@ export async function acceptHeldPayment(app: AppContext, resolution: Resolution)
  * paid is canceled by it, since a payment page takes money once; one that is paid or closed stays
  * what it is.
  */
-export async function closeHold(app: AppContext, resolution: Resolution): Promise<void> {
-  await resolve(app, resolution, async (tx, order, { at, by, reason }) => {
-    const change = { at, actor: 'staff', by, why: `Looked at: ${reason}` } as const
-    const now = await updateOrder(tx, order, change, { holdReason: null })
-    if (canTransition(order.state, 'cancelled')) {
-      const why = 'Its payment was not accepted.'
-      await transitionOrder(tx, now, 'cancelled', { ...change, why })
-    }
-    await recordAuditEvent(tx, {
-      at,
-      actor: adminActor(by),
-      action: 'order.hold_settled',
-      target: { type: 'order', id: order.id },
-      facts: { number: order.number, reason },
+export function closeHold(app: AppContext, { reason, ...request }: Resolution): Promise<void> {
+  return changeOrder(app, request, async (locked) => {
+    await assertOnHold(locked)
+    const { order, save } = locked
+    await save({
+      why: `Looked at: ${reason}`,
+      columns: { holdReason: null },
+      audit: { action: 'order.hold_settled', facts: { reason } },
     })
+    if (canTransition(order.state, 'cancelled')) {
+      await save({ why: 'Its payment was not accepted.', to: 'cancelled' })
+    }
   })
 }
 
-/** Under a lock, and only where the screen showed all that came; nothing is settled unseen. */
-async function resolve(
-  app: AppContext,
-  { id, revision, by, reason }: Resolution,
-  work: (
-    tx: Orm,
-    order: OrderRow,
-    details: { at: Date; by: string; reason: string },
-  ) => Promise<void>,
-): Promise<void> {
-  const at = app.now()
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const order = await lockOrderForStaff(tx, id)
-      if (order.holdReason === null) {
-        throw new AppError(
-          'hold_settled',
-          409,
-          'Somebody settled this meanwhile; the history says who. Nothing was changed.',
-        )
-      }
-      await refuseWhereChanged(tx, order, revision)
-      await work(tx, order, { at, by, reason })
-    }),
-  )
+/** Only where the page showed all that came; nothing is settled unseen. */
+async function assertOnHold({ order, assertUnchanged }: LockedByStaff): Promise<void> {
+  if (order.holdReason === null) {
+    throw new AppError(
+      'hold_settled',
+      409,
+      'Somebody settled this meanwhile; the history says who. Nothing was changed.',
+    )
+  }
+  await assertUnchanged()
 }
 
 type EventRow = typeof paymentEvents.$inferSelect

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import { lockOrderForStaff } from '#app/.server/orders/staff-order.ts'
+import { changeOrderIn } from '#app/.server/orders/change-order.ts'
 import { queueMails } from '#app/.server/orders/transition.ts'
 import { findPayLink } from '#app/.server/payments/payment-request-token.ts'
 import { payLinks } from '#app/.server/platform/db/draft-order-schema.ts'
@@ -11,8 +10,8 @@ import { sellingStopped, storedSellingStop } from '#app/.server/selling/queries/
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { linkAmount } from '#app/domain/payments/payment-request-link.ts'
 import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
-import { type AskedOfSale, lockSale, saleRefused, staffMoneyOf } from '../balance.ts'
-import { closeOpenLink, noteOnOrder } from '../payment-request-links.ts'
+import { type AskedOfSale, assertSaleOpen, saleRefused, staffMoneyOf } from '../balance.ts'
+import { closeOpenLink } from '../payment-request-links.ts'
 import { withSessionClosed } from './close-checkout-session.ts'
 
 /** A link by which the buyer pays the whole, the deposit or the balance, and the mail with it [SALE-06]. */
@@ -22,45 +21,44 @@ export async function sendPayLink(
 ): Promise<string> {
   const known = await withDatabase(app, ({ orm }) => findPayLink(orm, 'key', request.key))
   if (known) return sent(cents(known.amountCents), true)
-  return withSessionClosed(app, request.id, async (tx, isClosed) => {
-    const { id, by, key, kind, days } = request
-    await lockOrderForStaff(tx, id)
-    const twice = await findPayLink(tx, 'key', key)
-    if (twice) return sent(cents(twice.amountCents), true)
-    const order = await lockSale(tx, request)
-    if (!isClosed(order)) return 'again'
-    const at = app.now()
-    const stop = await storedSellingStop(tx)
-    if (stop) throw sellingStopped(stop)
-    refuseWhereWithdrawn(order)
-    const money = await staffMoneyOf(tx, order)
-    const amount = linkAmount(kind, { ...money, taxAtPayment: order.withTax })
-    if (typeof amount === 'object') throw saleRefused(amount.refused)
-    const endsAt = endOfLink(order, { at, days, isHeld: money.received > 0 })
-    await closeOpenLink(tx, order, { at, why: 'A newer link took its place.' })
-    const link = randomBytes(16).toString('base64url')
-    await tx.insert(payLinks).values({
-      id: link,
-      orderId: id,
-      key,
-      kind,
-      amountCents: amount,
-      madeBy: by,
-      madeAt: at,
-      endsAt,
-    })
-    const why = `A pay link for ${formatCents(amount)} was made (${kind}).`
-    await noteOnOrder(tx, order, { at, by, why })
-    if (order.email !== null) await queueMails(tx, id, 'pay link', at, link)
-    await recordAuditEvent(tx, {
-      at,
-      actor: adminActor(by),
-      action: 'order.pay_link_made',
-      target: { type: 'order', id },
-      facts: { number: order.number, kind, amountCents: amount, until: endsAt.toISOString() },
-    })
-    return sent(amount, order.email !== null)
-  })
+  const { id, by, key, kind, days } = request
+  return withSessionClosed(app, id, (tx, isClosed) =>
+    changeOrderIn(tx, app, request, async (locked) => {
+      const { order, at, save } = locked
+      const twice = await findPayLink(tx, 'key', key)
+      if (twice) return sent(cents(twice.amountCents), true)
+      await assertSaleOpen(locked)
+      if (!isClosed(order)) return 'again'
+      const stop = await storedSellingStop(tx)
+      if (stop) throw sellingStopped(stop)
+      refuseWhereWithdrawn(order)
+      const money = await staffMoneyOf(tx, order)
+      const amount = linkAmount(kind, { ...money, taxAtPayment: order.withTax })
+      if (typeof amount === 'object') throw saleRefused(amount.refused)
+      const endsAt = endOfLink(order, { at, days, isHeld: money.received > 0 })
+      await closeOpenLink(tx, order, { at, why: 'A newer link took its place.' })
+      const link = randomBytes(16).toString('base64url')
+      await tx.insert(payLinks).values({
+        id: link,
+        orderId: id,
+        key,
+        kind,
+        amountCents: amount,
+        madeBy: by,
+        madeAt: at,
+        endsAt,
+      })
+      await save({
+        why: `A pay link for ${formatCents(amount)} was made (${kind}).`,
+        audit: {
+          action: 'order.pay_link_made',
+          facts: { kind, amountCents: amount, until: endsAt.toISOString() },
+        },
+      })
+      if (order.email !== null) await queueMails(tx, id, 'pay link', at, link)
+      return sent(amount, order.email !== null)
+    }),
+  )
 }
 
 const sent = (amount: Cents, isMailed: boolean) =>
@@ -93,20 +91,15 @@ export async function closePayLink(
   app: AppContext,
   request: AskedOfSale<'close-link'>,
 ): Promise<string> {
-  return withSessionClosed(app, request.id, async (tx, isClosed) => {
-    const { id, by } = request
-    const order = await lockSale(tx, request)
-    if (!isClosed(order)) return 'again'
-    const at = app.now()
-    await closeOpenLink(tx, order, { at, why: 'Staff took it back.' })
-    await noteOnOrder(tx, order, { at, by, why: 'The pay link was taken back.' })
-    await recordAuditEvent(tx, {
-      at,
-      actor: adminActor(by),
-      action: 'order.pay_link_closed',
-      target: { type: 'order', id },
-      facts: { number: order.number },
-    })
-    return 'The pay link was taken back.'
-  })
+  return withSessionClosed(app, request.id, (tx, isClosed) =>
+    changeOrderIn(tx, app, request, async (locked) => {
+      const { order, at, save } = locked
+      await assertSaleOpen(locked)
+      if (!isClosed(order)) return 'again'
+      await closeOpenLink(tx, order, { at, why: 'Staff took it back.' })
+      const why = 'The pay link was taken back.'
+      await save({ why, audit: { action: 'order.pay_link_closed' } })
+      return why
+    }),
+  )
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { recordOrderEvent } from '#app/.server/audit-log/record-order-event.ts'
 import {
   findRefund,
   moneyOfOrder,
@@ -10,11 +10,8 @@ import {
   storeRefund,
 } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder, recordEntry } from '#app/.server/ledger/repository.ts'
-import {
-  lockOrderForStaff,
-  refuseWhereChanged,
-  type StaffOrder,
-} from '#app/.server/orders/staff-order.ts'
+import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-order.ts'
+import { lockOrderForStaff, type StaffOrder } from '#app/.server/orders/staff-order.ts'
 import {
   type OrderChange,
   queueMails,
@@ -67,31 +64,31 @@ export type RefundOrder = StaffOrder & {
  * again by a job until its answer is known: none is lost, and none is made twice [REFUND-01, REFUND-04].
  */
 export async function refundOrder(app: AppContext, request: RefundOrder): Promise<RefundRow> {
-  const refund = await withDatabase(app, ({ orm }) =>
-    orm.transaction((tx) => storeRequest(tx, app, request)),
-  )
+  const refund = await changeOrder(app, request, (locked) => storeRequest(app, locked, request))
   return refund.state === 'requested' ? sendRefund(app, refund) : refund
 }
 
-async function storeRequest(tx: Orm, app: AppContext, request: RefundOrder): Promise<RefundRow> {
-  const { id, wish, by, stated, ofReturn = null } = request
-  const at = app.now()
+async function storeRequest(
+  app: AppContext,
+  { tx, order: before, at, by, assertUnchanged }: LockedByStaff,
+  request: RefundOrder,
+): Promise<RefundRow> {
+  const { id, wish, stated, ofReturn = null } = request
   // One refund for a return, whoever presses, in whichever tab.
   const key = ofReturn === null ? request.key : `return-${ofReturn}`
-  let order = await lockOrderForStaff(tx, id)
-  const before = await findRefund(tx, 'key', key)
-  if (before?.orderId === order.id) return before
-  if (before) throw changed('This form was sent for another order.')
-  await refuseWhereChanged(tx, order, request.revision)
+  const known = await findRefund(tx, 'key', key)
+  if (known?.orderId === id) return known
+  if (known) throw changed('This form was sent for another order.')
+  await assertUnchanged()
 
-  const found = ofReturn === null ? null : await returnToRefund(tx, order, ofReturn, wish)
-  const plan = await planOrThrow(tx, app, order, request)
+  const found = ofReturn === null ? null : await returnToRefund(tx, before, ofReturn, wish)
+  const plan = await planOrThrow(tx, app, before, request)
   if (plan.amount !== stated) {
     throw changed(`By now ${formatCents(plan.amount)} would go back. Please look at it again.`)
   }
   if (needsFreshFactor(plan.amount, await refundsOfOrder(tx, id))) await request.requireFresh()
 
-  if (found) order = await noteRefundedReturn(tx, order, found, { at, by })
+  const order = found ? await noteRefundedReturn(tx, before, found, { at, by }) : before
   const refund = await storeRefundOf(tx, order, plan, { ...request, key, at, actor: 'staff' })
   if (found) {
     await moveReturn(tx, found, 'refunded', { closedAt: at, closedBy: by, refundId: refund.id })
@@ -186,12 +183,11 @@ async function storeRefundOf(
     await updateOrder(tx, order, change, {})
   }
   if (actor !== 'staff') return refund
-  await recordAuditEvent(tx, {
+  await recordOrderEvent(tx, order, {
     at,
-    actor: adminActor(by),
+    by,
     action: 'order.refund_requested',
-    target: { type: 'order', id: order.id },
-    facts: { number: order.number, refund: refund.id, amountCents: amount, reason },
+    facts: { refund: refund.id, amountCents: amount, reason },
   })
   return refund
 }
