@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 /**
@@ -76,6 +76,40 @@ it('no retired word and no British spelling is in the code, its tests or its doc
         return match ? [`${file}:${number}: ${match[0]} → ${instead}`] : []
       }),
     ),
+  )
+  expect(found).toEqual([])
+})
+
+/** Words that comments do not use any longer, each with what is said instead. */
+const retiredInComments: [RegExp, string][] = [
+  [/\b(anew|whoever|meanwhile|all the same)\b/i, 'again, the person who, in the meantime, anyway'],
+  [/\bany more\b(?! (than|of))/i, 'no longer, any longer'],
+  [/(?<!`)\be-mails?\b(?!`)|\bmails\b/i, 'email, emails'],
+  [/\b(went|goes|given|gives) back\b/i, 'is refunded, is returned'],
+  [/\b(taken|takes) back\b/i, 'revert, reverse, revoke'],
+  [/\bby hand\b/i, 'manually, offline'],
+  [/\bby itself\b/i, 'automatically, separate'],
+  [/\bpay links?\b/i, 'payment request link'],
+  [/\b(database|server) is away\b/i, 'is unavailable'],
+  [/\bin a showcase\b/i, 'in catalog-only mode'],
+  [/\bwhat stands\b|\bas (it|they) stands?\b/i, 'what is shown, as it is'],
+]
+const commentsOf = /^app\/(domain|contracts|ui|\.server\/platform)\/.*\.(tsx?|css)$/
+
+it('comments of the rules, the forms, the components and the platform use standard words', () => {
+  const { stdout } = spawnSync('git', ['ls-files', '-z', 'app'], { encoding: 'utf8' })
+  const files = stdout.split('\0').filter((file) => commentsOf.test(file) && existsSync(file))
+  expect(files.length).toBeGreaterThan(400)
+  const found = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => /^\s*(\/\*|\*|\/\/)/.test(line))
+      .flatMap((line) =>
+        retiredInComments.flatMap(([word, instead]) => {
+          const match = word.exec(line)
+          return match ? [`${file}: ${match[0]} → ${instead}`] : []
+        }),
+      ),
   )
   expect(found).toEqual([])
 })

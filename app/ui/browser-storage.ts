@@ -1,7 +1,7 @@
 /** Every call may throw: private windows, full or forbidden storage. That is handled here, once. */
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A function, since a browser that forbids storage throws already when it is asked for. */
+/** A function, since a browser that forbids storage throws already when it is requested. */
 const localStorageOfPage = (): BrowserStorage => window.localStorage
 
 /** Null where nothing is saved under this key, or the browser refuses to read it. */

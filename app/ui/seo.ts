@@ -23,7 +23,7 @@ export type SharedPicture = { src: string; alt: string }
 
 /**
  * What every public page says of itself: title, description, canonical address, Open Graph tags
- * [SEO-01], and who stands behind it [SEO-04]. The canonical address has no query: it is that of all
+ * [SEO-01], and who is behind it [SEO-04]. The canonical address has no query: it is that of all
  * variants, as Google asks where a query parameter chooses one [SIZEURL-03].
  * https://developers.google.com/search/docs/specialty/ecommerce/designing-a-url-structure-for-ecommerce-sites
  */

@@ -35,7 +35,7 @@ export function StructuredData({ facts }: { facts: Facts }) {
   )
 }
 
-/** JSON that can stand inside a script element: no text in it can end the element. */
+/** JSON that can be inside a script element: no text in it can end the element. */
 export function jsonForScript(data: object): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

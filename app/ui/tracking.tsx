@@ -6,7 +6,7 @@ export const carrierOptions = { 'by number': 'Detect from the number', ...carrie
 
 /**
  * How a parcel is followed, its number linked to the carrier's own page [ORDER-11]. `href` is of a
- * carrier the shop knows; in words typed by hand the number is looked for.
+ * carrier the shop knows; in words entered manually the number is looked for.
  */
 export function TrackingLink({ text, href }: { text: string; href: string | null }) {
   const parts = trackingParts(text)

@@ -36,7 +36,7 @@ export type Bucket = {
   remove(name: string): Promise<void>
 }
 
-/** Whoever reads a stored file as it comes may be on a slow line. */
+/** Anyone who reads a stored file as it comes may be on a slow line. */
 const openMs = 3_600_000
 
 export const bucketDescription = ({ bucket, prefix }: BucketSettings) =>
@@ -51,7 +51,7 @@ const retryMs = 100
 
 const codeIn = (answer: string) => /<Code>([^<]{1,80})</.exec(answer)?.[1] ?? ''
 
-/** By the calls that every service knows which speaks S3; the bucket stands in the path. */
+/** By the calls that every service knows which speaks S3; the bucket is in the path. */
 export function openBucket(
   settings: BucketSettings,
   { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },

@@ -30,8 +30,8 @@ export class AppError extends Error {
 }
 
 /**
- * The database does not answer, or there is none: in a showcase, and until a configured one is
- * first reached. Whoever knows the reader chooses the sentence.
+ * The database does not answer, or there is none: in catalog-only mode, and until a configured one is
+ * first reached. Anyone who knows the reader chooses the sentence.
  */
 export class DatabaseUnavailable extends AppError {
   constructor(

@@ -14,7 +14,7 @@ function readablePath(path: string): string {
 
 /**
  * The log: one JSON object a line. Keys in addresses are left out [SEC-05], and of a failed
- * statement its values: order tokens, e-mail and postal addresses [SEC-06]. Where the database refuses
+ * statement its values: order tokens, email and postal addresses [SEC-06]. Where the database refuses
  * the shop, the remedy is written beside the error [ENV-06].
  */
 export function openLog(level: string, destination?: DestinationStream): Logger {

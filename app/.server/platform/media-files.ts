@@ -66,7 +66,7 @@ function folderFiles(folder: string): MediaFiles {
       )
       return found.filter((file) => file !== null)
     },
-    // What a crash left unfinished is listed under a name of its own.
+    // What a crash left unfinished is listed under its own name.
     remove: (name) => rm(join(folder, name.replace(/[\\/]/g, '')), { force: true }),
   }
 }

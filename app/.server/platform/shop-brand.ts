@@ -4,7 +4,7 @@ import { brand, defaultBrand } from '#brand'
 
 /**
  * Makes `brand` answer what was saved. While a request is answered its facts stay the same, whatever
- * is saved meanwhile; jobs and commands read those of now. One process is one shop.
+ * is saved in the meantime; jobs and commands read those of now. One process is one shop.
  */
 const ofRequest = new AsyncLocalStorage<Brand>()
 let ofNow: Brand = defaultBrand

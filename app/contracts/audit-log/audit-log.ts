@@ -7,9 +7,9 @@ export type LogArea = (typeof logAreas)[number]
 /** Who did something that was no admin: a program of the server, or somebody who was not signed in. */
 export const otherActors = ['commands', 'visitors'] as const
 
-/** What of the log is asked for. */
+/** What of the log is requested. */
 export type LogQuestion = {
-  /** An admin's e-mail address, or one of otherActors. */
+  /** An admin's email address, or one of otherActors. */
   who?: string | undefined
   area?: LogArea | undefined
   /** Days of the shop, both included. */

@@ -6,5 +6,5 @@ export const roleField = z.enum(roles, { error: 'Please choose a role.' })
 
 export const invitationForm = z.object({ email: emailField, role: roleField })
 
-/** As it was typed, to be shown again. */
+/** As it was entered, to be shown again. */
 export type TypedInvitation = { email: string; role: string }

@@ -29,7 +29,7 @@ const newPassword = filled(maxLengths.password).refine(
 export const newAccountForm = z.object({ email: emailField, password: newPassword })
 
 /**
- * A new password with other fields. `again`: submitted twice, because nobody can read what is typed and a
+ * A new password with other fields. `again`: submitted twice, because nobody can read what is entered and a
  * typing error would shut its owner out.
  */
 export const chosenPassword = <Others extends z.ZodRawShape>(others: Others) =>

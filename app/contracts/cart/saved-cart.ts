@@ -1,6 +1,6 @@
 import { type CartItem, itemKey, maxQuantity } from '#app/domain/cart/cart.ts'
 
-// By hand: it is read before a page answers to anybody, and Zod comes later.
+// Without Zod: it is read before a page answers to anybody, and Zod is loaded later.
 type Fields = Readonly<Record<string, unknown>>
 
 function hasTexts(value: unknown, names: readonly string[]): value is Fields {

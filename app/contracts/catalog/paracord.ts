@@ -5,7 +5,7 @@ const maxColorLength = 40
 const maxMessageLength = 300
 
 /**
- * The colors with one more as it was typed: trimmed, an empty one is not added [PARA-02], and one
+ * The colors with one more as it was entered: trimmed, an empty one is not added [PARA-02], and one
  * that is there, in whatever capitals, is there already [D40].
  */
 export function withColor(colors: readonly string[], typed: string): string[] {

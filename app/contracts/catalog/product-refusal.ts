@@ -4,7 +4,7 @@ export type Refusal = {
   at: string
   /** Which fields the message is about, by their names; a second sentence of the banner. */
   advice?: string
-  /** By place, what stands beside a field; the message itself where there is none for it. */
+  /** By place, what is beside a field; the message itself where there is none for it. */
   errors?: Record<string, string>
 }
 
@@ -12,7 +12,7 @@ export function isRefusal<Read extends object>(read: Read | Refusal): read is Re
   return 'at' in read && 'message' in read
 }
 
-/** So many more sentences the banner says; each stands at its field anyway. */
+/** So many more sentences the banner says; each is at its field anyway. */
 const maxSaid = 4
 
 /** All that is wrong, told at once: the first in the banner's words, and each at its place [FORM-26]. */
@@ -30,7 +30,7 @@ export function together(refusals: readonly Refusal[]): Refusal | null {
     ]
       .filter(Boolean)
       .join(' '),
-    // Of two about one field the earlier stands.
+    // Of two about one field the earlier counts.
     errors: Object.assign(
       {},
       ...refusals.map(({ at, message, errors }) => errors ?? { [at]: message }).reverse(),

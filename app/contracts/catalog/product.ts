@@ -29,7 +29,7 @@ export const productLimits = {
   categories: 30,
 } as const
 
-/** Half an emoji and NUL, which no database can hold, are typed by nobody. */
+/** Half an emoji and NUL, which no database can hold, are entered by nobody. */
 const text = z
   .string()
   .transform((typed) => withoutDirection(typed).toWellFormed().replaceAll('\0', ''))
@@ -38,7 +38,7 @@ const line = text.transform((typed) => typed.replace(/\p{Cc}/gu, ' ').trim())
 
 /**
  * The product form as it is filled in, right or wrong: what the browser keeps as a draft and what
- * is posted. Weight and fee are texts, as typed. Lists are bounded so that no request asks for
+ * is posted. Weight and fee are texts, as entered. Lists are bounded so that no request asks for
  * endless work; read-product.ts says what is wrong.
  */
 export const productDraft = z.object({
@@ -59,7 +59,7 @@ export const productDraft = z.object({
   engraved: z.boolean().default(false),
   engravingFee: line.default(''),
   engravingMax: line.default(`${usualEngraving}`),
-  /** Not taken back for a change of mind. */
+  /** Not returnable for a change of mind. */
   finalSale: z.boolean().default(false),
   active: z.boolean(),
   featured: z.boolean(),

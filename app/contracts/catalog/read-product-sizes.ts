@@ -142,7 +142,7 @@ function refusalOfWeight(typed: string, { at, label }: Row): Refusal | null {
   }
 }
 
-/** Whoever may name a payment page takes the money: only pages of known hosts [LINK-01]. */
+/** Anyone who may name a payment page takes the money: only pages of known hosts [LINK-01]. */
 function refusalOfLink(
   link: string,
   { at, label, hosts }: Row & { hosts: readonly string[] | null },

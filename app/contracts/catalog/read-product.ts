@@ -21,14 +21,14 @@ export type ProductToSave = {
   slug: string
   /** Null: that of the shop. */
   taxCode: string | null
-  /** When it is shown and hidden by itself; null: at no time. */
+  /** When it is shown and hidden automatically; null: at no time. */
   shownFrom: Date | null
   shownUntil: Date | null
   /** How many there are, and how many the form was opened with; null: made to order. */
   pieces: { seen: number | null; typed: number | null }
   /** Null: it is not engraved. */
   engraving: EngravingOption | null
-  /** Not taken back for a change of mind [RETURN-14]. */
+  /** Not returnable for a change of mind [RETURN-14]. */
   finalSale: boolean
   active: boolean
   featured: boolean
@@ -243,7 +243,7 @@ function refusalsOfCategories({ categories }: ProductDraft): Refusal[] {
   return [...long, isTooMany].filter((refusal) => !!refusal)
 }
 
-/** Each once, by the name first typed [CAT-04, D43]. */
+/** Each once, by the name first entered [CAT-04, D43]. */
 function distinctCategories(names: readonly string[]): string[] {
   const byKey = new Map<string, string>()
   for (const name of names) {

@@ -32,7 +32,7 @@ export const claimCodeForm = z.object({
 export const isCertificateForm = ({ action }: Record<string, string>) =>
   action === 'certificate' || action === 'claim-code'
 
-/** What whoever has the claim code asks; `open`: to see what its gold is worth today. */
+/** What anyone who has the claim code asks; `open`: to see what its gold is worth today. */
 export const claimForm = z.object({
   code: z
     .string()

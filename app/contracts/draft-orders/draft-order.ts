@@ -110,7 +110,7 @@ const fields = z
   .loose()
 
 /**
- * What staff typed of a line: a label of the catalog, or a piece with its weight and fee. `at`: its place
+ * What staff entered of a line: a label of the catalog, or a piece with its weight and fee. `at`: its place
  * in the form, where rows may be empty.
  */
 export type TypedLine =

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What can be done on the screen of a mail; whether its text can be used the shop says. */
+/** What can be done on the screen of an email; whether its text can be used the shop says. */
 const text = { subject: z.string().max(1000), body: z.string().max(50_000) }
 const seen = z.coerce.number().int().min(0)
 

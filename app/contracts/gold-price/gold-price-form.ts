@@ -22,7 +22,7 @@ export function inSync(input: keyof TypedGoldPrice, text: string): TypedGoldPric
   return { perOunce: text, perGram: perOunce === null ? '' : rateToDecimal(perGramOf(perOunce)) }
 }
 
-/** The price per gram that was typed a second time, by the gram or by the ounce; null where none was. */
+/** The price per gram that was entered a second time, by the gram or by the ounce; null where none was. */
 export function typedAgain(text: string, perGram: PricePerGram): PricePerGram | null {
   const typed = withoutThousands(text)
   const perOunce = parsePerOunce(typed)

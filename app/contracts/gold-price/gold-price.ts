@@ -19,7 +19,7 @@ export type ShownGoldPrice = {
   change: number
   /** In percent: -1.02. */
   changePercent: number
-  /** False where the change is unknown: set by hand, fallback, no close to compare with. */
+  /** False where the change is unknown: set manually, fallback, no close to compare with. */
   changeKnown: boolean
   source: string
   /** null where it is unknown: before the first answer, after an event of another script. */
@@ -104,7 +104,7 @@ export function writeGoldPriceAnswer(
   }
 }
 
-/** Both are 0 where they are unknown; a price that stands where it stood says as little. */
+/** Both are 0 where they are unknown; a price that is where it stood says as little. */
 export function isKnown({
   change,
   changePercent,

@@ -10,7 +10,7 @@ export type PastedRequest = {
 }
 
 /**
- * Reads the mail that the form of custom work writes (customWorkDraft), as it comes back in an answer
+ * Reads the email that the form of custom work writes (customWorkDraft), as it comes back in an answer
  * [SALE-10]: its very labels, with or without the marks of quoting, in any order and between other lines.
  * Of a label that comes twice the first counts.
  */

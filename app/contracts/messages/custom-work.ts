@@ -1,7 +1,7 @@
 import { brand } from '#brand'
 import { type MailDraft, mailDraft, oneLine } from './mail-draft.ts'
 
-/** In the order of the form and of the mail; a group's name is a key of `words.groups`. */
+/** In the order of the form and of the email; a group's name is a key of `words.groups`. */
 const groups = {
   piece: [
     'additionalNotes',
@@ -46,7 +46,7 @@ export type CustomWorkTexts = {
   expectations: { heading: string; lines: readonly string[] }
 }
 
-/** A checkbox is `yes` or empty; the mail says Yes or No. Other empty fields are left out. */
+/** A checkbox is `yes` or empty; the email says Yes or No. Other empty fields are left out. */
 export function customWorkDraft(values: CustomWorkValues, words: CustomWorkTexts): MailDraft {
   const parts = Object.entries(groups).map(([group, fields]) => [
     words.groups[group as CustomWorkGroup],

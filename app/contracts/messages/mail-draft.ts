@@ -1,11 +1,11 @@
 /** A message for the visitor's own mail program. Nothing of it passes through our server [D36]. */
 export type MailDraft = {
   subject: string
-  /** Lines end with CRLF, as mail wants them (RFC 6068, section 5). */
+  /** Lines end with CRLF, as email wants them (RFC 6068, section 5). */
   body: string
-  /** Subject and body, for those who paste them into a mail themselves. */
+  /** Subject and body, for those who paste them into an email themselves. */
   text: string
-  /** Opens the draft; names one recipient, a subject and a body, whatever was typed. */
+  /** Opens the draft; names one recipient, a subject and a body, whatever was entered. */
   href: string
 }
 
@@ -30,7 +30,7 @@ function crlfLines(text: string): string {
 
 /**
  * Half a surrogate pair cannot be encoded, and a NUL ends the message in programs written in C:
- * neither can be typed, both can be pasted.
+ * neither can be entered, both can be pasted.
  */
 function writable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through.

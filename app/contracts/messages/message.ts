@@ -17,7 +17,7 @@ const missing = 'Please fill this in.'
 const filled = (max: number) =>
   z.string().min(1, missing).max(max, `Please write at most ${max} characters.`)
 
-/** Without what a database or a mail does not take: control characters but for line breaks and tabs. */
+/** Without what a database or an email does not take: control characters but for line breaks and tabs. */
 const running = z.string({ error: missing }).transform((text) =>
   withoutDirection(text)
     .toWellFormed()
@@ -40,7 +40,7 @@ export const contactMessage = z.object({
   message: needed,
 })
 
-/** The request for custom work; what a mail draft needs is needed here [CUSTOM-04, MESSAGE-01]. */
+/** The request for custom work; what an email draft needs is needed here [CUSTOM-04, MESSAGE-01]. */
 export const customWorkMessage = z.object({
   additionalNotes: optional(maxText),
   designType: optionalLine,

@@ -43,7 +43,7 @@ const weighed = {
   unit: z.enum(metalUnits, wrongUnit),
 }
 
-/** Weight and unit make milligrams; what was typed is kept beside them. */
+/** Weight and unit make milligrams; what was entered is kept beside them. */
 function withMg<Typed extends { weight: string; unit: MetalUnit }>(
   typed: Typed,
   context: z.RefinementCtx,

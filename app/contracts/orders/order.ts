@@ -24,7 +24,7 @@ export const reason = line.pipe(
 /** Of the order as the screen showed it: what somebody else changed in the meantime is refused. */
 const revision = z.coerce.number().int()
 
-/** Of a piece that goes back on sale, and how many. */
+/** Of a piece that is for sale again, and how many. */
 const product = z.string().min(1).max(64)
 /** Its key, where its pieces are counted by size. */
 const size = z.string().max(60).default('')
@@ -40,7 +40,7 @@ const ticked = z
   .optional()
   .transform((value) => value === 'yes')
 
-/** Steps that staff set by hand; an order is sent by its parcel. */
+/** Steps that staff set manually; an order is sent by its parcel. */
 const staffSteps = ['paid', 'making', 'ready', 'sent', 'delivered'] as const
 export type StaffStep = (typeof staffSteps)[number]
 

@@ -4,7 +4,7 @@ import { blankOr } from '../platform/text.ts'
 
 const wholeCents = z.coerce.number().int().min(0).max(999_999_999_999).transform(cents)
 
-/** A sum in dollars; null where nothing was typed: all that is left. */
+/** A sum in dollars; null where nothing was entered: all that is left. */
 const sum = blankOr((text) => {
   const dollars = parseDollars(text.replace(/[\s$,]/g, ''))
   return dollars !== null && dollars > 0 ? dollars : null
@@ -14,7 +14,7 @@ const sum = blankOr((text) => {
 export const testProviderForm = z.discriminatedUnion(
   'choice',
   [
-    /** `after`: what was given back when the page was shown, in cents; pressed twice, it is one refund. */
+    /** `after`: what was refunded when the page was shown, in cents; pressed twice, it is one refund. */
     z.object({ choice: z.literal('refund'), sum, after: wholeCents }),
     z.object({ choice: z.literal('dispute') }),
     z.object({ choice: z.literal('win') }),

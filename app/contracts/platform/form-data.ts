@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** A posted form; a body that is none counts as one in which nothing was typed. */
+/** A posted form; a body that is none counts as one in which nothing was entered. */
 export const postedForm = (request: Request): Promise<FormData> =>
   request.formData().catch(() => new FormData())
 

@@ -13,7 +13,7 @@ export const line = z.string().transform((text) =>
 )
 
 /**
- * What a reader makes of a typed text; null where nothing was typed. A union with an empty text would
+ * What a reader makes of a entered text; null where nothing was entered. A union with an empty text would
  * answer with the validator's words in place of `message` [FORM-30].
  */
 export const blankOr = <Read>(read: (text: string) => Read | null, message: string) =>

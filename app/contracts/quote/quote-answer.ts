@@ -32,7 +32,7 @@ const quoteAnswer = z
         /** What is engraved on each piece; its fee is in the unit price. Left out: nothing. */
         engraving: z.optional(z.string()),
         engravingFee: z.optional(money),
-        /** It is not taken back for a change of mind; left out: it is [RETURN-14]. */
+        /** It is not returnable for a change of mind; left out: it is [RETURN-14]. */
         finalSale: z.optional(z.boolean()),
         unitPrice: money,
         quantity: z.number(),

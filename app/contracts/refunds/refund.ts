@@ -13,7 +13,7 @@ export const quantityField = (position: number) => `quantity-${position}`
 export const isRefundForm = ({ action }: Partial<Record<string, string>>) =>
   action === 'preview' || action === 'refund'
 
-/** What goes back, and why; texts as they were posted. */
+/** What is refunded, and why; texts as they were posted. */
 export const refundForm = z
   .object({
     of: z.enum(['whole', 'lines', 'sum'], 'Please choose what to refund.'),

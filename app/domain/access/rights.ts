@@ -21,13 +21,13 @@ export const rights = {
   'orders.read': everyone,
   /** Move an order through the steps of making, weigh and pack it, print what goes with it. */
   'orders.make': everyone,
-  /** Mark as sent, correct a tracking number, send a mail again. */
+  /** Mark as sent, correct a tracking number, send an email again. */
   'orders.send': everyone,
   /** Cancel, refund, accept or settle held money, note what a lost dispute led to. */
   'orders.decide': office,
   /** What the shop sold, in sums. */
   sales: office,
-  /** Make an order, take its money by hand, send a pay link, fix its gold price. */
+  /** Make an order, take its money manually, send a payment request link, fix its gold price. */
   'orders.sell': office,
   /** Who bought, and what staff note about them. */
   customers: office,
@@ -44,7 +44,7 @@ export const rights = {
   log: office,
   /** From which totals orders are checked, and cards confirmed by their bank. */
   risk: owners,
-  /** How long pieces are taken back, and where they are sent. */
+  /** How long pieces can be returned, and where they are sent. */
   'returns.terms': owners,
   /** What is open before the shop sells, and keys and passwords it goes by. */
   setup: owners,

@@ -14,7 +14,7 @@ const domainLike = new RegExp(`^${label}(?:[.。．｡]${label})*$`, 'u')
 /**
  * The one email address a text is, in its one form: the domain in ASCII (punycode) and small letters, the
  * local part as given, without quotes that it does not need. Null where it is none, or more than one: a
- * mail goes to one person, and no text becomes another header. `oneLabel`: the domain may be the name of
+ * email goes to one person, and no text becomes another header. `oneLabel`: the domain may be the name of
  * a host in the shop's own network, which only its owner can know. Sources: RFC 5321, RFC 6531, UTS 46.
  */
 export function readEmail(text: string, { oneLabel = false } = {}): string | null {

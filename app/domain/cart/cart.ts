@@ -126,7 +126,7 @@ export function cartReducer(cart: Cart, action: CartAction): Cart {
         ...cart,
         items: cart.items.flatMap((item) => {
           const now = action.prices.get(itemKey(item))
-          // A line that was not asked about came in meanwhile, and stays as it is.
+          // A line that was not asked about came in in the meantime, and stays as it is.
           if (now === undefined) return [item]
           return now === null ? [] : [{ ...item, ...now }]
         }),
@@ -134,7 +134,7 @@ export function cartReducer(cart: Cart, action: CartAction): Cart {
   }
 }
 
-/** A quantity as typed; null unless it is a whole number. */
+/** A quantity as entered; null unless it is a whole number. */
 export function parseQuantity(text: string): number | null {
   return /^\s*-?\d{1,9}\s*$/.test(text) ? Number(text) : null
 }

@@ -16,7 +16,7 @@ describe('the text of an engraving', () => {
   it.each([
     ['For Ada', 'For Ada'],
     ['  Ada\u00a0&  Ben, 12.5.2026 ', 'Ada & Ben, 12.5.2026'],
-    // An accent typed by itself is the same letter.
+    // An accent entered separately is the same letter.
     ['Rene\u0301e', 'Renée'],
     ['“Łódź” – Ğül’s Țară #1 (A+B) / C*', '“Łódź” – Ğül’s Țară #1 (A+B) / C*'],
     // None.

@@ -11,7 +11,7 @@ export const maxEngraving = 60
 export const usualEngraving = 20
 
 // Latin letters with their accents in one character each, digits and signs: what every document of the
-// shop can print as it was typed. What turns the direction of a text, marks piled on a letter, tags, emoji
+// shop can print as it was entered. What turns the direction of a text, marks piled on a letter, tags, emoji
 // and the ends of lines are none of these.
 const allowed =
   /^[A-Za-z0-9½¼¾À-ÖØ-öø-ćĊ-ēĖ-ěĞ-ģĦħĪīĮ-ĳĶķĹ-ľŁ-ňŊ-ōŐ-śŞ-šŤťŪ-žȘ-ț .,:;!?'"‘’“”&+/()#@*·–—-]*$/
@@ -55,7 +55,7 @@ export const titleOf = ({ name, size, engraving }: Titled) =>
 
 type Engravable = { name: string; engraving?: EngravingOption | null }
 
-/** What an engraving of a piece costs, null where none is asked for, or the sentence why not. */
+/** What an engraving of a piece costs, null where none is requested, or the sentence why not. */
 export function engravingFor(
   typed: string | undefined,
   { name, engraving }: Engravable,

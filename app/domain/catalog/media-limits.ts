@@ -12,10 +12,10 @@ export const leastPixels = 320
 /** Longest side of what is kept, in pixels: room to cut away half and still fill a screen. */
 export const masterSide = 2400
 
-/** A file goes in parts, each a request of its own, so that a lost connection costs one part. */
+/** A file goes in parts, each its own request, so that a lost connection costs one part. */
 export const partBytes = 512 * 1024
 
-/** Types for the browser's file dialog. Without HEIC, so that phones convert to JPEG by themselves. */
+/** Types for the browser's file dialog. Without HEIC, so that phones convert to JPEG automatically. */
 export const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'

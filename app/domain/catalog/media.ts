@@ -1,5 +1,5 @@
 /**
- * Pictures that staff upload: how they are turned and cut, and under which address their files stand.
+ * Pictures that staff upload: how they are turned and cut, and under which address their files are.
  * The address tells all that a page needs, so that no page carries a table of pictures.
  */
 

@@ -50,7 +50,7 @@ export type Product = {
   stock?: Stock | null
   /** Left out, or null: it is not engraved. */
   engraving?: EngravingOption | null
-  /** Left out: it is taken back for a change of mind. */
+  /** Left out: it is returnable for a change of mind. */
   finalSale?: boolean
 }
 

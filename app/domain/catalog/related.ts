@@ -5,7 +5,7 @@ type Piece = { id: string; categories: readonly { id: string }[] }
 const maxRelated = 3
 
 /**
- * Which other pieces stand under one: first those that share a category with it, of these the nearest
+ * Which other pieces are under one: first those that share a category with it, of these the nearest
  * in price; among equals the one that comes first. One without a price comes after all with one. Never
  * the piece itself [FACTS-11].
  */

@@ -64,7 +64,7 @@ export function visibleText(html: string): string {
 }
 
 /**
- * What was typed, in the form it is looked for [FOLD-01]. Control characters count as blanks; half an
+ * What was entered, in the form it is looked for [FOLD-01]. Control characters count as blanks; half an
  * emoji, which no database can hold, as the replacement character.
  */
 export function searchTerm(typed: string): string {
@@ -100,7 +100,7 @@ export function matchesSearch(typed: string): (product: SearchedProduct) => bool
   return (product) => searchText(product).includes(term)
 }
 
-/** A category's name or slug, trimmed and ignoring case [LIST-08, D43]; empty where none is asked for. */
+/** A category's name or slug, trimmed and ignoring case [LIST-08, D43]; empty where none is requested. */
 export function categoryKey(text: string): string {
   return folded(singleSpaced(text.toWellFormed().replaceAll('\0', ' ')))
 }

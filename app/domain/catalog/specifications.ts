@@ -10,7 +10,7 @@ const dimensions = [
 /**
  * `24 mm high × 18 mm wide × 3 mm deep` from the Height, Width and Depth attributes [PDP-15]; null
  * without any. An attribute may be of one size alone, `Height: Small`; for that size it goes before
- * the plain one [PDP-23]. Units are as staff typed them.
+ * the plain one [PDP-23]. Units are as staff entered them.
  */
 export function dimensionsOf(
   attributes: readonly Attribute[],

@@ -1,8 +1,8 @@
-/** What a certificate stands for now. */
+/** What a certificate means now. */
 export const certificateStates = ['valid', 'lost', 'recast', 'revoked'] as const
 export type CertificateState = (typeof certificateStates)[number]
 
-/** Who may say so: whoever has the claim code, staff, or the shop itself when a weight is corrected. */
+/** Who may say so: anyone who has the claim code, staff, or the shop itself when a weight is corrected. */
 export type CertificateActor = 'owner' | 'staff' | 'shop'
 
 type Move = {

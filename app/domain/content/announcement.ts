@@ -12,7 +12,7 @@ export function isShown({ text, from, until }: Announcement, now: Date): boolean
   return text !== '' && (from === null || from <= now) && (until === null || now < until)
 }
 
-/** When it appears or goes; null where nothing will change by itself. */
+/** When it appears or goes; null where nothing will change automatically. */
 export function nextChange({ text, from, until }: Announcement, now: Date): Date | null {
   if (text === '') return null
   return [from, until].find((at) => at !== null && at > now) ?? null

@@ -1,7 +1,7 @@
 import type { Brand } from './brand-facts.ts'
 import type { TextValues } from './text-field.ts'
 
-/** A text as staff published it. Without fields the shipped one stands again. */
+/** A text as staff published it. Without fields the shipped one applies again. */
 export type PublishedText = { version: number; fields: TextValues | null; at: Date }
 
 /** Everything that staff published in place of what the program comes with. */

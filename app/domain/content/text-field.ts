@@ -1,7 +1,7 @@
 import { readEmail } from '../address/email.ts'
 import { readZip } from '../address/us-places.ts'
 
-/** What staff typed, by the name of the field. */
+/** What staff entered, by the name of the field. */
 export type TextValues = Readonly<Record<string, string>>
 
 export type TextKind =
@@ -22,12 +22,12 @@ export type TextField = {
   /** `lead`, or a place in a page: `sections.0.body`. */
   name: string
   label: string
-  /** The fields of one group stand together, under its name. */
+  /** The fields of one group are together, under its name. */
   group: string
   kind: TextKind
   /** Characters. */
   max: number
-  /** What stands there until staff write something else. */
+  /** What is there until staff write something else. */
   builtIn: string
   isOptional?: true
   hint?: string
@@ -38,10 +38,10 @@ export type TextField = {
 /** A word in braces that the shop fills in: `{email}`. */
 export type TextVariable = { name: string; says: string }
 
-/** What a text must be, whoever writes it. */
+/** What a text must be, no matter who writes it. */
 export type TextRules = {
   fields: readonly TextField[]
-  /** Those that may stand in its lines, texts and Markdown. */
+  /** Those that may be in its lines, texts and Markdown. */
   variables: readonly TextVariable[]
   /** Those without which the text would miss what it is for. */
   needs: readonly string[]
@@ -49,7 +49,7 @@ export type TextRules = {
   keeps: readonly string[]
 }
 
-/** The fields as they stand: what was written, else what is built in. */
+/** The fields as they are: what was written, else what is built in. */
 export function valuesOf(fields: readonly TextField[], written: TextValues | null): TextValues {
   return Object.fromEntries(fields.map(({ name, builtIn }) => [name, written?.[name] ?? builtIn]))
 }

@@ -3,7 +3,7 @@ import { type Cents, cents, formatCents } from '../money/cents.ts'
 import type { GoldFixed } from './custom-work.ts'
 
 /**
- * What is agreed for custom work, as the buyer reads it on the pay link and in its mail, and as it is kept
+ * What is agreed for custom work, as the buyer reads it on the payment request link and in its email, and as it is kept
  * with the order [SALE-09]. Sums include the tax.
  */
 export function agreementText({

@@ -30,7 +30,7 @@ export const stepOfStage = {
   sent: 'ready',
 } as const satisfies Record<CustomStage, OrderStep>
 
-/** From the deposit until the balance is asked for: the workshop has it. */
+/** From the deposit until the balance is requested: the workshop has it. */
 export const stagesOfWork = ['deposit', 'design', 'casting'] as const satisfies CustomStage[]
 
 export function canMoveStage(from: CustomStage, to: CustomStage): boolean {
@@ -52,7 +52,7 @@ export type GoldFixed = 'deposit' | 'delivery'
 
 /** What a stage asks for. */
 export type StageFacts = {
-  /** Paid so far, less what was given back. */
+  /** Paid so far, less what was refunded. */
   received: Cents
   deposit: Cents
   isGoldFixed: boolean
@@ -73,7 +73,7 @@ export function whyNotAtStage(stage: CustomStage, facts: StageFacts): string | n
   return null
 }
 
-/** Where money has come, the stage of the deposit is reached by itself. */
+/** Where money has come, the stage of the deposit is reached automatically. */
 export function stageAfterPayment(
   stage: CustomStage,
   { received, deposit }: Pick<StageFacts, 'received' | 'deposit'>,
@@ -83,7 +83,7 @@ export function stageAfterPayment(
 }
 
 /**
- * `40%` of the total, rounded half up to a cent, or a sum in dollars. A sentence for whoever typed it
+ * `40%` of the total, rounded half up to a cent, or a sum in dollars. A sentence for anyone who entered it
  * where it is none, or not between a cent and the total.
  */
 export function depositOf(text: string, total: Cents): Cents | { refused: string } {

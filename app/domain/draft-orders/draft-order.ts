@@ -8,7 +8,7 @@ import { type BankDiscount, discountOfLine } from '../pricing/bank-price.ts'
 import { pieceOf, priceLine, type QuoteLine } from '../quote/quote.ts'
 import { type LineTax, ratedTaxes, sumOfTaxes } from '../tax/sales-tax.ts'
 
-/** A line of an order that staff make: a piece of the catalog, or one described by hand. */
+/** A line of an order that staff make: a piece of the catalog, or one described manually. */
 export type StaffLine =
   | { productId: string; size: string; quantity: number; engraving?: string | undefined }
   | {
@@ -19,7 +19,7 @@ export type StaffLine =
       engraving?: string | undefined
     }
 
-/** What a line described by hand has for a size, and for a product. */
+/** What a line described manually has for a size, and for a product. */
 const freeSize = 'Custom'
 const freeProduct = ''
 

@@ -1,16 +1,16 @@
 /**
- * The text of a mail as staff may write it. Paragraphs are parted by an empty line; one that begins with
- * `# ` is a heading. `{order number}` is a field: what is known only when the mail is written.
+ * The text of an email as staff may write it. Paragraphs are parted by an empty line; one that begins with
+ * `# ` is a heading. `{order number}` is a field: what is known only when the email is written.
  */
 export type MailTemplate = { subject: string; body: string }
 
 export type MailField = {
   name: string
-  /** For whoever writes the text: what will stand there. */
+  /** For anyone who writes the text: what will be there. */
   says: string
-  /** A block is more than words (a table, a link, an address) and is a paragraph by itself. */
+  /** A block is more than words (a table, a link, an address) and is a separate paragraph. */
   isBlock?: true
-  /** Without it the mail would miss what it is for. */
+  /** Without it the email would miss what it is for. */
   isNeeded?: true
 }
 

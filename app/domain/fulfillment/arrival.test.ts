@@ -75,7 +75,7 @@ describe('when a piece arrives', () => {
   it('is not said where the shop’s words name no business days [FACTS-05]', () => {
     expect(arrivalOf('2026-11-23', { ...asPromised, shippingTime: 'about a week' })).toBeNull()
     expect(arrivalOfParcel('2026-11-23', '2-3 weeks')).toBeNull()
-    // Of the processing time the number is known all the same.
+    // Of the processing time the number is known anyway.
     expect(arrivalOf('2026-11-23', { ...asPromised, processingTime: 'quickly' })?.first).toBe(
       '2026-12-03',
     )

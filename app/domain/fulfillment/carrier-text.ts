@@ -163,7 +163,7 @@ export type ChangedLines = {
 }
 
 /**
- * A line that carriers do not take is needed where the typed one shortens it; any other text, other numbers,
+ * A line that carriers do not take is needed where the entered one shortens it; any other text, other numbers,
  * or the same in another line, are another name or place [LABEL-12]. So is a name or street in letters that
  * have no Latin form: what they mean is not judged here. A street goes on in its second line.
  */

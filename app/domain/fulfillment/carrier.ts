@@ -134,7 +134,7 @@ const named = /^\s*(?:ups|usps|fed ?ex|dhl)\b[\s:]*/i
 export type CheckedTracking = { carrier: Carrier; tracking: string } | { problem: string }
 
 /**
- * A tracking number as it was typed or scanned, checked by its form and check digit [PARCEL-02].
+ * A tracking number as it was entered or scanned, checked by its form and check digit [PARCEL-02].
  * `by number`: the carrier is whose number it is. Of another way every text is taken, but the number
  * of a carrier.
  */

@@ -60,7 +60,7 @@ export function exportFilingRequired(state: string, declared: Cents): string | n
   return `Goods above ${formatCents(filedAbove)} to ${stateName(state)} need an export filing (EEI). File it at ace.cbp.dhs.gov, send the parcel at the carrier’s counter with the number of the filing (ITN), and enter its tracking number here yourself.`
 }
 
-/** As staff see it before rates are asked for. */
+/** As staff see it before rates are requested. */
 export function customsWords({ description, quantity, value, weight, ...rest }: Customs): string {
   const { tariff, exemption } = rest
   const why = exemption === null ? '' : `, ${exemption}`

@@ -13,7 +13,7 @@ import {
  * date and the choice to cancel with a prompt refund; a cancellation counts until the order is sent.
  */
 export const delayRule = {
-  /** The first delay, of 30 days or less: whoever does not cancel has agreed. (b)(1)(ii) */
+  /** The first delay, of 30 days or less: anyone who does not cancel has agreed. (b)(1)(ii) */
   short: { silence: 'keeps' },
   /** The first delay, of more: canceled unless agreed to, or sent, within 30 days of the promised day. (b)(1)(iii) */
   long: { silence: 'cancels' },

@@ -20,7 +20,7 @@ export type LabelState =
   /** Its cost was asked back, and the carrier has not decided. */
   | 'voiding'
   | 'voided'
-  /** Its cost was not given back. */
+  /** Its cost was not refunded. */
   | 'kept'
 
 /** Beyond it a label is bought with a fresh second factor alone; most cost less [FRESH-06]. */
@@ -64,7 +64,7 @@ export type LabelRate = {
   cost: Cents
 }
 
-/** Rates are asked for again after a day. */
+/** Rates are requested again after a day. */
 export const ratesLastMs = 24 * 3_600_000
 /** As long the gateway's own programs wait for an answer. */
 export const answerComesWithinMs = 60_000

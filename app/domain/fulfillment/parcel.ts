@@ -93,7 +93,7 @@ export const isTakenAlong = (origin: 'web' | 'staff', address: { line1: string }
 
 export type Tracked = { carrier: Carrier; tracking: string }
 
-/** `UPS 1Z999AA10123456784`; of another way what was typed. */
+/** `UPS 1Z999AA10123456784`; of another way what was entered. */
 export function trackingText({ carrier, tracking }: Tracked): string {
   return carrier === 'other' ? tracking : `${carrierNames[carrier]} ${tracking}`
 }

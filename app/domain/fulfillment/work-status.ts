@@ -1,7 +1,7 @@
 /**
  * The work on a paid order, beside its state: from the bench to the buyer [DESK-01]. What is not
  * written here is refused. A step may be passed over: a piece in stock is sent as it is. What comes
- * back is no step: a return of one piece stands beside the others (return.ts).
+ * back is no step: a return of one piece is beside the others (return.ts).
  */
 const stepTransitions = {
   paid: ['making', 'ready', 'sent'],

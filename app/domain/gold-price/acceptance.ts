@@ -3,7 +3,7 @@ import { fallbackSource, type GoldPrice, handSet } from './gold-price.ts'
 import type { PricePerGram, PricePerOunce } from './rates.ts'
 import { isWithdrawnAgain } from './withdrawal.ts'
 
-/** An exact price set by hand rules for two hours [GOLD-19, GOLD-20, D47]. */
+/** An exact price set manually rules for two hours [GOLD-19, GOLD-20, D47]. */
 export const protectionMs = 72e5
 
 /** The least and the most a troy ounce may cost, in ten-thousandths of a dollar. */
@@ -33,7 +33,7 @@ export function isProtected(source: string, setAt: Date, now: Date): boolean {
   return now.getTime() - setAt.getTime() < protectionMs
 }
 
-/** When that ends; null for a price that is not protected, or not any more. */
+/** When that ends; null for a price that is not protected, or not any longer. */
 export function protectedUntil(source: string, setAt: Date, now: Date): Date | null {
   return isProtected(source, setAt, now) ? new Date(setAt.getTime() + protectionMs) : null
 }
@@ -103,7 +103,7 @@ export function agreesClosely(perOunce: number, second: PricePerOunce | null): b
  * GOLD-20, FEED-01, FEED-02, WITHDRAW-05, D16]:
  *
  * 1. no finite number above 0 → refuse
- * 2. an exact price set by hand is younger than two hours → keep it, unless staff asked [GADM-07]
+ * 2. an exact price set manually is younger than two hours → keep it, unless staff asked [GADM-07]
  * 3. nothing was ever accepted (the default record) → accept, since there is nothing to move from;
  *    where real cards are charged, only if 9 lets it
  * 4. older than the market price the shop has → keep: prices never run backwards [LIVE-07]
@@ -111,7 +111,7 @@ export function agreesClosely(perOunce: number, second: PricePerOunce | null): b
  *    hand does not count here where staff asked for the market price in its place
  * 6. over 3% from the last market price, another source is configured, and it does not agree → hold
  * 7. over 10% from any market price of the last 24 hours, and no second source agrees → hold
- * 8. over 20% from any of them → hold, whoever agrees
+ * 8. over 20% from any of them → hold, no matter who agrees
  * 9. real cards are charged, and no second source lies within 1% of it → hold
  * 10. with it the steps of 24 hours sum up to over 15% → hold
  *
@@ -189,12 +189,12 @@ function hold(reason: string): Decision {
   return { outcome: 'hold', reason }
 }
 
-/** True where a price typed by staff must be typed again: over 10% from the market [GADM-18]. */
+/** True where a price entered by staff must be entered again: over 10% from the market [GADM-18]. */
 export function isFarFromMarket(market: PricePerGram, perGram: PricePerGram): boolean {
   return isBeyond(heldBeyond, market, perGram)
 }
 
-/** True where a price typed by staff needs a second factor shown just now: over 5% from the market [FRESH-03]. */
+/** True where a price entered by staff needs a second factor shown just now: over 5% from the market [FRESH-03]. */
 export function needsFreshFactor(market: PricePerGram, perGram: PricePerGram): boolean {
   return isBeyond(confirmedBeyond, market, perGram)
 }
@@ -204,7 +204,7 @@ export function isMarketSource(source: string): boolean {
   return !isSetByHand(source) && source !== fallbackSource
 }
 
-/** `admin` is the write function's default [GOLD-21]: by hand too, but never protected. */
+/** `admin` is the write function's default [GOLD-21]: manually too, but never protected. */
 export function isSetByHand(source: string): boolean {
   return source === handSet || source === adminSource
 }

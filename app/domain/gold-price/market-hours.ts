@@ -38,7 +38,7 @@ export function msWithoutWeekends(from: Date, to: Date): number {
   return lengthWithout(from, to, (period) => period.weekend)
 }
 
-/** Beyond a year the exact age decides nothing any more, and every day of it would be looked at. */
+/** Beyond a year the exact age decides nothing any longer, and every day of it would be looked at. */
 const maxSpanMs = 366 * dayMs
 
 function lengthWithout(from: Date, to: Date, leftOut: (period: Shut) => boolean): number {

@@ -7,13 +7,13 @@ const hourMs = 3_600_000
 const minFreshMs = 900_000
 
 /**
- * The one state a price is in [LIVE-02]. The first that applies, and why it stands there:
+ * The one state a price is in [LIVE-02]. The first that applies, and why it is there:
  *
  * 1. indicative: the default record was never true, so nothing else about it can matter
- * 2. set by hand, in its two hours: staff said it last, over any price that waits
+ * 2. set manually, in its two hours: staff said it last, over any price that waits
  * 3. held: a newer price waits for staff, so this one is in doubt, however young it is
  * 4. stale: beyond the age it may be sold at; how it came about no longer excuses it
- * 5. set by hand: staff meant it, and no feed has replaced it
+ * 5. set manually: staff meant it, and no feed has replaced it
  * 6. stale: the market moved on for two refreshes, or for as long as a price may be called live
  * 7. market closed: it is the price of the last close
  * 8. live

@@ -38,7 +38,7 @@ export function putBack<Each extends StoredStock>(stock: Each, quantity: number)
 
 /**
  * What is left after staff wrote a number over the one they saw. What was sold or came back in between
- * stays counted: from 3 to 5 is two more, also where one of the three was sold meanwhile [STOCK-06].
+ * stays counted: from 3 to 5 is two more, also where one of the three was sold in the meantime [STOCK-06].
  */
 export function recounted(
   stored: number | null,

@@ -14,7 +14,7 @@ export const accounts = [
   'discounts',
   /** Money at the payment provider. */
   'payments',
-  /** Money a bank took back while a dispute is open. */
+  /** Money a bank reversed while a dispute is open. */
   'disputed',
   /** Money lost by disputes. */
   'losses',
@@ -64,7 +64,7 @@ export function saleEntry(parts: SaleParts): Entry {
   })
 }
 
-/** A part of the sale is taken back, as the credit note says. The buyer is owed it. */
+/** A part of the sale is reversed, as the credit note says. The buyer is owed it. */
 export function creditEntry(parts: SaleParts): Entry {
   const { goods, tax, shipping, discount } = parts
   return entry('credit', {
@@ -131,17 +131,17 @@ function entry(kind: EntryKind, postings: Postings): Entry {
 export type OrderBalance = {
   /** What was sold, less what was credited. */
   sold: SaleParts
-  /** Payments that came in all, less those the bank took back. */
+  /** Payments that came in all, less those the bank reversed. */
   paid: Cents
-  /** What the bank took back of a debit or a transfer. */
+  /** What the bank reversed of a debit or a transfer. */
   returned: Cents
-  /** Given back, without refunds that failed. */
+  /** Refunded, without refunds that failed. */
   refunded: Cents
   disputed: Cents
   lost: Cents
   /** Above zero the buyer owes it; below, it is owed to the buyer. */
   due: Cents
-  /** What may still be given back. */
+  /** What may still be refunded. */
   refundable: Cents
 }
 
@@ -188,7 +188,7 @@ export function balanceOf(entries: readonly Entry[]): OrderBalance {
 }
 
 /**
- * What a refund takes back of the sale: first goes what is owed to the buyer anyway (paid twice, too
+ * What a refund reverses of the sale: first goes what is owed to the buyer anyway (paid twice, too
  * much, or after the order was closed), which is no part of it; the rest is split over goods, tax and
  * shipping as they were sold, by largest remainder. A refund beyond both is owed by the buyer again.
  */

@@ -38,13 +38,13 @@ export function averageAfter(
 
 export type Purchase = Bought & {
   id: number
-  /** The entry that takes it back; null: it stands. */
+  /** The entry that reverses it; null: none does. */
   reversedBy: number | null
 }
 
 /**
- * The average as it would be had what was taken back never been entered. Oldest first. What was here
- * before a purchase had counted those that were taken back after it.
+ * The average as it would be had what was reversed never been entered. Oldest first. What was here
+ * before a purchase had counted those that were reversed after it.
  */
 export function averageOfStanding(purchases: readonly Purchase[]): AverageCost | null {
   let average: AverageCost | null = null
@@ -70,7 +70,7 @@ export type SentGold = {
   parts: readonly { mg: number; average: AverageCost | null }[]
   /** Came back and was refunded. */
   returnedMg: number
-  /** Gold of the pieces as they were sold, and what of it went back because it was missing. */
+  /** Gold of the pieces as they were sold, and what of it was refunded because it was missing. */
   charged: Cents
   givenBack: Cents
 }

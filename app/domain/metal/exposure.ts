@@ -25,7 +25,7 @@ export type Exposed = { loss: Cents; toBuy: number }
 /** Only a fall to this share of the limit ends a warning: a price that trembles is told once. */
 const endsAt = { of: 9, in: 10 } as const
 
-/** Whether a warning stands, by whether it stood before [METAL-09]. */
+/** Whether a warning is shown, by whether it was shown before [METAL-09]. */
 export function isBeyond(before: boolean, { loss, toBuy }: Exposed, limits: MetalLimits): boolean {
   const beyond = (value: number, limit: number | null) =>
     limit !== null && (before ? value * endsAt.in > limit * endsAt.of : value > limit)

@@ -38,7 +38,7 @@ describe('the metal ledger', () => {
         expect(entries.map(sumOf)).toEqual(entries.map(() => 0))
         const balances = balancesOf(entries)
         expect(sumOf(balances)).toBe(0)
-        // What was taken back leaves nothing behind.
+        // What was reversed leaves nothing behind.
         const standing = steps.filter(([, isTakenBack]) => !isTakenBack).map(([entry]) => entry)
         expect(balances).toEqual(balancesOf(standing))
       }),

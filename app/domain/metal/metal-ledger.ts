@@ -1,6 +1,6 @@
 /**
  * The maker's gold as double entry, in mg: each entry moves grams between these accounts, and its
- * postings add up to zero. What is here stands above zero (docs/decisions/067-metal-ledger.md).
+ * postings add up to zero. What is here is above zero (docs/decisions/067-metal-ledger.md).
  */
 const accounts = [
   /** Fine gold at the shop: grain, bars, scrap that was melted. */
@@ -23,7 +23,7 @@ type Account = (typeof accounts)[number]
 
 export type MetalPostings = Partial<Record<Account, number>>
 
-/** What staff enter by hand. */
+/** What staff enter manually. */
 export const metalKinds = [
   'opening',
   'purchase',

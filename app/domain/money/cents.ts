@@ -10,7 +10,7 @@ export function cents(value: number): Cents {
 }
 
 /**
- * Dollars as typed or stored (`750`, `750.00`, `2113.72`) to cents. Null where it is no plain
+ * Dollars as entered or stored (`750`, `750.00`, `2113.72`) to cents. Null where it is no plain
  * decimal or names a fraction of a cent, which is never rounded away in silence.
  */
 export function parseDollars(text: string): Cents | null {
@@ -19,7 +19,7 @@ export function parseDollars(text: string): Cents | null {
 }
 
 /**
- * A sum as staff type it: `1000`, `1,000.50`, `$25`. Null for anything else: a comma stands before three
+ * A sum as staff type it: `1000`, `1,000.50`, `$25`. Null for anything else: a comma is before three
  * digits alone, so that `12,5` is not read as 125, nor `12 50` as 1250 [REFUND-10].
  */
 export function typedDollars(text: string): Cents | null {

@@ -19,7 +19,7 @@ export function pointSentence(text: string): string | null {
 }
 
 /**
- * Why a typed number with a comma cannot be read: `750,50` would be another sum without its comma. Null
+ * Why a entered number with a comma cannot be read: `750,50` would be another sum without its comma. Null
  * for `750.50` and `1,234.50`. Dollars have two places, so `1,234` of them is read in one way alone.
  */
 export function commaProblem(text: string, of: 'dollars' | 'decimal' = 'decimal'): string | null {
@@ -40,7 +40,7 @@ export function withoutThousands(text: string): string {
 /** `min` and `max` are whole numbers. */
 export type Steps = { by: string; min?: number | undefined; max?: number | undefined }
 
-/** What an arrow key makes of a typed number, between `min` (else 0) and `max`; null where it is none. */
+/** What an arrow key makes of a entered number, between `min` (else 0) and `max`; null where it is none. */
 export function stepped(text: string, direction: 1 | -1, { by, min = 0, max }: Steps) {
   const value = parseExact(withoutThousands(text) || '0', 4)
   const step = parseExact(by, 4)

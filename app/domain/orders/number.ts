@@ -5,7 +5,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const bytesNeeded = 8
 
 /**
- * An order number to read aloud on the telephone, `FN-7K3M-Q9XZ`: the shop's initials and forty
+ * An order number to read aloud on the phone, `FN-7K3M-Q9XZ`: the shop's initials and forty
  * random bits, so that numbers do not show how many orders there are and cannot be walked
  * [ORDER-04]. That of a test order begins with `T-`: no card is charged [MODE-01].
  */
@@ -22,8 +22,8 @@ export function orderNumber(
 }
 
 /**
- * How numbers begin that were typed as `7k3m q9`, `fn-7k3m` or `t-fn-7k`: the letters and digits of the
- * shop's numbers, with or without what stands before them, and their dashes. Empty: no number.
+ * How numbers begin that were entered as `7k3m q9`, `fn-7k3m` or `t-fn-7k`: the letters and digits of the
+ * shop's numbers, with or without what is before them, and their dashes. Empty: no number.
  */
 export function orderNumberStarts(typed: string, shopName: string): string[] {
   const compact = plainCode(typed)

@@ -11,7 +11,7 @@ const orderTransitions = {
 export type OrderState = keyof typeof orderTransitions
 export const orderStates = Object.keys(orderTransitions) as OrderState[]
 
-/** As it stands in a sentence; the stored value is of another spelling. */
+/** As it is in a sentence; the stored value is of another spelling. */
 export function orderStateWord(state: string): string {
   return state === 'cancelled' ? 'canceled' : state
 }

@@ -65,7 +65,7 @@ export function checkoutEffect(order: Payable, event: CheckoutEvent): PaymentEff
 const taxOfDebit = ({ payBy, withTax }: Payable, { parts }: CheckoutEvent) =>
   payBy === 'debit' && withTax && parts && parts.tax >= 0 ? { pageTax: parts.tax } : {}
 
-/** A pay link has a new payment page each time it is opened; the order waits for the link [SALE-06]. */
+/** A payment request link has a new payment page each time it is opened; the order waits for the link [SALE-06]. */
 const closedUnpaid = {
   outcome: 'ignored',
   why: 'The payment page of a pay link was closed unpaid.',
@@ -105,7 +105,7 @@ function failedAfterAll(order: Payable, { reference }: CheckoutEvent): PaymentEf
   }
 }
 
-/** Providers report one payment in several events; a second payment is money to give back. */
+/** Providers report one payment in several events; a second payment is money to refund. */
 function repeat(order: Payable, event: CheckoutEvent): PaymentEffect {
   const same =
     event.reference === null || order.reference === null || event.reference === order.reference
@@ -190,7 +190,7 @@ function transfer(order: Payable, event: CheckoutEvent): PaymentEffect {
   return { outcome: 'applied', becomes: 'paid', why }
 }
 
-/** It may be told before the transfer it took back, which nothing names: then it waits for that [BANK-14]. */
+/** It may be told before the transfer that it reverses, which nothing names: then it waits for that [BANK-14]. */
 function returnedTransfer(order: Payable, event: CheckoutEvent): PaymentEffect {
   const sum = paidSum(event)
   const isInDollars = event.currency?.toLowerCase() === 'usd'
@@ -202,7 +202,7 @@ function returnedTransfer(order: Payable, event: CheckoutEvent): PaymentEffect {
       }
 }
 
-/** What was sent back is given back; what stays at the provider is owed to the buyer [BANK-11]. */
+/** What was sent back is refunded; what stays at the provider is owed to the buyer [BANK-11]. */
 function cashBalanceEffect(
   order: Pick<OrderPayment, 'cashBalance'>,
   type: 'refund kept' | 'balance sent back' | 'sending back failed',
@@ -248,7 +248,7 @@ function wireDue({ total, withTax, pageTax }: Payable): Cents | null {
 
 /**
  * The buyer is done on the payment page, which says the sales tax by the address that was entered there; or
- * the provider has the whole. Each transfer is reported, or asked for, in an event of its own. Where the
+ * the provider has the whole. Each transfer is reported, or asked for, in its own event. Where the
  * money was faster than the page, it pays the order now.
  */
 function wireAwaited(order: Payable, event: CheckoutEvent): PaymentEffect {

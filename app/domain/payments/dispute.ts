@@ -55,7 +55,7 @@ const wait: Rule['todo'] = [
 ]
 const freed: Rule['todo'] = ['Release the order to send it.', '']
 
-/** Sentences of `says` stand in the history; with what to do they are the words of the hold. */
+/** Sentences of `says` are in the history; with what to do they are the words of the hold. */
 const rules: Record<RiskType, Rule> = {
   'dispute open': {
     says: (event) => `The buyer’s bank disputes ${sumOf(event)}.`,

@@ -2,7 +2,7 @@ import { type Cents, cents } from '../money/cents.ts'
 import type { HandKind } from './offline-payment.ts'
 
 /**
- * Whoever receives more than $10,000 in cash in one transaction or in related ones within twelve months
+ * Anyone who receives more than $10,000 in cash in one transaction or in related ones within twelve months
  * tells the IRS by Form 8300 within 15 days. Of a cashier's check or money order, one of at most $10,000
  * counts as cash. Source: https://www.irs.gov/businesses/small-businesses-self-employed/form-8300-and-reporting-cash-payments-of-over-10000
  */

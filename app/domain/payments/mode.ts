@@ -1,5 +1,5 @@
 /**
- * Whether a real card is charged. Each order, payment event and shop is of one of them for good, and the
+ * Whether a real card is charged. Each order, payment event and shop is of one of them permanently, and the
  * two are never mixed (docs/decisions/007-the-life-of-an-order.md).
  */
 export type Mode = 'live' | 'test'

@@ -26,7 +26,7 @@ export const paymentNames = {
 /** Beyond it an order is made, or its payments recorded, with a fresh second factor alone [FRESH-06]. */
 export const reauthAboveOffline = cents(1_000_00)
 
-/** In the ledger, where the payment provider's name stands otherwise. */
+/** In the ledger, where the payment provider's name is otherwise. */
 export const byHand = 'hand'
 
 /** For the buyer, under what is refunded. */
@@ -40,7 +40,7 @@ export type StaffMoney = {
   /** Of the goods, and the tax that was agreed to. */
   total: Cents
   tax: Cents
-  /** Paid, less what was given back or taken back. */
+  /** Paid, less what was refunded or reversed. */
   received: Cents
 }
 

@@ -60,18 +60,18 @@ export type OrderPayment = {
   withTax: boolean
   /** Of a wire or a debit the sales tax that its payment page said; null before, and of a card. */
   pageTax: Cents | null
-  /** By its payments so far, less what a bank took back and what was given back. */
+  /** By its payments so far, less what a bank reversed and what was refunded. */
   received: Cents
-  /** The same, whatever was given back. */
+  /** The same, whatever was refunded. */
   paid: Cents
-  /** What a bank took back. */
+  /** What a bank reversed. */
   returned: Cents
   currency: string
   /** Of the payment it was paid by; null while unpaid. */
   reference: string | null
   /** It waits for staff: a payment came that it could not take. */
   onHold: boolean
-  /** Of the payment an event is about: what was given back in all, and the refunds known by their id. */
+  /** Of the payment an event is about: what was refunded in all, and the refunds known by their id. */
   refunded: Cents
   refunds: readonly KnownRefund[]
   disputeOccurredAt: Date | null

@@ -22,7 +22,7 @@ type PaymentContext = {
   isAnotherSession: boolean
   /** This very payment was put on hold before, under the id of another event. */
   wasOnHold: boolean
-  /** What came before the payment it is of, oldest first: refunds, disputes, a transfer taken back. */
+  /** What came before the payment it is of, oldest first: refunds, disputes, a transfer reversed. */
   deferred: readonly (CheckoutEvent | RefundOrDispute)[]
 }
 
@@ -196,7 +196,7 @@ export function changesOf(
   }
 }
 
-/** Whoever pays says who buys; but of an order that staff made, they have written it down before. */
+/** Anyone who pays says who buys; but of an order that staff made, they have written it down before. */
 function buyerColumns(
   { origin, email, shippingAddress }: StoredOrder,
   event: ReportedEvent,
@@ -223,7 +223,7 @@ function waitingColumns(
   { processing }: PaymentChanges,
   event: ReportedEvent,
 ): OrderChanges['columns'] {
-  // A debit of a deposit has arrived: nothing is on its way any more.
+  // A debit of a deposit has arrived: nothing is on its way any longer.
   if (order.origin === 'staff' && event.type === 'paid') {
     return { ...buyerColumns(order, event), paymentProcessingAt: null }
   }
@@ -258,7 +258,7 @@ function mailOfUpdate(
   { dispute, hold, processing, pageTax }: PaymentChanges,
   { id, type, reference }: ReportedEvent,
 ): OrderChanges['mail'] {
-  // A dispute has emails of its own; what else holds an order back has one for all.
+  // A dispute has its own emails; what else holds an order back has one for all.
   if (dispute) return { about: `dispute ${dispute.status}`, occasion: id }
   if (hold?.kind === 'fraud warning' || hold?.kind === 'review') {
     return { about: 'held back', occasion: `${type} ${id}` }

@@ -2,7 +2,7 @@ import { type Cents, formatCents } from '../money/cents.ts'
 import type { OrderState } from '../orders/order-state.ts'
 import type { StaffDue } from './offline-payment.ts'
 
-/** What a pay link asks for, in the order offered to staff: what is due next comes first [SALE-17]. */
+/** What a payment request link asks for, in the order offered to staff: what is due next comes first [SALE-17]. */
 export const payLinkKinds = ['deposit', 'balance', 'whole'] as const
 export type PayLinkKind = (typeof payLinkKinds)[number]
 
@@ -49,7 +49,7 @@ export function payLinkState(link: PayLinkFacts, now: Date): PayLinkState {
   return link.isSellingStopped ? 'stopped' : 'open'
 }
 
-/** No button, and status 410: it will not be paid any more, or not now. */
+/** No button, and status 410: it will not be paid any longer, or not now. */
 export const isGone = (state: PayLinkState) =>
   state !== 'open' && state !== 'paid' && state !== 'processing'
 

@@ -5,7 +5,7 @@ import { isRisk, riskEffect, riskTypes } from './dispute.ts'
 import { type OrderPayment, type PaymentEffect, paidSum } from './payment-event.ts'
 
 /**
- * What can happen to a payment once it was made. `refunded` tells what was given back of it in all; the
+ * What can happen to a payment once it was made. `refunded` tells what was refunded of it in all; the
  * next three are about one refund.
  */
 export const refundOrDisputeTypes = [
@@ -18,14 +18,14 @@ export const refundOrDisputeTypes = [
 ] as const
 export type RefundOrDisputeType = (typeof refundOrDisputeTypes)[number]
 
-/** After one of these a payment is not there whole any more, or may not stay. */
+/** After one of these a payment is not there whole any longer, or may not stay. */
 export const moneyBackTypes: readonly RefundOrDisputeType[] = refundOrDisputeTypes.filter(
   (type) => type !== 'fraud warning' && !type.startsWith('review'),
 )
 
 export type RefundOrDispute = {
   type: RefundOrDisputeType
-  /** What was given back, in all or by this refund; or what is disputed. */
+  /** What was refunded, in all or by this refund; or what is disputed. */
   amount: Cents | null
   currency: string | null
   /** The provider's id of the payment. */
@@ -77,7 +77,7 @@ function returnedDebit(
   return { outcome: 'on hold', why }
 }
 
-/** The first report of a refund counts, whether of itself or of all that was given back [REFUND-05]. */
+/** The first report of a refund counts, whether of itself or of all that was refunded [REFUND-05]. */
 function refund(order: OrderPayment, event: RefundOrDispute, isItsPayment: boolean): PaymentEffect {
   const { amount, reference, type } = event
   const sum = paidSum(event)

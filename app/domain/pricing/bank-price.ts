@@ -18,7 +18,7 @@ export const discountReason = 'paid without a card'
 export const noBankDiscount = 0 as BankDiscount
 /** 10 percent. */
 const maxBankDiscount = 1000
-/** Above 5 percent somebody may have typed it wrong, or means harm. */
+/** Above 5 percent somebody may have entered it wrong, or means harm. */
 const freshAbove = 500
 
 export const asksFreshFactor = (discount: BankDiscount) => discount > freshAbove

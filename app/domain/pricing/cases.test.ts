@@ -11,7 +11,7 @@ import { priceItem } from './price.ts'
  * ounce price / 31.1035, rounded to four places. Money is in US dollars.
  *
  * The figures were made with exact fractions (Python's `fractions`), not with this code, and the
- * rows that lie on or beside half a cent were checked by hand.
+ * rows that lie on or beside half a cent were checked manually.
  */
 const columns = 'title,grams,ounce price,price per gram,fee,gold part,price,note'
 const [header, ...lines] = readFileSync(new URL('cases.csv', import.meta.url), 'utf8')

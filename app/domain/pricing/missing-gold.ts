@@ -4,7 +4,7 @@ import type { Milligrams } from '../money/grams.ts'
 import { metalValue } from './price.ts'
 
 /**
- * What goes back for gold that was sold and is not in the piece: the missing grams × the price per gram it
+ * What is refunded for gold that was sold and is not in the piece: the missing grams × the price per gram it
  * was sold at, rounded half up to a cent, once. Nothing where the piece is as heavy or heavier.
  * Never above the metal value it was sold at. Source: issue "Every gram proven".
  */

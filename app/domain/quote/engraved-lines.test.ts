@@ -54,7 +54,7 @@ describe('a line that is engraved', () => {
           expect(line.lineTotal).toBe(timesQuantity(cents(unit), line.quantity))
         }
         expect(quote.total).toBe(sumCents(quote.lines.map(({ lineTotal }) => lineTotal)))
-        // The answer adds up by itself, for whoever reads it.
+        // The answer adds up, for anyone who reads it.
         for (const line of writeQuoteAnswer({ quote, notes }, '').lines) {
           const parts = [line.goldPart, line.fee, line.engravingFee ?? '0.00']
           const sum = sumCents(parts.map((part) => parseDollars(part) ?? cents(0)))

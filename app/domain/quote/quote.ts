@@ -38,7 +38,7 @@ export type QuoteLine = {
   unitPrice: Cents
   quantity: number
   lineTotal: Cents
-  /** Whether it is sold as one that is not taken back for a change of mind; left out: nobody said so. */
+  /** Whether it is sold as one that is not returnable for a change of mind; left out: nobody said so. */
   finalSale?: boolean | undefined
 }
 
@@ -56,7 +56,7 @@ export type Quote = {
   lines: QuoteLine[]
   /** What a card is charged. */
   total: Cents
-  /** What is taken off for whoever pays by bank; null: there is no bank price. */
+  /** What is taken off for anyone who pays by bank; null: there is no bank price. */
   bank: { discount: BankDiscount; saving: Cents } | null
   goldPrice: QuotedGoldPrice
   issuedAt: Date
@@ -210,7 +210,7 @@ export function hasSameItems(quote: Pick<Quote, 'lines'>, today: Pick<Quote, 'li
   )
 }
 
-/** The lines of a quote as they were asked for, to be priced anew. */
+/** The lines of a quote as they were requested, to be priced again. */
 export function askedLines({ lines }: Pick<Quote, 'lines'>): QuoteRequestLine[] {
   return lines.map(({ productId, size, quantity, engraving }) => ({
     ...{ productId, size, quantity },

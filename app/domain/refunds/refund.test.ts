@@ -32,7 +32,7 @@ const line = (more: Partial<RefundableLine> = {}): RefundableLine => ({
   ...more,
 })
 
-/** A small generator of its own: fast-check would take a minute for so many. */
+/** Its own small generator: fast-check would take a minute for so many. */
 function numbers(seed: number) {
   let state = seed
   return (below: number) => {
@@ -41,7 +41,7 @@ function numbers(seed: number) {
   }
 }
 
-/** Refunds an order by random parts until nothing is left; answers how many it took. */
+/** Refunds an order by random parts until nothing is left; returns how many it took. */
 function refundInParts(pick: (below: number) => number): number {
   const lines = Array.from({ length: 1 + pick(4) }, (_, position) =>
     line({ position, unitPrice: cents(1 + pick(300_000)), left: 1 + pick(3) }),

@@ -21,7 +21,7 @@ export type RefundLine = {
   amountCents: number
 }
 
-/** Above this, a person shows a second factor anew: US cents. */
+/** Above this, a person shows a second factor again: US cents. */
 export const freshFactorAbove = cents(500_00)
 
 /** With what was refunded of the order before, lest many small ones add up to a large one [REFUND-07]. */
@@ -51,14 +51,14 @@ export function withRefund(known: readonly KnownRefund[], refund: KnownRefund): 
 }
 
 /**
- * What was given back of one payment in all, failed refunds among it: the refunds known by their id, or
+ * What was refunded of one payment in all, failed refunds among it: the refunds known by their id, or
  * the highest sum the provider ever reported, whichever is more. The same in any order of reports.
  */
 export function givenBack(known: readonly KnownRefund[], highest: Cents): Cents {
   return cents(Math.max(highest, sumCents(known.map(({ amount }) => amount))))
 }
 
-/** What was asked for, as the screen hands it in. */
+/** What was requested, as the screen hands it in. */
 export type RefundWish =
   | { of: 'whole' }
   | { of: 'lines'; quantities: readonly { position: number; quantity: number }[] }
@@ -74,7 +74,7 @@ export type RefundableLine = {
   engraving?: string | null
   unitPrice: Cents
   left: number
-  /** Of the pieces left, what went back for gold that was missing in them. */
+  /** Of the pieces left, what was refunded for gold that was missing in them. */
   lighter: Cents
   /** Tax of one piece, in thousandths of a cent: a share to split by, no sum. Null: not known by line. */
   taxShare: Cents | null
@@ -94,7 +94,7 @@ export type RefundRefusal = { refused: string; at?: 'sum' | number }
 const none = cents(0)
 
 /**
- * What a refund gives back and what it takes of the sale [REFUND-02]. By line: the pieces at their
+ * What a refund refunds and what it takes of the sale [REFUND-02]. By line: the pieces at their
  * price, with their part of the discount and of the tax by largest remainder. Of missing gold the same, for
  * a part of one piece [WEIGH-03]. By sum, and as a whole: as creditFor splits it. Never more than what
  * remains.
@@ -122,7 +122,7 @@ function tooMuch(amount: Cents, refundable: Cents): RefundRefusal {
   }
 }
 
-/** All pieces that are left, where the refund takes back exactly them. */
+/** All pieces that are left, where the refund reverses exactly them. */
 function linesOfWhole(credit: SaleParts, lines: readonly RefundableLine[]): RefundLine[] {
   const all = lines.flatMap((line) => refundLine(line, line.left) ?? [])
   return sumOfLines(all) === credit.goods ? all : []
@@ -177,7 +177,7 @@ function byLine(
   return amount > refundable ? tooMuch(amount, refundable) : { amount, credit, lines: picked }
 }
 
-/** A part of a piece: its goods as they are asked for, with their part of discount and tax. */
+/** A part of a piece: its goods as they are requested, with their part of discount and tax. */
 function ofGold(
   { position, goods }: { position: number; goods: Cents },
   lines: readonly RefundableLine[],
@@ -211,7 +211,7 @@ function partOf(sum: Cents, part: Cents, whole: Cents): Cents {
   return of
 }
 
-/** The tax not given back yet, by what the pieces were taxed; by their price where that is not known. */
+/** The tax not refunded yet, by what the pieces were taxed; by their price where that is not known. */
 function taxOf(
   picked: readonly RefundLine[],
   lines: readonly RefundableLine[],
@@ -223,7 +223,7 @@ function taxOf(
         const line = lines.find((each) => each.position === position)
         const share = timesQuantity(line?.taxShare ?? none, quantity)
         const price = timesQuantity(line?.unitPrice ?? none, quantity)
-        // The tax of gold that was missing went back with it.
+        // The tax of gold that was missing was refunded with it.
         return amountCents === price ? share : cents(Math.round((share * amountCents) / price))
       }),
     )
@@ -232,7 +232,7 @@ function taxOf(
   return isKnown ? partOf(tax, shareOf(picked), all) : partOf(tax, sumOfLines(picked), goods)
 }
 
-/** All of the sale is taken back, and nothing is owed to the buyer any more. */
+/** All of the sale is reversed, and nothing is owed to the buyer any longer. */
 export function isWhollyRefunded({ sold, due }: Pick<OrderBalance, 'sold' | 'due'>): boolean {
   return totalOf(sold) === 0 && due >= 0
 }

@@ -1,6 +1,6 @@
 type Line = { productId: string; engraving?: unknown }
 
-/** Whether a line is sold as one that is not taken back for a change of mind, in a quote as in its order [RETURN-14]. */
+/** Whether a line is sold as one that is not returnable for a change of mind, in a quote as in its order [RETURN-14]. */
 export const isFinalSale =
   (
     products: ReadonlyMap<string, { finalSale?: boolean }>,

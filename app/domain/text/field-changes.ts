@@ -9,7 +9,7 @@ export type RowKeys = Readonly<Record<string, string>>
 
 /** Longer texts are cut to what differs. */
 const maxText = 200
-/** So much of a text stands before the first difference. */
+/** So much of a text is before the first difference. */
 const lead = 40
 /** More than any form has; what is beyond is left out, and counted under `more`. */
 const maxChanges = 60

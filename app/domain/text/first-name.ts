@@ -3,7 +3,7 @@ const titles = /^(?:mr|mrs|ms|miss|mx|dr|prof|rev|sir|dame)$/i
 const company = /^(?:llc|inc|ltd|co|corp|company|gmbh|lp|llp|trust|estate|jewelers|jewelry)\.?$/i
 
 /**
- * The name to greet a person by, from a name as it was typed: `Ada` of `ADA BUYER`. Null where it is not
+ * The name to greet a person by, from a name as it was entered: `Ada` of `ADA BUYER`. Null where it is not
  * clear: one word alone, initials, digits, `Buyer, Ada`, a company [MAIL-08].
  */
 export function firstNameOf(name: string): string | null {

@@ -119,7 +119,7 @@ const asText = 'with an apostrophe before it'
 
 /**
  * What a spreadsheet made a cell of, among the texts that may be meant: `2-Jan` of `1/2`, `7` of `007`.
- * `why` says what is wrong where that is not one of them alone. Null for a cell that is as it was typed.
+ * `why` says what is wrong where that is not one of them alone. Null for a cell that is as it was entered.
  */
 export function madeOf(known: readonly string[]): (cell: string) => MadeOf | null {
   let index: ReturnType<typeof indexed> | null = null

@@ -6,7 +6,7 @@ const notOfTheCode = new RegExp(
 )
 
 /**
- * A code or number as it is compared: capital letters and digits, however it was typed or pasted. Left out
+ * A code or number as it is compared: capital letters and digits, however it was entered or pasted. Left out
  * are spaces and dashes of every kind, direction marks and zero-width characters; full-width letters and
  * the digits of other scripts become plain ones. Notes and mail programs write `–` for `-`, and copied
  * text often carries U+200B, U+00A0 or U+202A.

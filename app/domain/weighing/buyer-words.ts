@@ -13,7 +13,7 @@ type Item = {
 
 /**
  * What each piece weighs, for the buyer: `Raven, Small, FN-000123: 28.30 g, 0.60 g less than sold`. The
- * same words in the mail and on the order's page [WEIGH-08].
+ * same words in the email and on the order's page [WEIGH-08].
  */
 export function weighedWords(
   items: readonly Item[],

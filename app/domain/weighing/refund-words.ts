@@ -10,15 +10,15 @@ type LightItem = {
   sold: Milligrams
   actual: Milligrams
   perGram: PricePerGram
-  /** The missing gold, and what of it went back before. */
+  /** The missing gold, and what of it was refunded before. */
   missing: Cents
   settled: Cents
-  /** What goes back now: of the missing gold, with its part of discount and tax. */
+  /** What is refunded now: of the missing gold, with its part of discount and tax. */
   back: { goods: Cents; discount: Cents; tax: Cents; amount: Cents }
 }
 
 /**
- * The sum of a refund for missing gold, to be checked with a pocket calculator: for the mail, the order's
+ * The sum of a refund for missing gold, to be checked with a pocket calculator: for the email, the order's
  * page and the credit note [WEIGH-08].
  */
 export function lightRefundNote(item: LightItem): string {

@@ -5,7 +5,7 @@ import { missingGold } from '../pricing/missing-gold.ts'
 
 /**
  * What the scale says of one item beside what was sold. `light`: by more than the tolerance, so that the
- * difference goes back. `heavy`: by any weight; it is a gift. `outside`: too far off to be sent.
+ * difference is refunded. `heavy`: by any weight; it is a gift. `outside`: too far off to be sent.
  */
 export type Verdict = 'as sold' | 'light' | 'heavy' | 'outside'
 
@@ -52,7 +52,7 @@ export type Judged = {
 }
 
 /**
- * An item on the scale, of which `settled` went back before [WEIGH-03, WEIGH-05]. A heavier correction
+ * An item on the scale, of which `settled` was refunded before [WEIGH-03, WEIGH-05]. A heavier correction
  * takes nothing back, and a lighter one gives only the further difference.
  */
 export function judgeItem(

@@ -208,7 +208,7 @@ export function CartContents() {
   )
 }
 
-/** Where the shop says no reason. No card was asked for yet. */
+/** Where the shop says no reason. No card was requested yet. */
 const whatToDo = (email: string) =>
   `Nothing was charged, and your cart is kept. Please try again in a minute. If it happens again, write to ${email}.`
 

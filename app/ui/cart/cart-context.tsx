@@ -67,7 +67,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     window.addEventListener('storage', listener)
     return () => window.removeEventListener('storage', listener)
   }, [])
-  // The cart may have changed meanwhile, e.g. because the order was paid.
+  // The cart may have changed in the meantime, e.g. because the order was paid.
   usePageRestored(restore)
 
   const { items } = cart

@@ -57,7 +57,7 @@ export function inTurn<T>(markKey: string, work: () => Promise<T>): Promise<T> {
 const timeoutMs = 30_000
 
 /**
- * From the cart as shown to the payment page. Without a quote that still holds, one is asked for
+ * From the cart as shown to the payment page. Without a quote that still holds, one is requested
  * first [CART-14], and where it comes to another total the shopper is asked again.
  */
 export async function checkOut(
@@ -181,7 +181,7 @@ export function leadsToOrder(url: string, here: string): boolean {
 
 /**
  * `{"amount":2113.70,"quote":"…"}`: the total is already a decimal with two places [PAY-08], and
- * goes into the JSON as it stands, so it passes through no floating point.
+ * goes into the JSON as it is, so it passes through no floating point.
  */
 export function checkoutBody(total: string, quote: string): string {
   if (!/^\d+\.\d{2}$/.test(total)) throw new RangeError(`${total} is not dollars and cents`)

@@ -3,7 +3,7 @@ import { formatExactRate, parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import type { HeldQuote } from './use-held-quote.ts'
 
-/** Which gold price the total stands on, how long the shop holds it, and what that promises [QUOTE-05, QUOTE-09]. */
+/** Which gold price the total is based on, how long the shop holds it, and what that promises [QUOTE-05, QUOTE-09]. */
 export function PriceHeld({
   held,
   unavailable,

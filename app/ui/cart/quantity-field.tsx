@@ -10,7 +10,7 @@ type QuantityFieldProps = {
   onChange: (quantity: number) => void
 }
 
-/** How many of a piece. What is typed counts at once if it can; a 0, which removes, on leaving the field. */
+/** How many of a piece. What is entered counts at once if it can; a 0, which removes, on leaving the field. */
 export function QuantityField({ quantity, of, onChange }: QuantityFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
 

@@ -6,7 +6,7 @@ export type QuoteRefused = { kind: 'refused'; reason?: string }
 
 export type QuoteOutcome =
   | { kind: 'quoted'; answer: QuoteAnswer }
-  /** The shop answered, but gave no price; `reason`: fewer pieces are left than were asked for. */
+  /** The shop answered, but gave no price; `reason`: fewer pieces are left than were requested. */
   | QuoteRefused
   /** No answer, or one that cannot be read. */
   | { kind: 'unreachable' }

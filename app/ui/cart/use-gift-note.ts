@@ -3,13 +3,13 @@ import { giftNoteOf, whyNoGiftNote } from '#app/domain/orders/gift-note.ts'
 import { readSaved, save } from '../browser-storage.ts'
 import { giftNoteKey } from './saved-cart.ts'
 
-/** What was typed; where the browser keeps nothing, as long as this page is open. */
+/** What was entered; where the browser keeps nothing, as long as this page is open. */
 let unsaved = ''
 
 const read = () => readSaved(giftNoteKey) ?? unsaved
 
 export type GiftNote = {
-  /** As it was typed. */
+  /** As it was entered. */
   typed: string
   /** As it is sent; empty for none. */
   note: string

@@ -16,9 +16,9 @@ const retryMs = 15_000
 type Held = { answer: QuoteAnswer; covers: string; until: number }
 
 export type HeldQuote = {
-  /** The shop's quote for the lines as they stand, while it holds. */
+  /** The shop's quote for the lines as they are, while it holds. */
   held: { answer: QuoteAnswer; until: number } | null
-  /** The price by bank as last quoted, also while the next quote is asked for; null: there is none. */
+  /** The price by bank as last quoted, also while the next quote is requested; null: there is none. */
   bank: QuoteAnswer['bank'] | null
   /** Today's price cannot be had just now; the cart shows the last one seen. */
   unavailable: boolean

@@ -6,10 +6,10 @@ export type FieldErrors = Readonly<Record<string, string | undefined>>
 /** By field name, as a form posts it: a checked box is `yes`. */
 type FieldValues = Readonly<Record<string, string | number | null | undefined>>
 
-/** By field name: what was typed, as it was sent. */
+/** By field name: what was entered, as it was sent. */
 export type SentValues = Readonly<Record<string, string | undefined>>
 
-/** What is wrong with which field, and what was typed; nothing is known of it after a lost connection. */
+/** What is wrong with which field, and what was entered; nothing is known of it after a lost connection. */
 type Refused = { errors?: FieldErrors | undefined; typed?: SentValues | undefined }
 
 type Fields = { errors: FieldErrors; values: FieldValues; sent: SentValues | undefined }
@@ -26,7 +26,7 @@ type Props = {
 }
 
 /**
- * Around the fields of a screen: each finds its error and its value by its name. What was typed and refused
+ * Around the fields of a screen: each finds its error and its value by its name. What was entered and refused
  * goes before what is stored; a page without JavaScript shows it again.
  */
 export function FormFields({ refused, values = none, children }: Props) {
@@ -35,8 +35,8 @@ export function FormFields({ refused, values = none, children }: Props) {
 }
 
 /**
- * Around one form of a screen that has several, whose fields may bear the same names: what was typed and
- * wrong in another form is in no field of this one. It is there either way: its fields keep what is typed
+ * Around one form of a screen that has several, whose fields may bear the same names: what was entered and
+ * wrong in another form is in no field of this one. It is there either way: its fields keep what is entered
  * in them when another form is sent.
  */
 export function OwnFields({ isSent, children }: { isSent: boolean; children: ReactNode }) {

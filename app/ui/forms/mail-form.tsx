@@ -61,7 +61,7 @@ const maxHrefLength = 2000
 
 /**
  * A form that opens a draft in the visitor's mail program and asks no server [D34, D36]. Nobody learns
- * whether the draft was sent, so what was typed is stored in the browser until the visitor says so. Beside it
+ * whether the draft was sent, so what was entered is stored in the browser until the visitor says so. Beside it
  * a button sends the form from its page, also without a script [MESSAGE-01].
  */
 export function MailForm(props: Props) {

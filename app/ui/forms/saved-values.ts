@@ -3,7 +3,7 @@ import { readSavedJson, save } from '../browser-storage.ts'
 export type Values = Record<string, string>
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** What was typed and not yet sent, kept in this browser. What cannot be read counts as nothing. */
+/** What was entered and not yet sent, kept in this browser. What cannot be read counts as nothing. */
 export function readDraft(key: string): Values {
   const saved = readSavedJson(key)
   if (saved === null || typeof saved !== 'object' || Array.isArray(saved)) return {}
@@ -30,13 +30,13 @@ export function valuesOf(form: HTMLFormElement): Values {
   return Object.fromEntries(shown.map((control) => [control.name, shownValue(control)]))
 }
 
-/** What differs from an untouched form. A date that is only today's is nothing typed. */
+/** What differs from an untouched form. A date that is only today's is nothing entered. */
 export function typedValues(form: HTMLFormElement): Values {
   const touched = controlsOf(form).filter((control) => !isUntouched(control))
   return Object.fromEntries(touched.map((control) => [control.name, shownValue(control)]))
 }
 
-/** What came back from the server counts as typed, so that it is stored and cleared as such. */
+/** What came back from the server counts as entered, so that it is stored and cleared as such. */
 export function asTyped(form: HTMLFormElement): void {
   for (const control of controlsOf(form)) {
     if (control instanceof HTMLSelectElement || isCheckbox(control)) continue
@@ -46,7 +46,7 @@ export function asTyped(form: HTMLFormElement): void {
   }
 }
 
-/** Fills what is still untouched; what was typed before the script came stays. */
+/** Fills what is still untouched; what was entered before the script came stays. */
 export function fill(form: HTMLFormElement, values: Values): void {
   for (const control of controlsOf(form)) {
     const value = values[control.name]

@@ -36,7 +36,7 @@ export function SteppedInput({ by = '0.01', min, max, onKeyDown, onInput, ...inp
   )
 }
 
-/** As if it was typed, so that React hears of it. */
+/** As if it was entered, so that React hears of it. */
 function setValue(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -5,7 +5,7 @@ import { ownPicture } from './own-picture.ts'
 type PictureProps = {
   src: string | undefined
   alt: string
-  /** The square it stands in, in CSS pixels; sets the shape before the file has come. */
+  /** The square it is shown in, in CSS pixels; sets the shape before the file has come. */
   side: number
   /** The first of its page, at once and before others; else when it comes near. */
   eager?: boolean
@@ -22,7 +22,7 @@ type PictureProps = {
 
 /**
  * A picture of a product, square by default; our own in the width and kind that suit the screen.
- * Where the file is missing or broken, the shop's mark stands in.
+ * Where the file is missing or broken, the shop's mark is shown.
  */
 export function Picture({
   src,

@@ -6,7 +6,7 @@ import {
   readGoldPriceAnswer,
 } from '#app/contracts/gold-price/read-gold-price.ts'
 
-/** How often the price is asked for beside the stream [GOLD-05]. */
+/** How often the price is requested beside the stream [GOLD-05]. */
 export const refreshEveryMs = 120_000
 const streamAddress = '/api/gold-price/stream'
 
@@ -22,7 +22,7 @@ export type BrowserParts = {
 
 /**
  * Keeps one price true in an open page. A page that a browser prepares before anyone opens it, for an
- * address half typed for instance, begins when it is opened [FAST-03]. Returns how to stop.
+ * address half entered for instance, begins when it is opened [FAST-03]. Returns how to stop.
  */
 export function followGoldPrice(
   parts: BrowserParts,

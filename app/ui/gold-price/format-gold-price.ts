@@ -2,7 +2,7 @@ import type { ShownGoldPrice } from '#app/contracts/gold-price/gold-price.ts'
 import { fallbackSource, type GoldPriceState } from '#app/domain/gold-price/gold-price.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 
-/** What stands beside a price in each state [LIVE-02, D41]. */
+/** What is beside a price in each state [LIVE-02, D41]. */
 const stateLabels = {
   live: 'Live',
   'set by hand': 'Set by hand',

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One gold price for all of a page. It follows the market by itself, and says so politely. */
+/** One gold price for all of a page. It follows the market automatically, and says so politely. */
 export function GoldPriceProvider({ initial, children }: Props) {
   const [gold, setGold] = useState<PageGoldPrice>(() => ({
     ...(initial ?? beforeFirstAnswer),

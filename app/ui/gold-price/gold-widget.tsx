@@ -7,7 +7,7 @@ import { useGoldPrice } from './gold-price-context.tsx'
 import { GoldSource } from './gold-source.tsx'
 
 type Props = {
-  /** Stands under the figure, where the widget is one card among others. */
+  /** Shown under the figure, where the widget is one card among others. */
   heading?: ReactNode
   /** False on the page it would lead to. */
   linked?: boolean

@@ -113,7 +113,7 @@ export function HistoryChart({ columns, cells, ...series }: Props) {
           onChange={(event) => choose(event.target.valueAsNumber)}
           aria-label="Point in time"
           aria-valuetext={`${when(point.at)}: ${format(point.value)}${unit}`}
-          // It does nothing before the browser has taken over, and then stands where it stood.
+          // It does nothing before the browser has taken over, and then stays where it was.
           className={`history-slider col-start-1 mt-3 ${zone === null ? 'invisible' : ''}`}
         />
       </div>

@@ -28,7 +28,7 @@ describe('the drawing of a price series [LIVE-06]', () => {
           expect(y(tick)).toBeGreaterThanOrEqual(0)
           expect(y(tick)).toBeLessThanOrEqual(1000)
         }
-        // Higher prices stand higher, later ones further right.
+        // Higher prices are higher, later ones further right.
         for (const [index, { at, value }] of points.entries()) {
           const next = points[index + 1]
           if (!next) continue

@@ -8,7 +8,7 @@ type Frame = { from: number; to: number; gapMs: number }
 export type Plot = {
   /** Steps: a price holds until the next. One path a stretch without a gap. */
   line: string
-  /** What stands alone between gaps, as dots. */
+  /** What is alone between gaps, as dots. */
   dots: string
   /** Round values to read the height by, lowest first. */
   ticks: number[]

@@ -49,7 +49,7 @@ export type ErrorText = {
   sentence: string
   /** For programs. */
   code?: string
-  /** Where the button leads; `reload`: as if its address was typed, so that nothing failed is kept. */
+  /** Where the button leads; `reload`: as if its address was entered, so that nothing failed is kept. */
   next?: { to: string; label: string; reload?: boolean; newTab?: boolean }
 }
 

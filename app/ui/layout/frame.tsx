@@ -12,7 +12,7 @@ import { useRootData } from './root-data.ts'
 
 type Props = { topics: readonly { id: string; label: string }[]; children: ReactNode }
 
-/** What stands around every public page, errors included: bar, foot, cart, gold price, motion. */
+/** What is around every public page, errors included: bar, foot, cart, gold price, motion. */
 export function Frame({ topics, children }: Props) {
   const data = useRootData()
   return (

@@ -5,7 +5,7 @@ import { readSaved, save } from '../browser-storage.ts'
 export const themes = ['system', 'paper', 'night'] as const
 export type Theme = (typeof themes)[number]
 
-/** Again as the script in the head (preferences-script.ts), where React rendered <html> anew and removed its attributes. */
+/** Again as the script in the head (preferences-script.ts), where React rendered <html> again and removed its attributes. */
 export function applyPreferences() {
   const { dataset } = document.documentElement
   const theme = readSaved('theme')

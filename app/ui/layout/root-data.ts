@@ -9,9 +9,9 @@ export type RootData = {
   /** Origin of absolute addresses. */
   origin: string
   testPayments: boolean
-  /** What stands in place of the ways to buy while the shop sells nothing; null: it sells. */
+  /** What is shown in place of the ways to buy while the shop sells nothing; null: it sells. */
   notSelling: string | null
-  /** What stands above every page, as HTML; see content/notices-html.ts. */
+  /** What is above every page, as HTML; see content/notices-html.ts. */
   notices: string
   /** Who the shop is, where staff saved it; null: as `brand.ts` has it. */
   brand: Brand | null

@@ -9,7 +9,7 @@ const specks = Array.from({ length: 50 }, (_, at) => ({
   place: (0.1 + 0.6 * ((at * 0.61803) % 1)).toFixed(3),
   top: `${((at * 38.47 + 8) % 100).toFixed(1)}%`,
   size: [2, 1, 3, 1.5][at % 4],
-  /** Begun already, each at a moment of its own. */
+  /** Begun already, each at its own moment. */
   delay: `${-((at * 7.3) % 29).toFixed(1)}s`,
 }))
 

@@ -8,7 +8,7 @@ type Routed = {
 
 /**
  * A page that the browser kept while another was shown, and shows again, loads its data again: an order
- * may have been paid since. What was typed stays [DOM-05].
+ * may have been paid since. What was entered stays [DOM-05].
  */
 export function reloadRestored(): void {
   addEventListener('pageshow', ({ persisted }) => {

@@ -2,7 +2,7 @@ import { Written } from './html-text.tsx'
 
 type Props = { html: string; headings: readonly { id: string; text: string }[] }
 
-/** A long text and, beside it or before it, what stands in it. */
+/** A long text and, beside it or before it, what is in it. */
 export function Article({ html, headings }: Props) {
   return (
     <div className="frame grid gap-x-8 gap-y-12 lg:grid-cols-12">

@@ -1,7 +1,7 @@
 import { Picture } from '#app/ui/gallery/picture.tsx'
 
 type Props = {
-  /** `cut`: what it shows goes on beyond its borders, so it stands in a frame, without the empty ground below. */
+  /** `cut`: what it shows goes on beyond its borders, so it is in a frame, without the empty ground below. */
   picture: { src: string; alt: string; cut?: boolean }
   /** How wide it is shown, as the attribute of that name. */
   sizes: string

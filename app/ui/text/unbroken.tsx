@@ -16,7 +16,7 @@ export function Unbroken({ children }: { children: string }) {
   )
 }
 
-/** An e-mail address, which breaks after its @ where the column is narrow. */
+/** An email address, which breaks after its @ where the column is narrow. */
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@') + 1
   return (

@@ -1,7 +1,7 @@
 import { bigserial, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** Who did what to what, and when; what may stand in it: audit-log/record-event.ts. */
+/** Who did what to what, and when; what may be in it: audit-log/record-event.ts. */
 export const auditLog = pgTable('audit_log', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   at: at('at').notNull(),
@@ -12,7 +12,7 @@ export const auditLog = pgTable('audit_log', {
   targetId: text('target_id'),
   facts: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   address: text(),
-  /** Made by the database: in the hash of an entry stands this digest, and not what is cleared later. */
+  /** Made by the database: in the hash of an entry is this digest, and not what is cleared later. */
   personalDigest: text('personal_digest'),
   personalSalt: text('personal_salt'),
 })

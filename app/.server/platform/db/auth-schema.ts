@@ -59,7 +59,7 @@ export const passkeyChallenges = pgTable('passkey_challenges', {
   addsPasskey: boolean('adds_passkey').notNull().default(false),
 })
 
-/** A new e-mail address that has not been confirmed yet. */
+/** A new email address that has not been confirmed yet. */
 export const adminEmailChanges = pgTable('admin_email_changes', {
   adminId: text('admin_id').primaryKey(),
   newEmail: text('new_email').notNull(),
@@ -119,7 +119,7 @@ export const invitations = pgTable('invitations', {
   revokedAt: at('revoked_at'),
 })
 
-/** What staff should know although nobody asked; what may stand in it: alerts/alert.ts. */
+/** What staff should know although nobody asked; what may be in it: alerts/alert.ts. */
 export const alerts = pgTable('alerts', {
   id: text().primaryKey().default(sql`gen_random_uuid()::text`),
   at: at('at').notNull(),

@@ -34,7 +34,7 @@ export type ChainCheck = { links: number; head: ChainHead | null; problem: Chain
 const linksAtOnce = 2000
 
 /**
- * Walks a chain from its beginning and answers the first row that does not fit. `before` is the head that
+ * Walks a chain from its beginning and returns the first row that does not fit. `before` is the head that
  * an earlier check found. A page at a time, so that the embedded database answers others in between.
  */
 export async function checkChain(

@@ -2,8 +2,8 @@ import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { at, madeId } from './columns.ts'
 
 /**
- * Whoever paid for an order, by e-mail address and mode; triggers of the orders write it. The table also has
- * `search_text`, which the database makes by itself; no list reads it.
+ * Anyone who paid for an order, by email address and mode; triggers of the orders write it. The table also has
+ * `search_text`, which the database makes automatically; no list reads it.
  */
 export const customers = pgTable('customers', {
   id: madeId(),

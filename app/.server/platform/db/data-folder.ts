@@ -26,7 +26,7 @@ const leastFreeMegabytes = 64
  * The lock is the operating system's own, on the file `lock`, taken through SQLite, which knows how
  * on each system. It ends with its process, however that ends: nothing stale can stay behind, no
  * process id is relied on, and containers that share a folder see each other. Who holds it
- * stands beside it in `lock-holder.json`, for the message only.
+ * is beside it in `lock-holder.json`, for the message only.
  */
 export function lockDataFolder(dataDir: string): DataFolderLock {
   const holderFile = join(dataDir, 'lock-holder.json')

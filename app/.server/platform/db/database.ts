@@ -12,7 +12,7 @@ export type Database = {
   /** Where the data is, without a password: for the start banner and the Debug tab. */
   description: string
   /**
-   * Calls back at each NOTIFY on the channel, from this process or another; answers how to stop.
+   * Calls back at each NOTIFY on the channel, from this process or another; returns how to stop.
    * After a lost connection it calls back once with an empty payload, since something may have
    * been missed.
    */
@@ -23,11 +23,11 @@ export type Database = {
    */
   withLease<T>(name: string, work: (lease: Lease) => Promise<T>): Promise<T | null>
   /**
-   * Runs work on a connection of its own, without a time limit, after waiting until no other
+   * Runs work on its own connection, without a time limit, after waiting until no other
    * process is in here: for migrations and seed.
    */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>
-  /** Reads that may take a minute each, on a connection of their own: for jobs at night. */
+  /** Reads that may take a minute each, on their own connection: for jobs at night. */
   unhurried<T>(work: (orm: Orm) => Promise<T>): Promise<T>
   close(): Promise<void>
 }

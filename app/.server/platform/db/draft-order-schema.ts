@@ -4,7 +4,7 @@ import type { HandKind } from '#app/domain/payments/offline-payment.ts'
 import type { PayLinkKind } from '#app/domain/payments/payment-request-link.ts'
 import { at, centsOf } from './columns.ts'
 
-/** What stands beside an order that staff made, as schema.ts has the other tables. */
+/** What is beside an order that staff made, as schema.ts has the other tables. */
 
 /** Where such an order is paid; one that is open, and those before it. */
 export const payLinks = pgTable('pay_links', {
@@ -21,13 +21,13 @@ export const payLinks = pgTable('pay_links', {
   closedAt: at('closed_at'),
   closedWhy: text('closed_why'),
   paidAt: at('paid_at'),
-  /** How often a checkout session was asked for, when last, and which it is. */
+  /** How often a checkout session was requested, when last, and which it is. */
   attempt: integer().notNull().default(0),
   attemptAt: at('attempt_at'),
   session: text().unique(),
 })
 
-/** Money that staff took themselves; what it moved stands in the ledger. */
+/** Money that staff took themselves; what it moved is in the ledger. */
 export const handPayments = pgTable('hand_payments', {
   id: text().primaryKey(),
   orderId: text('order_id').notNull(),

@@ -9,7 +9,7 @@ export const parcels = pgTable('parcels', {
   carrier: text().$type<Carrier>().notNull(),
   /** Letters and digits of a known carrier; of another way, words. */
   tracking: text().notNull(),
-  /** Null where it was not asked for: orders from before parcels. */
+  /** Null where it was not requested: orders from before parcels. */
   declaredCents: centsOf('declared_cents'),
   signature: boolean(),
   insurer: text().notNull().default(''),

@@ -37,7 +37,7 @@ export const labels = pgTable('labels', {
   parcelId: bigint('parcel_id', { mode: 'number' }),
 })
 
-/** Name and address of a buyer stand in them. */
+/** Name and address of a buyer are in them. */
 export const labelFiles = pgTable('label_files', {
   labelId: bigint('label_id', { mode: 'number' }).primaryKey(),
   pdf: bytes().notNull(),

@@ -44,7 +44,7 @@ export async function withLease<T>(
   const lost = new AbortController()
   let renewedAt = performance.now()
   const renew = async () => {
-    // Such work ends; its lease is left to whoever comes next.
+    // Such work ends; its lease is left to anyone who comes next.
     if (lost.signal.aborted) return
     try {
       const began = performance.now()
@@ -82,7 +82,7 @@ export async function withLease<T>(
   } finally {
     clearInterval(timer)
     await renewing
-    // Where this fails the lease ends by itself.
+    // Where this fails the lease ends automatically.
     await orm
       .update(jobLeases)
       .set({ expiresAt: sql`'-infinity'` })

@@ -17,7 +17,7 @@ export const recordChecks = pgTable('record_checks', {
 
 const account = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 
-/** What was sold, paid, given back and disputed, in US cents by account; only ever added to. */
+/** What was sold, paid, refunded and disputed, in US cents by account; only ever added to. */
 export const ledgerEntries = pgTable('ledger_entries', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** What it came from, `payment:stripe:pi_1`: the same again is no second entry. */
@@ -53,7 +53,7 @@ export const receipts = pgTable('receipts', {
 
 const centsOf = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
-/** Refunds that were asked for here or made at the provider; their money stands in the ledger. */
+/** Refunds that were requested here or made at the provider; their money is in the ledger. */
 export const refunds = pgTable('refunds', {
   id: text().primaryKey(),
   /** Null: of a payment that belongs to no order. */
@@ -67,7 +67,7 @@ export const refunds = pgTable('refunds', {
   /** The provider's id of the payment. */
   reference: text().notNull(),
   amountCents: centsOf('amount_cents'),
-  /** What it takes back of the sale; less than the amount where the buyer was owed the rest anyway. */
+  /** What it reverses of the sale; less than the amount where the buyer was owed the rest anyway. */
   goodsCents: centsOf('goods_cents'),
   taxCents: centsOf('tax_cents'),
   shippingCents: centsOf('shipping_cents'),

@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** What staff wrote for a mail, version by version; without a text it is the built-in one again. */
+/** What staff wrote for an email, version by version; without a text it is the built-in one again. */
 export const mailTextVersions = pgTable('mail_texts', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   kind: text().notNull(),

@@ -4,7 +4,7 @@ import { at } from './columns.ts'
 
 /**
  * Pictures that staff uploaded; their files are in DATA_DIR/media or in a bucket. The table also has
- * `search_text`, which the database makes by itself.
+ * `search_text`, which the database makes automatically.
  */
 export const media = pgTable('media', {
   /** Of what was uploaded: the same file twice is one picture. */

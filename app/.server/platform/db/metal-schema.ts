@@ -18,7 +18,7 @@ export const metalBooks = pgTable('metal_books', {
   crossings: integer().notNull().default(0),
 })
 
-/** What staff entered by hand, in mg by account; only ever added to [METAL-01]. */
+/** What staff entered manually, in mg by account; only ever added to [METAL-01]. */
 export const metalEntries = pgTable('metal_entries', {
   id: mg('id').primaryKey().generatedAlwaysAsIdentity(),
   livemode: boolean().notNull(),
@@ -27,9 +27,9 @@ export const metalEntries = pgTable('metal_entries', {
   day: date({ mode: 'string' }).notNull(),
   at: at('at').notNull(),
   by: text().notNull(),
-  /** The weight as it was typed. */
+  /** The weight as it was entered. */
   typed: text().notNull().default(''),
-  /** Paid or had; below zero where an entry is taken back. */
+  /** Paid or had; below zero where an entry is reversed. */
   paidCents: mg('paid_cents'),
   party: text().notNull().default(''),
   note: text().notNull().default(''),

@@ -63,7 +63,7 @@ export async function openPostgres(
   )
   const orm = drizzle({ client: pool as unknown as pg.Pool, schema })
   // Drizzle's own never gives the connection back where `begin` itself fails, which would use up
-  // the pool while a server is away. Here it always goes back.
+  // the pool while a server is unavailable. Here it is always returned.
   orm.transaction = async (work, config) => {
     const client = await pool.connect().catch((error: unknown) => {
       throw new DatabaseUnavailable(undefined, { cause: error })

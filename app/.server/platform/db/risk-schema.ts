@@ -24,7 +24,7 @@ export const riskSettings = pgTable('risk_settings', {
   highValueCents: centsOf('high_value_cents').notNull(),
   compareCountries: boolean('compare_countries').notNull(),
   threeDSecureCents: centsOf('three_d_secure_cents').notNull(),
-  /** How much lighter than sold a piece may be before the difference goes back [WEIGH-07]. */
+  /** How much lighter than sold a piece may be before the difference is refunded [WEIGH-07]. */
   weightToleranceMg: bigint('weight_tolerance_mg', { mode: 'number' }).notNull().default(50),
   /** How far off a piece may be to be sent, in thousandths of what was sold. */
   weightLimitPermille: integer('weight_limit_permille').notNull().default(50),

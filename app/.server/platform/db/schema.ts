@@ -16,14 +16,14 @@ import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { at, buyerEmail, centsOf, madeId, rate, shippingAddress } from './columns.ts'
 
 /**
- * The tables as the queries see them. What they refuse stands in db/migrations, which makes them.
+ * The tables as the queries see them. What they refuse is in db/migrations, which makes them.
  * Money of products and rates of gold are exact decimals (numeric, read as strings); money of
  * orders is whole cents; times carry their zone.
  */
 
 /**
  * The table also has `search_text` and `folded_name`, which the database makes of name and
- * descriptions by itself; they are left out here, so that no list reads them.
+ * descriptions automatically; they are left out here, so that no list reads them.
  */
 export const products = pgTable('products', {
   id: madeId(),
@@ -36,7 +36,7 @@ export const products = pgTable('products', {
   dimensions: jsonb().$type<{ length: string; width: string; height: string }>().notNull(),
   active: boolean().notNull().default(true),
   featured: boolean().notNull().default(false),
-  /** Not taken back for a change of mind [RETURN-14]. */
+  /** Not returnable for a change of mind [RETURN-14]. */
   finalSale: boolean('final_sale').notNull().default(false),
   taxCode: text('tax_code'),
   /** There and not sold; null: made to order. Changed by catalog/stock.ts alone. */
@@ -95,10 +95,10 @@ export const productCategoryMappings = pgTable(
   (table) => [primaryKey({ columns: [table.productId, table.categoryId] })],
 )
 
-/** The table also has `search_text`, which the database makes by itself; no list reads it. */
+/** The table also has `search_text`, which the database makes automatically; no list reads it. */
 export const orders = pgTable('orders', {
   id: text().primaryKey(),
-  /** Read aloud on the telephone: `FN-7K3M-Q9XZ`. Random, so it cannot be walked [ORDER-04]. */
+  /** Read aloud on the phone: `FN-7K3M-Q9XZ`. Random, so it cannot be walked [ORDER-04]. */
   number: text().notNull().unique(),
   /** The address of the confirmation page; unguessable. */
   token: text().notNull().unique(),
@@ -117,7 +117,7 @@ export const orders = pgTable('orders', {
   goldTakenAt: at('gold_taken_at').notNull(),
   /** The row of gold_price_history it was placed at; null: the default record, or not kept. */
   goldPriceId: bigint('gold_price_id', { mode: 'number' }),
-  /** When staff withdrew that price, and when they honored it for this order all the same. */
+  /** When staff withdrew that price, and when they honored it for this order anyway. */
   priceWithdrawnAt: at('price_withdrawn_at'),
   priceHonoredAt: at('price_honored_at'),
   /** Whose orders are counted together (orders/client-orders.ts); null: nobody's, or cleared. */
@@ -153,7 +153,7 @@ export const orders = pgTable('orders', {
   payBy: text('pay_by').$type<PayBy>().notNull().default('card'),
   /** Taken off for paying by bank; the total is what is left. */
   discountCents: centsOf('discount_cents').notNull().default(0),
-  /** The provider's name of whoever pays by wire, one for each order. */
+  /** The provider's name of the person who pays by wire, one for each order. */
   paymentCustomer: text('payment_customer').unique(),
   buyNow: boolean('buy_now').notNull().default(false),
   /** What goes with it as a gift, as `giftNoteOf` left it; null: nothing. */
@@ -165,7 +165,7 @@ export const orders = pgTable('orders', {
   taxRate: numeric('tax_rate', { precision: 7, scale: 4 }),
   taxState: text('tax_state'),
   taxCents: centsOf('tax_cents').notNull().default(0),
-  /** Sales tax is added when it is paid; when its lines' tax was last asked for, and when stored. */
+  /** Sales tax is added when it is paid; when its lines' tax was last requested, and when stored. */
   withTax: boolean('with_tax').notNull().default(false),
   /** What the payment page of a wire or a debit adds to the total, once it has said so [BANK-09]. */
   pageTaxCents: centsOf('page_tax_cents'),
@@ -198,7 +198,7 @@ export const orderLines = pgTable(
     /** Height by width, `19 × 19 mm`, as the catalog had it; null: not kept. */
     measures: text(),
     weightMg: bigint('weight_mg', { mode: 'number' }).notNull(),
-    /** It was sold as one that is not taken back for a change of mind [RETURN-14]. */
+    /** It was sold as one that is not returnable for a change of mind [RETURN-14]. */
     finalSale: boolean('final_sale').notNull().default(false),
     pricePerGram: rate('price_per_gram').notNull(),
     metalValueCents: centsOf('metal_value_cents').notNull(),
@@ -268,10 +268,10 @@ export type OrderMailKind =
 /** To staff, what a visitor wrote; to the visitor, what staff answered. */
 export type MessageMailKind = 'message-staff' | 'message-answer'
 
-/** Mails: queued with what they are about, written and sent by a job. */
+/** Emails: queued with what they are about, written and sent by a job. */
 export const mailOutbox = pgTable('mail_outbox', {
   id: madeId(),
-  /** A mail is about an order, an alert, an invitation or a message. */
+  /** An email is about an order, an alert, an invitation or a message. */
   orderId: text('order_id'),
   alertId: text('alert_id'),
   invitationId: text('invitation_id'),

@@ -8,7 +8,7 @@ const pauseMs = 200
 
 /**
  * Vacuums each table of which some hundred rows and a twentieth were written since the last time, or
- * that an update of the program wrote anew, and answers their names. A server does that by itself; the
+ * that an update of the program wrote again, and returns their names. A server does that automatically; the
  * embedded database has no such process: it would never use the room of old rows again, and would look
  * up in the table what an index already says.
  */

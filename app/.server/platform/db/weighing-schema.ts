@@ -19,7 +19,7 @@ export const weighedItems = pgTable(
     missingCents: centsOf('missing_cents').notNull(),
     /** What of it was asked back by refunds, or settled by staff. */
     settledCents: centsOf('settled_cents').notNull(),
-    /** Why the rest was not given back by itself. */
+    /** Why the rest was not refunded automatically. */
     problem: text(),
     /** What the weight waits for, and when its refund is made at the latest. */
     waits: text().$type<Waiting>(),

@@ -4,7 +4,7 @@ import { AppError, DatabaseUnavailable } from '../errors.ts'
 import { type Database, sqlState } from './database.ts'
 
 /**
- * Runs work that nothing but the database can answer. Where it is away, or fails on the way, that is
+ * Runs work that nothing but the database can answer. Where it is unavailable, or fails on the way, that is
  * said by `sentence`, else by the error's own. Our own mistakes stay faults: a RangeError or
  * TypeError, and a statement the database could not take or refused.
  */
@@ -53,7 +53,7 @@ function isMistake(state: string | null): boolean {
   return state !== null && /^(21|22|23|25|42)/.test(state)
 }
 
-/** False in a showcase, and until a configured database is first reached. */
+/** False in catalog-only mode, and until a configured database is first reached. */
 export function hasDatabase({ db }: Pick<AppContext, 'db'>): boolean {
   return db.engine !== 'none'
 }

@@ -9,7 +9,7 @@ const dashboard = '/admin/dashboard'
 const notAnOrigin = /^\/admin\/(login|logout|setup|invitation|email)(\/|$)/i
 
 /**
- * The page first asked for, over the sign-in: in a cookie of its own for ten minutes, never in the
+ * The page first asked for, over the sign-in: in its own cookie for ten minutes, never in the
  * address, where anybody could write another one [AUTH-04, D30].
  */
 const cookieOf = (app: AppContext) => {
@@ -41,7 +41,7 @@ export function safeOrigin(asked: unknown): string {
   return notAnOrigin.test(pathname) ? dashboard : pathname + search
 }
 
-/** As it stands in the address line, where the router asked for a page's data alone. */
+/** As it is in the address line, where the router asked for a page's data alone. */
 export function pagePath({ pathname, searchParams }: URL): string {
   const search = new URLSearchParams(searchParams)
   search.delete('_routes')

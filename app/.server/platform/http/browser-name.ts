@@ -1,4 +1,4 @@
-/** In order: Chrome's name stands in Edge's, Safari's in Chrome's. */
+/** In order: Chrome's name is in Edge's, Safari's in Chrome's. */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +21,7 @@ const systems = [
 
 /**
  * `Firefox on Windows`, from a User-Agent header: enough for a person to know their own device by.
- * Whoever asks writes it, so it proves nothing and only names from these lists are repeated.
+ * Anyone who asks writes it, so it proves nothing and only names from these lists are repeated.
  */
 export function browserName(userAgent: string | null): string {
   const named = (list: readonly (readonly [RegExp, string])[]) =>

@@ -46,7 +46,7 @@ const within = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGrade
 
 /**
  * The network whose connections, pages and open orders are counted together; null for this machine
- * and private networks, where a proxy stands that is not trusted to tell visitors apart: the limit of
+ * and private networks, where there is a proxy that is not trusted to tell visitors apart: the limit of
  * one visitor would otherwise be that of the whole shop.
  */
 export function networkOf(address: string): string | null {

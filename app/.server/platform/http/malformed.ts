@@ -28,7 +28,7 @@ export type App = {
 }
 
 /**
- * A server that hands requests to the app. What Node would answer by itself, in a bare line (no HTTP,
+ * A server that hands requests to the app. What Node would answer automatically, in a bare line (no HTTP,
  * headers too large, too slow), the app answers as well, so that it gets the usual headers and form.
  */
 export function openServer(app: App): Server {

@@ -7,7 +7,7 @@ export const renderPageContext =
 
 /**
  * A page to look at, in which nothing runs: without scripts, so that none of them asks the real shop for
- * what only the preview has. `notice` stands over its foot.
+ * what only the preview has. `notice` is shown above its foot.
  */
 export async function asPreview(page: Response, notice: string): Promise<Response> {
   const html = (await page.text())

@@ -39,7 +39,7 @@ function partsOf(target: string): { path: string; query: string } {
 /**
  * Whether the path of a request reads as it was sent. `new URL()` turns `\` into `/`, takes `..` and
  * `%2e%2e` away and drops tabs, so that a cache, a router and a log could each see another address
- * than the one that was asked for [EDGE-05].
+ * than the one that was requested [EDGE-05].
  */
 export function isAsSent(target: string): boolean {
   if (plain.test(target) || target === '/') return true

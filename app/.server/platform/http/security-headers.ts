@@ -37,7 +37,7 @@ export function contentSecurityPolicy(
     `script-src ${["'self'", ...scriptHashes].join(' ')}`,
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    // Product pictures may stand on any https site [D13].
+    // Product pictures may be on any https site [D13].
     `img-src ${["'self'", 'https:', ...pictures].join(' ')}`,
     "font-src 'self'",
     "connect-src 'self'",

@@ -35,7 +35,7 @@ import { sharedInstead } from './share-pictures.ts'
 type RequestEnv = Malformed & HttpBindings & { pageLife?: PageLife }
 
 /**
- * The HTTP host: what is true of every request stands here, once (headers, limits, origin, size,
+ * The HTTP host: what is true of every request is here, once (headers, limits, origin, size,
  * compression, files); everything else is a route.
  */
 export function createHttpHandler(

@@ -84,7 +84,7 @@ export function openListener(connect: () => Promise<Client>, log: Logger) {
     }
   }
 
-  /** Never throws: where no connection comes about, it goes on trying by itself. */
+  /** Never throws: where no connection comes about, it goes on trying automatically. */
   const connected = (): Promise<void> => {
     if (client || closed) return Promise.resolve()
     connecting ??= makeConnection().finally(() => {

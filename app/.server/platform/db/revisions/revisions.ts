@@ -11,7 +11,7 @@ export type Area = (typeof areas)[number]
 
 /**
  * What this process knows of changes to what pages show (docs/decisions/025-page-cache.md). What was
- * read at one count stands until the count is raised.
+ * read at one count is valid until the count is raised.
  */
 type Revisions = {
   /** How often the area changed, as far as this process knows. */
@@ -27,7 +27,7 @@ type Revisions = {
   /** How often something was answered from memory because the database did not answer. */
   misses(): number
   missed(): void
-  /** Calls back after each raise; answers how to stop. */
+  /** Calls back after each raise; returns how to stop. */
   onRaise(listener: (area: Area) => void): () => void
   /**
    * Resolves once every process knows what was committed before the call, or can no longer serve
@@ -200,7 +200,7 @@ export async function followPostgres(
           }
         })
       } catch {
-        // It was away after the change was stored: whoever has not heard of it is sure for no longer.
+        // The database became unavailable after the change was stored: a process that has not heard of it is no longer sure.
         await sleep(Math.max(0, since + waitedFor - performance.now()))
       }
     },
@@ -223,7 +223,7 @@ function sumOf(revisions: Iterable<number>): number {
   return sum
 }
 
-/** Says what this process knows; answers what the database has. */
+/** Says what this process knows; returns what the database has. */
 async function tellAndRead({ orm }: Database, id: string, known: number) {
   return rows<{ area: Area; revision: number }>(
     orm,

@@ -4,8 +4,8 @@
  * half, for a page that is never painted or waits for a picture of another site.
  *
  * Who is quicker than the scripts loses nothing. A press of a button that needs them, a form sent to
- * them, a size or category chosen, words typed: each is kept and done again, in order, once React
- * answers. Links, and forms with an address of their own, work without scripts and are left alone.
+ * them, a size or category chosen, words entered: each is kept and done again, in order, once React
+ * answers. Links, and forms with their own address, work without scripts and are left alone.
  */
 const kept = new Map<Element, () => void>()
 let begun = false
@@ -46,7 +46,7 @@ function keepPress(event: Event) {
   )
 }
 
-/** What was chosen or typed: React begins from what the server rendered. */
+/** What was chosen or entered: React begins from what the server rendered. */
 function keepInput({ target }: Event) {
   if (target instanceof HTMLSelectElement) {
     const { value } = target

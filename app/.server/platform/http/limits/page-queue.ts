@@ -84,7 +84,7 @@ export const inTurn: MiddlewareFunction<Response> = async ({ request, context },
 /**
  * A page that answers a request, where the request may have it. A read has its turn already (inTurn), and
  * staff wait for no visitor. The page that answers any other form waits; where the form was done it is rendered
- * without a turn all the same, since a refusal would say that it failed [ATTACK-13].
+ * without a turn anyway, since a refusal would say that it failed [ATTACK-13].
  */
 export async function answerInTurn<T>(
   queue: ReturnType<typeof openPageQueue>,

@@ -29,7 +29,7 @@ export const limits = {
   /** Parts of uploads: half a gigabyte a minute. */
   upload: { points: 1200, seconds: 60 },
   report: { points: 30, seconds: 60 },
-  /** Of one network, and about one address, whoever asks. */
+  /** Of one network, and about one address, no matter who asks. */
   findOrder: { points: 5, seconds: 60 },
   findOrderAddress: { points: 3, seconds: 900 },
   /** Links to choose another password: of one network, and about one address. */
@@ -37,7 +37,7 @@ export const limits = {
   passwordResetAddress: { points: 3, seconds: 900 },
   /** Messages of one network that are sent from a page [MESSAGE-04]. */
   message: { points: 5, seconds: 600 },
-  /** Claim codes typed from one network, and for one certificate. */
+  /** Claim codes entered from one network, and for one certificate. */
   claim: { points: 10, seconds: 600 },
   claimOfCertificate: { points: 60, seconds: 3600 },
 } as const
@@ -48,7 +48,7 @@ type LimitName = keyof typeof limits
 export const rateLimitersContext = createContext<ReturnType<typeof createRateLimiters>>()
 
 /**
- * With PostgreSQL all processes count together. While it is away each counts for itself, and so does
+ * With PostgreSQL all processes count together. While it is unavailable each counts for itself, and so does
  * the one process of the embedded database.
  */
 export function createRateLimiters(app: AppContext) {

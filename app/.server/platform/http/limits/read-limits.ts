@@ -64,7 +64,7 @@ export function openReadLimits(
 }
 
 /**
- * The router's list of routes is worked out for each path that is asked for, at about 8 ms of
+ * The router's list of routes is worked out for each path that is requested, at about 8 ms of
  * processor time for 256 characters of paths, as long as a page takes. A PDF takes about 50 ms.
  */
 function pointsOf(pathname: string, search: string): number {

@@ -1,6 +1,6 @@
 /**
  * The public addresses whose answers are kept, with the query parameters that they read. Anything
- * else in a query makes no answer of its own, so that nobody can fill the memory with ?x=1.
+ * else in a query makes no separate answer, so that nobody can fill the memory with ?x=1.
  */
 const addresses: readonly { path: RegExp; query?: readonly string[]; isProduct?: true }[] = [
   { path: /^\/$/ },

@@ -39,7 +39,7 @@ const compress = {
   gzip: (plain: Buffer) => promisify(gzip)(plain, { level: 7 }),
 }
 
-/** Those of the connection or of one encoding are written anew. */
+/** Those of the connection or of one encoding are written again. */
 const ownHeaders = new Set([
   'content-length',
   'content-encoding',

@@ -15,7 +15,7 @@ import { openPageCache, type PageCache } from './page-cache.ts'
 /** As revisions.ts has them, twenty times faster. */
 const times = { beatMs: 50, sureMs: 125, waitedForMs: 175 }
 
-/** One process that serves a page: the shipping cost, as it stands in the database. */
+/** One process that serves a page: the shipping cost, as it is in the database. */
 type Process = {
   app: AppContext
   cache: PageCache

@@ -17,7 +17,7 @@ type Entry = {
   /** Milliseconds since 1970, by the shop's clock. */
   from: number
   until: number
-  /** How often it was asked for. */
+  /** How often it was requested. */
   hits: number
 }
 
@@ -27,7 +27,7 @@ type Rendering = { total: number; life: PageLife; done: Promise<KeptAnswer> }
 const unsureMs = 1000
 /** An answer that is not whole by then is given up: the slowest page takes a second. */
 const renderDeadlineMs = 30_000
-/** After a change so many of the answers last asked for are made again, unless nobody did twice. */
+/** After a change so many of the answers last requested are made again, unless nobody did twice. */
 const maxWarmed = 100
 const minHitsToWarm = 2
 
@@ -102,7 +102,7 @@ export function openPageCache(
     return answer
   }
 
-  /** Makes what is asked for most again, one by one, while nobody waits for anything else. */
+  /** Makes what is requested most again, one by one, while nobody waits for anything else. */
   const warm = async () => {
     if (warming) return
     warming = true
@@ -142,7 +142,7 @@ export function openPageCache(
       entry.hits += 1
       return entry.answer
     },
-    /** The answer, made once for all who ask meanwhile. */
+    /** The answer, made once for all who ask in the meantime. */
     make: renderOnce,
   }
 }

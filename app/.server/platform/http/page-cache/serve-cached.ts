@@ -15,7 +15,7 @@ const plainHost = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 export function serveCached(
   cache: PageCache,
   pass: Pass,
-  /** Whether a page may be made for whoever asks; the app refuses where not (read-limits.ts). */
+  /** Whether a page may be made for anyone who asks; the app refuses where not (read-limits.ts). */
   mayMake: (request: IncomingMessage) => Promise<boolean> = async () => true,
 ): Pass {
   return (request, response) => {
