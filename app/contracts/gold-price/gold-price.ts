@@ -104,7 +104,7 @@ export function writeGoldPriceAnswer(
   }
 }
 
-/** Both are 0 where they are unknown; a price that is where it stood says as little. */
+/** Both are 0 where they are unknown; a price that has not changed says as little. */
 export function isKnown({
   change,
   changePercent,

@@ -47,7 +47,7 @@ export type OrderToRefund = {
 }
 
 export type OrderRefundPlan = PlannedRefund & {
-  /** The payment it goes back to. */
+  /** The payment it is refunded to. */
   payment: string
   /** Staff hand it back themselves; the shop moves no money. */
   isByHand: boolean
@@ -56,7 +56,7 @@ export type OrderRefundPlan = PlannedRefund & {
 }
 
 /**
- * What a refund gives back, and to which payment [REFUND-02]: the one that is named, else the one with
+ * What a refund refunds, and to which payment [REFUND-02]: the one that is named, else the one with
  * most left. A refusal where it cannot be.
  */
 export function planOrderRefund(

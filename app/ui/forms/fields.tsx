@@ -21,7 +21,7 @@ type About = {
 
 const classOf = (inputClass: string | undefined) => (inputClass ? `input ${inputClass}` : 'input')
 
-/** What is typed, for the keyboard of a phone and for those who correct spelling. */
+/** What is entered, for the keyboard of a phone and for those who correct spelling. */
 const kinds = {
   text: {},
   decimal: { inputMode: 'decimal' },
@@ -32,7 +32,7 @@ const kinds = {
 
 type TextProps = About & Omit<ComponentProps<'input'>, keyof About> & { kind?: keyof typeof kinds }
 
-/** With a `value` it is the page that keeps what is typed. A password never comes back. */
+/** With a `value` it is the page that keeps what is entered. A password never comes back. */
 export function TextField({
   label,
   hint,
