@@ -62,7 +62,7 @@ export function Paging({
     return (
       <nav aria-label={label} className={nav}>
         {toPrevious}
-        <p className="tabular text-center text-muted text-sm">
+        <p className="text-center text-muted text-sm">
           Page {page} of {pages}
         </p>
         {toNext}
@@ -71,7 +71,7 @@ export function Paging({
   }
   return (
     <nav aria-label={label} className={`${nav} py-4 text-sm`}>
-      <p className="tabular text-muted">
+      <p className="text-muted">
         {count}
         {pages > 1 && `, page ${page} of ${pages}`}
       </p>

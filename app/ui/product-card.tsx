@@ -99,7 +99,7 @@ function CardPrice({ product, perGram }: Pick<Props, 'product' | 'perGram'>) {
   const isLive = size !== null && perGram !== null
   return (
     <>
-      <p className="tabular flex flex-wrap items-baseline gap-x-3">
+      <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="text-lg">
           {isLive && <span className="text-sm text-muted">from </span>}
           <LiveValue>{formatCents(price.amount)}</LiveValue>

@@ -1,7 +1,7 @@
 /**
  * Text as a search compares it: quotes, dashes, accents, case, width and blanks are what a keyboard
  * writes. The database does the same by search_folded() (db/migrations/0001_text.sql), and a
- * test compares the two. For finding only: two e-mail addresses that fold alike may be two people's.
+ * test compares the two. For finding only: two email addresses that fold alike may be two people's.
  */
 export function foldText(text: string): string {
   return singleSpaced(isAscii(text) ? text.toLowerCase().replaceAll('`', "'") : foldLetters(text))

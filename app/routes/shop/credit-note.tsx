@@ -35,7 +35,7 @@ export default function CreditNote({ loaderData: note }: Route.ComponentProps) {
         <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
           <h1 className="font-sans text-base">
             <span className="eyebrow block">Credit note</span>
-            <span className="tabular mt-1.5 block font-medium text-lg">{note.number}</span>
+            <span className="mt-1.5 block font-medium text-lg">{note.number}</span>
           </h1>
           <address className="text-sm not-italic">
             <span className="block font-medium">{brand.name}</span>
@@ -51,7 +51,7 @@ export default function CreditNote({ loaderData: note }: Route.ComponentProps) {
           </Link>{' '}
           of <DateTime at={note.orderedAt} />.
         </p>
-        <dl className="tabular mt-6 grid gap-2.5 border-line border-t pt-5">
+        <dl className="mt-6 grid gap-2.5 border-line border-t pt-5">
           {note.lines.length > 0 ? (
             note.lines.map((line) => (
               <Row

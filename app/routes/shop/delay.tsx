@@ -61,7 +61,7 @@ export default function Delay({ loaderData: page }: Route.ComponentProps) {
           {refused}
         </p>
       )}
-      <p className="tabular mt-6 text-muted">Order {page.number}</p>
+      <p className="mt-6 text-muted">Order {page.number}</p>
       {isOpen ? <Question page={page} /> : <Decided page={page} />}
     </article>
   )

@@ -68,9 +68,7 @@ function Found({ order }: { order: FoundOrder }) {
   return (
     <li className="grid gap-x-8 gap-y-4 border-line border-b py-7 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
-        <h2 className="tabular font-medium font-sans text-lg tracking-[0.1em] wrap-anywhere">
-          {number}
-        </h2>
+        <h2 className="font-medium font-sans text-lg tracking-[0.1em] wrap-anywhere">{number}</h2>
         {isTest && <p className="mt-1 text-notice text-sm">Test payment — no card is charged</p>}
         <p className="mt-2 font-medium">{orderLabel(order)}</p>
         {order.shipBy && (
@@ -101,7 +99,7 @@ function Found({ order }: { order: FoundOrder }) {
         </p>
       </div>
       <div className="sm:text-right">
-        <p className="tabular font-display text-3xl leading-none">{formatCents(total)}</p>
+        <p className="font-display text-3xl leading-none">{formatCents(total)}</p>
         <p className="mt-2 text-muted text-sm">
           <DateTime at={placedAt} />
         </p>

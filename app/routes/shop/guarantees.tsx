@@ -39,7 +39,7 @@ export default function Guarantees({ loaderData }: Route.ComponentProps) {
             <div className="md:col-span-5 md:col-start-8">
               <p
                 aria-hidden="true"
-                className="tabular whitespace-nowrap font-display text-[min(4.5rem,20vw)] leading-none md:text-[min(6.5rem,9.5vw)]"
+                className="whitespace-nowrap font-display text-[min(4.5rem,20vw)] leading-none md:text-[min(6.5rem,9.5vw)]"
               >
                 {figure}
               </p>

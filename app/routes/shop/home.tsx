@@ -99,7 +99,7 @@ function ValueCards({ cards }: { cards: Words['cards'] }) {
               />
             ) : (
               <>
-                <p aria-hidden="true" className="tabular font-display text-5xl leading-none">
+                <p aria-hidden="true" className="font-display text-5xl leading-none">
                   {card.figure}
                 </p>
                 <h2 className="mt-5 font-sans text-base font-medium">{card.heading}</h2>
@@ -133,7 +133,7 @@ function Featured({ words, products, areFeatured }: FeaturedProps) {
       </div>
       {products.length > 0 ? (
         <>
-          <p className="tabular mt-2 text-sm text-muted">
+          <p className="mt-2 text-sm text-muted">
             At {formatRate(gold.pricePerGram)} per gram. <GoldSource gold={gold} />
           </p>
           <ul className="cards stagger mt-8 grid grid-cols-1 gap-x-8 gap-y-14 md:grid-cols-3">
@@ -186,7 +186,7 @@ function Sizes({ words }: { words: Words['sizes'] }) {
           <Unbroken>{note}</Unbroken>
         </p>
       </div>
-      <dl className="tabular border-t border-line md:col-span-6 md:col-start-7">
+      <dl className="border-t border-line md:col-span-6 md:col-start-7">
         {rows.map((row) => (
           <div
             key={row.name}

@@ -67,7 +67,7 @@ function Parts({ rows }: { rows: readonly Row[] }) {
             ))}
           </svg>
           <figcaption className="mt-5">
-            <p className="tabular font-display text-5xl leading-none">{figure}</p>
+            <p className="font-display text-5xl leading-none">{figure}</p>
             <p className="mt-3 font-medium">{label}</p>
             <p className="mt-1 text-muted">{text}</p>
           </figcaption>

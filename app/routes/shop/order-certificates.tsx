@@ -10,7 +10,7 @@ export function OrderCertificates({ certificates }: Pick<OrderPage, 'certificate
     <Part heading={certificates.length === 1 ? 'Certificate' : 'Certificates'}>
       {certificates.map(({ id, name, serial, state }) => (
         <p key={id} className="wrap-anywhere">
-          <a href={`/certificate/${id}`} className="link tabular inline-block py-1">
+          <a href={`/certificate/${id}`} className="link inline-block py-1">
             {name}, {serial}
           </a>
           {ended[state]}

@@ -48,7 +48,7 @@ export function OrderSummaryTable({
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <h2 id="summary-heading" className="font-sans text-base">
           <span className="eyebrow block">Order</span>
-          <span className="tabular mt-1.5 block whitespace-nowrap font-medium text-lg tracking-[0.1em]">
+          <span className="mt-1.5 block whitespace-nowrap font-medium text-lg tracking-[0.1em]">
             {summary.number}
           </span>
         </h2>
@@ -69,17 +69,17 @@ export function OrderSummaryTable({
         ))}
       </ul>
       {summary.discount > 0 && (
-        <dl className="tabular border-line border-b py-4 text-sm">
+        <dl className="border-line border-b py-4 text-sm">
           <Row name="Discount" how={discountReason}>
             {formatCents(cents(-summary.discount))}
           </Row>
         </dl>
       )}
-      <dl className="tabular border-line border-b py-4 text-sm">
+      <dl className="border-line border-b py-4 text-sm">
         <Row name="Total gold">{formatGrams(weightOf(summary.lines))}</Row>
       </dl>
       {summary.tax && <TaxRows summary={summary} tax={summary.tax} />}
-      <dl className="tabular flex items-baseline justify-between gap-4 py-6">
+      <dl className="flex items-baseline justify-between gap-4 py-6">
         <dt className="font-medium">{summary.tax && isPaid ? 'Total paid' : 'Total'}</dt>
         <dd className="border-gold border-b-3 border-double pb-1 font-display text-4xl leading-none sm:text-5xl">
           {formatCents(totalWithTax(summary))}
@@ -90,7 +90,7 @@ export function OrderSummaryTable({
           Sales tax is added on the payment page, by your address.
         </p>
       )}
-      <div className="tabular grid gap-1 border-line border-t pt-5 text-muted text-sm">
+      <div className="grid gap-1 border-line border-t pt-5 text-muted text-sm">
         <GoldUsed goldPrice={summary.goldPrice} />
         {children}
       </div>
@@ -101,7 +101,7 @@ export function OrderSummaryTable({
 function TaxRows({ summary, tax }: { summary: OrderSummary; tax: ChargedTax }) {
   const how = howTaxed(tax)
   return (
-    <dl className="tabular grid gap-1.5 pt-6 text-sm">
+    <dl className="grid gap-1.5 pt-6 text-sm">
       <Row name="Goods">{formatCents(summary.total)}</Row>
       <div className="flex items-baseline justify-between gap-x-4">
         <dt className="text-muted">
@@ -127,12 +127,12 @@ function OrderLine({ line, picture, goldRecord }: OrderLineProps) {
         {picture && <Picture src={picture} alt="" side={72} className="w-18 shrink-0" />}
         <div className="min-w-0">
           <h3 className="text-2xl wrap-anywhere">{line.name}</h3>
-          <p className="tabular text-muted text-sm wrap-anywhere">
+          <p className="text-muted text-sm wrap-anywhere">
             <DottedLine parts={sizeParts(line, line.measures)} />
           </p>
         </div>
       </div>
-      <dl className="tabular mt-4 grid gap-1.5 text-sm">
+      <dl className="mt-4 grid gap-1.5 text-sm">
         <Row name="Gold" how={`${formatGrams(line.weight)} × ${formatExactRate(line.perGram)}`}>
           {formatCents(line.metalValue)}
         </Row>

@@ -141,7 +141,7 @@ function WhatNext({ page }: { page: OrderPage }) {
     const { received } = page.sale
     // Without a bank payment on its way the head of the page says it.
     return page.processing && received > 0 ? (
-      <p className="tabular mt-10 text-center">Paid so far: {formatCents(received)}</p>
+      <p className="mt-10 text-center">Paid so far: {formatCents(received)}</p>
     ) : null
   }
   if (page.wire?.isTaxKnown && page.processing)
@@ -227,7 +227,7 @@ function AfterPayment({ page }: { page: OrderPage }) {
       {page.weighed.length > 0 && (
         <Part heading="Weighed">
           {page.weighed.map((piece) => (
-            <p key={piece} className="tabular wrap-anywhere">
+            <p key={piece} className="wrap-anywhere">
               {piece}
             </p>
           ))}

@@ -91,12 +91,12 @@ export default function Pay({ loaderData: page, actionData }: Route.ComponentPro
       <OrderSummaryTable summary={summary}>
         {custom && !custom.isFixed && <p>The total is an estimate at this price of gold.</p>}
       </OrderSummaryTable>
-      {custom && <p className="tabular mt-8">{custom.agreement}</p>}
-      {received > 0 && <p className="tabular mt-6">Paid so far: {formatCents(received)}</p>}
+      {custom && <p className="mt-8">{custom.agreement}</p>}
+      {received > 0 && <p className="mt-6">Paid so far: {formatCents(received)}</p>}
       {state === 'open' ? (
         // A plain form: paying must work before, and without, any script.
         <form method="post" className="mt-8">
-          <p className="tabular font-medium text-xl">Due now: {formatCents(page.amount)}</p>
+          <p className="font-medium text-xl">Due now: {formatCents(page.amount)}</p>
           <p className="mt-1 text-muted text-sm">
             Until <DateTime at={page.endsAt} />
           </p>

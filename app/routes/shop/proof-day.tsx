@@ -78,10 +78,10 @@ function PriceOf({ link }: { link: DayLink }) {
       className="grid scroll-mt-24 gap-x-8 gap-y-1 border-line border-t py-4 md:grid-cols-[15rem_minmax(0,1fr)]"
     >
       <div>
-        <Link to={`${proofPath}/${record}`} className="link tabular inline-block py-1 font-medium">
+        <Link to={`${proofPath}/${record}`} className="link inline-block py-1 font-medium">
           {exactRate(perGram)} a gram
         </Link>
-        <p className="tabular text-muted text-sm">{exactRate(perOunce)} an ounce</p>
+        <p className="text-muted text-sm">{exactRate(perOunce)} an ounce</p>
       </div>
       <div className="min-w-0 text-sm">
         <p>

@@ -51,7 +51,7 @@ export function Hash({ label, hash }: { label: string; hash: string }) {
   return (
     <p className="min-w-0 text-sm">
       <span className="text-muted">{label}</span>{' '}
-      <code className="tabular text-xs wrap-anywhere">{hash || 'none yet'}</code>
+      <code className="text-xs wrap-anywhere">{hash || 'none yet'}</code>
     </p>
   )
 }

@@ -87,7 +87,7 @@ function Sum({ sum: { typed, errors, price }, perGram }: Pick<RecordPage, 'sum' 
       </Form>
       <div role="status">
         {price && (
-          <dl className="tabular mt-6 grid gap-2.5 border-line border-t pt-5">
+          <dl className="mt-6 grid gap-2.5 border-line border-t pt-5">
             <Row name={`${formatGrams(price.weight)} × ${formatExactRate(perGram)}`}>
               {formatCents(price.metalValue)}
             </Row>

@@ -76,7 +76,7 @@ function Days({ page: { keepsRecord, check, days, page, pages } }: { page: Proof
               className="grid gap-x-8 gap-y-1 border-line border-t py-4 md:grid-cols-[11rem_minmax(0,1fr)]"
             >
               <div>
-                <Link to={`${proofPath}/${date}`} className="link tabular inline-block py-1">
+                <Link to={`${proofPath}/${date}`} className="link inline-block py-1">
                   {date}
                 </Link>
                 <p className="text-muted text-sm">

@@ -44,7 +44,7 @@ export default function Questions({ loaderData }: Route.ComponentProps) {
           >
             <p className="flex items-baseline justify-between gap-4 text-sm text-muted">
               <span>{label}</span>
-              <span className="tabular whitespace-nowrap">{`${minutes} min`}</span>
+              <span className="whitespace-nowrap">{`${minutes} min`}</span>
             </p>
             <h2 className="mt-5 text-[1.75rem] md:text-[2.25rem] md:group-first:text-5xl">
               <Link

@@ -101,7 +101,7 @@ export default function Return({ loaderData: page }: Route.ComponentProps) {
     <article className="mx-auto w-full max-w-xl px-5 py-14 md:px-8 md:py-20">
       {page.isTest && <TestMark />}
       <h1>Return a piece</h1>
-      <p className="tabular mt-6 text-muted">Order {page.number}</p>
+      <p className="mt-6 text-muted">Order {page.number}</p>
       {refused && (
         <p role="alert" className="mt-6 border border-alert p-4 text-alert wrap-anywhere">
           {refused.refused}

@@ -123,7 +123,7 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
             ))}
           </fieldset>
           {loaderData.part !== null && (
-            <p className="tabular mt-8 font-medium">Due now: {formatCents(loaderData.part)}</p>
+            <p className="mt-8 font-medium">Due now: {formatCents(loaderData.part)}</p>
           )}
           {loaderData.wire && <WirePart wire={loaderData.wire} />}
         </FormFields>

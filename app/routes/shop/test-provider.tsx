@@ -108,7 +108,7 @@ function Payment({ page }: { page: TestProviderPage }) {
       aria-label="The payment"
       className="border border-line border-t-2 border-t-gold bg-raised px-5 py-6"
     >
-      <dl className="tabular grid gap-1.5">
+      <dl className="grid gap-1.5">
         {facts.map(
           ([name, fact]) =>
             fact !== false && (
@@ -138,7 +138,7 @@ function RefundPart({ page }: { page: TestProviderPage }) {
         hint={`Empty: all that is left, ${formatCents(page.refundable)}`}
         kind="decimal"
         maxLength={20}
-        inputClass="tabular max-w-60"
+        inputClass="max-w-60"
       />
       <p>
         <Choice value="refund">Refund</Choice>

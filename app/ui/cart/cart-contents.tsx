@@ -143,7 +143,7 @@ export function CartContents() {
             <Messages messages={messages} />
             <p className="flex items-baseline justify-between">
               <span className="font-medium">{payBy === 'card' ? 'Total' : 'Total by bank'}</span>
-              <span className="tabular font-medium text-2xl" data-testid="cart-total">
+              <span className="font-medium text-2xl" data-testid="cart-total">
                 <LiveValue>{formatCents(total)}</LiveValue>
               </span>
             </p>

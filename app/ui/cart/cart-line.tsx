@@ -51,7 +51,7 @@ export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: 
         >
           {item.name}
         </Link>
-        <p className="tabular mt-0.5 text-muted text-sm wrap-anywhere">
+        <p className="mt-0.5 text-muted text-sm wrap-anywhere">
           {weight === null ? (
             size
           ) : (
@@ -65,7 +65,7 @@ export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: 
                 `Engraved “${text}”`,
                 ...(quoted?.engravingFee
                   ? [
-                      <LiveValue key="fee" className="tabular text-muted">
+                      <LiveValue key="fee" className="text-muted">
                         {withDollarSign(quoted.engravingFee)}
                       </LiveValue>,
                     ]
@@ -75,7 +75,7 @@ export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: 
           </p>
         )}
         {quoted?.finalSale && <p className="text-muted text-sm">{finalBeforeSale}</p>}
-        <p className="tabular flex flex-wrap justify-between gap-x-4 text-sm">
+        <p className="flex flex-wrap justify-between gap-x-4 text-sm">
           <span>
             <LiveValue>{each}</LiveValue>
             {item.quantity > 1 && <span className="text-muted"> each</span>}

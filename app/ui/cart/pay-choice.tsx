@@ -48,7 +48,7 @@ export function PayChoice({ total, bank, payBy, onChoose, disabled }: Props) {
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap justify-between gap-x-4">
               <span className="font-medium">{how[way].name}</span>
-              <span className="tabular">
+              <span>
                 <LiveValue>{withDollarSign(way === 'card' ? total : bank.total)}</LiveValue>
                 {way !== 'card' && (
                   <span className="text-gold-deep">

@@ -30,7 +30,7 @@ function HeldLine({ answer, until }: NonNullable<HeldQuote['held']>) {
           Price held for <Countdown until={until} />
         </span>
         {perGram && (
-          <span className="tabular">
+          <span>
             <LiveValue>{formatExactRate(perGram)}</LiveValue> per gram
           </span>
         )}
@@ -52,7 +52,7 @@ function Countdown({ until }: { until: number }) {
     return () => clearInterval(timer)
   }, [until])
   return (
-    <span role="timer" aria-live="off" className="tabular text-ink">
+    <span role="timer" aria-live="off" className="text-ink">
       <LiveValue>{minutesAndSeconds(left)}</LiveValue>
     </span>
   )

@@ -45,7 +45,7 @@ export function QuantityField({ quantity, of, onChange }: QuantityFieldProps) {
           if (event.key === 'Enter') settle()
         }}
         aria-label={`Quantity of ${of}`}
-        className="tabular w-10 border-line border-x bg-transparent text-center"
+        className="w-10 border-line border-x bg-transparent text-center"
       />
       <button
         type="button"

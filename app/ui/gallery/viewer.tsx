@@ -91,7 +91,7 @@ export function Viewer({ name, images, at, onStep, onClose }: ViewerProps) {
       </div>
       <p
         aria-hidden="true"
-        className="tabular absolute top-0 left-0 px-5 group-data-enlarged:bg-ground/75 py-3.5 text-muted text-sm"
+        className="absolute top-0 left-0 px-5 group-data-enlarged:bg-ground/75 py-3.5 text-muted text-sm"
       >
         {at + 1} / {images.length}
       </p>

@@ -8,7 +8,7 @@ const colors = { up: 'text-up', down: 'text-down', none: 'text-muted' } as const
 export function GoldChange({ change, changePercent }: { change: number; changePercent: number }) {
   const { direction, text } = formatChange(change, changePercent)
   return (
-    <span className={`tabular inline-flex items-baseline gap-1 ${colors[direction]}`}>
+    <span className={`inline-flex items-baseline gap-1 ${colors[direction]}`}>
       {direction === 'up' && <ArrowUp aria-hidden="true" className="size-[1em] self-center" />}
       {direction === 'down' && <ArrowDown aria-hidden="true" className="size-[1em] self-center" />}
       <LiveValue>{text}</LiveValue>

@@ -23,14 +23,14 @@ export function GoldWidget({ heading, linked = true, className = '' }: Props) {
   return (
     <div className={className} data-gold-widget="">
       <div className={gold.fresh ? undefined : 'text-muted'}>
-        <p className="tabular flex flex-wrap items-baseline gap-x-2">
+        <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-display text-5xl leading-none">
             <LiveValue>{formatRate(gold.pricePerGram)}</LiveValue>
           </span>{' '}
           <span className="text-sm whitespace-nowrap text-muted">per gram</span>
         </p>
         {heading}
-        <p className="tabular mt-3 flex flex-wrap items-baseline gap-x-4 text-sm">
+        <p className="mt-3 flex flex-wrap items-baseline gap-x-4 text-sm">
           <span>
             <LiveValue>{formatRate(gold.price)}</LiveValue> per oz
           </span>

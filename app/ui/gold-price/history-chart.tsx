@@ -65,7 +65,7 @@ export function HistoryChart({ columns, cells, ...series }: Props) {
         {from > until - spanMs && ' No earlier price is known, so the chart begins there.'}
         {drawing.hasGaps && ' Where the line breaks, no price was recorded.'}
       </figcaption>
-      <p aria-hidden="true" className="tabular mt-6 flex flex-wrap items-baseline gap-x-3">
+      <p aria-hidden="true" className="mt-6 flex flex-wrap items-baseline gap-x-3">
         <span className="font-display text-3xl leading-none">
           <LiveValue>{format(point.value)}</LiveValue>
         </span>
@@ -86,7 +86,7 @@ export function HistoryChart({ columns, cells, ...series }: Props) {
         >
           <Drawing plot={drawing} point={point} />
         </svg>
-        <div aria-hidden="true" className="tabular relative w-16 text-muted text-xs sm:w-20">
+        <div aria-hidden="true" className="relative w-16 text-muted text-xs sm:w-20">
           {drawing.ticks.map((tick) => (
             <span
               key={tick}
@@ -97,10 +97,7 @@ export function HistoryChart({ columns, cells, ...series }: Props) {
             </span>
           ))}
         </div>
-        <div
-          aria-hidden="true"
-          className="tabular flex justify-between gap-2 pt-2 text-muted text-xs"
-        >
+        <div aria-hidden="true" className="flex justify-between gap-2 pt-2 text-muted text-xs">
           {[frame.from, (frame.from + frame.to) / 2, frame.to].map((at) => (
             <span key={at}>{formatAxisTime(at, axisRange(frame.to - from), zone)}</span>
           ))}
@@ -172,7 +169,7 @@ function Table({ points, columns, cells, when, label }: TableProps) {
         tabIndex={0}
         className="mt-4 max-h-96 overflow-auto border-line border-y"
       >
-        <table className="tabular w-full text-right text-sm">
+        <table className="w-full text-right text-sm">
           <caption className="sr-only">{label}</caption>
           <thead>
             <tr>

@@ -43,7 +43,7 @@ export function ProductPriceSeries({
           return [formatExactRate(one.perGram), ...sums.map(formatCents)]
         }}
       />
-      <p className="tabular mt-4 text-muted text-sm">
+      <p className="mt-4 text-muted text-sm">
         <Unbroken>
           {`Calculated with today’s weight and fee: ${formatGrams(weight)} × gold per gram + ${formatCents(fee)}.`}
         </Unbroken>

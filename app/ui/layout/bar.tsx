@@ -97,7 +97,7 @@ function CartToggle() {
         // Laid over the bar, so that a restored cart moves nothing.
         <span
           aria-hidden="true"
-          className="tabular absolute top-1 right-1 grid h-4 min-w-4 place-items-center rounded-full bg-gold px-1 text-[0.6875rem] leading-none text-on-gold"
+          className="absolute top-1 right-1 grid h-4 min-w-4 place-items-center rounded-full bg-gold px-1 text-[0.6875rem] leading-none text-on-gold"
         >
           <LiveValue>{count}</LiveValue>
         </span>

@@ -14,7 +14,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
           <dt className="order-2 mt-5 font-medium">
             <Unbroken>{label}</Unbroken>
           </dt>
-          <dd className="tabular order-1 font-display text-[min(3rem,18vw)] leading-none md:text-[2.625rem] lg:text-6xl">
+          <dd className="order-1 font-display text-[min(3rem,18vw)] leading-none md:text-[2.625rem] lg:text-6xl">
             <Unbroken>{figure}</Unbroken>
           </dd>
           <dd className="order-3 mt-1 text-muted">

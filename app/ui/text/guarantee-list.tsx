@@ -26,7 +26,7 @@ export function GuaranteeList({ guarantees }: { guarantees: readonly Guarantee[]
             filled
             className="h-auto w-full border border-line"
           />
-          <p aria-hidden="true" className="tabular font-display text-4xl leading-none">
+          <p aria-hidden="true" className="font-display text-4xl leading-none">
             {figure}
           </p>
           <h3 className="mt-5 font-sans text-base font-medium">

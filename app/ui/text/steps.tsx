@@ -22,7 +22,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
         >
           <p
             aria-hidden="true"
-            className="tabular font-display text-3xl leading-none text-gold-deep max-md:row-span-2"
+            className="font-display text-3xl leading-none text-gold-deep max-md:row-span-2"
           >
             {at + 1}
           </p>

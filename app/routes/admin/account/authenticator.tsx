@@ -27,7 +27,6 @@ export function Authenticator({ email, answered }: { email: string; answered: An
           kind="count"
           autoComplete="one-time-code"
           required
-          inputClass="tabular"
         />
         <SubmitButton gold className="justify-self-start">
           Use the New App

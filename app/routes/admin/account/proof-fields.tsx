@@ -29,7 +29,6 @@ export function MfaCode({ error }: { error?: string | undefined }) {
       kind="code"
       autoComplete="one-time-code"
       required
-      inputClass="tabular"
     />
   )
 }

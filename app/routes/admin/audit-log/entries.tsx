@@ -67,10 +67,8 @@ function ChangeList({ changes }: { changes: readonly ShownChange[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes.
         <li key={at}>
           <span className="text-muted">{label}:</span>{' '}
-          <del className="tabular text-muted no-underline">{before}</del>{' '}
-          <span aria-hidden="true">→</span>
-          <span className="sr-only">became</span>{' '}
-          <ins className="tabular no-underline">{after}</ins>
+          <del className="text-muted no-underline">{before}</del> <span aria-hidden="true">→</span>
+          <span className="sr-only">became</span> <ins className="no-underline">{after}</ins>
         </li>
       ))}
     </ul>

@@ -74,7 +74,7 @@ function Listed({
   return (
     <li className="border-line border-t pt-3 first:border-t-0 first:pt-0">
       <p className="wrap-anywhere">
-        {name}, {size}: <span className="tabular">{`${serial}, ${grams} g`}</span>
+        {name}, {size}: <span>{`${serial}, ${grams} g`}</span>
       </p>
       {stateText[state] && <p className="text-alert">{stateText[state]}</p>}
       <p className="flex flex-wrap gap-x-5">
@@ -128,9 +128,7 @@ function NewCode({ serial, code }: NonNullable<Props['newCode']>) {
   return (
     <div className="mt-3 border border-gold p-4">
       <p className="font-medium">New claim code for {serial}</p>
-      <p className="tabular mt-2 select-all font-medium text-lg tracking-wide wrap-anywhere">
-        {code}
-      </p>
+      <p className="mt-2 select-all font-medium text-lg tracking-wide wrap-anywhere">{code}</p>
       <p className="mt-2 text-muted text-sm">
         Give it to the owner alone. It is shown this once, and the one before has ended.
       </p>

@@ -11,7 +11,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, Reac
         .map(([name, value]) => (
           <Fragment key={name}>
             <dt className="text-muted">{name}</dt>
-            <dd className="tabular min-w-0">{value}</dd>
+            <dd className="min-w-0">{value}</dd>
           </Fragment>
         ))}
     </dl>

@@ -30,7 +30,7 @@ export function HealthStrip({ health, role }: { health: Health; role: Role }) {
         {health.goldSources && <Fact name="Gold source">{health.goldSources}</Fact>}
         <Fact name="Orders waiting">
           {orders ? (
-            <Link to="/admin/dashboard/orders" className="link inline-block py-0.5 tabular">
+            <Link to="/admin/dashboard/orders" className="link inline-block py-0.5">
               {waitingOrders(orders, payments === 'Stripe, live' ? 'live' : 'test')}
             </Link>
           ) : (
@@ -136,9 +136,9 @@ type LinkForProps = { role: Role; right: Right; to: string; children: ReactNode 
 
 /** Inline, so that its name stands beside the first line. Plain text for whoever may not open the screen [ROLE-03]. */
 function LinkFor({ role, right, to, children }: LinkForProps) {
-  if (!may(role, right)) return <span className="tabular wrap-anywhere">{children}</span>
+  if (!may(role, right)) return <span className="wrap-anywhere">{children}</span>
   return (
-    <Link to={to} className="link py-0.5 tabular wrap-anywhere">
+    <Link to={to} className="link py-0.5 wrap-anywhere">
       {children}
     </Link>
   )

@@ -72,7 +72,7 @@ export function ListChoices<Choice extends string>(props: ChoicesProps<Choice>) 
               className="inline-block min-w-6 border-transparent border-b-2 py-1.5 text-muted hover:text-ink aria-[current]:border-gold aria-[current]:text-ink"
             >
               {text}
-              {counts?.[choice] ? <span className="tabular"> ({counts[choice]})</span> : null}
+              {counts?.[choice] ? <span> ({counts[choice]})</span> : null}
             </Link>
           </li>
         ))}

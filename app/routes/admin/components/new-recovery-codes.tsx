@@ -34,7 +34,7 @@ export function NewRecoveryCodes({ codes, email, children }: Props) {
       </div>
       <ul
         aria-label="Recovery codes"
-        className="tabular grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-2 text-sm font-medium tracking-wide"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-2 text-sm font-medium tracking-wide"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

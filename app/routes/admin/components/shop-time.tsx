@@ -16,9 +16,5 @@ export const shopTimeText = (at: Date | string) => format.format(new Date(at))
 
 export function ShopTime({ at }: { at: Date | string }) {
   const time = new Date(at)
-  return (
-    <time dateTime={time.toISOString()} className="tabular">
-      {shopTimeText(time)}
-    </time>
-  )
+  return <time dateTime={time.toISOString()}>{shopTimeText(time)}</time>
 }

@@ -54,7 +54,7 @@ export function CustomWorkPanel({ order, sale }: { order: AdminOrder; sale: Staf
         </Form>
       )}
       <h3 className="mt-4">Agreed</h3>
-      <p className="tabular mt-1 text-sm">{custom.agreement}</p>
+      <p className="mt-1 text-sm">{custom.agreement}</p>
       {custom.fixedAt && custom.goldFixed === 'delivery' && (
         <p className="mt-2 text-sm wrap-anywhere">
           Fixed <ShopTime at={custom.fixedAt} />, by {custom.fixedBy}.

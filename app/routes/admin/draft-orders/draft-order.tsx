@@ -79,7 +79,7 @@ function Sums({ sale, isOpen }: { sale: StaffSale; isOpen: boolean }) {
     ...(isOpen ? [['Left in all', formatCents(sale.left)]] : []),
   ]
   return (
-    <dl className="tabular mt-3 grid gap-1.5 text-sm">
+    <dl className="mt-3 grid gap-1.5 text-sm">
       {rows.map(([name, amount]) => (
         <div key={name} className="flex items-baseline justify-between gap-4">
           <dt className="text-muted">{name}</dt>
@@ -100,7 +100,7 @@ function ByHand({ sale }: { sale: StaffSale }) {
         <li key={id} className="border-line border-t py-2 wrap-anywhere">
           <span className="flex justify-between gap-4">
             <span className="first-letter:uppercase">{handNames[kind]}</span>
-            <span className="tabular whitespace-nowrap">{formatCents(amount)}</span>
+            <span className="whitespace-nowrap">{formatCents(amount)}</span>
           </span>
           <span className="block">{[payer, reference].filter(Boolean).join(', ') || 'Erased'}</span>
           <span className="block text-muted">
@@ -181,7 +181,7 @@ function SendLink({ order, sale, saleKey }: Props) {
             min={1}
             max={maxLinkDays}
             defaultValue="7"
-            inputClass="tabular max-w-32"
+            inputClass="max-w-32"
           />
         </OwnFields>
         <SubmitButton name="action" value="send-link">
@@ -213,7 +213,6 @@ function RecordPayment({ order, sale, saleKey }: Props) {
             label="Amount in dollars"
             hint={`At most ${formatCents(sale.left)}`}
             kind="decimal"
-            inputClass="tabular"
           />
           <TextField
             name="payer"

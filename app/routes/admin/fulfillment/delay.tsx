@@ -72,7 +72,7 @@ export function Delay({ order, mayDecide }: Props) {
             type="date"
             required
             min={delayRules.earliest}
-            inputClass="tabular max-w-48"
+            inputClass="max-w-48"
           />
           <ReasonField
             label="Reason"

@@ -194,7 +194,7 @@ export function OfferedRates({ order }: { order: AdminOrder }) {
                   {serviceName(rate)}
                   <span className="text-muted">, {daysText(rate.days)}</span>
                 </span>
-                <span className="tabular">{formatCents(rate.cost)}</span>
+                <span>{formatCents(rate.cost)}</span>
               </label>
             </li>
           ))}

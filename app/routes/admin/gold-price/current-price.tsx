@@ -67,7 +67,7 @@ function Figure({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-muted text-sm">{name}</dt>
-      <dd className="tabular text-2xl">
+      <dd className="text-2xl">
         <LiveValue>{value}</LiveValue>
       </dd>
     </div>
@@ -103,7 +103,7 @@ function Countdown({ until, now }: { until: string; now: string }) {
   ) : (
     <p>
       Protected from automatic refresh for{' '}
-      <span role="timer" className="tabular font-medium">
+      <span role="timer" className="font-medium">
         <LiveValue>{formatCountdown(left)}</LiveValue>
       </span>
     </p>

@@ -23,7 +23,7 @@ export function FarFromMarket({ data, next }: { data: AdminGoldPricePage; next: 
           {examples.map(({ id, name, size }) => (
             <li key={id} className="wrap-anywhere">
               {name}, {size.size}:{' '}
-              <span className="tabular inline-block whitespace-nowrap">
+              <span className="inline-block whitespace-nowrap">
                 {formatCents(priceAt(size, perGram))} → {formatCents(priceAt(size, next))}
               </span>
             </li>

@@ -14,7 +14,7 @@ export function HeldPrices({ held }: { held: ListedPrice[] }) {
       {held.map(({ id, at, perGram, perOunce, source, reason }) => (
         <div key={id} className="mt-4 flex flex-wrap items-center justify-between gap-4">
           <p>
-            <span className="tabular font-medium">{formatExactRate(perGram)}</span> per gram,{' '}
+            <span className="font-medium">{formatExactRate(perGram)}</span> per gram,{' '}
             {formatRate(perOunce)} per ounce, from {source}, <ShopTime at={at} />
             <span className="block text-notice text-sm">Held because it {reason}.</span>
           </p>

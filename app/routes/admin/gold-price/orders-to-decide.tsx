@@ -35,7 +35,7 @@ export function OrdersToDecide({ list, total }: Props) {
               <td className="whitespace-nowrap">
                 <Link
                   to={`/admin/dashboard/orders/${encodeURIComponent(order.id)}`}
-                  className="link inline-block py-1 tabular"
+                  className="link inline-block py-1"
                 >
                   {order.number}
                 </Link>

@@ -70,7 +70,7 @@ function Question({
             min={1}
             max={left}
             defaultValue={left}
-            inputClass="tabular max-w-24"
+            inputClass="max-w-24"
           />
         </OwnFields>
       )}

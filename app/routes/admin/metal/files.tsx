@@ -11,7 +11,7 @@ export function Files({ name, label, years }: Props) {
           href={`/admin/dashboard/metal/${name}-${year}.csv`}
           download
           aria-label={`${label} of ${year} as CSV`}
-          className="link py-1 tabular"
+          className="link py-1"
         >
           {year}
         </a>

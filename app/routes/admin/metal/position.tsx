@@ -13,7 +13,7 @@ export function Heading({ metal }: { metal: MetalPage }) {
   const { toBuy, spare, owed } = position
   return (
     <section aria-label="To buy" className="mt-5">
-      <p className="font-display text-4xl leading-tight tabular sm:text-5xl">
+      <p className="font-display text-4xl leading-tight sm:text-5xl">
         {toBuy > 0 ? `Buy ${formatMetalShort(Math.ceil(toBuy / 10) * 10)}` : 'Nothing to buy'}
       </p>
       <p className="mt-2 max-w-2xl">

@@ -44,7 +44,7 @@ export function SentOrders({ orders, years }: Props) {
                     <Link
                       to={`/admin/dashboard/orders/${id}`}
                       prefetch="intent"
-                      className="link tabular inline-block whitespace-nowrap py-1 font-medium"
+                      className="link inline-block whitespace-nowrap py-1 font-medium"
                     >
                       {number}
                     </Link>

@@ -62,7 +62,7 @@ export function MovedNotice({ moved }: { moved: Moved | null }) {
       {moved && (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border border-gold-deep bg-raised px-4 py-2">
           <p>
-            <span className="tabular whitespace-nowrap">{moved.number}</span>:{' '}
+            <span className="whitespace-nowrap">{moved.number}</span>:{' '}
             {stepNames[moved.to].toLowerCase()}
           </p>
           {before && <Move {...moved} to={before} label="Undo" />}
@@ -76,7 +76,7 @@ export function MovedNotice({ moved }: { moved: Moved | null }) {
 export function ShipBy({ order }: { order: Pick<ListedOrder, 'state' | 'shipBy' | 'isLate'> }) {
   if (order.state !== 'paid' || order.shipBy === null) return null
   return (
-    <span className={`tabular ${order.isLate ? 'text-alert' : ''}`}>
+    <span className={order.isLate ? 'text-alert' : undefined}>
       <time dateTime={order.shipBy} className="whitespace-nowrap">
         {formatDay(order.shipBy)}
       </time>

@@ -40,7 +40,7 @@ export function OrdersTable({
                 <Link
                   to={`/admin/dashboard/orders/${order.id}`}
                   prefetch="intent"
-                  className="link tabular inline-block whitespace-nowrap py-1 font-medium"
+                  className="link inline-block whitespace-nowrap py-1 font-medium"
                 >
                   {order.number}
                 </Link>

@@ -65,7 +65,7 @@ export default function Payment({ loaderData: payment, actionData }: Route.Compo
           </Link>
         </p>
         <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
-          <h1 className="tabular">Payment of {paidSum(payment)}</h1>
+          <h1>Payment of {paidSum(payment)}</h1>
           <PaymentMark payment={payment} />
         </div>
         <p className="mt-2 py-1 text-muted text-sm">

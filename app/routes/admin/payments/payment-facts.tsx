@@ -58,7 +58,7 @@ export function ReportedSince({ events }: { events: AdminPayment['since'] }) {
         <li key={event.id} className="border-line border-t py-2 first:border-t-0 wrap-anywhere">
           <span className="flex justify-between gap-4">
             <span>{event.type}</span>
-            <span className="tabular whitespace-nowrap">{paidSum(event)}</span>
+            <span className="whitespace-nowrap">{paidSum(event)}</span>
           </span>
           <span className="block text-muted">
             <ShopTime at={event.at} />, {event.id}

@@ -31,7 +31,6 @@ export function PaymentActions({ payment, refundKey }: Props) {
               required
               maxLength={40}
               defaultValue={payment.namedOrder ?? ''}
-              inputClass="tabular"
             />
             <SubmitButton name="action" value="attach" gold={payment.isOpen}>
               Attach to this order

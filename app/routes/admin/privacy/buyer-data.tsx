@@ -124,7 +124,6 @@ function Erase({
                   kind="code"
                   required
                   maxLength={40}
-                  inputClass="tabular"
                 />
                 <SubmitButton className="justify-self-start">Erase for Good</SubmitButton>
               </Form>

@@ -101,7 +101,7 @@ function What({ money, discounted }: WhatProps) {
                   min={0}
                   max={left}
                   defaultValue={0}
-                  inputClass="tabular max-w-24"
+                  inputClass="max-w-24"
                 />
               ))}
           </div>
@@ -115,7 +115,7 @@ function What({ money, discounted }: WhatProps) {
           hint={`At most ${formatCents(money.refundable)}`}
           kind="decimal"
           maxLength={20}
-          inputClass="tabular max-w-40"
+          inputClass="max-w-40"
         />
       </div>
     </fieldset>

@@ -17,12 +17,12 @@ export function GoldNow({ mayOpen }: { mayOpen: boolean }) {
       <h2 id="gold-now">Gold price</h2>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-8 gap-y-1">
         <span>
-          <span className="font-display text-3xl tabular">
+          <span className="font-display text-3xl">
             <LiveValue>{formatExactRate(pricePerGram)}</LiveValue>
           </span>{' '}
           per gram
         </span>
-        <span className="text-muted tabular">
+        <span className="text-muted">
           <LiveValue>{formatRate(price)}</LiveValue> per troy ounce
         </span>
       </p>

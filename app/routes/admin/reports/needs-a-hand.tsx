@@ -30,7 +30,7 @@ export function NeedsAHand({ today }: { today: TodayPage }) {
                 prefetch="intent"
                 className="group grid min-h-11 grid-cols-[3.5rem_minmax(0,1fr)] items-baseline gap-x-3 py-3"
               >
-                <span className="text-right font-display text-2xl text-alert leading-none tabular">
+                <span className="text-right font-display text-2xl text-alert leading-none">
                   {count?.toLocaleString('en-US') ?? '–'}
                 </span>{' '}
                 <span className="min-w-0">

@@ -65,7 +65,7 @@ function Step({ name, heading, count, today, children }: StepProps) {
     <section aria-labelledby={`step-${name}`} className="min-w-0">
       <h3 id={`step-${name}`} className="flex items-baseline justify-between gap-3">
         {heading}
-        <Link to={to} prefetch="intent" className="link tabular py-1">
+        <Link to={to} prefetch="intent" className="link py-1">
           {count.toLocaleString('en-US')}
           <span className="sr-only">
             {' '}
@@ -101,7 +101,7 @@ function Next({ order, children }: NextProps) {
         <Link
           to={`/admin/dashboard/orders/${id}`}
           prefetch="intent"
-          className="link tabular inline-block whitespace-nowrap py-1 font-medium"
+          className="link inline-block whitespace-nowrap py-1 font-medium"
         >
           {number}
         </Link>

@@ -106,7 +106,7 @@ function ReturnsTable({ returns }: { returns: readonly ListedReturn[] }) {
                 <Link
                   to={`/admin/dashboard/orders/${order}#returns`}
                   prefetch="intent"
-                  className="link tabular inline-block whitespace-nowrap py-1 font-medium"
+                  className="link inline-block whitespace-nowrap py-1 font-medium"
                 >
                   {number}
                 </Link>

@@ -58,9 +58,9 @@ function Lines({ found: { lines } }: { found: StaffReturn }) {
           <li key={line} className="wrap-anywhere">
             {quantity} × {name}, {size}
             {engraving && <span className="block">Engraved “{engraving}”</span>}
-            <span className="tabular block text-muted">{sentAs(weights)}</span>
+            <span className="block text-muted">{sentAs(weights)}</span>
             {weighedMg !== null && difference !== null && (
-              <span className={`tabular block ${isOff ? 'text-alert' : 'text-muted'}`}>
+              <span className={`block ${isOff ? 'text-alert' : 'text-muted'}`}>
                 On the scale: {formatScale(weighedMg)}, {formatDifference(difference)}
               </span>
             )}

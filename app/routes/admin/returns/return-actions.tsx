@@ -116,7 +116,7 @@ function Weigh({ found: { lines, weightNote, state } }: Props) {
           required
           maxLength={12}
           defaultValue={weighedMg === null ? '' : gramsToDecimal(weighedMg as Milligrams)}
-          inputClass="tabular max-w-40"
+          inputClass="max-w-40"
         />
       ))}
       <TextField

@@ -29,7 +29,7 @@ export function OpenReturn({ order, returns: { pieces, instructions, key } }: Pr
           hint={`How many of ${quantity}. ${termsOf(piece)}`}
           kind="count"
           defaultValue="0"
-          inputClass="tabular max-w-24"
+          inputClass="max-w-24"
         />
       ))}
       <ReasonField label="Why the buyer returns it" hint="It stays with the return." />

@@ -23,7 +23,7 @@ export function AuthenticatorKey({ secret, totpUri, qr }: Props) {
           </a>
           , or type this key into your app:
         </p>
-        <p className="tabular mt-2 break-words font-medium tracking-wider">
+        <p className="mt-2 break-words font-medium tracking-wider">
           {secret.replace(/(.{4})(?=.)/g, '$1 ')}
         </p>
       </div>

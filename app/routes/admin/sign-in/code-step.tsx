@@ -41,7 +41,6 @@ export function CodeStep(props: Props) {
             kind="count"
             autoComplete="one-time-code"
             required
-            inputClass="tabular"
           />
         </FormFields>
         <button type="submit" className="button button-gold" disabled={working}>

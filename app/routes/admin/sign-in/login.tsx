@@ -135,7 +135,6 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             autoCapitalize="characters"
             spellCheck={false}
             required
-            inputClass="tabular"
           />
         </FormFields>
         <button type="submit" className="button button-gold" disabled={checking}>

@@ -93,7 +93,7 @@ function ItemOnScale({ order, mayDecide, item }: Props & { item: ToWeigh }) {
     <>
       <p className="font-medium wrap-anywhere">{name}</p>
       <p className="text-sm">
-        Sold: <span className="tabular">{formatScale(line.weight)}</span>
+        Sold: <span>{formatScale(line.weight)}</span>
       </p>
       {line.engraving?.text && <ToEngrave text={line.engraving.text} />}
       {found && <OnScale found={found} limitPermille={order.weighingRules.limitPermille} />}
@@ -134,8 +134,8 @@ function OnScale({ found, limitPermille }: { found: Weighed; limitPermille: numb
   return (
     <>
       <p className="mt-1 wrap-anywhere">
-        <span className="tabular font-medium">{formatScale(actual)}</span>,{' '}
-        {formatOff(sold, actual)}. <span className="tabular whitespace-nowrap">{serial}</span>
+        <span className="font-medium">{formatScale(actual)}</span>, {formatOff(sold, actual)}.{' '}
+        <span className="whitespace-nowrap">{serial}</span>
       </p>
       {verdict === 'heavy' && <p className="text-sm">A gift: the buyer pays nothing for it.</p>}
       {settled > 0 && <p className="text-sm">{formatCents(settled)} of gold went back.</p>}
@@ -158,7 +158,7 @@ function LaserMark({ text }: { text: string }) {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm">
       <span className="text-muted">Mark</span>
-      <code className="tabular select-all wrap-anywhere">{text}</code>
+      <code className="select-all wrap-anywhere">{text}</code>
       <Copy text={text} />
     </p>
   )
@@ -223,7 +223,6 @@ function WeighForm({ name, item, found }: FormProps) {
         required
         enterKeyHint="done"
         aria-label={`Weight in grams of ${name}`}
-        inputClass="tabular"
       />
       <TextField
         name="serial"
@@ -233,7 +232,6 @@ function WeighForm({ name, item, found }: FormProps) {
         maxLength={24}
         aria-label={`Serial number of ${name}`}
         defaultValue={item.suggested}
-        inputClass="tabular"
       />
       <SubmitButton
         name="action"

@@ -25,13 +25,11 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
         {marks.map(([figure, label]) => (
           <div key={label} className="flex min-w-0 flex-col">
             <dt className="order-2 text-muted text-sm">{label}</dt>
-            <dd className="tabular order-1 font-display text-3xl leading-tight wrap-anywhere">
-              {figure}
-            </dd>
+            <dd className="order-1 font-display text-3xl leading-tight wrap-anywhere">{figure}</dd>
           </div>
         ))}
       </dl>
-      <dl className="tabular mt-6 grid gap-y-3">
+      <dl className="mt-6 grid gap-y-3">
         <Fact label="Made by">
           {maker.name}, {maker.place}
         </Fact>

@@ -68,7 +68,7 @@ function OpenForm({ refused }: { refused: string | null }) {
           kind="code"
           maxLength={60}
           required
-          inputClass="tabular uppercase"
+          inputClass="uppercase"
         />
         <p>
           <button type="submit" name="move" value="open" className="button button-line">
@@ -96,7 +96,7 @@ function Opened({ owner, state }: { owner: Owner; state: CertificateState }) {
         <ul className="mt-2 grid gap-1">
           {terms.map(({ figure, label }) => (
             <li key={label}>
-              <span className="tabular font-medium">{figure}</span>{' '}
+              <span className="font-medium">{figure}</span>{' '}
               <span className="text-muted">{label}</span>
             </li>
           ))}
@@ -116,7 +116,7 @@ function NewCode({ code }: { code: string }) {
   return (
     <div className="border border-gold p-5">
       <p className="font-medium">The new owner’s claim code</p>
-      <p className="tabular mt-2 font-medium text-lg tracking-wide wrap-anywhere">{code}</p>
+      <p className="mt-2 font-medium text-lg tracking-wide wrap-anywhere">{code}</p>
       <p className="mt-2 text-muted text-sm">
         Write it down and hand it over with the certificate. It is shown this once.
       </p>
@@ -128,7 +128,7 @@ function Today({ today: { metal, perGram, takenAt, isOld } }: { today: MetalToda
   return (
     <div>
       <h3 className="text-xl">Its gold today</h3>
-      <p className="tabular mt-2 font-display text-4xl">{formatCents(metal)}</p>
+      <p className="mt-2 font-display text-4xl">{formatCents(metal)}</p>
       <p className="mt-1 text-muted text-sm">
         At {formatExactRate(perGram)} a gram, {isOld ? 'the last price we have, ' : ''}
         <DateTime at={takenAt} />. The value of the metal; no offer to buy.

@@ -16,7 +16,7 @@ export function Timeline({ heading, rows }: { heading: string; rows: readonly Ro
               <dt className="order-2 mt-1.5 text-[0.9375rem] font-medium">
                 <Unbroken>{label}</Unbroken>
               </dt>
-              <dd className="tabular order-1 font-display text-[1.75rem] leading-tight md:text-xl lg:text-[1.75rem]">
+              <dd className="order-1 font-display text-[1.75rem] leading-tight md:text-xl lg:text-[1.75rem]">
                 <Unbroken>{figure}</Unbroken>
               </dd>
               <dd className="order-3 text-sm text-muted">

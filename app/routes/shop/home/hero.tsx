@@ -123,7 +123,7 @@ function HeroProduct({ picture, products }: HeroProductProps) {
           {product.name}
         </Link>
         {size && (
-          <span className="tabular">
+          <span>
             , {size.size}, {formatGrams(size.weight)},{' '}
             <LiveValue>
               {formatCents(priceItem(size.weight, size.fee, gold.pricePerGram).unitPrice)}

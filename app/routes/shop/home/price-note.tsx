@@ -47,7 +47,7 @@ function Example({ name, weight, fee, gold }: ExampleProps) {
         <h3 className="min-w-0 text-2xl break-words">{name}</h3>
         <span className="hallmark shrink-0">{brand.mark}</span>
       </div>
-      <dl className="tabular mt-6">
+      <dl className="mt-6">
         <Row label="Weight" value={formatGrams(weight)} />
         <Row label="Gold, per gram" sign="×" value={formatExactRate(gold.pricePerGram)} />
         <Row label="Gold in the piece" sign="=" value={formatCents(price.metalValue)} ruled />

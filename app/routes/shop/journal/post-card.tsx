@@ -46,7 +46,7 @@ export function PostCard({ post, eager, isWide = false }: Props) {
         </div>
       )}
       <div className="lg:col-span-5">
-        <p className="tabular text-sm text-muted">
+        <p className="text-sm text-muted">
           <time dateTime={date.slice(0, 10)}>{postDate(date)}</time>
         </p>
         <h2 className={`mt-3 text-[1.75rem] ${isWide ? 'lg:text-[2.25rem]' : ''}`}>

@@ -24,7 +24,7 @@ export function PostScreen({ post: { date, title, minutes, html, image } }: Prop
     <>
       <PageHead back={{ to: '/blog', label: 'Back to Blog' }} title={title} />
       <div className="frame grid gap-x-8 gap-y-8 lg:grid-cols-12">
-        <p className="tabular flex gap-x-6 border-y border-line py-3 text-[0.9375rem] text-muted lg:col-span-3 lg:flex-col lg:self-start lg:border-b-0">
+        <p className="flex gap-x-6 border-y border-line py-3 text-[0.9375rem] text-muted lg:col-span-3 lg:flex-col lg:self-start lg:border-b-0">
           <time dateTime={date.slice(0, 10)}>{postDate(date)}</time>
           <span>{`${minutes} min read`}</span>
         </p>

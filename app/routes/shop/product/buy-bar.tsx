@@ -30,7 +30,7 @@ export function BuyBar({ buttons, size, price, onAdd }: BuyBarProps) {
           aria-label="Buy this piece"
           className="buy-bar fixed inset-x-0 bottom-0 z-20 items-center justify-between gap-4 border-line border-t bg-ground px-5 py-2.5 print:hidden"
         >
-          <p className="tabular min-w-0 leading-snug">
+          <p className="min-w-0 leading-snug">
             <span className="block truncate text-muted text-sm">{size}</span>
             <LiveValue className="font-medium">{price}</LiveValue>
           </p>

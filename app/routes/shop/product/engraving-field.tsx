@@ -32,7 +32,7 @@ export function EngravingField({
             <Fragment key="name">
               Engraving, <span className="font-normal text-muted">optional</span>
             </Fragment>,
-            <span key="fee" className="tabular font-normal">
+            <span key="fee" className="font-normal">
               {fee > 0 ? formatCents(fee) : 'no charge'}
             </span>,
           ]}
@@ -55,7 +55,7 @@ export function EngravingField({
       )}
       <p id="engraving-hint" className="field-note flex justify-between gap-4 text-muted">
         <span>Letters, numbers, ½ ¼ ¾ and basic punctuation.</span>
-        <span className="tabular shrink-0">
+        <span className="shrink-0">
           <LiveValue>{max - text.length}</LiveValue> <span className="sr-only">characters </span>
           left
         </span>

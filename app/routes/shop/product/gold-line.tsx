@@ -9,7 +9,7 @@ export function GoldLine() {
   const gold = useGoldPrice()
   return (
     <div className="mt-2 text-sm">
-      <p className="tabular flex flex-wrap gap-x-4">
+      <p className="flex flex-wrap gap-x-4">
         <span>
           Gold <LiveValue>{formatRate(gold.pricePerGram)}</LiveValue> per gram
         </span>

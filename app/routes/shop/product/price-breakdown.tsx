@@ -29,7 +29,7 @@ export function PriceBreakdown({ name, size, price, engraving }: PriceSlipProps)
         <span className="hallmark">{brand.mark}</span>
       </header>
       <div className="px-5 pt-2 pb-4">
-        <table className="tabular w-full text-right">
+        <table className="w-full text-right">
           <caption className="sr-only">
             How the price of {name} in {size.size} is made
           </caption>

@@ -132,12 +132,12 @@ export function ProductScreen({
             )}
 
             {amount !== null && (
-              <p className="tabular mt-8 font-display text-5xl text-gold-deep">
+              <p className="mt-8 font-display text-5xl text-gold-deep">
                 <LiveValue>{formatCents(amount)}</LiveValue>
               </p>
             )}
             {size && (
-              <p className="tabular mt-2 text-muted wrap-anywhere">
+              <p className="mt-2 text-muted wrap-anywhere">
                 <DottedLine parts={sizeParts(size, shortMeasures(product.dimensions, size.size))} />
               </p>
             )}

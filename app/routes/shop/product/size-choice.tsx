@@ -62,7 +62,7 @@ export function SizeChoice({
               measures={shortMeasures(dimensions, size)}
               left={stock?.words ?? null}
             />
-            <span className="tabular">
+            <span>
               <LiveValue>{formatCents(priceItem(weight, fee, perGram).unitPrice)}</LiveValue>
             </span>
           </label>
@@ -91,7 +91,7 @@ function SizeName({ size, measures, left }: SizeNameProps) {
   return (
     <span>
       <span className="wrap-anywhere">{name}</span>{' '}
-      <span className="tabular block text-muted text-sm">
+      <span className="block text-muted text-sm">
         <DottedLine parts={rest} />
       </span>
       {left && <span className="block text-sm">{left}</span>}

@@ -21,7 +21,7 @@ export function CollectionHero() {
           </p>
         </div>
         <div className={gold.fresh ? undefined : 'text-muted'}>
-          <dl className="tabular grid grid-cols-2 gap-x-6 border-gold border-t pt-4">
+          <dl className="grid grid-cols-2 gap-x-6 border-gold border-t pt-4">
             <div>
               <dt className="text-muted text-sm">Gold per gram</dt>
               <dd className="font-display text-3xl">

@@ -104,7 +104,7 @@ function Piece({
       hint={`How many of ${quantity}. ${until}`}
       kind="count"
       defaultValue="0"
-      inputClass="tabular max-w-24"
+      inputClass="max-w-24"
     />
   )
 }

@@ -30,7 +30,7 @@ const columns = ['What', 'Before', 'After'] as const
 
 /** A sum or a weight is not broken; a text is, anywhere. */
 const valueClass = (value: string) =>
-  `tabular ${/^[-$\d][\d,.]*( g)?$/.test(value) ? 'whitespace-nowrap' : 'max-w-80 min-w-16 wrap-anywhere'}`
+  /^[-$\d][\d,.]*( g)?$/.test(value) ? 'whitespace-nowrap' : 'max-w-80 min-w-16 wrap-anywhere'
 
 function PieceName({ piece: { id, name, isNew, isChanged } }: { piece: ChangedPiece }) {
   if (isNew) return <span className="wrap-anywhere">{name} (new, hidden)</span>

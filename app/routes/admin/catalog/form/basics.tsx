@@ -92,7 +92,7 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
         kind="count"
         value={state.pieces}
         onChange={(event) => change({ pieces: event.currentTarget.value })}
-        inputClass="tabular max-w-28"
+        inputClass="max-w-28"
       />
       <TextField
         name="taxCode"

@@ -31,7 +31,7 @@ export function Engraving({ state, change }: Props) {
             hint="For each piece, on top of gold and making fee. 0: no charge."
             value={state.engravingFee}
             onChange={(event) => change({ engravingFee: event.currentTarget.value })}
-            inputClass="tabular max-w-40"
+            inputClass="max-w-40"
           />
           <TextField
             name="engravingMax"
@@ -40,7 +40,7 @@ export function Engraving({ state, change }: Props) {
             kind="count"
             value={state.engravingMax}
             onChange={(event) => change({ engravingMax: event.currentTarget.value })}
-            inputClass="tabular max-w-28"
+            inputClass="max-w-28"
           />
         </div>
       )}

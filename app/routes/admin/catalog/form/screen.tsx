@@ -64,7 +64,7 @@ export function ProductScreen({ title, ...form }: Props) {
 function GoldNow() {
   const { price, pricePerGram } = useGoldPrice()
   return (
-    <p className="tabular mt-2 text-muted">
+    <p className="mt-2 text-muted">
       Gold <LiveValue>{formatRate(price)}</LiveValue> per ounce,{' '}
       <LiveValue>{formatRate(pricePerGram)}</LiveValue> per gram
     </p>

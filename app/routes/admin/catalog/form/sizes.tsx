@@ -65,7 +65,7 @@ export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
                 <output
                   key={hasLink(row) ? 'link' : totalOf(row, perGram)}
                   translate={hasLink(row) ? undefined : 'no'}
-                  className="tabular font-medium lg:block lg:py-2"
+                  className="font-medium lg:block lg:py-2"
                 >
                   {hasLink(row) ? 'set by the link' : (totalOf(row, perGram) ?? '–')}
                 </output>

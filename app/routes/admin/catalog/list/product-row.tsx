@@ -45,7 +45,7 @@ export function ProductRow({ product, once }: { product: AdminProductRow; once: 
         </Link>
         <p className="text-muted text-sm wrap-anywhere">{categories.join(', ') || 'No category'}</p>
       </div>
-      <p className="tabular text-right @max-[12rem]:col-span-full @max-[12rem]:text-left lg:col-start-4 lg:row-start-1">
+      <p className="text-right @max-[12rem]:col-span-full @max-[12rem]:text-left lg:col-start-4 lg:row-start-1">
         <LiveValue>{now ?? stored}</LiveValue>
         {now && now !== stored && <span className="block text-muted text-sm">was {stored}</span>}
       </p>

@@ -133,7 +133,6 @@ function Row({ at }: { at: number }) {
         label={`Grams${nth}`}
         className="sm:col-span-2"
         kind="decimal"
-        inputClass="tabular"
       />
       <TextField
         name={name('fee')}
@@ -141,7 +140,6 @@ function Row({ at }: { at: number }) {
         optional="dollars"
         className="sm:col-span-2"
         kind="decimal"
-        inputClass="tabular"
       />
       <TextField
         name={name('quantity')}
@@ -149,7 +147,6 @@ function Row({ at }: { at: number }) {
         className="sm:col-span-2"
         kind="count"
         defaultValue="1"
-        inputClass="tabular"
       />
       <TextField
         name={name('engraving')}
@@ -184,7 +181,6 @@ export function PriceAndTax({ page }: { page: NewOrderPage }) {
         min={1}
         max={maxHoldDays}
         defaultValue="7"
-        inputClass="tabular"
       />
       {page.hasBankPrice && (
         <SelectField
@@ -214,7 +210,6 @@ export function PriceAndTax({ page }: { page: NewOrderPage }) {
         optional="with a rate"
         className="sm:col-span-3"
         kind="decimal"
-        inputClass="tabular"
       />
       <TextField
         name="taxState"
@@ -246,7 +241,6 @@ export function CustomWork() {
         hint="Like 40% or 500.00."
         className="sm:col-span-3"
         defaultValue={brand.deposit}
-        inputClass="tabular"
       />
       <SelectField
         name="goldFixed"

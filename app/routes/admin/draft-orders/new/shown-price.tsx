@@ -29,7 +29,7 @@ export function ShownPrice({ shown }: { shown: ShownOrder }) {
       <p role="status" className="sr-only">
         It comes to {formatCents(inAll)}.
       </p>
-      <ul className="tabular grid gap-3">
+      <ul className="grid gap-3">
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines that are shown never move.
           <li key={at} className="border-line border-b pb-3">
@@ -51,7 +51,7 @@ export function ShownPrice({ shown }: { shown: ShownOrder }) {
           </li>
         ))}
       </ul>
-      <dl className="tabular mt-3 grid gap-1">
+      <dl className="mt-3 grid gap-1">
         {discount > 0 && <Sum name="Bank price" amount={formatCents(cents(-discount))} />}
         {tax > 0 && <Sum name="Goods" amount={formatCents(total)} />}
         {tax > 0 && <Sum name="Sales tax" amount={formatCents(tax)} />}
@@ -64,7 +64,7 @@ export function ShownPrice({ shown }: { shown: ShownOrder }) {
       {custom && (
         <>
           <h2 className="mt-5">What the buyer reads</h2>
-          <p className="tabular mt-2">{custom.agreement}</p>
+          <p className="mt-2">{custom.agreement}</p>
         </>
       )}
       <input type="hidden" name="stated" value={inAll} />

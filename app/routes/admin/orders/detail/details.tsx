@@ -103,7 +103,7 @@ function ReportedEvent({ event }: { event: OrderPaymentEvent }) {
         <span>
           {event.type}, {event.outcome}
         </span>
-        <span className="tabular whitespace-nowrap">
+        <span className="whitespace-nowrap">
           {amount !== null && formatCents(amount)} {currency?.toUpperCase()}
         </span>
       </span>

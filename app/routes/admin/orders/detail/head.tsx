@@ -31,7 +31,7 @@ export function Head({ order }: { order: AdminOrder }) {
         </Link>
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <h1 className="tabular wrap-anywhere">Order {order.summary.number}</h1>
+        <h1 className="wrap-anywhere">Order {order.summary.number}</h1>
         <span className="print:hidden">
           <StateMark
             state={order.state}

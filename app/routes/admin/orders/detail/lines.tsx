@@ -59,7 +59,7 @@ export function Lines({ order, mayDecide }: { order: AdminOrder; mayDecide: bool
                   <CorrectEngraving order={order} line={index} text={line.engraving.text} />
                 )}
                 <EarlierEngravings order={order} line={index} />
-                <span className="tabular block text-muted text-sm">{formatCalculation(line)}</span>
+                <span className="block text-muted text-sm">{formatCalculation(line)}</span>
               </td>
               <td className="figure max-md:hidden">{formatCents(line.unitPrice)}</td>
               <td className="figure max-sm:hidden">{line.quantity}</td>

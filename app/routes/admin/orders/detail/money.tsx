@@ -47,7 +47,7 @@ function Sums({ order, money }: Props) {
     ['Owed to the buyer', owed > 0 ? owed : null],
   ]
   return (
-    <dl className="tabular grid gap-1.5 text-sm">
+    <dl className="grid gap-1.5 text-sm">
       {rows.map(
         ([name, amount]) =>
           amount !== null && (
@@ -78,7 +78,7 @@ function Refund({ refund, token }: { refund: OrderRefund; token: string }) {
     <li className="border-line border-t py-2 wrap-anywhere">
       <span className="flex justify-between gap-4">
         <span className={isBad ? 'text-alert' : ''}>{states[state]}</span>
-        <span className="tabular whitespace-nowrap">{formatCents(amount)}</span>
+        <span className="whitespace-nowrap">{formatCents(amount)}</span>
       </span>
       <span className="block">{reason}</span>
       {problem && <span className="block text-alert">{problem}</span>}
@@ -103,7 +103,7 @@ function Movements({ ledger }: { ledger: AdminOrder['ledger'] }) {
         {ledger.map(({ id, kind, at, why, by, postings }) => (
           <li key={id} className="border-line border-t py-2 wrap-anywhere">
             <span className="font-medium first-letter:uppercase">{kind}</span>
-            <span className="tabular block">
+            <span className="block">
               {Object.entries(postings)
                 .map(([account, amount]) => `${account} ${formatCents(amount)}`)
                 .join(', ')}
