@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { settingGroups } from './setting-names.ts'
 
-/** The mail server is asked for in parts, which make SMTP_URL. */
+/** The mail server is requested in parts, which make SMTP_URL. */
 export const mailServerFields = {
   host: 'smtp_host',
   port: 'smtp_port',

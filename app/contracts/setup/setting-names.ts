@@ -1,4 +1,4 @@
-/** What belongs together of the settings that owners may save: each has a form of its own. */
+/** What belongs together of the settings that owners may save: each has its own form. */
 export const settingGroups = ['payments', 'labels', 'mail', 'gold', 'backup'] as const
 export type SettingGroup = (typeof settingGroups)[number]
 

@@ -37,7 +37,7 @@ describe('a tracking text', () => {
   )
 
   it('is linked by the forms that are accepted: what no carrier takes leads to none [ORDER-11, PARCEL-02]', () => {
-    // Eleven digits were refused when they were typed, and linked when they were shown.
+    // Eleven digits were refused when they were entered, and linked when they were shown.
     expect(checkTracking('dhl', '12345678901')).toHaveProperty('problem')
     expect(trackingLink('DHL 12345678901')).toBeNull()
     const numbers = fc.oneof(

@@ -7,7 +7,7 @@ export type TrackingPart = { text: string; href: string | null }
 const candidate = /[0-9A-Z]+(?:[ -][0-9A-Z]+)*/gi
 
 /**
- * A tracking text as staff typed it, with the number that can be followed made a link [ORDER-11].
+ * A tracking text as staff entered it, with the number that can be followed made a link [ORDER-11].
  * `UPS 1Z 999…` keeps its words. A text with no number of a known form is plain.
  */
 export function trackingParts(text: string): TrackingPart[] {
