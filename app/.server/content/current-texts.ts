@@ -1,27 +1,25 @@
 import type { MiddlewareFunction } from 'react-router'
 import type { ShopTexts } from '#app/domain/content/shop-texts.ts'
 import type { AppContext } from '../app-context.ts'
-import { cachedRead } from '../platform/db/cached-read.ts'
+import { rememberedRead } from '../platform/db/cached-read.ts'
 import { appContext } from '../platform/http/request-context.ts'
 import { brandBecomes, withBrand } from '../platform/shop-brand.ts'
 import { noTexts, readShopTexts } from './read-shop-texts.ts'
 
-const read = cachedRead('settings', readShopTexts)
+const published = rememberedRead('settings', readShopTexts, noTexts)
 
 /**
- * What staff published, from memory until it changes; as last read well while the database is away,
+ * What staff published, from memory until it changes; as last read well while the database is unavailable,
  * else the shipped texts [TEXTS-01].
  */
 export async function currentTexts(app: AppContext): Promise<ShopTexts> {
   if (app.previewTexts) return app.previewTexts
-  const found = await read(app)
-  if (!found) return app.cache.texts ?? noTexts
-  // The same again: what was made of it stands too.
-  if (app.cache.texts?.stamp !== found.value.stamp) {
-    app.cache.texts = found.value
-    brandBecomes(found.value.brand)
-  }
-  return app.cache.texts
+  const read = await published.read(app)
+  // What was made of the same texts is used further.
+  if (app.cache.texts?.stamp === read.stamp) return app.cache.texts
+  app.cache.texts = read
+  brandBecomes(read.brand)
+  return read
 }
 
 const healthChecks = ['/healthz', '/readyz']

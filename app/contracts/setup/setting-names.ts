@@ -10,99 +10,60 @@ type Named = {
   /** Where owners may save it; else it is the environment's alone. */
   group?: SettingGroup
   /** Never shown again once it is saved. */
-  isSecret?: true
+  isSecret?: boolean
 }
+
+const shown = (group: SettingGroup, word: string, logged: string): Named => ({
+  group,
+  word,
+  logged,
+})
+const secret = (group: SettingGroup, word: string, logged: string): Named => ({
+  group,
+  word,
+  logged,
+  isSecret: true,
+})
+const ofEnvironment = (word: string): Named => ({ word })
 
 /** Settings that people read of, by the name of the environment variable; the environment itself is read by config.ts. */
 const named = {
-  STRIPE_SECRET_KEY: {
-    ...{ group: 'payments', isSecret: true },
-    word: 'Stripe’s secret key',
-    logged: 'secret key of Stripe',
-  },
-  STRIPE_WEBHOOK_SECRET: {
-    ...{ group: 'payments', isSecret: true },
-    word: 'Stripe’s signing secret',
-    logged: 'signing secret of the webhook',
-  },
-  TEST_PAYMENTS: { word: 'the switch for test payments' },
-  EASYPOST_API_KEY: {
-    ...{ group: 'labels', isSecret: true },
-    word: 'the EasyPost key',
-    logged: 'EasyPost key',
-  },
-  SMTP_URL: {
-    ...{ group: 'mail', isSecret: true },
-    word: 'the mail server',
-    logged: 'mail server',
-  },
-  MAIL_FROM: { group: 'mail', word: 'the sender of mails', logged: 'address mails are from' },
-  MAIL_STAFF: {
-    group: 'mail',
-    word: 'the address for staff',
-    logged: 'address staff are told at',
-  },
-  GOLD_SOURCES: {
-    group: 'gold',
-    word: 'the list of gold sources',
-    logged: 'sources of the gold price',
-  },
-  GOLD_WEBSITE_URL: {
-    group: 'gold',
-    word: 'the page of your website',
-    logged: 'page of the source “website”',
-  },
-  GOLD_WEBSITE_UNIT: {
-    group: 'gold',
-    word: 'the unit of that page',
-    logged: 'unit of the source “website”',
-  },
-  GOLDAPI_IO_KEY: {
-    ...{ group: 'gold', isSecret: true },
-    word: 'the goldapi.io key',
-    logged: 'key of goldapi.io',
-  },
-  METALS_DEV_KEY: {
-    ...{ group: 'gold', isSecret: true },
-    word: 'the metals.dev key',
-    logged: 'key of metals.dev',
-  },
-  BACKUP_TO: {
-    group: 'backup',
-    word: 'the place for backups',
-    logged: 'place of nightly backups',
-  },
-  BACKUP_KEY: {
-    group: 'backup',
-    word: 'the key for backups',
-    logged: 'key backups are encrypted to',
-  },
-  AWS_ENDPOINT_URL_S3: {
-    group: 'backup',
-    word: 'the address of the bucket',
-    logged: 'address of the bucket’s service',
-  },
-  AWS_REGION: {
-    group: 'backup',
-    word: 'the region of the bucket',
-    logged: 'region of the bucket',
-  },
-  AWS_ACCESS_KEY_ID: {
-    group: 'backup',
-    word: 'the access key of the bucket',
-    logged: 'access key of the bucket',
-  },
-  AWS_SECRET_ACCESS_KEY: {
-    ...{ group: 'backup', isSecret: true },
-    word: 'the secret key of the bucket',
-    logged: 'secret key of the bucket',
-  },
-  PUBLIC_URL: { word: 'the shop’s web address' },
-  TRUST_PROXY: { word: 'the number of servers in front of the shop' },
-  DATABASE_URL: { word: 'the database server' },
-  DATA_DIR: { word: 'the data folder' },
-  SESSION_SECRET: { word: 'the shop’s own secret' },
-} as const satisfies Record<string, Named>
+  STRIPE_SECRET_KEY: secret('payments', 'Stripe’s secret key', 'secret key of Stripe'),
+  STRIPE_WEBHOOK_SECRET: secret(
+    'payments',
+    'Stripe’s signing secret',
+    'signing secret of the webhook',
+  ),
+  TEST_PAYMENTS: ofEnvironment('the switch for test payments'),
+  EASYPOST_API_KEY: secret('labels', 'the EasyPost key', 'EasyPost key'),
+  SMTP_URL: secret('mail', 'the mail server', 'mail server'),
+  MAIL_FROM: shown('mail', 'the sender of mails', 'address mails are from'),
+  MAIL_STAFF: shown('mail', 'the address for staff', 'address staff are told at'),
+  GOLD_SOURCES: shown('gold', 'the list of gold sources', 'sources of the gold price'),
+  GOLD_WEBSITE_URL: shown('gold', 'the page of your website', 'page of the source “website”'),
+  GOLD_WEBSITE_UNIT: shown('gold', 'the unit of that page', 'unit of the source “website”'),
+  GOLDAPI_IO_KEY: secret('gold', 'the goldapi.io key', 'key of goldapi.io'),
+  METALS_DEV_KEY: secret('gold', 'the metals.dev key', 'key of metals.dev'),
+  BACKUP_TO: shown('backup', 'the place for backups', 'place of nightly backups'),
+  BACKUP_KEY: shown('backup', 'the key for backups', 'key backups are encrypted to'),
+  AWS_ENDPOINT_URL_S3: shown(
+    'backup',
+    'the address of the bucket',
+    'address of the bucket’s service',
+  ),
+  AWS_REGION: shown('backup', 'the region of the bucket', 'region of the bucket'),
+  AWS_ACCESS_KEY_ID: shown('backup', 'the access key of the bucket', 'access key of the bucket'),
+  AWS_SECRET_ACCESS_KEY: secret(
+    'backup',
+    'the secret key of the bucket',
+    'secret key of the bucket',
+  ),
+  PUBLIC_URL: ofEnvironment('the shop’s web address'),
+  TRUST_PROXY: ofEnvironment('the number of servers in front of the shop'),
+  DATABASE_URL: ofEnvironment('the database server'),
+  DATA_DIR: ofEnvironment('the data folder'),
+  SESSION_SECRET: ofEnvironment('the shop’s own secret'),
+}
 
 /** config.ts does not compile without a setting of each of these names. */
 export type NamedSetting = keyof typeof named

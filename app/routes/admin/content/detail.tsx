@@ -16,7 +16,7 @@ import { performTextAction } from './actions.ts'
 import { LeaveWarning } from './leave-warning.tsx'
 import { Reading } from './reading.tsx'
 import { TextFields } from './text-fields.tsx'
-import { Versions } from './versions.tsx'
+import { TextVersions } from './versions.tsx'
 import { Writing } from './writing.tsx'
 
 export const middleware = [bodyLimit(1024, 30)]
@@ -109,7 +109,7 @@ export default function TextScreen({ loaderData: text, actionData }: Route.Compo
         </div>
         <div className="grid min-w-0 gap-6">
           {text.toCheck.length > 0 && <Reading text={text} />}
-          <Versions text={text} />
+          <TextVersions text={text} />
           <Writing text={text} />
         </div>
       </div>

@@ -12,10 +12,10 @@ import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { useAnswer } from '../components/toasts.tsx'
+import { Versions } from '../components/versions.tsx'
 import type { Route } from './+types/detail.ts'
 import { performMailAction } from './perform-mail-action.ts'
 import { Preview } from './preview.tsx'
-import { Versions } from './versions.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -119,7 +119,16 @@ export default function MailText({ loaderData, actionData }: Route.ComponentProp
         </div>
         <div className="grid min-w-0 gap-6">
           <Preview preview={answered ? answered.shown : loaderData.preview} />
-          <Versions versions={versions} version={version} isBuiltIn={isBuiltIn} />
+          <Versions
+            inUse={isBuiltIn ? 'The built-in text is in use.' : `Version ${version} is in use.`}
+            version={version}
+            versions={versions.map(({ subject, ...each }) => ({
+              ...each,
+              about: subject ?? 'the built-in text',
+            }))}
+            builtIn={isBuiltIn ? null : 'built-in'}
+            seen={{ seen: version }}
+          />
         </div>
       </div>
     </article>
