@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
-import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 
@@ -51,18 +52,7 @@ test('an owner gives a buyer what the shop holds about them, and erases it [PRIV
     new RegExp(`Please type ${number}, the number of this order\\.`),
   )
   await expect(page.getByRole('alert')).toContainText('Nothing was erased.')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await brokenRules(page)).toEqual([])
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 700 })
-      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
-      if (process.env.PICTURES) {
-        const path = `${process.env.PICTURES}/buyer-${colorScheme}-${width}.png`
-        await page.screenshot({ path, fullPage: true })
-      }
-    }
-  }
+  await expectLooksRight(page, 'buyer', { widths: [360, 768, 1440], height: 700 })
 
   // A code is asked for, and what was typed is sent after it.
   shop.clock.advance({ minutes: 11 })

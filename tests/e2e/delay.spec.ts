@@ -3,15 +3,20 @@ import { smtpMail } from '#app/.server/emails/gateway/smtp.ts'
 import { delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { formatDay, plusBusinessDays } from '#app/domain/fulfillment/ship-by-calendar.ts'
-import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
 import { paidOrder, storedOrder } from '#tests/support/orders.ts'
 import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 
 test.slow()
 test.use({ reducedMotion: 'reduce' })
+
+/** Once, in the journey that begins wide; it looks at every width. */
+const looksRight = async (page: Page, name: string) => {
+  if (page.viewportSize()?.width === 1440) await expectLooksRight(page, name)
+}
 
 let server: MailServer
 test.beforeEach(async ({ shop }) => {
@@ -21,26 +26,6 @@ test.beforeEach(async ({ shop }) => {
   await shop.goldBecomes('130')
 })
 test.afterEach(() => server.close())
-
-/** Once, in the journey that begins wide; it looks at every width. */
-async function looksRight(page: Page, name: string) {
-  const size = page.viewportSize() ?? { width: 1440, height: 800 }
-  if (size.width !== 1440) return
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await brokenRules(page)).toEqual([])
-    for (const width of [320, 360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
-      if (process.env.PICTURES && width !== 320) {
-        const path = `${process.env.PICTURES}/${name}-${colorScheme}-${width}.png`
-        await page.screenshot({ path, fullPage: true })
-      }
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize(size)
-}
 
 /** The two links of the latest mail about a delay. */
 async function mailedLinks(shop: TestShop): Promise<{ keep: string; cancel: string }> {

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
 import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
 import { orders, products } from '#app/.server/platform/db/schema.ts'
-import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { field, onDashboard, openForm, save } from '#tests/support/product-form.ts'
 import { changeProducts } from '#tests/support/products.ts'
 import { sendsAnyTotal } from '#tests/support/returns.ts'
@@ -15,23 +15,6 @@ test.use({ reducedMotion: 'reduce' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })
 const text = (page: Page) => page.getByRole('textbox', { name: /^Engraving/ })
 const hydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated')
-
-async function looksRight(page: Page, name: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await brokenRules(page)).toEqual([])
-    for (const width of [320, 360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
-      if (process.env.PICTURES && width !== 320) {
-        const path = `${process.env.PICTURES}/${name}-${colorScheme}-${width}.png`
-        await page.screenshot({ path, fullPage: true })
-      }
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1440, height: 800 })
-}
 
 test('an engraving goes from the page of a piece to the bench, by the keyboard, at its price [ENGRAVE-02, ENGRAVE-03, ENGRAVE-05, ENGRAVE-06, ENGRAVE-10]', async ({
   admin: page,
@@ -67,7 +50,7 @@ test('an engraving goes from the page of a piece to the bench, by the keyboard, 
   await expect(text(page)).toHaveAccessibleDescription(/13 characters left/)
   await expect(slip.getByRole('row', { name: /^Engraving/ })).toContainText('+ $60.00')
   expect(await price()).toBeCloseTo(plain + 60, 9)
-  await looksRight(page, 'product')
+  await expectLooksRight(page, 'product')
 
   const adds = async (engraving: string) => {
     await text(page).fill(engraving)
@@ -89,7 +72,7 @@ test('an engraving goes from the page of a piece to the bench, by the keyboard, 
   await expect(lines).toHaveCount(2)
   await expect(lines.first()).toContainText('Engraved “For Ada” · $60.00')
   await expect(lines.nth(1)).not.toContainText('Engraved')
-  await looksRight(page, 'cart')
+  await expectLooksRight(page, 'cart')
   await lines
     .nth(1)
     .getByRole('button', { name: /^Remove/ })
@@ -114,7 +97,7 @@ test('an engraving goes from the page of a piece to the bench, by the keyboard, 
   await expect(desk.getByRole('button', { name: 'Copy For Ada' })).toHaveCount(2)
   await expect(page.getByRole('table').first()).toContainText('Engraved “For Ada”')
   await expect(page.getByRole('table').first()).toContainText('+ $60.00 engraving')
-  await looksRight(page, 'admin-order')
+  await expectLooksRight(page, 'admin-order')
 
   // Typed wrong, and corrected before it is sent.
   await page.getByText('Correct the engraving').click()
@@ -181,7 +164,7 @@ test('staff switch engraving on in the product form [ENGRAVE-01]', async ({
   await save(page).click()
   await expect(field(page, 'Fee of an engraving ($)')).toBeFocused()
   await expect(field(page, 'Longest text')).toHaveAccessibleDescription(/from 1 to 60/)
-  await looksRight(page, 'form')
+  await expectLooksRight(page, 'form')
   await field(page, 'Fee of an engraving ($)').fill('60.50')
   await field(page, 'Longest text').fill('24')
   await save(page).click()

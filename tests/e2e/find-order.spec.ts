@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { smtpMail } from '#app/.server/emails/gateway/smtp.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { readPdf, sumsIn } from '#tests/support/pdf.ts'
@@ -150,16 +150,5 @@ test('ten requests a minute for somebody else’s link are refused in words, of 
 
 async function look(page: Page, name: string, withScripts: boolean) {
   if (!withScripts) return
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await brokenRules(page)).toEqual([])
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
-      if (process.env.PICTURES) {
-        const path = `${process.env.PICTURES}/find-${name}-${colorScheme}-${width}.png`
-        await page.screenshot({ path, fullPage: true })
-      }
-    }
-  }
+  await expectLooksRight(page, `find-${name}`, { widths: [360, 1440], height: 900 })
 }

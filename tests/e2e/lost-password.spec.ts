@@ -4,6 +4,7 @@ import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 
 test.slow()
 
@@ -157,17 +158,7 @@ test('an owner resets the second factor of a colleague, who signs in with the ne
   await expect(
     page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem'),
   ).toHaveCount(10)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await brokenRules(page)).toEqual([])
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
-      if (!process.env.PICTURES) continue
-      const path = `${process.env.PICTURES}/staff-reset-${colorScheme}-${width}.png`
-      await page.screenshot({ path, fullPage: true })
-    }
-  }
+  await expectLooksRight(page, 'staff-reset', { widths: [360, 768, 1440], height: 800 })
   const link = await page.getByRole('link', { name: 'Open it in an app' }).getAttribute('href')
   const totp = new TOTP({ secret: new URL(link ?? '').searchParams.get('secret') ?? '' })
   await theirs.reload()

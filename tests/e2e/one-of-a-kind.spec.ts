@@ -2,25 +2,14 @@ import type { Browser, Page } from '@playwright/test'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { payment } from '#tests/support/orders.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })
-
-async function looksRight(page: Page, name: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await brokenRules(page)).toEqual([])
-  }
-  for (const width of [320, 768, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await sizeFaults(page), `${name} ${width}`).toMatchObject({ overflow: 0 })
-  }
-}
 
 async function another(browser: Browser, { url }: TestShop): Promise<Page> {
   const context = await browser.newContext({ baseURL: url })
@@ -72,7 +61,7 @@ test('one piece, two browsers: kept for who pays first, free when that is given 
   await checksOut(second)
   const failure = drawer(second).getByText('is in someone’s checkout just now.')
   await expect(failure.first()).toBeVisible()
-  await looksRight(second, 'cart-in-checkout')
+  await expectLooksRight(second, 'cart-in-checkout')
   await choosesIt(second)
   await expect(second.getByText('In someone’s checkout just now', { exact: true })).toBeVisible()
   const said = new Promise<string>((resolve) => {
@@ -101,7 +90,7 @@ test('one piece, two browsers: kept for who pays first, free when that is given 
   await expect(first.getByText('Sold', { exact: true })).toBeVisible()
   await expect(first.getByText('This piece is sold.', { exact: true })).toBeVisible()
   await expect(first.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
-  await looksRight(first, 'product-sold')
+  await expectLooksRight(first, 'product-sold')
   await first.getByRole('button', { name: /^Cart/ }).click()
   await expect(
     drawer(first)
@@ -124,7 +113,7 @@ test('one piece, two browsers: kept for who pays first, free when that is given 
   })
   await admin.goto(`/admin/dashboard/orders/${order.id}`)
   await expect(admin.getByRole('heading', { name: 'Back on sale?' })).toBeVisible()
-  await looksRight(admin, 'order-back-on-sale')
+  await expectLooksRight(admin, 'order-back-on-sale')
   await admin.getByRole('button', { name: 'Put back on sale' }).click()
   await expect(admin.getByText('It is for sale again.', { exact: true })).toBeVisible()
   await expect(admin.getByRole('heading', { name: 'Back on sale?' })).toHaveCount(0)
@@ -132,7 +121,7 @@ test('one piece, two browsers: kept for who pays first, free when that is given 
   await expect(first.getByText('One of a kind', { exact: true })).toBeVisible()
   await admin.goto('/admin/products/edit/7')
   await expect(wholeCount(admin)).toHaveValue('1')
-  await looksRight(admin, 'form-pieces')
+  await expectLooksRight(admin, 'form-pieces')
   await first.context().close()
   await second.context().close()
 })
@@ -166,7 +155,7 @@ test('two sizes, one of the Small: it is bought and marked sold in words, the La
   await expect(page.locator('html')).toHaveAttribute('data-hydrated')
   await expect(sizeCalled(/Small.*Only 1 left/)).toBeChecked()
   await expect(sizeCalled(/Large.*Only 2 left/)).not.toBeChecked()
-  await looksRight(page, 'product-sizes-counted')
+  await expectLooksRight(page, 'product-sizes-counted')
   await buys()
 
   await page.goto('/product/9')
@@ -175,7 +164,7 @@ test('two sizes, one of the Small: it is bought and marked sold in words, the La
   await sizeCalled(/Small.*Sold/).check()
   await expect(page.getByText('This size is sold. Please choose another.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
-  await looksRight(page, 'product-size-sold')
+  await expectLooksRight(page, 'product-size-sold')
   await sizeCalled(/Large/).check()
   await buys()
 
@@ -184,5 +173,5 @@ test('two sizes, one of the Small: it is bought and marked sold in words, the La
   await admin.goto('/admin/products/edit/9')
   await expect(countOfSize(admin, 1)).toHaveValue('0')
   await expect(countOfSize(admin, 1)).toHaveAccessibleDescription('1 sold so far.')
-  await looksRight(admin, 'form-sizes-counted')
+  await expectLooksRight(admin, 'form-sizes-counted')
 })

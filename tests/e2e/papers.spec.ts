@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { paidOrder, payment } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 
@@ -54,16 +54,5 @@ test('buyer and staff open the papers of an order from its page [PAPER-03, PAPER
 })
 
 async function look(page: Page, name: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await brokenRules(page)).toEqual([])
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
-      if (process.env.PICTURES) {
-        const path = `${process.env.PICTURES}/papers-${name}-${colorScheme}-${width}.png`
-        await page.screenshot({ path, fullPage: true })
-      }
-    }
-  }
+  await expectLooksRight(page, `papers-${name}`, { widths: [360, 1440], height: 900 })
 }

@@ -2,6 +2,7 @@ import { unattachedOfPayment } from '#app/.server/ledger/repository.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { pendingOrder, storedOrder, strayPayment } from '#tests/support/orders.ts'
 
 test('a payment without an order is noted, and attached by number; another is settled [UNATTACHED-01, UNATTACHED-02, UNATTACHED-03]', async ({
@@ -94,18 +95,7 @@ test('a payment without an order is given back whole, with a reason and a fresh 
   await expect(refund).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Attach to this order' })).toHaveCount(0)
   expect(await unattachedOfPayment(shop.app.db.orm, reference ?? '')).toBe(0)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await brokenRules(page)).toEqual([])
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
-      if (process.env.PICTURES) {
-        const path = `${process.env.PICTURES}/payment-refunded-${colorScheme}-${width}.png`
-        await page.screenshot({ path, fullPage: true })
-      }
-    }
-  }
+  await expectLooksRight(page, 'payment-refunded', { widths: [360, 768, 1440], height: 800 })
 })
 
 test('without JavaScript a payment is attached all the same [UNATTACHED-02]', async ({

@@ -1,27 +1,11 @@
-import type { Page } from '@playwright/test'
 import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { payment, pendingOrder } from '#tests/support/orders.ts'
 
 test.slow()
-
-async function looksRight(page: Page, name: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await brokenRules(page)).toEqual([])
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
-      if (process.env.PICTURES) {
-        const path = `${process.env.PICTURES}/${name}-${colorScheme}-${width}.png`
-        await page.screenshot({ path, fullPage: true })
-      }
-    }
-  }
-}
 
 test('a piece is refunded from the order: shown, confirmed, with a credit note the buyer can print [REFUND-01, REFUND-03, REFUND-07, REFUND-09]', async ({
   page,
@@ -50,7 +34,7 @@ test('a piece is refunded from the order: shown, confirmed, with a credit note t
   await expect(confirm).toContainText(
     'goes back as a test, without real money: goods $2,596.00. $2,596.00 stays paid.',
   )
-  await looksRight(page, 'refund')
+  await expectLooksRight(page, 'refund')
 
   await confirm.getByRole('button', { name: 'Refund $2,596.00' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
@@ -58,7 +42,7 @@ test('a piece is refunded from the order: shown, confirmed, with a credit note t
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('$2,596.00 goes back to the buyer.')).toBeVisible()
   await page.getByText('Show every movement').click()
-  await looksRight(page, 'refunded')
+  await expectLooksRight(page, 'refunded')
 
   await sendMail(shop.app)
   await page.goto(`/order/${order.token}`)
@@ -67,7 +51,7 @@ test('a piece is refunded from the order: shown, confirmed, with a credit note t
   await expect(page.getByRole('main')).toContainText('1 × ')
   await expect(page.getByRole('main')).toContainText('We are sorry about the clasp.')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
-  await looksRight(page, 'credit-note')
+  await expectLooksRight(page, 'credit-note')
   await page.emulateMedia({ media: 'print', colorScheme: 'light' })
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()

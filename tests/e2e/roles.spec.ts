@@ -1,8 +1,9 @@
 import { changeRole } from '#app/.server/auth/commands/change-role.ts'
 import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
-import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { brokenRules } from '#tests/support/accessibility.ts'
 import { giveSession } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { heldOrder, paidOrder } from '#tests/support/orders.ts'
 import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 
@@ -64,19 +65,7 @@ test('alerts stand on the strip until their reader dismisses them [ALERT-03]', a
   await page.goto('/admin/dashboard/orders')
   const alerts = page.getByRole('region', { name: 'Alerts' })
   await expect(alerts).toContainText('a test set the gold price to $131.25 per gram by hand')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await brokenRules(page)).toEqual([])
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 700 })
-      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
-      if (process.env.PICTURES) {
-        await page.screenshot({
-          path: `${process.env.PICTURES}/alerts-${colorScheme}-${width}.png`,
-        })
-      }
-    }
-  }
+  await expectLooksRight(page, 'alerts', { widths: [360, 768, 1440], height: 700 })
   await shop.goldBecomes('132.5')
   await page.reload()
   const first = alerts.getByText('a test set the gold price to $131.25')

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { customWorkDraft } from '#app/contracts/messages/custom-work.ts'
 import { customWork } from '#content/pages/custom-work.ts'
-import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { expectNoBrokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 
@@ -30,10 +30,7 @@ const quoted = request.text
   .join('\n')
 
 async function looksRight(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await brokenRules(page), colorScheme).toEqual([])
-  }
+  await expectNoBrokenRules(page, ['light', 'dark'], page.url())
   expect((await sizeFaults(page)).overflow).toBe(0)
 }
 

@@ -1,9 +1,10 @@
 import { TOTP } from 'otpauth'
 import { MailRefused } from '#app/.server/emails/gateway/mail-gateway.ts'
 import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
-import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test, withoutClipboard } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 
 test.slow()
 
@@ -49,18 +50,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   await expect(open).toContainText(ben)
   await expect(open).toContainText('workshop')
   await expect(email).toHaveValue('')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await brokenRules(page)).toEqual([])
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 700 })
-      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
-      if (process.env.PICTURES) {
-        const path = `${process.env.PICTURES}/staff-${colorScheme}-${width}.png`
-        await page.screenshot({ path, fullPage: true })
-      }
-    }
-  }
+  await expectLooksRight(page, 'staff', { widths: [360, 768, 1440], height: 700 })
 
   // Another browser, of whom was invited.
   const context = await browser.newContext()

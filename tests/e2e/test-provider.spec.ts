@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 
 test.slow()
 
@@ -22,21 +22,6 @@ async function buys(page: Page): Promise<string> {
 const shown = (page: Page) => page.getByRole('region', { name: 'The payment' })
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
-async function looksRight(page: Page, name: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await brokenRules(page)).toEqual([])
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
-      if (process.env.PICTURES) {
-        const path = `${process.env.PICTURES}/${name}-${colorScheme}-${width}.png`
-        await page.screenshot({ path, fullPage: true })
-      }
-    }
-  }
-}
-
 test('a test payment is refunded at its provider, in part and then whole [TESTPAY-01]', async ({
   page,
 }) => {
@@ -47,7 +32,7 @@ test('a test payment is refunded at its provider, in part and then whole [TESTPA
   await expect(page.getByRole('alert')).toContainText('Nothing was done')
   await expect(page.getByText('Please enter a sum in dollars and cents')).toBeVisible()
   await expect(sum).toHaveValue('a lot')
-  await looksRight(page, 'provider-refused')
+  await expectLooksRight(page, 'provider-refused')
   await sum.fill('100.00')
   await press(page, 'Refund')
   await expect(shown(page)).toContainText('Refunded$100.00')
@@ -68,10 +53,10 @@ test('a disputed test payment holds its order until the dispute is won and a per
   const owner = await firstAdmin(shop.app)
   const number = await buys(page)
   const provider = page.url()
-  await looksRight(page, 'provider')
+  await expectLooksRight(page, 'provider')
   await press(page, 'Open a dispute')
   await expect(shown(page)).toContainText('Disputeopen')
-  await looksRight(page, 'provider-disputed')
+  await expectLooksRight(page, 'provider-disputed')
 
   await giveSession(page, shop, owner)
   await page.goto('/admin/dashboard/orders?show=held')

@@ -1,33 +1,15 @@
-import type { Page } from '@playwright/test'
 import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
 import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { refundWeighed } from '#app/.server/refunds/jobs/refund-weighed.ts'
-import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { expect, test, withoutClipboard } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { sendsAnyTotal } from '#tests/support/returns.ts'
 
 test.slow()
 test.use({ reducedMotion: 'reduce' })
-
-async function looksRight(page: Page, name: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await brokenRules(page)).toEqual([])
-    for (const width of [320, 360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 780 })
-      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
-      if (process.env.PICTURES && width !== 320) {
-        const path = `${process.env.PICTURES}/${name}-${colorScheme}-${width}.png`
-        await page.screenshot({ path, fullPage: true })
-      }
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 360, height: 780 })
-}
 
 test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, and page and mail say the same [WEIGH-01, WEIGH-03, WEIGH-06, WEIGH-08, WEIGH-11, WEIGH-13, WEIGH-15]', async ({
   admin: page,
@@ -43,7 +25,7 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   const weights = desk.getByLabel(/^Weight in grams of/)
   await expect(weights).toHaveCount(2)
   await expect(weights.first()).toHaveAttribute('inputmode', 'decimal')
-  await looksRight(page, 'weigh-before')
+  await expectLooksRight(page, 'weigh-before')
 
   // Sent before it was weighed: refused, and what was typed stays.
   const tracking = desk.getByLabel('Tracking', { exact: true })
@@ -109,7 +91,7 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await expect(desk.getByText('A gift: the buyer pays nothing for it.')).toBeVisible()
   await expect(desk.getByText('Every piece is weighed.')).toBeVisible()
   await expect(tracking).toBeFocused()
-  await looksRight(page, 'weigh-after')
+  await expectLooksRight(page, 'weigh-after')
 
   await withoutClipboard(page)
   await desk.getByRole('button', { name: /^Copy 13\.6 g \.9999/ }).click()
@@ -134,7 +116,7 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await expect(buyer).toContainText(sum)
   await expect(buyer).toContainText('FN-000001: 13.60 g, 0.60 g less than sold')
   await expect(buyer).toContainText('FN-000002: 14.45 g, 0.25 g more than sold, a gift')
-  await looksRight(page, 'weigh-buyer')
+  await expectLooksRight(page, 'weigh-buyer')
   await sendMail(shop.app)
   const mailed = async (kind: string) =>
     (await orderMails(shop.app, order.id)).find((mail) => mail.kind === kind)?.text ?? ''
