@@ -68,19 +68,23 @@ for (const width of [360, 1440]) {
   })
 }
 
-test('an address that no carrier prints is seen and corrected before the label is bought [PRINT-01, PRINT-04]', async ({
+test('an address that no carrier prints is seen and corrected before the label is bought [PRINT-01, PRINT-04, LABEL-13]', async ({
   admin: page,
   shop,
   easypost,
 }) => {
   const order = await paidOrder(shop.app)
-  const shippingAddress = { ...buyerAddress, name: '王小明', line1: '12 Röslein Straße' }
+  const shippingAddress = { ...buyerAddress, name: '王小明', line1: '10 Röslein Straße' }
   await shop.app.db.orm.update(orders).set({ shippingAddress }).where(eq(orders.id, order.id))
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(`/admin/dashboard/orders/${order.id}`)
   await page.getByText('Rates and label', { exact: true }).click()
   const lines = page.getByRole('group', { name: 'Sent to the carrier' })
   await expect(lines).toContainText('Please type the name in Latin letters.')
+  await expect(page.getByLabel('Street on the label')).toHaveValue('10 Roslein Strasse')
+  await page.getByText('Correct name, address, phone or email').click()
+  await page.getByLabel('Street address').fill('12 Röslein Straße')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByLabel('Street on the label')).toHaveValue('12 Roslein Strasse')
   for (const [label, text] of [
     ['Length (in)', '8'],

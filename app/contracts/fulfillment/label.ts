@@ -49,12 +49,15 @@ const askAction = z
     carrierLine1: text.optional(),
     carrierLine2: text.optional(),
     carrierCity: text.optional(),
+    /** The stored lines that these were made of. */
+    carrierOf: z.string().optional(),
   })
   .transform((form, context) => {
     const pieces = piecesOf(form, context)
     const { action, boxLength, boxWidth, boxHeight, boxWeight, declared, signature, insured } = form
     const { carrierName: name, carrierLine1: line1, carrierLine2: line2, carrierCity: city } = form
     const isTyped = name !== undefined && line1 !== undefined && city !== undefined
+    const of = form.carrierOf
     const to = isTyped && { name, line1, line2: line2 ?? '', city }
     return {
       action,
@@ -64,6 +67,7 @@ const askAction = z
       ...(declared !== undefined && { declared }),
       ...(signature && { signature: signature === 'yes' }),
       ...(to && { to }),
+      ...(of !== undefined && { of }),
     }
   })
 

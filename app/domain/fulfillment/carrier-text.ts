@@ -138,6 +138,10 @@ export function carrierLines({ name, line1, line2, city }: CarrierLines): Carrie
   }
 }
 
+/** The stored lines that a form made its own of; it sends them along, to be compared [LABEL-13]. */
+export const carrierSource = ({ name, line1, line2, city }: CarrierLines): string =>
+  JSON.stringify([name, line1, line2, city])
+
 /** Why carriers do not take these lines, in a sentence; null where they do. */
 export function whyNotForCarrier(lines: Partial<CarrierLines>): string | null {
   for (const [field, label] of Object.entries(fields)) {

@@ -5,6 +5,7 @@ import {
   costInCents,
   formatTenths,
   type LabelRate,
+  labelNote,
   parseTenths,
   serviceName,
   sortedRates,
@@ -75,4 +76,15 @@ it('keeps the number of a label as a parcel keeps numbers, also one that fits no
   })
   expect(serviceName({ carrier: 'USPS', service: 'GroundAdvantage' })).toBe('USPS Ground Advantage')
   expect(serviceName({ carrier: 'FedEx', service: 'FEDEX_2_DAY' })).toBe('FedEx FEDEX 2 DAY')
+})
+
+it('says in whole words which lines of the address differ [LABEL-13]', () => {
+  const asked = { pieces: [], box: { length: 1, width: 1, height: 1, weight: 1 } }
+  const request = { ...asked, declared: cents(0), signature: true, insured: false }
+  expect(labelNote({ ...request, changed: ['second line of the address'] })).toBe(
+    'Its second line of the address differs from the order’s address.',
+  )
+  expect(labelNote({ ...request, changed: ['name', 'street'] })).toBe(
+    'Its name and street differ from the order’s address.',
+  )
 })

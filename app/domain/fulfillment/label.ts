@@ -48,7 +48,8 @@ export type LabelRequest = {
 /** What is unusual about a label, for its history; empty where nothing is. */
 export const labelNote = ({ changed = [], unsigned }: LabelRequest): string =>
   [
-    changed.length > 0 && `Its ${listParts(changed)} differ from the order’s address.`,
+    changed.length > 0 &&
+      `Its ${listParts(changed)} ${changed.length === 1 ? 'differs' : 'differ'} from the order’s address.`,
     unsigned && 'It asks for no signature.',
   ]
     .filter(Boolean)

@@ -13,6 +13,7 @@ import { readPhone } from '#app/domain/address/phone.ts'
 import {
   type CarrierLines,
   carrierLines,
+  carrierSource,
   changedLines,
   whyNotForCarrier,
 } from '#app/domain/fulfillment/carrier-text.ts'
@@ -52,6 +53,8 @@ type Asked = {
   insured: boolean
   /** What staff typed for the carrier; else the address of the order. */
   to?: Partial<CarrierLines>
+  /** The stored lines that its form was made of [LABEL-13]. */
+  of?: string
   /** Refuses who may not send to another name or place, or without the usual signature [LABEL-12]. */
   requireDecision: () => Promise<void>
 }
@@ -71,6 +74,10 @@ export async function askRates(app: AppContext, asked: Asked): Promise<number> {
       await refuseWhereNotLabeled(tx, app, order)
       if (await waitingLabel(tx, id)) {
         throw labelRefused('This order has a label for its next parcel already.')
+      }
+      const { shippingAddress: stored } = order
+      if (asked.of !== undefined && stored && asked.of !== carrierSource(stored)) {
+        throw addressChanged()
       }
       const lines = (await linesOfOrder(tx, id)).map((line) => ({
         ...line,
@@ -95,8 +102,8 @@ export async function askRates(app: AppContext, asked: Asked): Promise<number> {
         lines: lines.map(({ weightMg }) => ({ weight: weightMg as Milligrams })),
       }
       const shipment = shipmentOf(order, { box: asked.box, signature }, customs, asked.to)
-      const { needed, chosen } = order.shippingAddress
-        ? changedLines(order.shippingAddress, asked.to ?? {})
+      const { needed, chosen } = stored
+        ? changedLines(stored, asked.to ?? {})
         : { needed: [], chosen: [] }
       const unsigned = isSigned && !signature
       if (chosen.length > 0 || unsigned) await asked.requireDecision()
@@ -109,7 +116,7 @@ export async function askRates(app: AppContext, asked: Asked): Promise<number> {
         ...(changed.length > 0 && { changed }),
         ...(unsigned && { unsigned }),
       }
-      return { request, shipment, address: order.shippingAddress }
+      return { request, shipment, address: stored }
     },
   )
   const offered = await gateway.rates(shipment).catch((error: unknown) => {

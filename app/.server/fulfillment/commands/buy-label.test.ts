@@ -11,6 +11,7 @@ import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
 import { purge } from '#app/.server/privacy/jobs/purge.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
 import type { CarrierLines } from '#app/domain/fulfillment/carrier-text.ts'
+import { carrierLines, carrierSource } from '#app/domain/fulfillment/carrier-text.ts'
 import type { Box } from '#app/domain/fulfillment/label.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import * as one from '#app/routes/admin/orders/detail.tsx'
@@ -560,6 +561,28 @@ onBothDatabases('labels', (open) => {
     await shop.db.orm.update(orders).set({ shippingAddress }).where(eq(orders.id, order.id))
     expect((await refusal(buyLabel(shop, offer))).message).toBe(message)
     expect(await storedLabels(shop, order.id)).toMatchObject([{ state: 'offered' }])
+  })
+
+  it('no rates are asked for with a text made of an address that was corrected since [LABEL-13]', async () => {
+    const { shop, easypost } = await labelShop(await open())
+    const order = await paidOrder(shop)
+    const correct = async (line2: string) => {
+      const shippingAddress = { ...buyerAddress, line2 }
+      await shop.db.orm.update(orders).set({ shippingAddress }).where(eq(orders.id, order.id))
+      return { of: carrierSource(shippingAddress), to: carrierLines(shippingAddress) }
+    }
+    const asking = { id: order.id, by: ann, box, insured: false, requireDecision }
+    const old = await correct('Apt. #3½')
+    const now = await correct('Apt. #4½')
+    const refused = await refusal(askRates(shop, { ...asking, ...old }))
+    expect(refused.message).toBe(
+      'The address has changed. Please ask for rates again. Nothing was changed.',
+    )
+    expect(easypost.shipments.size).toBe(0)
+    await askRates(shop, { ...asking, ...now })
+    expect([...easypost.shipments.values()].at(-1)?.request).toMatchObject({
+      to_address: { street2: 'Apt. #4 1/2' },
+    })
   })
 
   it('labels go with the data of their buyer, and their files after 90 days [LABEL-08, LABEL-10]', async () => {

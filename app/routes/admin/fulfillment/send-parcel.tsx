@@ -9,6 +9,7 @@ import {
 import { titleOf } from '#app/domain/catalog/engraving.ts'
 import {
   carrierLines,
+  carrierSource,
   differsForCarrier,
   whyNotForCarrier,
 } from '#app/domain/fulfillment/carrier-text.ts'
@@ -146,9 +147,14 @@ function BoxForRates({ order }: Props) {
   )
 }
 
-/** What the carrier gets, where it is not the address as it is stored [PRINT-04]. */
+/**
+ * What the carrier gets, where it is not the address as it is stored [PRINT-04]. Once that is corrected, the
+ * fields begin with the new one: what was typed in them was of the old one [LABEL-13].
+ */
 function CarrierAddress({ order: { address } }: Props) {
+  const { carrierOf } = useSent()
   if (!address || !differsForCarrier(address)) return null
+  const of = carrierSource(address)
   const sent = carrierLines(address)
   const problem = whyNotForCarrier(sent)
   const fields = [
@@ -158,22 +164,25 @@ function CarrierAddress({ order: { address } }: Props) {
     ['carrierCity', 'City', sent.city],
   ] as const
   return (
-    <fieldset className="mt-4">
+    <fieldset key={of} className="mt-4">
+      <input type="hidden" name="carrierOf" value={of} />
       <legend className="field-label">Sent to the carrier</legend>
       <p className={`field-note ${problem ? 'text-alert' : 'text-muted'}`}>
         {problem ??
           'Carriers take Latin letters and short lines. This is printed on the label instead of the stored address.'}
       </p>
       <div className="mt-2 grid gap-3">
-        {fields.map(([name, label, text]) => (
-          <TextField
-            key={name}
-            name={name}
-            label={`${label} on the label`}
-            spellCheck={false}
-            defaultValue={text}
-          />
-        ))}
+        <OwnFields isSent={carrierOf === of}>
+          {fields.map(([name, label, text]) => (
+            <TextField
+              key={name}
+              name={name}
+              label={`${label} on the label`}
+              spellCheck={false}
+              defaultValue={text}
+            />
+          ))}
+        </OwnFields>
       </div>
     </fieldset>
   )
