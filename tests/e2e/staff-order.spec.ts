@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
+import { recordHandPayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { customWorkDraft } from '#app/contracts/messages/custom-work.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { customWork } from '#content/pages/custom-work.ts'
 import { expectNoBrokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { readPdf } from '#tests/support/pdf.ts'
+import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
 
 const request = customWorkDraft(
   {
@@ -215,4 +218,34 @@ test('a pay link says in plain words, with 410, that it was taken back or does n
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
   await looksRight(page)
   expect((await page.goto(`${address}x`))?.status()).toBe(404)
+})
+
+test('an order with a deposit is canceled: what is to be refunded is said before and after, and on Today [TODAY-08]', async ({
+  admin: page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  const order = await madeOrder(shop.app)
+  await recordHandPayment(shop.app, {
+    ...(await asStaff(shop.app, order)),
+    ...{ action: 'record-payment', kind: 'cash', amount: cents(500_00) },
+    ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },
+  })
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(`/admin/dashboard/orders/${order.id}`)
+  await page.getByText('Cancel this order', { exact: true }).click()
+  await expect(
+    page.getByText('$500.00 was received for it. Canceling does not refund it'),
+  ).toBeVisible()
+  await page.getByLabel('Why it is canceled').fill('The buyer wishes no ring any more.')
+  await looksRight(page)
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(
+    page.getByText('The order was canceled. $500.00 was received for it').first(),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Needs a look' })).toBeVisible()
+  await looksRight(page)
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: /order needs a look/ }).click()
+  await expect(page.getByRole('link', { name: order.number }).first()).toBeVisible()
 })

@@ -264,8 +264,21 @@ export async function taxStatusOfPage(tx: Orm, { id, payBy, withTax }: OrderRow)
   return page?.status
 }
 
+/**
+ * What came too late or was too little for an order that ended unpaid, or was received before it was
+ * canceled, needs no look once all of it is refunded [WIRE-03, TODAY-08]. Money of another currency is not
+ * in the ledger, so there a person still looks.
+ */
+export async function isSettledByRefund(
+  tx: Orm,
+  { id, state, holdReason }: OrderRow,
+): Promise<boolean> {
+  const hasEnded = state === 'expired' || state === 'cancelled'
+  return holdReason !== null && hasEnded && !(await hasForeignMoneyOnHold(tx, id))
+}
+
 /** Whether money in another currency than US dollars waits for staff. */
-export async function hasForeignMoneyOnHold(tx: Orm, orderId: string): Promise<boolean> {
+async function hasForeignMoneyOnHold(tx: Orm, orderId: string): Promise<boolean> {
   const found = await rows<{ id: string }>(
     tx,
     sql`select id from payment_events where order_id = ${orderId} and outcome = 'on hold'

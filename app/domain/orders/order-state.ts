@@ -26,6 +26,17 @@ export function wasPaid(state: OrderState): boolean {
 }
 
 /**
+ * Whether a person looks at its payment, as the buyer is told. What was received for a draft order that was
+ * canceled is only to be refunded.
+ */
+export const isPaymentLookedAt = (order: {
+  state: string
+  origin: 'web' | 'staff'
+  holdReason: string | null
+}): boolean =>
+  order.holdReason !== null && !(order.origin === 'staff' && order.state === 'cancelled')
+
+/**
  * How long an order waits for its payment, in milliseconds. A card provider keeps its payment page
  * open for no less than 30 minutes; five more let its last word arrive.
  */

@@ -15,7 +15,7 @@ import { type BuyerParcel, buyerParcels } from '#app/domain/fulfillment/buyer-pa
 import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
-import type { OrderState } from '#app/domain/orders/order-state.ts'
+import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 
@@ -98,7 +98,7 @@ async function ordersOf(app: AppContext, orm: Orm, email: string): Promise<Found
         state: order.state,
         step: order.step,
         shipBy: order.state === 'paid' ? order.shipBy : null,
-        held: order.holdReason !== null,
+        held: isPaymentLookedAt(order),
         bank: isAwaited ? (order.payBy as Exclude<PayBy, 'card'>) : null,
         isTest: !order.livemode,
         placedAt: order.createdAt,

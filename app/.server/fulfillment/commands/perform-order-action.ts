@@ -13,6 +13,7 @@ import { keepPiecesOut, putPiecesBack } from '#app/.server/returns/commands/rest
 import { releaseHold } from '#app/.server/risk/commands/release-hold.ts'
 import { movedTo, type OrderAction } from '#app/contracts/orders/order.ts'
 import { handedOver } from '#app/domain/fulfillment/parcel.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
 import { sendOrder } from './send-order.ts'
 
 const sentSentences = {
@@ -57,9 +58,12 @@ export async function performOrderAction(
     case 'agree':
       await recordAgreement(app, request)
       return 'It is written down that the buyer agrees.'
-    case 'cancel':
-      await staffCancelOrder(app, request)
-      return 'The order was canceled.'
+    case 'cancel': {
+      const received = await staffCancelOrder(app, request)
+      return received > 0
+        ? `The order was canceled. ${formatCents(received)} was received for it: refund it under Money.`
+        : 'The order was canceled.'
+    }
     case 'accept':
       await acceptHeldPayment(app, request)
       return 'The payment was accepted, and the order is paid.'

@@ -23,7 +23,7 @@ import { recordMoney, recordUnattached } from '../record-money.ts'
 import {
   deferredEvents,
   deferredReturns,
-  hasForeignMoneyOnHold,
+  isSettledByRefund,
   keepSession,
   lockOrderOfEvent,
   lockPayment,
@@ -208,15 +208,12 @@ async function persist(
   return updateOrder(tx, order, change, { holdReason }, mail)
 }
 
-/**
- * What the ledger makes of an order once a refund is in it. What came too late or was too little for an
- * order that ended unpaid needs no review once all of it is refunded [WIRE-03]. Money of another currency
- * is not in the ledger, so there a person still looks.
- */
+/** What the ledger makes of an order once a refund is in it. */
 async function afterRefund(
   tx: Orm,
-  { id, state, holdReason }: OrderRow,
+  order: OrderRow,
 ): Promise<{ sentence: string; becomes: OrderRow['state']; holdReason: string | null }> {
+  const { id, state, holdReason } = order
   const balance = await balanceOfOrder(tx, id)
   const stays = { becomes: state, holdReason }
   if (!isWhollyRefunded(balance)) {
@@ -225,10 +222,7 @@ async function afterRefund(
   }
   const sentence = ' Nothing of the order stays paid.'
   if (canTransition(state, 'refunded')) return { ...stays, becomes: 'refunded', sentence }
-  const hasEnded = state === 'expired' || state === 'cancelled'
-  if (holdReason === null || !hasEnded || (await hasForeignMoneyOnHold(tx, id))) {
-    return { ...stays, sentence }
-  }
+  if (!(await isSettledByRefund(tx, order))) return { ...stays, sentence }
   return { ...stays, holdReason: null, sentence: ' Nothing more is owed.' }
 }
 

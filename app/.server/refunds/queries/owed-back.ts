@@ -15,7 +15,9 @@ export async function owedBack(app: AppContext): Promise<OwedOrder[]> {
     rows<Omit<OwedOrder, 'owed'> & { owed: number }>(
       orm,
       sql`select orders.id, number, not livemode as "isTest", owed::float8 as owed,
-          coalesce(hold_reason, 'More was paid than the order cost.') as why
+          coalesce(hold_reason, case when state in ('cancelled', 'expired')
+            then 'The order ended. What was received for it is to be refunded.'
+            else 'More was paid than the order cost.' end) as why
         from (select order_id, -sum(receivable) as owed from ledger_entries
           where order_id is not null group by order_id having sum(receivable) < 0) due
         join orders on orders.id = due.order_id

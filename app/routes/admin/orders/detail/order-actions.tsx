@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
-import { formatCents } from '#app/domain/money/cents.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { OfferedRates } from '#app/routes/admin/fulfillment/labels.tsx'
 import { SendParcel } from '#app/routes/admin/fulfillment/send-parcel.tsx'
@@ -142,6 +142,7 @@ function Cancel({ order }: Props) {
       {/* Refused by the command as well: the money could not be called back. */}
       {order.payment.processingAt === null && (
         <ActionForm order={order} summary="Cancel this order" open={isSent}>
+          <ToRefund {...order.balance} />
           <Reason label="Why it is canceled" of={['cancel']} />
           <SubmitButton name="action" value="cancel">
             Cancel the order
@@ -149,6 +150,17 @@ function Cancel({ order }: Props) {
         </ActionForm>
       )}
     </Panel>
+  )
+}
+
+/** Canceling gives nothing back [TODAY-08]. */
+function ToRefund({ due }: AdminOrder['balance']) {
+  if (due >= 0) return null
+  return (
+    <p className="text-alert text-sm">
+      {formatCents(cents(0 - due))} was received for it. Canceling does not refund it: refund it
+      under Money afterwards.
+    </p>
   )
 }
 

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
+import { performOrderAction } from '#app/.server/fulfillment/commands/perform-order-action.ts'
+import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
+import { orderPage } from '#app/.server/orders/queries/order-page.ts'
+import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { owedBack } from '#app/.server/refunds/queries/owed-back.ts'
+import { todayPage } from '#app/.server/reports/queries/today-page.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import * as orderScreen from '#app/routes/admin/orders/detail.tsx'
+import { renderAdminPage } from '#tests/support/admin-page.tsx'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { storedOrder } from '#tests/support/orders.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
+import { recordHandPayment } from './record-offline-payment.ts'
+
+const custom = { custom: 'yes', deposit: '40%', goldFixed: 'deposit', request: 'A ring.' }
+
+const takes = async (shop: AppContext, order: { id: string }, amount: number) =>
+  recordHandPayment(shop, {
+    ...(await asStaff(shop, order)),
+    ...{ action: 'record-payment', kind: 'cash', amount: cents(amount) },
+    ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },
+  })
+
+const cancel = async (shop: AppContext, order: { id: string }) =>
+  performOrderAction(shop, {
+    ...{ ...(await asStaff(shop, order)), action: 'cancel', reason: 'The buyer went away.' },
+  })
+
+const refund = async (shop: AppContext, order: { id: string }, amount: number) =>
+  refundOrder(shop, {
+    ...(await asStaff(shop, order)),
+    ...{ payment: null, stated: cents(amount) },
+    ...{ wish: { of: 'sum', amount: cents(amount) }, reason: 'Canceled.', note: '' },
+    requireFresh: async () => {},
+  })
+
+onBothDatabases('a draft order that is canceled', (open) => {
+  it('after a deposit says what is to be refunded, and needs a look until it is [TODAY-08]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop, custom)
+    await takes(shop, order, 500_00)
+    const path = '/admin/dashboard/orders/:id'
+    const screen = () =>
+      renderAdminPage(shop, orderScreen, { path, address: path.replace(':id', order.id) })
+    const before = '$500.00 was received for it. Canceling does not refund it'
+    expect((await screen()).words).toContain(before)
+
+    expect(await cancel(shop, order)).toBe(
+      'The order was canceled. $500.00 was received for it: refund it under Money.',
+    )
+    const why = 'It was canceled after $500.00 was received. Refund it.'
+    const held = async () => ({
+      today: (await todayPage(shop, 'owner')).work.held,
+      listed: (await ordersPage(shop, { q: '', filter: 'held', page: 1 })).orders.map(
+        ({ id }) => id,
+      ),
+    })
+    expect(await held()).toEqual({ today: 1, listed: [order.id] })
+    expect(await owedBack(shop)).toMatchObject([{ id: order.id, owed: 500_00, why }])
+    expect((await screen()).words).toContain(why)
+    // The buyer reads that it was canceled, not that somebody looks at the payment.
+    const page = await orderPage(shop, order.token)
+    expect(page).toMatchObject({ state: 'cancelled', held: false })
+
+    await refund(shop, order, 200_00)
+    expect(await held()).toMatchObject({ today: 1 })
+    await refund(shop, order, 300_00)
+    expect(await held()).toEqual({ today: 0, listed: [] })
+    expect(await owedBack(shop)).toEqual([])
+    expect((await storedOrder(shop, order.id)).order.holdReason).toBeNull()
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('before anything was received needs no look [TODAY-08]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop, custom)
+    expect(await cancel(shop, order)).toBe('The order was canceled.')
+    expect((await todayPage(shop, 'owner')).work.held).toBe(0)
+  })
+})
