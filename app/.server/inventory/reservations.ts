@@ -125,7 +125,13 @@ export async function whatBecameOfPieces(tx: Orm, orderId: string): Promise<stri
   return sentences.map((sentence) => ` ${sentence}`).join('')
 }
 
-export type Claim = ClaimRow & { name: string; pieces: number | null; reserved: number | null }
+export type Claim = ClaimRow & {
+  name: string
+  /** Of the size; null where all sizes of the product count together. */
+  label: string | null
+  pieces: number | null
+  reserved: number | null
+}
 
 /**
  * What an order took of counted products and sizes, with the names on its lines and what is left; null where
@@ -159,8 +165,9 @@ export async function claimsOfOrder(orm: Orm, orderId: string): Promise<Claim[]>
   return found.map(({ claim, line, product, size }) => {
     // A size that is gone is named by its key, which was made of its label.
     const label = (size && sizeLabel(size)) ?? claim.size
-    const { pieces = null, reserved = null } = (claim.size === '' ? product : size) ?? {}
-    const name = claim.size === '' ? line : nameOfSize(line, label)
-    return { ...claim, name, pieces, reserved }
+    const isWhole = claim.size === ''
+    const { pieces = null, reserved = null } = (isWhole ? product : size) ?? {}
+    const name = isWhole ? line : nameOfSize(line, label)
+    return { ...claim, name, label: isWhole ? null : label, pieces, reserved }
   })
 }

@@ -1,6 +1,11 @@
 import { and, asc, eq, gt, isNull, ne, notInArray } from 'drizzle-orm'
 import type { Carrier } from '#app/domain/fulfillment/carrier.ts'
-import { type Pieces, piecesToSend, type Tracked } from '#app/domain/fulfillment/parcel.ts'
+import {
+  type Pieces,
+  piecesToSend,
+  refundedHere,
+  type Tracked,
+} from '#app/domain/fulfillment/parcel.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import type { Orm } from '../platform/db/database.ts'
@@ -78,6 +83,16 @@ export async function piecesToSendOf(
   sent: readonly { sentAt: Date; pieces: readonly Pieces[] }[],
 ): Promise<Pieces[]> {
   return piecesToSend(lines, sent, await refundedPieces(orm, orderId))
+}
+
+/** What is here of an order and is not to be sent any more [STOCK-13]. */
+export async function refundedHereOf(
+  orm: Orm,
+  { id, state }: Pick<OrderRow, 'id' | 'state'>,
+  lines: readonly { quantity: number }[],
+  sent: readonly { sentAt: Date; pieces: readonly Pieces[] }[],
+): Promise<Pieces[]> {
+  return refundedHere(state, lines, sent, await refundedPieces(orm, id))
 }
 
 /** On an order the caller has locked; answers the id of the parcel. The history is the caller's. */

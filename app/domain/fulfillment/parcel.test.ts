@@ -7,6 +7,7 @@ import {
   piecesLeft,
   piecesToSend,
   piecesValue,
+  refundedHere,
   trackingText,
   whyNotPacked,
 } from './parcel.ts'
@@ -134,4 +135,20 @@ describe('what is still to be sent', () => {
       }),
     )
   })
+})
+
+it('what was refunded is here where it was not sent: of a whole order, of a line before it left, and once nothing more is sent [STOCK-13]', () => {
+  const two = [{ quantity: 2 }, { quantity: 1 }]
+  const [early, sentAt, late] = [1, 2, 3].map((hour) => new Date(hour * 3_600_000)) as [
+    Date,
+    Date,
+    Date,
+  ]
+  const parcel = { sentAt, pieces: [{ line: 0, quantity: 1 }] }
+  const one = [{ line: 0, quantity: 1 }]
+  expect(refundedHere('paid', two, [], [])).toEqual([])
+  expect(refundedHere('paid', two, [parcel], [{ at: early, pieces: one }])).toEqual(one)
+  expect(refundedHere('paid', two, [parcel], [{ at: late, pieces: one }])).toEqual([])
+  expect(refundedHere('fulfilled', two, [parcel], [{ at: late, pieces: one }])).toEqual(one)
+  expect(refundedHere('refunded', two, [parcel], [])).toEqual([...one, { line: 1, quantity: 1 }])
 })

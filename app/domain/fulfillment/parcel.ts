@@ -1,4 +1,5 @@
 import { type Cents, cents } from '../money/cents.ts'
+import type { OrderState } from '../orders/order-state.ts'
 import { type Carrier, carrierNames, carrierPage } from './carrier.ts'
 import { trackingLink } from './tracking.ts'
 
@@ -39,6 +40,30 @@ export function piecesToSend(
     pieces.filter(({ line }) => wasHere(line, at)),
   )
   return piecesLeft(lines, [...parcels.flatMap(({ pieces }) => pieces), ...refunded])
+}
+
+/**
+ * What is here and not to be sent any more: refunded by line before anything of its line was sent, or all
+ * that is here of an order that was refunded whole [STOCK-13]. Once nothing more is sent, a refund of a line
+ * is about what is still here.
+ */
+export function refundedHere(
+  state: OrderState,
+  lines: readonly Pick<Line, 'quantity'>[],
+  parcels: readonly { sentAt: Date; pieces: readonly Pieces[] }[],
+  refunds: readonly { at: Date; pieces: readonly Pieces[] }[],
+): Pieces[] {
+  const sent = parcels.flatMap(({ pieces }) => pieces)
+  const here = piecesLeft(lines, sent)
+  if (state === 'refunded') return here
+  const isOver = state === 'fulfilled'
+  const toSend = isOver
+    ? piecesLeft(lines, [...sent, ...refunds.flatMap(({ pieces }) => pieces)])
+    : piecesToSend(lines, parcels, refunds)
+  return here.flatMap(({ line, quantity }) => {
+    const left = quantity - (toSend.find((each) => each.line === line)?.quantity ?? 0)
+    return left > 0 ? [{ line, quantity: left }] : []
+  })
 }
 
 /**

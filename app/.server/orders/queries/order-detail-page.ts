@@ -10,7 +10,6 @@ import {
 } from '#app/.server/fulfillment/delays.ts'
 import { labelsOfOrder, type OrderLabels } from '#app/.server/fulfillment/labels.ts'
 import { nextToPack } from '#app/.server/fulfillment/queries/packing.ts'
-import { claimsOfOrder } from '#app/.server/inventory/reservations.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { entriesOfOrder, type LedgerRow } from '#app/.server/ledger/repository.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
@@ -18,6 +17,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type OrderRow, orderHistory } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
+import { type ClaimHere, claimsHere } from '#app/.server/returns/queries/claims-here.ts'
 import { disputeDueBy } from '#app/.server/risk/dispute-deadline.ts'
 import { type HoldRow, holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { weighingRules } from '#app/.server/settings/risk.ts'
@@ -137,7 +137,7 @@ export type AdminOrder = {
   owed: Cents
   ledger: OrderLedgerEntry[]
   /** Counted pieces it took. */
-  claims: Awaited<ReturnType<typeof claimsOfOrder>>
+  claims: ClaimHere[]
   history: HistoryEntry[]
   /** Products of its lines that are still in the catalog. */
   known: string[]
@@ -230,7 +230,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       },
       balance: balanceOf(ledger),
       owed: owedToBuyer(balanceOf(ledger), order),
-      claims: await claimsOfOrder(db.orm, id),
+      claims: await claimsHere(db.orm, order, summary.lines, parcels),
       ledger: ledger.map(({ id: entry, kind, at, by, why, reference, postings }) => ({
         id: entry,
         kind,

@@ -1,6 +1,5 @@
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
-import type { OrderReturns } from '#app/.server/returns/queries/order-returns.ts'
 import { SteppedField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -9,20 +8,10 @@ type Claim = AdminOrder['claims'][number]
 
 const keyOf = ({ productId, size }: Claim) => `${productId} ${size}`
 
-/** After a refund or a return: whether counted pieces go back on sale, which a person decides [STOCK-08]. */
-export function BackOnSale({
-  order,
-  mayDecide,
-}: {
-  order: AdminOrder & { returns: OrderReturns | null }
-  mayDecide: boolean
-}) {
-  const hasComeBack = order.state === 'refunded' || order.balance.refunded > 0
-  const asked = order.claims.filter(
-    ({ state, back, quantity }) => state === 'sold' && back < quantity,
-  )
-  const isAsked = hasComeBack || (order.returns?.returns ?? []).length > 0
-  if (!mayDecide || !isAsked || asked.length === 0) return null
+/** Counted pieces that the shop has again: whether they go back on sale, which a person decides [STOCK-08, STOCK-13]. */
+export function BackOnSale({ order, mayDecide }: { order: AdminOrder; mayDecide: boolean }) {
+  const asked = order.claims.filter(({ state, back, here }) => state === 'sold' && back < here)
+  if (!mayDecide || asked.length === 0) return null
   return (
     <section className="admin-panel print:hidden">
       <h2>Back on sale?</h2>
@@ -44,12 +33,12 @@ export function BackOnSale({
 
 function Question({
   order,
-  claim: { productId, size, name, quantity, back, kept },
+  claim: { productId, size, name, here, back, kept },
 }: {
   order: AdminOrder
   claim: Claim
 }) {
-  const left = quantity - back
+  const left = here - back
   const sent = useSent()
   return (
     <Form method="post" className="mt-3 grid gap-4">
