@@ -214,7 +214,7 @@ test('a link that was handed on returns nothing; the mail to the buyer opens the
   await context.close()
 })
 
-test('an owner sets the days, which the Terms say; too late it is refused, and staff take it back by name [RETURN-04, RETURN-05, RETURN-06]', async ({
+test('an owner sets the days, which the Terms say; too late it is refused, and staff take it back by name [RETURN-04, RETURN-05, RETURN-06, RETURN-15]', async ({
   admin: page,
   shop,
 }) => {
@@ -237,6 +237,9 @@ test('an owner sets the days, which the Terms say; too late it is refused, and s
   await expect(page.getByText('within 45 days after it was delivered')).toBeVisible()
 
   shop.clock.advance({ minutes: 70 * 24 * 60 })
+  await page.goto(`/order/${order.token}`)
+  await expect(page.getByText('The time to return it ended on').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Return a piece' })).toHaveCount(0)
   const confirmed = confirmedBy(shop.app, order) ?? ''
   await page.goto(`/order/${order.token}/return?confirmed=${confirmed}`)
   await expect(page.getByText('The time to return it ended on').first()).toBeVisible()

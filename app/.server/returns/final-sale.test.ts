@@ -11,8 +11,10 @@ import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { buyingFacts } from '#app/routes/shop/product/buying-facts.tsx'
 import { offerTerms } from '#app/routes/shop/product/offer-terms.ts'
+import * as returnScreen from '#app/routes/shop/return.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { payment, pendingOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
+import { renderPage } from '#tests/support/page.tsx'
 import { changeProducts } from '#tests/support/products.ts'
 import { buyerAsks, confirmedBy, sendsAnyTotal } from '#tests/support/returns.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
@@ -128,5 +130,23 @@ onBothDatabases('a piece that cannot be returned', (open) => {
     expect((await refusal(askReturn(shop, await buyerAsks(shop, order)))).code).toBe(
       'return_refused',
     )
+  })
+
+  it('alone in its order is offered no return, and its page mails no link [RETURN-15]', async () => {
+    const { shop } = await sellingShop(await open())
+    await changeProducts(shop, { engravingFeeCents: 0, engravingMax: 20 }, of7)
+    const sentence = expect.stringMatching(/^It was a final sale and cannot be returned/)
+    const order = await sent(shop, [engraved])
+    expect((await orderPage(shop, order.token))?.returns).toMatchObject({ whyNone: sentence })
+    expect(await returnPage(shop, order.token, null)).toMatchObject({ whyNone: sentence })
+    const path = 'order/:token/return'
+    const screen = async ({ token }: { token: string }) =>
+      (await renderPage(shop, returnScreen, { path, address: `/order/${token}/return` })).words
+    expect(await screen(order)).toContain('It was a final sale and cannot be returned')
+    expect(await screen(order)).not.toContain('Mail me the link')
+
+    const both = await sent(shop, [engraved, other])
+    expect((await orderPage(shop, both.token))?.returns).toMatchObject({ whyNone: null })
+    expect(await screen(both)).not.toContain('It was a final sale')
   })
 })

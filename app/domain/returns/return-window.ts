@@ -43,3 +43,14 @@ export const finalSentence = (email: string): string =>
 /** For the buyer of a piece that was made for them. */
 export const customSentence = (email: string): string =>
   `It was made for you, so it cannot be returned for a change of mind. If something is wrong with it, please write to ${email}.`
+
+type Terms = { isCustom: boolean; isFinal: boolean; isLate: boolean; lastDay: Day }
+
+/** Why the buyer can ask to return none of these pieces; null where one can be, or there are none [RETURN-15]. */
+export function whyNoneReturned(pieces: readonly Terms[], email: string): string | null {
+  const [first] = pieces
+  const canAsk = pieces.some(({ isLate, isCustom, isFinal }) => !isLate && !isCustom && !isFinal)
+  if (!first || canAsk) return null
+  if (first.isCustom) return customSentence(email)
+  return first.isFinal ? finalSentence(email) : tooLateSentence(first.lastDay, email)
+}

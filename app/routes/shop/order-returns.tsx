@@ -6,8 +6,8 @@ import { returnSentence } from './return-words.ts'
 
 type Props = { returns: NonNullable<OrderPage['returns']>; isOver: boolean }
 
-/** What comes back of an order, and the way to ask for it [RETURN-05]. */
-export function OrderReturns({ returns: { list, until, page }, isOver }: Props) {
+/** What comes back of an order, and the way to ask for it, where something can be returned [RETURN-05, RETURN-15]. */
+export function OrderReturns({ returns: { list, until, whyNone, page }, isOver }: Props) {
   if (isOver && list.length === 0) return null
   return (
     <Part heading="Returns">
@@ -18,7 +18,8 @@ export function OrderReturns({ returns: { list, until, page }, isOver }: Props) 
         </div>
       ))}
       {until && <p>Pieces of this order can be returned until {formatDay(until)}.</p>}
-      {!isOver && (
+      {whyNone && !isOver && list.length === 0 && <p className="wrap-anywhere">{whyNone}</p>}
+      {!isOver && (list.length > 0 || !whyNone) && (
         <p>
           <Link to={page} className="link inline-block py-1">
             {list.length > 0 ? 'Your returns' : 'Return a piece'}

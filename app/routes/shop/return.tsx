@@ -112,6 +112,8 @@ export default function Return({ loaderData: page }: Route.ComponentProps) {
           <Returns returns={page.returns} />
           <AskForm page={page} />
         </FormFields>
+      ) : page.whyNone ? (
+        <p className="mt-6 wrap-anywhere">{page.whyNone}</p>
       ) : (
         <Confirm
           canMail={page.canMail}

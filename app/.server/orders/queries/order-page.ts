@@ -30,12 +30,14 @@ import {
 } from '#app/domain/fulfillment/buyer-parcel.ts'
 import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
-import type { OrderState } from '#app/domain/orders/order-state.ts'
+import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
 import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import { whyNoneReturned } from '#app/domain/returns/return-window.ts'
 import { weighedWords } from '#app/domain/weighing/buyer-words.ts'
+import { brand } from '#brand'
 import { isGoldFixed } from '../draft-details.ts'
 import { isAddressHidden, isConfirmed, testProviderPath } from '../order-link.ts'
 import { parcelsOfOrder } from '../parcels.ts'
@@ -93,7 +95,13 @@ export type OrderPage = {
   shipping: Shipping
   refunds: BuyerRefund[]
   /** What comes back, and the way to ask for it; null where nothing was sent. */
-  returns: { list: BuyerReturn[]; until: Day | null; page: string } | null
+  returns: {
+    list: BuyerReturn[]
+    until: Day | null
+    /** Why none of its pieces can be returned. */
+    whyNone: string | null
+    page: string
+  } | null
   /** Of the pieces that were sent. */
   certificates: ListedCertificate[]
   /** Its receipt's number, once it is paid. */
@@ -141,7 +149,7 @@ export async function orderPage(
   if (!placed) return null
   const { mail, returns, sale, paid, refunded, order, wire, delay, shown } = placed
   const { summary, isHidden, parcels } = shown
-  const held = order.holdReason !== null
+  const held = isPaymentLookedAt(order)
   // As the next run of expireOrders will write it; a card provider has the last word on its pages.
   const byClock = order.paymentProvider === 'test' || order.paymentSession === null
   const received = cents(sale ? paid - refunded : 0)
@@ -246,6 +254,7 @@ async function returnsOf(orm: Orm, order: OrderRow, { returns, pieces, lines }: 
       ...{ refusal: '', instructions: '' },
     })),
     until: days.map(({ lastDay }) => lastDay).reduce<Day | null>(soonest, null),
+    whyNone: whyNoneReturned(pieces, brand.email),
   }
 }
 

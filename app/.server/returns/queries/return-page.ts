@@ -5,6 +5,8 @@ import { findOrder, isToken } from '#app/.server/orders/repository.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { isOnItsWay } from '#app/domain/returns/return.ts'
+import { whyNoneReturned } from '#app/domain/returns/return-window.ts'
+import { brand } from '#brand'
 import { type ReturnablePiece, returnableOf } from '../returnable.ts'
 import { type BuyerReturn, buyerReturns } from './buyer-returns.ts'
 
@@ -19,6 +21,8 @@ export type ReturnPage = {
   /** Of the form: pressed twice, it is one return. */
   key: string
   wasSent: boolean
+  /** Why none of its pieces can be returned, where no return is known either: no link is mailed for it. */
+  whyNone: string | null
   pieces: ReturnablePiece[]
   returns: (BuyerReturn & { isOnItsWay: boolean })[]
 }
@@ -44,6 +48,7 @@ export async function returnPage(
       revision: order.revision,
       key: randomUUID(),
       wasSent,
+      whyNone: returns.length === 0 ? whyNoneReturned(pieces, brand.email) : null,
       pieces: isOpen ? pieces : [],
       returns: known.map((each) => ({ ...each, isOnItsWay: isOnItsWay(each.state) })),
     }
