@@ -220,7 +220,7 @@ test('a pay link says in plain words, with 410, that it was taken back or does n
   expect((await page.goto(`${address}x`))?.status()).toBe(404)
 })
 
-test('an order with a deposit is canceled: what is to be refunded is said before and after, and on Today [TODAY-08]', async ({
+test('an order with a deposit is canceled: what is to be refunded is said before and after, and on Today [TODAY-09]', async ({
   admin: page,
   shop,
 }) => {

@@ -65,6 +65,25 @@ export async function goldGivenBack(
   return found.map(({ line, goods }) => ({ line, goods: cents(goods) }))
 }
 
+/** Of an item of an order that the caller has locked. */
+export async function changeWeighed(
+  tx: Orm,
+  orderId: string,
+  { line, item }: Pick<WeighedItem, 'line' | 'item'>,
+  columns: Partial<typeof weighedItems.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(weighedItems)
+    .set(columns)
+    .where(
+      and(
+        eq(weighedItems.orderId, orderId),
+        eq(weighedItems.line, line),
+        eq(weighedItems.item, item),
+      ),
+    )
+}
+
 /** These items leave in a parcel; the caller has locked their order. */
 export async function putIntoParcel(
   tx: Orm,

@@ -266,7 +266,7 @@ export async function taxStatusOfPage(tx: Orm, { id, payBy, withTax }: OrderRow)
 
 /**
  * What came too late or was too little for an order that ended unpaid, or was received before it was
- * canceled, needs no look once all of it is refunded [WIRE-03, TODAY-08]. Money of another currency is not
+ * canceled, needs no look once all of it is refunded [WIRE-03, TODAY-09]. Money of another currency is not
  * in the ledger, so there a person still looks.
  */
 export async function isSettledByRefund(

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { RefundRow } from '#app/.server/ledger/refunds.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
-import type { WeighedItem } from '#app/.server/orders/weighed-items.ts'
+import { changeWeighed, type WeighedItem } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
-import { weighedItems, weighings } from '#app/.server/platform/db/weighing-schema.ts'
+import { weighings } from '#app/.server/platform/db/weighing-schema.ts'
 import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { lightRefundNote } from '#app/domain/weighing/refund-words.ts'
@@ -57,23 +57,4 @@ export async function refundMissingGold(
       ),
     )
   return refund
-}
-
-/** Of an item of an order that the caller has locked. */
-export async function changeWeighed(
-  tx: Orm,
-  orderId: string,
-  { line, item }: Pick<WeighedItem, 'line' | 'item'>,
-  columns: Partial<typeof weighedItems.$inferInsert>,
-): Promise<void> {
-  await tx
-    .update(weighedItems)
-    .set(columns)
-    .where(
-      and(
-        eq(weighedItems.orderId, orderId),
-        eq(weighedItems.line, line),
-        eq(weighedItems.item, item),
-      ),
-    )
 }

@@ -137,7 +137,7 @@ describe('what is still to be sent', () => {
   })
 })
 
-it('what was refunded is here where it was not sent: of a whole order, of a line before it left, and once nothing more is sent [STOCK-13]', () => {
+it('what was refunded is here where it was not sent: of a whole order, of a line before it left, and once nothing more is sent [STOCK-14]', () => {
   const two = [{ quantity: 2 }, { quantity: 1 }]
   const [early, sentAt, late] = [1, 2, 3].map((hour) => new Date(hour * 3_600_000)) as [
     Date,

@@ -18,17 +18,17 @@ const undoMinutes = undoMs / 60_000
 
 /**
  * What a weight waits for, in words: on the order's page, in the message after weighing and in the audit log.
- * `refundAt`: when its refund is made, where the caller knows the time.
+ * `nth`: how often the piece was weighed. `refundAt`: when its refund is made, where the caller knows the time.
  */
 export function waitingMessage(
-  waits: Waiting,
+  { waits, nth }: { waits: Waiting; nth: number },
   refundAt: string = `in ${undoMinutes} minutes`,
 ): string {
   switch (waits) {
     case 'reading':
       return 'This weight was undone: weigh it again.'
     case 'second reading':
-      return `Weigh it again: the refund follows when two readings in a row agree within ${formatScale(agreesWithinMg)}.`
+      return `Weigh it again: the refund follows when two readings in a row agree within ${formatScale(agreesWithinMg)}.${nth > 1 ? ' This reading is the first of a new pair.' : ''}`
     case 'approval':
       return 'An owner or a manager approves the refund before the piece is sent.'
     case 'refund':
@@ -62,7 +62,8 @@ export function goldWithOthers(
 }
 
 /**
- * What a reading waits for whose refund of `open` could be made [WEIGH-13, WEIGH-14]. `missing`: of the
+ * What a reading waits for whose refund of `open` could be made [WEIGH-13, WEIGH-14]. After one that waits
+ * for a second reading it must agree with that, however small its own difference [WEIGH-16]. `missing`: of the
  * whole order, so that several weights do not add up to more than the limit.
  */
 export function waitsFor(
@@ -72,7 +73,8 @@ export function waitsFor(
   rules: Pick<WeighingRules, 'secondReading'> & { limit: Cents },
 ): Waiting | null {
   if (open === 0) return null
-  if (open > rules.secondReading && !agrees(before, reading)) return 'second reading'
+  const isToAgree = open > rules.secondReading || before?.waits === 'second reading'
+  if (isToAgree && !agrees(before, reading)) return 'second reading'
   return missing > rules.limit ? 'approval' : 'refund'
 }
 

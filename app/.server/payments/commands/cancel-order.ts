@@ -34,7 +34,7 @@ export async function cancelOrder(
 /**
  * Staff cancel an order that is still to be paid, with a reason [ORDER-07]; where it was paid or
  * changed meanwhile it is not canceled. What was received for it waits for its refund, among what
- * needs a look [TODAY-08]; answers that sum.
+ * needs a look [TODAY-09]; answers that sum.
  */
 export async function staffCancelOrder(
   app: AppContext,

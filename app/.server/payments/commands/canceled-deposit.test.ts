@@ -39,7 +39,7 @@ const refund = async (shop: AppContext, order: { id: string }, amount: number) =
   })
 
 onBothDatabases('a draft order that is canceled', (open) => {
-  it('after a deposit says what is to be refunded, and needs a look until it is [TODAY-08]', async () => {
+  it('after a deposit says what is to be refunded, and needs a look until it is [TODAY-09]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await madeOrder(shop, custom)
     await takes(shop, order, 500_00)
@@ -75,7 +75,7 @@ onBothDatabases('a draft order that is canceled', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
-  it('before anything was received needs no look [TODAY-08]', async () => {
+  it('before anything was received needs no look [TODAY-09]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await madeOrder(shop, custom)
     expect(await cancel(shop, order)).toBe('The order was canceled.')

@@ -20,6 +20,7 @@ import {
 } from '#app/.server/orders/transition.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import { recordCredit } from '#app/.server/payments/record-refund.ts'
+import { isSettledByRefund } from '#app/.server/payments/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -40,6 +41,7 @@ import {
   type RefundWish,
 } from '#app/domain/refunds/refund.ts'
 import { refundableLines } from '../queries/order-refunds.ts'
+import { goldDueByHand, settleMissingGold } from '../settle-missing-gold.ts'
 import { sendRefund } from './send-refund.ts'
 
 export type RefundOrder = StaffOrder & {
@@ -89,7 +91,9 @@ async function storeRequest(
   if (needsFreshFactor(plan.amount, await refundsOfOrder(tx, id))) await request.requireFresh()
 
   const order = found ? await noteRefundedReturn(tx, before, found, { at, by }) : before
+  const gold = wish.of === 'sum' && !found ? await goldDueByHand(tx, id) : []
   const refund = await storeRefundOf(tx, order, plan, { ...request, key, at, actor: 'staff' })
+  await settleMissingGold(tx, app, gold, request, refund)
   if (found) {
     await moveReturn(tx, found, 'refunded', { closedAt: at, closedBy: by, refundId: refund.id })
   }
@@ -180,7 +184,8 @@ async function storeRefundOf(
     await releaseRefunded(tx, order.id, { at, by })
     await transitionOrder(tx, order, 'refunded', change)
   } else {
-    await updateOrder(tx, order, change, {})
+    const isSettled = isWhole && (await isSettledByRefund(tx, order))
+    await updateOrder(tx, order, change, isSettled ? { holdReason: null } : {})
   }
   if (actor !== 'staff') return refund
   await recordOrderEvent(tx, order, {

@@ -7,14 +7,14 @@ import {
   refuseWhereOnHold,
   refuseWhereTakenBack,
 } from '#app/.server/orders/staff-order.ts'
-import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
+import { changeWeighed, weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
 import { weighedItems } from '#app/.server/platform/db/weighing-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { refuseWhereHeldBack } from '#app/.server/risk/holds.ts'
 import { sendRefund } from '../commands/send-refund.ts'
-import { changeWeighed, refundMissingGold } from '../missing-gold.ts'
+import { refundMissingGold } from '../missing-gold.ts'
 
 /**
  * Refunds gold missing in pieces whose weights can no longer be undone [WEIGH-15]. While an order must not

@@ -6,6 +6,10 @@ import { openMessages } from '#app/.server/messages/queries/messages.ts'
 import { isMetalBeyond } from '#app/.server/metal/queries/is-beyond.ts'
 import { salesFigures } from '#app/.server/orders/queries/sales-figures.ts'
 import {
+  type WeightToDecide,
+  weightsToDecide,
+} from '#app/.server/orders/queries/weights-to-decide.ts'
+import {
   atStep,
   customWorkToDo,
   lateOn,
@@ -72,6 +76,8 @@ export type TodayPage = {
   messages: { fresh: number; unsent: number }
   /** Reports of cash to the IRS that are not marked as filed. */
   form8300: { order: { id: string; number: string }; sum: Cents; fileBy: Day }[]
+  /** Missing gold that an owner or a manager decides about; none for who may not. */
+  weights: WeightToDecide[]
   /** Gold to buy, or what it costs more now, is beyond a limit. */
   isMetalBeyond: boolean
   /** A sentence for each thing that is not as it should be. */
@@ -101,6 +107,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       messages,
       metalBeyond,
       cash,
+      weights,
       backup,
       sales,
       setup,
@@ -114,6 +121,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       may(role, 'messages') ? openMessages(orm) : { fresh: 0, unsent: 0 },
       may(role, 'metal') ? isMetalBeyond(orm, livemode) : false,
       may(role, 'orders.sell') ? cashCustomers(orm, { livemode, today: day }) : [],
+      may(role, 'orders.decide') ? weightsToDecide(orm, livemode) : [],
       may(role, 'log') ? backupHealth(app) : null,
       may(role, 'sales') ? salesFigures(app, orm, { livemode }) : null,
       may(role, 'setup') ? setupState({ ...app, orm }) : null,
@@ -134,6 +142,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       form8300: cash
         .filter(({ isFiled }) => !isFiled)
         .map(({ order, sum, fileBy }) => ({ order, sum, fileBy })),
+      weights,
       isMetalBeyond: metalBeyond,
       backup: backup?.notices ?? [],
       setupOpen: setup ? countOpen(setup.open) : 0,

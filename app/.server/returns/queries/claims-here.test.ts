@@ -37,7 +37,7 @@ async function asked(shop: AppContext, { id }: { id: string }): Promise<[string,
 }
 
 onBothDatabases('whether sold pieces are for sale again', (open) => {
-  it('is asked once their return was received, and for no other piece [STOCK-13]', async () => {
+  it('is asked once their return was received, and for no other piece [STOCK-14]', async () => {
     const { shop } = await sellingShop(await open())
     await thereAre(shop, '7', 5)
     await thereAre(shop, '8', 5)
@@ -54,7 +54,7 @@ onBothDatabases('whether sold pieces are for sale again', (open) => {
     expect(await asked(shop, order)).toEqual([])
   })
 
-  it('is not asked for a refund of missing gold or of a sum, and is for a piece refunded before it was sent [STOCK-13]', async () => {
+  it('is not asked for a refund of missing gold or of a sum, and is for a piece refunded before it was sent [STOCK-14]', async () => {
     const { shop } = await sellingShop(await open())
     await thereAre(shop, '7', 5)
     const order = await paidOrder(shop)

@@ -11,7 +11,7 @@ export type ClaimHere = Claim & { here: number }
 type Line = { productId: string; size: string; quantity: number }
 
 /**
- * The counted pieces of an order, with how many of each may be put on sale again [STOCK-13]: those whose
+ * The counted pieces of an order, with how many of each may be put on sale again [STOCK-14]: those whose
  * return was received and not refused, and those refunded before they were sent. A refund of a sum or of
  * missing gold leaves its piece with the buyer.
  */

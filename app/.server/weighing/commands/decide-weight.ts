@@ -1,9 +1,12 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
-import { type WeighedItem, weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
+import {
+  changeWeighed,
+  type WeighedItem,
+  weighedItemsOf,
+} from '#app/.server/orders/weighed-items.ts'
 import type { weighedItems } from '#app/.server/platform/db/weighing-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { changeWeighed } from '#app/.server/refunds/missing-gold.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
 import { freshFactorAbove } from '#app/domain/refunds/refund.ts'

@@ -79,6 +79,30 @@ onBothDatabases('a difference on the scale', (open) => {
     expect(await amounts(shop, order)).toEqual([])
   })
 
+  it('after a reading that waits for a second one must agree with it, however small it is [WEIGH-16]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    // 0.15 g, $19.50; then 0.07 g, $9.10, which one reading alone would decide.
+    expect(await weigh(shop, order, sold - 150, { serial })).toMatchObject({
+      waits: 'second reading',
+    })
+    const small = { serial, seen: 1 }
+    expect(await weigh(shop, order, sold - 70, small)).toMatchObject({
+      ...{ waits: 'second reading', missing: 910, refundAt: null },
+    })
+    const { events } = await storedOrder(shop, order.id)
+    expect(events.at(-1)?.facts).toMatchObject({
+      what: expect.stringMatching(/ Weigh it again: .* This reading is the first of a new pair\.$/),
+    })
+    await undoTimePasses(shop)
+    expect(await amounts(shop, order)).toEqual([])
+    expect(await weigh(shop, order, sold - 80, { serial, seen: 2 })).toMatchObject({
+      ...{ waits: 'refund', missing: 1040 },
+    })
+    await undoTimePasses(shop)
+    expect(await amounts(shop, order)).toEqual([1040])
+  })
+
   it('small enough needs one reading, from which amount an owner says [WEIGH-13]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await paidOrder(shop)

@@ -117,7 +117,8 @@ async function store(
     ...{ nth, serial, actualMg: actual, verdict: judged.verdict, missingCents: judged.missing },
     ...{ refundId: null, at, by },
   })
-  const next = follows.waits ? ` ${waitingMessage(follows.waits)}` : ''
+  const { waits } = follows
+  const next = waits ? ` ${waitingMessage({ waits, nth })}` : ''
   await audit({ action: 'order.weighed', facts: { what: `${why}${next}` } })
   const stored = await weighedItemsOf(tx, id)
   const now = stored.find((each) => each.line === asked.line && each.item === asked.item)

@@ -8,7 +8,7 @@ type Claim = AdminOrder['claims'][number]
 
 const keyOf = ({ productId, size }: Claim) => `${productId} ${size}`
 
-/** Counted pieces that the shop has again: whether they go back on sale, which a person decides [STOCK-08, STOCK-13]. */
+/** Counted pieces that the shop has again: whether they go back on sale, which a person decides [STOCK-08, STOCK-14]. */
 export function BackOnSale({ order, mayDecide }: { order: AdminOrder; mayDecide: boolean }) {
   const asked = order.claims.filter(({ state, back, here }) => state === 'sold' && back < here)
   if (!mayDecide || asked.length === 0) return null

@@ -50,8 +50,8 @@ export function NeedsAHand({ today }: { today: TodayPage }) {
 
 /** The most urgent first. */
 function mattersOf(today: TodayPage): Matter[] {
-  const { work, heldPrices, openPayments, returns, messages, form8300, isMetalBeyond, backup } =
-    today
+  const { work, heldPrices, openPayments, returns, messages } = today
+  const { form8300, weights, isMetalBeyond, backup } = today
   const mode = modeOfList(today)
   const counted: (Matter & { count: number })[] = [
     {
@@ -117,6 +117,11 @@ function mattersOf(today: TodayPage): Matter[] {
   ]
   return [
     ...counted.filter(({ count }) => count > 0),
+    ...weights.map(({ id, number }) => ({
+      to: `/admin/dashboard/orders/${id}#send`,
+      what: `Order ${number} needs a look: gold is missing`,
+      hint: 'A piece weighs less than sold, and cannot be sent until you decide about its refund.',
+    })),
     ...form8300.map(({ order, sum, fileBy }) => ({
       to: `/admin/dashboard/orders/${order.id}`,
       what: `Form 8300 for order ${order.number} ${fileBy < today.day ? 'is overdue: it was due by' : 'is due by'} ${formatDay(fileBy)}`,

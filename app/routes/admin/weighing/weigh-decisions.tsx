@@ -12,13 +12,14 @@ type ToWeigh = AdminOrder['toWeigh'][number]
 type SettleProps = { item: ToWeigh; found: Weighed; isSent: boolean }
 
 /** What a weight waits for before its refund is made [WEIGH-13, WEIGH-14, WEIGH-15]. */
-export function Waits({ found: { waits, refundAt, missing, settled } }: { found: Weighed }) {
+export function Waits({ found }: { found: Weighed }) {
+  const { waits, nth, refundAt, missing, settled } = found
   if (waits === null) return null
   const sum =
     waits === 'reading' ? '' : `${formatCents(cents(missing - settled))} of gold is missing. `
   return (
     <p className={waits === 'refund' ? 'mt-1 text-sm' : 'mt-1 text-alert text-sm'}>
-      {sum + waitingMessage(waits, refundAt ? `on ${shopTimeText(refundAt)}` : undefined)}
+      {sum + waitingMessage({ waits, nth }, refundAt ? `on ${shopTimeText(refundAt)}` : undefined)}
     </p>
   )
 }

@@ -65,11 +65,12 @@ function sentenceOf({
   settled,
   problem,
   waits,
+  nth,
 }: Awaited<ReturnType<typeof weighItem>>): string {
   const weighs = `${serial}: ${formatOff(sold, actual)}`
   if (verdict === 'outside') return `${weighs}. It cannot be sent.`
   if (problem !== null) return `${weighs}. The difference was not refunded.`
   if (waits === null) return `${weighs}.`
   const sum = formatCents(cents(missing - settled))
-  return `${weighs}. ${sum} of gold is missing. ${waitingMessage(waits)}`
+  return `${weighs}. ${sum} of gold is missing. ${waitingMessage({ waits, nth })}`
 }

@@ -153,7 +153,7 @@ function Cancel({ order }: Props) {
   )
 }
 
-/** Canceling gives nothing back [TODAY-08]. */
+/** Canceling gives nothing back [TODAY-09]. */
 function ToRefund({ due }: AdminOrder['balance']) {
   if (due >= 0) return null
   return (
