@@ -66,7 +66,7 @@ async function save(url: string, cookie: string, perGram: string): Promise<void>
   const response = await fetch(`${url}/admin/dashboard/gold-price`, {
     method: 'POST',
     headers: { cookie, origin: url },
-    body: new URLSearchParams({ intent: 'save', perGram, perOunce: '' }),
+    body: new URLSearchParams({ action: 'save', perGram, perOunce: '' }),
   })
   await response.arrayBuffer()
   if (!response.ok) throw new Error(`saving a gold price was answered ${response.status}`)

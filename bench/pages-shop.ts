@@ -64,7 +64,7 @@ export async function startShop(
       const response = await fetch(`${server.url}/admin/dashboard/gold-price`, {
         method: 'POST',
         headers: { cookie, origin: server.url },
-        body: new URLSearchParams({ intent: 'save', perGram, perOunce: '' }),
+        body: new URLSearchParams({ action: 'save', perGram, perOunce: '' }),
         redirect: 'manual',
       })
       const answeredAt = clockMs()

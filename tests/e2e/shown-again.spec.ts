@@ -56,7 +56,7 @@ test('a payment that was declined keeps what was typed when it is shown again [D
 test('a pay link that was paid says so when it is shown again [DOM-05]', async ({ page, shop }) => {
   await shop.goldBecomes('130.00')
   const order = await madeOrder(shop.app)
-  const link = { action: 'send-link', kind: 'whole', days: 7 } as const
+  const link = { kind: 'whole', days: 7 } as const
   await sendPayLink(shop.app, { ...(await asStaff(shop.app, order)), ...link })
   const token = await tokenOf(shop.app, order)
   await page.goto(`/pay/${token}`)

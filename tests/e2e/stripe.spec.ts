@@ -197,7 +197,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await shop.goldBecomes('130.00')
       const order = await madeOrder(shop.app)
-      const link = { action: 'send-link', kind: 'whole', days: 7 } as const
+      const link = { kind: 'whole', days: 7 } as const
       await sendPayLink(shop.app, { ...(await asStaff(shop.app, order)), ...link })
       await page.goto(`/pay/${await tokenOf(shop.app, order)}`)
       await page.getByRole('button', { name: 'Pay $1,550.00' }).click()

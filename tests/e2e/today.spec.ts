@@ -61,7 +61,7 @@ test('cash above $10,000 is on Today until Form 8300 is marked as filed [TODAY-0
   const order = await madeOrder(shop.app, { 'line-0-fee': '20000' })
   await recordHandPayment(shop.app, {
     ...(await asStaff(shop.app, order)),
-    ...{ action: 'record-payment', kind: 'cash', amount: cents(1_000_100) },
+    ...{ kind: 'cash', amount: cents(1_000_100) },
     ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },
   })
   await signIn(page, shop, await firstAdmin(shop.app))

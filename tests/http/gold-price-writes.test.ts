@@ -32,12 +32,12 @@ it('takes a gold price from an admin session, and from nobody else, whatever is 
   const anotherShop = await signedInCookie(elsewhere, await firstAdmin(app, 'eve@example.com'))
   const [name = '', value = ''] = cookie.split('=')
   const visitors = ['', 'is_admin=true', `${name}=${value.slice(0, -4)}aaaa`, anotherShop]
-  const save = { intent: 'save', perGram: '131', perOunce: '' }
+  const save = { action: 'save', perGram: '131', perOunce: '' }
   const fields = [
     save,
     { ...save, perGram: '13.1', again: '13.1', voidsEarlier: 'yes' },
-    { intent: 'fetch' },
-    { intent: 'accept', id: '1' },
+    { action: 'fetch' },
+    { action: 'accept', id: '1' },
     { price: '4083.2', pricePerGram: '131.2778', source: 'admin-exact' },
   ]
   const before = await stored()

@@ -97,7 +97,7 @@ it('a new email address is confirmed with 200, and canceled by the link in the w
   const change = async (newEmail: string) => {
     shop.clock.advance({ minutes: 1 })
     const proof = { current: dan.password, code: codeFor(shop.app, dan) }
-    cookie = (await ask('/admin/account', cookie, { intent: 'email', newEmail, ...proof })).cookie
+    cookie = (await ask('/admin/account', cookie, { action: 'email', newEmail, ...proof })).cookie
     const links = texts.splice(0).flatMap((text) => /\/admin\/email\/[\w/-]+/.exec(text) ?? [])
     return { cancel: links[0] ?? '', confirm: links[1] ?? '' }
   }
@@ -127,7 +127,7 @@ it('after a change of the password the passkeys that remain are listed, each wit
   })
   const password = 'another sentence of silver'
   const proof = { current: eve.password, code: codeFor(shop.app, eve) }
-  const form = { intent: 'password', password, again: password, ...proof }
+  const form = { action: 'password', password, again: password, ...proof }
   expect((await ask('/admin/account', cookie)).text).not.toContain('still sign you in')
   const { status, text } = await ask('/admin/account', cookie, form)
   expect(status).toBe(200)

@@ -253,7 +253,6 @@ async function orderByStaff(app: AppContext): Promise<PlacedOrder> {
   })
   await sendPayLink(app, {
     ...(await asStaff(app, order)),
-    action: 'send-link',
     kind: 'deposit',
     days: 7,
   })

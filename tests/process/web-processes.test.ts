@@ -67,7 +67,7 @@ describe.skipIf(!installed)('two web processes on one port', { timeout: 240_000 
       cookie,
       origin: address,
       'content-type': 'application/x-www-form-urlencoded',
-      body: new URLSearchParams({ intent: 'save', perGram, perOunce: '' }).toString(),
+      body: new URLSearchParams({ action: 'save', perGram, perOunce: '' }).toString(),
     })
 
   it('show a price once it is saved, whichever answers, and tell every open page [CACHE-02, WEB-01]', async () => {

@@ -76,7 +76,7 @@ onBothDatabases('owners are told', (open) => {
     const owner = await firstAdmin(shop)
     const order = await madeOrder(shop)
     const asked = {
-      ...({ action: 'record-payment', kind: 'cash', amount: cents(1_550_00) } as const),
+      ...({ kind: 'cash', amount: cents(1_550_00) } as const),
       ...{ payer: 'Grace Payer', reference: 'no. 7', receivedOn: '2026-03-11' },
       ...(await asStaff(shop, order, by)),
     }
@@ -102,7 +102,7 @@ onBothDatabases('owners are told', (open) => {
     pass(1)
     const order = await madeOrder(shop)
     await recordHandPayment(shop, {
-      ...({ action: 'record-payment', kind: 'cash', amount: cents(1_550_00) } as const),
+      ...({ kind: 'cash', amount: cents(1_550_00) } as const),
       ...{ payer: 'Grace Payer', reference: '', receivedOn: '2026-03-11' },
       ...(await asStaff(shop, order, owner.email)),
     })

@@ -1,38 +1,37 @@
-import { data, type MiddlewareFunction } from 'react-router'
-import { formTexts } from '#app/contracts/platform/form-data.ts'
+import { data, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { may, type Right, type Role, roleNames } from '#app/domain/access/rights.ts'
 import { AppError } from '../platform/errors.ts'
 import { appContext } from '../platform/http/request-context.ts'
 import { freshFactorNeeded, hasFreshFactor } from './fresh-factor.ts'
 import { adminContext } from './require-admin.ts'
-import { type Reauth, type ReauthByAction, routeRights } from './route-rights.ts'
+import { routeRights } from './route-rights.ts'
 
 /**
  * After requireAdmin, before any loader or action: refuses what the role of the signed-in admin has no
  * right to, and to a session without a fresh factor what always needs one [ROLE-02, FRESH-05].
  */
 export const requireRight: MiddlewareFunction<Response> = async ({ request, context, pattern }) => {
-  const { id, role } = context.get(adminContext)
+  const { role } = context.get(adminContext)
   const asked = routeRights[`/${pattern.replace(/^\/+|\/+$/g, '')}`]
   const reads = request.method === 'GET' || request.method === 'HEAD'
   const right = reads ? asked?.read : asked?.write
-  const refuse = (code: string, text: object): never => {
-    const { log } = context.get(appContext)
-    log.warn({ code, path: new URL(request.url).pathname, admin: id, role }, 'refused')
-    throw data(text, { status: 403, headers: { 'Cache-Control': 'no-store' } })
-  }
-  if (!asked || !right || !may(role, right)) return refuse('not_allowed', refusal(role))
-  if (reads || hasFreshFactor(context)) return
-  if ((await reauthOf(asked.reauth, request)) === 'always') {
-    refuse(freshFactorNeeded.code, freshFactorNeeded)
-  }
+  if (!asked || !right || !may(role, right)) {
+    refuse({ request, context }, 'not_allowed', refusal(role))
+  } else if (!reads && asked.reauth === 'always') refuseUnlessFresh({ request, context })
 }
 
-/** Read as the action reads the form; it gets the request itself. */
-async function reauthOf(declared: Reauth | ReauthByAction, request: Request): Promise<Reauth> {
-  if (typeof declared === 'string') return declared
-  const name = (await formTexts(request.clone()))[declared.field] ?? ''
-  return (Object.hasOwn(declared.of, name) && declared.of[name]) || 'always'
+type Asked = { request: Request; context: Readonly<RouterContextProvider> }
+
+/** A write that always needs re-authentication, to a session without: refused as a page [FRESH-05]. */
+export function refuseUnlessFresh(asked: Asked): void {
+  if (!hasFreshFactor(asked.context)) refuse(asked, freshFactorNeeded.code, freshFactorNeeded)
+}
+
+function refuse({ request, context }: Asked, code: string, text: object): never {
+  const { id, role } = context.get(adminContext)
+  const { log } = context.get(appContext)
+  log.warn({ code, path: new URL(request.url).pathname, admin: id, role }, 'refused')
+  throw data(text, { status: 403, headers: { 'Cache-Control': 'no-store' } })
 }
 
 function refusal(role: Role) {

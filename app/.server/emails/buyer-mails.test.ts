@@ -62,7 +62,7 @@ async function refunds(shop: AppContext, id: string, wish: RefundWish): Promise<
 const takesCash = async (shop: AppContext, order: { id: string }, amount: number) =>
   recordHandPayment(shop, {
     ...(await asStaff(shop, order)),
-    ...{ action: 'record-payment', kind: 'cash', amount: cents(amount) },
+    ...{ kind: 'cash', amount: cents(amount) },
     ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },
   })
 

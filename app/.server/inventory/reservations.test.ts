@@ -7,7 +7,6 @@ import { updateProduct } from '#app/.server/catalog/commands/save-product.ts'
 import { adminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { productsById } from '#app/.server/catalog/queries/catalog.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
-import { performOrderAction } from '#app/.server/fulfillment/commands/perform-order-action.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { cancelOrder, staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { expireOrders } from '#app/.server/payments/commands/expire-orders.ts'
@@ -15,6 +14,7 @@ import { takeTestPayment } from '#app/.server/payments/commands/take-test-paymen
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { orders, products } from '#app/.server/platform/db/schema.ts'
 import { stockClaims } from '#app/.server/platform/db/stock-schema.ts'
+import { keepPiecesOut, putPiecesBack } from '#app/.server/returns/commands/restock.ts'
 import { isRefusal } from '#app/contracts/catalog/product-refusal.ts'
 import { readProduct } from '#app/contracts/catalog/read-product.ts'
 import { testBuyer, testPaymentForm } from '#app/contracts/payments/test-payment.ts'
@@ -133,21 +133,15 @@ onBothDatabases('counted pieces', (open) => {
   it('go back on sale where staff say so, no more than were sold, and it stands in the audit log [STOCK-08]', async () => {
     const { shop, now } = await shopWith(1)
     const order = await paidOrder(shop)
-    const decide = async (more: object) => {
-      const seen = await seenByStaff(shop, order)
-      return performOrderAction(shop, { ...seen, by, product: '7', count: 1, ...more } as never)
-    }
-    await decide({ action: 'keep-out' })
+    const about = { by, product: '7', size: '', count: 1 }
+    await keepPiecesOut(shop, { ...(await seenByStaff(shop, order)), ...about })
     expect(await now()).toMatchObject({ pieces: 0, claimed: { sold: 1 } })
-    const seen = { ...(await seenByStaff(shop, order)), by, product: '7', count: 1 }
-    const back = { ...seen, action: 'put-back' } as never
-    const both = await Promise.allSettled([
-      performOrderAction(shop, back),
-      performOrderAction(shop, back),
-    ])
+    const back = { ...(await seenByStaff(shop, order)), ...about }
+    const both = await Promise.allSettled([putPiecesBack(shop, back), putPiecesBack(shop, back)])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await now()).toEqual({ pieces: 1, reserved: 0, ...nothing })
-    expect(await refusal(decide({ action: 'put-back' }))).toMatchObject({ status: 409 })
+    const again = { ...(await seenByStaff(shop, order)), ...about }
+    expect(await refusal(putPiecesBack(shop, again))).toMatchObject({ status: 409 })
     const log = await shop.db.orm
       .select()
       .from(auditLog)

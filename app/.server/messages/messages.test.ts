@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import {
-  contactMessage,
-  customWorkMessage,
-  messageAction,
-} from '#app/contracts/messages/message.ts'
+import { contactMessage, customWorkMessage, messageForms } from '#app/contracts/messages/message.ts'
 import { fieldErrors } from '#app/contracts/platform/form-data.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
@@ -150,8 +146,8 @@ onBothDatabases('a message of a visitor', (open) => {
       subject: 'Please fill this in.',
       message: 'Please fill this in.',
     })
-    const answer = { action: 'answer', text: 'We\u0000 can.', key: randomUUID() }
-    expect(messageAction.parse(answer)).toMatchObject({ text: 'We can.' })
+    const answer = { text: 'We\u0000 can.', key: randomUUID() }
+    expect(messageForms.answer.parse(answer)).toMatchObject({ text: 'We can.' })
   })
 
   it('is answered by mail with the message quoted, once, and the answer is stored [MESSAGE-02]', async () => {

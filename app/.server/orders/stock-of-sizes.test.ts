@@ -7,13 +7,13 @@ import { adminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { adminProducts } from '#app/.server/catalog/queries/admin-products.ts'
 import { productsById } from '#app/.server/catalog/queries/catalog.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
-import { performOrderAction } from '#app/.server/fulfillment/commands/perform-order-action.ts'
 import { claimsOfOrder } from '#app/.server/inventory/reservations.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { expireOrders } from '#app/.server/payments/commands/expire-orders.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { productAttributes } from '#app/.server/platform/db/schema.ts'
+import { putPiecesBack } from '#app/.server/returns/commands/restock.ts'
 import type { ProductDraft, SizeRow } from '#app/contracts/catalog/product.ts'
 import { isRefusal } from '#app/contracts/catalog/product-refusal.ts'
 import { readProduct } from '#app/contracts/catalog/read-product.ts'
@@ -132,9 +132,7 @@ onBothDatabases('pieces that are counted by size', (open) => {
     const order = await paidOrder(shop)
     await saved(({ sizes }) => ({ sizes: sizes.filter(({ size }) => size !== 'Small') }))
     const seen = { ...(await seenByStaff(shop, order)), by, product: '7', size: 'Small', count: 1 }
-    const problem = await refusal(
-      performOrderAction(shop, { ...seen, action: 'put-back' } as never),
-    )
+    const problem = await refusal(putPiecesBack(shop, seen))
     expect(problem.message).toContain('(Small) is not counted any more, or was deleted.')
   })
 
@@ -143,7 +141,7 @@ onBothDatabases('pieces that are counted by size', (open) => {
     const order = await paidOrder(shop)
     const back = async (size: string) => {
       const seen = { ...(await seenByStaff(shop, order)), by, product: '7', size, count: 1 }
-      return performOrderAction(shop, { ...seen, action: 'put-back' } as never)
+      return putPiecesBack(shop, seen)
     }
     expect(await refusal(back('Large'))).toMatchObject({ code: 'pieces_refused' })
     await back('Small')

@@ -6,12 +6,12 @@ import { transitionOrder } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import type { StaffSaleAction } from '#app/contracts/draft-orders/draft-order.ts'
+import type { StaffSaleInput, staffSaleForms } from '#app/contracts/draft-orders/draft-order.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { type StaffDue, staffDue } from '#app/domain/payments/offline-payment.ts'
 
-export type AskedOfSale<A extends StaffSaleAction['action']> = Omit<StaffOrder, 'revision'> &
-  Extract<StaffSaleAction, { action: A }>
+export type AskedOfSale<Name extends keyof typeof staffSaleForms> = Omit<StaffOrder, 'revision'> &
+  StaffSaleInput<Name>
 
 export type StaffMoneyNow = StaffDue & {
   received: Cents

@@ -78,7 +78,7 @@ onBothDatabases('what is held about a buyer', (open) => {
     const asked = { custom: 'yes', goldFixed: 'deposit', deposit: '50%' }
     const order = await madeOrder(shop, { email, ...asked, request: 'For Ada Buyer.' })
     const paid = {
-      ...({ action: 'record-payment', kind: 'check', reference: 'Ada Buyer 12' } as const),
+      ...({ kind: 'check', reference: 'Ada Buyer 12' } as const),
       ...{ amount: cents(155_000), payer: 'Ada Buyer', receivedOn: '2026-03-11' },
     }
     await recordHandPayment(shop, { ...(await asStaff(shop, order)), ...paid })

@@ -75,6 +75,3 @@ function dollars(typed: string): string {
   const amount = typed.replace(/^([+-]?)\s*\$\s*/, '$1')
   return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(amount) ? amount.replaceAll(',', '') : amount
 }
-
-/** What can be done with a change that was planned. */
-export const changeAction = z.enum(['apply', 'undo', 'discard', 'again'])

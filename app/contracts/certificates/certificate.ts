@@ -4,7 +4,6 @@ import { line } from '../platform/text.ts'
 
 /** What staff say of a certificate; the reason is read by anybody on its page. */
 export const certificateForm = z.object({
-  action: z.literal('certificate'),
   certificate: z.string().max(40),
   move: z.enum(['revoked', 'recast', 'lost', 'found'], 'Please choose what became of it.'),
   reason: line.pipe(
@@ -17,7 +16,6 @@ export const certificateForm = z.object({
 
 /** A new claim code for an owner who lost theirs; `events`: of the certificate, as the screen showed them [CERT-10]. */
 export const claimCodeForm = z.object({
-  action: z.literal('claim-code'),
   certificate: z.string().max(40),
   key: z.string().min(8).max(80),
   events: z.coerce.number().int().min(0).max(1_000_000),
@@ -29,10 +27,14 @@ export const claimCodeForm = z.object({
   ),
 })
 
+<<<<<<< HEAD
 export const isCertificateForm = ({ action }: Record<string, string>) =>
   action === 'certificate' || action === 'claim-code'
 
 /** What anyone who has the claim code asks; `open`: to see what its gold is worth today. */
+=======
+/** What whoever has the claim code asks; `open`: to see what its gold is worth today. */
+>>>>>>> 6699ecfb (admin: one table of actions for each page with several forms)
 export const claimForm = z.object({
   code: z
     .string()

@@ -3,9 +3,8 @@ import { z } from 'zod'
 export const maxCustomerNote = 2000
 
 /** What staff can do with the notes about a customer. */
-export const customerAction = z.discriminatedUnion('action', [
-  z.object({
-    action: z.literal('note'),
+export const customerNoteForms = {
+  note: z.object({
     text: z
       .string()
       .trim()
@@ -14,5 +13,5 @@ export const customerAction = z.discriminatedUnion('action', [
     /** Of the form as it was opened: sent twice, it is one note. */
     key: z.uuid(),
   }),
-  z.object({ action: z.literal('delete note'), note: z.string().max(60) }),
-])
+  'delete note': z.object({ note: z.string().max(60) }),
+}

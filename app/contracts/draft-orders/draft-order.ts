@@ -199,9 +199,8 @@ function typedLine(
 export const statedTotal = z.object({ stated: z.coerce.number().int() })
 
 /** What staff do with an order that they made. */
-export const staffSaleAction = z.discriminatedUnion('action', [
-  z.object({
-    action: z.literal('record-payment'),
+export const staffSaleForms = {
+  'record-payment': z.object({
     key,
     revision,
     kind: z.enum(handKinds, 'Please choose how it was paid.'),
@@ -212,33 +211,21 @@ export const staffSaleAction = z.discriminatedUnion('action', [
     reference: short(100),
     receivedOn: day,
   }),
-  z.object({
-    action: z.literal('send-link'),
+  'send-link': z.object({
     key,
     revision,
     kind: z.enum(payLinkKinds, 'Please choose what is to be paid.'),
     days: days(maxLinkDays),
   }),
-  z.object({ action: z.literal('close-link'), revision }),
-  z.object({ action: z.literal('form-8300-filed'), revision }),
-  z.object({ action: z.literal('stage'), revision, to: z.enum(customStages) }),
-  z.object({
-    action: z.literal('fix-gold'),
+  'close-link': z.object({ revision }),
+  'form-8300-filed': z.object({ revision }),
+  stage: z.object({ revision, to: z.enum(customStages) }),
+  'fix-gold': z.object({
     revision,
     goldPrice: z.coerce.number('Please choose a gold price.').int(),
   }),
-])
+}
 
-export type StaffSaleAction = z.output<typeof staffSaleAction>
-
-const actions: readonly string[] = [
-  'record-payment',
-  'send-link',
-  'close-link',
-  'form-8300-filed',
-  'stage',
-  'fix-gold',
-] satisfies StaffSaleAction['action'][]
-
-export const isStaffSaleForm = ({ action }: Partial<Record<string, string>>) =>
-  action !== undefined && actions.includes(action)
+export type StaffSaleInput<Name extends keyof typeof staffSaleForms> = z.output<
+  (typeof staffSaleForms)[Name]
+>

@@ -28,9 +28,8 @@ const weight = z
   })
 
 /** What the next parcel costs: a part of the form of parcels. */
-const askAction = z
+const askForm = z
   .looseObject({
-    action: z.literal('ask-rates'),
     boxLength: size('length'),
     boxWidth: size('width'),
     boxHeight: size('height'),
@@ -54,13 +53,12 @@ const askAction = z
   })
   .transform((form, context) => {
     const pieces = piecesOf(form, context)
-    const { action, boxLength, boxWidth, boxHeight, boxWeight, declared, signature, insured } = form
+    const { boxLength, boxWidth, boxHeight, boxWeight, declared, signature, insured } = form
     const { carrierName: name, carrierLine1: line1, carrierLine2: line2, carrierCity: city } = form
     const isTyped = name !== undefined && line1 !== undefined && city !== undefined
     const of = form.carrierOf
     const to = isTyped && { name, line1, line2: line2 ?? '', city }
     return {
-      action,
       insured,
       box: { length: boxLength, width: boxWidth, height: boxHeight, weight: boxWeight },
       ...(pieces && { pieces }),
@@ -72,17 +70,16 @@ const askAction = z
   })
 
 /** What staff do with labels of an order. */
-export const labelAction = z.discriminatedUnion('action', [
-  askAction,
-  z.object({
-    action: z.literal('buy-label'),
+export const labelForms = {
+  'ask-rates': askForm,
+  'buy-label': z.object({
     label,
     rate: z.string({ error: 'Please choose a rate.' }).min(1, 'Please choose a rate.'),
   }),
-  z.object({ action: z.literal('look-for-label'), label }),
-  z.object({ action: z.literal('give-up-label'), label }),
-  z.object({ action: z.literal('void-label'), label }),
-])
+  'look-for-label': z.object({ label }),
+  'give-up-label': z.object({ label }),
+  'void-label': z.object({ label }),
+}
 
 export const isLabelForm = ({ action }: Readonly<Record<string, string>>) =>
   action === 'ask-rates' || (action?.endsWith('-label') ?? false)

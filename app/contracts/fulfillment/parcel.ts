@@ -72,9 +72,8 @@ export function piecesOf(
 }
 
 /** A parcel of an order was sent. Fields beside its tracking may be left out or empty. */
-export const fulfillAction = z
+export const fulfillForm = z
   .looseObject({
-    action: z.literal('fulfill'),
     revision,
     ...tracked,
     /** A checkbox that the texts of the shop promise: nothing is sent without it [PRIVACY-04]. */
@@ -99,25 +98,24 @@ export const fulfillAction = z
   })
   .transform((form, context) => {
     const pieces = piecesOf(form, context)
-    const { action, carrier, tracking, sanctions } = checked(form, context)
+    const { carrier, tracking, sanctions } = checked(form, context)
     const { declared, insurer, policy, signature, isLast } = form
     const typed = { pieces, declared, insurer, policy, signature }
     const said = Object.fromEntries(
       Object.entries(typed).filter(([, value]) => value !== undefined),
     )
     return {
-      ...{ action, revision: form.revision, carrier, tracking, sanctions, isLast },
+      ...{ revision: form.revision, carrier, tracking, sanctions, isLast },
       ...(said as { [Name in keyof typeof typed]?: NonNullable<(typeof typed)[Name]> }),
     }
   })
 
 /** All that is left was given to the buyer in person. */
-export const handOverAction = z.object({ action: z.literal('hand-over'), revision })
+export const handOverForm = z.object({ revision })
 
 /** How a parcel that was sent is followed is corrected. */
-export const correctAction = z
+export const correctTrackingForm = z
   .object({
-    action: z.literal('correct'),
     revision,
     parcel: z.coerce.number().int(),
     ...tracked,
@@ -130,9 +128,8 @@ export const correctAction = z
   .transform(checked)
 
 /** A parcel was delivered, or was not after all. */
-export const deliveredAction = z
+export const deliveredForm = z
   .object({
-    action: z.literal('delivered'),
     revision,
     parcel: z.coerce.number().int(),
     delivered: z.enum(['yes', 'no']),

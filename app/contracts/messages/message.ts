@@ -64,9 +64,8 @@ export const customWorkMessage = z.object({
 })
 
 /** What staff can do with a message. */
-export const messageAction = z.discriminatedUnion('action', [
-  z.object({
-    action: z.literal('answer'),
+export const messageForms = {
+  answer: z.object({
     text: running.pipe(
       z
         .string()
@@ -76,8 +75,6 @@ export const messageAction = z.discriminatedUnion('action', [
     /** Of the form as it was opened: sent twice, it is one answer. */
     key: z.uuid(),
   }),
-  z.object({ action: z.literal('move'), to: z.enum(messageStates) }),
-  z.object({ action: z.literal('send again'), mail: z.string().max(60) }),
-  z.object({ action: z.literal('delete') }),
-])
-export type MessageAction = z.output<typeof messageAction>
+  move: z.object({ to: z.enum(messageStates) }),
+  'send again': z.object({ mail: z.string().max(60) }),
+}

@@ -66,7 +66,6 @@ const hereMg = line.transform((text, context) => {
 
 const purchase = z
   .object({
-    action: z.literal('purchase'),
     key,
     ...weighed,
     paid: line.transform((text, context) => {
@@ -84,7 +83,6 @@ const purchase = z
 
 const movement = z
   .object({
-    action: z.literal('move'),
     key,
     kind: z.enum(
       ['cast', 'melted', 'loss', 'loss of pieces', 'scrap', 'found'],
@@ -104,9 +102,8 @@ const movement = z
   .transform(withMg)
 
 /** What staff do with the maker's gold [METAL-05]. */
-export const metalAction = z.discriminatedUnion('action', [
-  z.object({
-    action: z.literal('begin'),
+export const metalForms = {
+  begin: z.object({
     key,
     // It begins once, so that a press on empty fields begins nothing: what is not here is 0.
     stock: hereMg,
@@ -114,15 +111,13 @@ export const metalAction = z.discriminatedUnion('action', [
     paid: optionalSum,
   }),
   purchase,
-  movement,
-  z.object({
-    action: z.literal('take-back'),
+  move: movement,
+  'take-back': z.object({
     entry: z.coerce.number().int().positive(),
     reason,
   }),
-  z.object({
-    action: z.literal('limits'),
+  limits: z.object({
     loss: optionalSum,
     grams: blankOr((text): number | null => parseMetal(text, 'g'), wrongWeight.g),
   }),
-])
+}

@@ -17,9 +17,8 @@ const maybe = (longest: number) =>
   line.pipe(z.string().max(longest, `Please write at most ${longest} characters.`)).default('')
 
 /** Who an order goes to, as staff enter or correct it. */
-export const correctBuyerAction = z
+export const correctBuyerForm = z
   .object({
-    action: z.literal('correct-buyer'),
     revision: z.coerce.number().int(),
     name: needed('a name', 100),
     line1: needed('a street address', 200),
@@ -40,7 +39,7 @@ export const correctBuyerAction = z
       email === null || !isQuotedEmail(email) || email === readEmail(emailBefore),
     { path: ['email'], error: quotedEmail },
   )
-  .transform(({ action, revision, email, emailBefore: _, phone, ...address }) => ({
-    ...{ action, revision, email },
+  .transform(({ revision, email, emailBefore: _, phone, ...address }) => ({
+    ...{ revision, email },
     address: { ...address, country: 'US', ...(phone && { phone }) },
   }))

@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import type { Right } from '#app/domain/access/rights.ts'
 import { isDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { maxPieces } from '#app/domain/inventory/stock.ts'
 import {
-  correctAction,
-  deliveredAction,
-  fulfillAction,
-  handOverAction,
+  correctTrackingForm,
+  deliveredForm,
+  fulfillForm,
+  handOverForm,
 } from '../fulfillment/parcel.ts'
 import { line } from '../platform/text.ts'
-import { correctBuyerAction } from './buyer.ts'
+import { correctBuyerForm } from './buyer.ts'
 
 export const maxReasonLength = 500
 export const maxDelayReason = 300
@@ -57,8 +56,7 @@ export const movedTo: Record<StaffStep, string> = {
 export const listedMove = z.object({ order: z.string(), revision, to: z.enum(staffSteps) })
 
 /** A new day for a delayed order; the reason is read by the buyer. */
-const delayAction = z.object({
-  action: z.literal('delay'),
+const delayForm = z.object({
   revision,
   shipBy: line.pipe(z.string().refine(isDay, 'Please choose the new day to send it by.')),
   reason: line.pipe(
@@ -70,23 +68,21 @@ const delayAction = z.object({
 })
 
 /** What staff can do with an order. */
-export const orderAction = z.discriminatedUnion('action', [
-  fulfillAction,
-  handOverAction,
-  correctAction,
-  correctBuyerAction,
-  deliveredAction,
-  z.object({
-    action: z.literal('correct-engraving'),
+export const orderForms = {
+  fulfill: fulfillForm,
+  'hand-over': handOverForm,
+  correct: correctTrackingForm,
+  'correct-buyer': correctBuyerForm,
+  delivered: deliveredForm,
+  'correct-engraving': z.object({
     revision,
     line: z.coerce.number().int().min(0).max(9999),
     engraving: z.string().max(200),
   }),
-  z.object({ action: z.literal('move'), revision, to: z.enum(staffSteps) }),
-  z.object({ action: z.literal('honor'), revision, reason }),
-  z
+  move: z.object({ revision, to: z.enum(staffSteps) }),
+  honor: z.object({ revision, reason }),
+  release: z
     .object({
-      action: z.literal('release'),
       revision,
       hold: z.coerce.number().int(),
       reason,
@@ -100,33 +96,11 @@ export const orderAction = z.discriminatedUnion('action', [
         on ? [name] : [],
       ),
     })),
-  delayAction,
-  z.object({ action: z.literal('agree'), revision, reason }),
-  z.object({ action: z.literal('cancel'), revision, reason }),
-  z.object({ action: z.literal('accept'), revision, reason }),
-  z.object({ action: z.literal('close'), revision, reason }),
-  z.object({ action: z.literal('put-back'), revision, product, size, count: pieceCount }),
-  z.object({ action: z.literal('keep-out'), revision, product, size }),
-])
-
-export type OrderAction = z.output<typeof orderAction>
-
-/** What each asks for: the workshop makes and sends, and decides on no money. */
-export const orderActionRights = {
-  move: 'orders.make',
-  fulfill: 'orders.send',
-  'hand-over': 'orders.send',
-  correct: 'orders.send',
-  'correct-buyer': 'orders.decide',
-  'correct-engraving': 'orders.decide',
-  delivered: 'orders.make',
-  delay: 'orders.decide',
-  agree: 'orders.decide',
-  honor: 'orders.decide',
-  release: 'orders.decide',
-  cancel: 'orders.decide',
-  accept: 'orders.decide',
-  close: 'orders.decide',
-  'put-back': 'orders.decide',
-  'keep-out': 'orders.decide',
-} as const satisfies Record<OrderAction['action'], Right>
+  delay: delayForm,
+  agree: z.object({ revision, reason }),
+  cancel: z.object({ revision, reason }),
+  accept: z.object({ revision, reason }),
+  close: z.object({ revision, reason }),
+  'put-back': z.object({ revision, product, size, count: pieceCount }),
+  'keep-out': z.object({ revision, product, size }),
+}

@@ -3,7 +3,7 @@ import { buyerOf } from '#app/.server/payments/gateway/stripe-buyer.ts'
 import { emailField, optionalEmailField } from '../customers/email.ts'
 import { describeForm } from '../media/media.ts'
 import { contactMessage } from '../messages/message.ts'
-import { correctBuyerAction } from '../orders/buyer.ts'
+import { correctBuyerForm } from '../orders/buyer.ts'
 import { line } from './text.ts'
 
 const turned = 'Ada\u202e \u2066reyuB\u2069\u202c'
@@ -37,14 +37,14 @@ it.each([emailField, optionalEmailField])(
 
 it('an order that has such an address is corrected with it, and gets no other such [PLACE-06]', () => {
   const typed = {
-    ...{ action: 'correct-buyer', revision: '7', name: 'Ada', line1: '1 A Street', city: 'Kent' },
+    ...{ revision: '7', name: 'Ada', line1: '1 A Street', city: 'Kent' },
     ...{ state: 'WA', postalCode: '98101', email: quoted },
   }
-  const kept = correctBuyerAction.parse({ ...typed, emailBefore: quoted })
+  const kept = correctBuyerForm.parse({ ...typed, emailBefore: quoted })
   expect(kept).toMatchObject({ email: quoted })
   expect(kept).not.toHaveProperty('address.emailBefore')
   for (const emailBefore of ['', 'ada@example.com', '"a b"@example.com']) {
-    const { error } = correctBuyerAction.safeParse({ ...typed, emailBefore })
+    const { error } = correctBuyerForm.safeParse({ ...typed, emailBefore })
     expect(error?.issues).toMatchObject([{ path: ['email'], message: sentence }])
   }
 })

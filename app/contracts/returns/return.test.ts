@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { may } from '#app/domain/access/rights.ts'
 import { fieldErrors } from '../platform/form-data.ts'
-import { askReturnForm, returnActionRights, returnSentForm, staffReturnAction } from './return.ts'
+import { askReturnForm, returnSentForm, staffReturnForms } from './return.ts'
 import { returnTermsForm } from './return-terms.ts'
 
 const key = 'a-key-of-sixteen-characters'
@@ -35,8 +34,9 @@ describe('what is posted about a return', () => {
   })
 
   it('has a weight of two places at most for each line [RETURN-03]', () => {
-    const form = { action: 'return-weigh', id: 'r', revision: '1' }
-    expect(staffReturnAction.parse({ ...form, 'grams-0': '28.90 g', 'grams-2': '14.2' })).toEqual({
+    const weighForm = staffReturnForms['return-weigh']
+    const form = { id: 'r', revision: '1' }
+    expect(weighForm.parse({ ...form, 'grams-0': '28.90 g', 'grams-2': '14.2' })).toEqual({
       ...form,
       revision: 1,
       note: '',
@@ -46,18 +46,9 @@ describe('what is posted about a return', () => {
       ],
     })
     for (const wrong of ['0', '-1', '28,9', '28.901', '']) {
-      const { error } = staffReturnAction.safeParse({ ...form, 'grams-0': wrong })
+      const { error } = weighForm.safeParse({ ...form, 'grams-0': wrong })
       expect(error && fieldErrors(error)['grams-0']).toContain('28.90')
     }
-  })
-
-  it('is received and weighed at the bench, and decided by others [RETURN-06]', () => {
-    const ofBench = Object.entries(returnActionRights)
-      .filter(([, right]) => may('bench', right))
-      .map(([action]) => action)
-    expect(ofBench).toEqual(['return-receive', 'return-weigh'])
-    expect(may('manager', 'returns.terms')).toBe(false)
-    expect(may('owner', 'returns.terms')).toBe(true)
   })
 })
 

@@ -80,9 +80,8 @@ export const returnSentForm = z
   .object({ id, ...tracked })
   .transform((form, context) => ({ id: form.id, parcel: checkedTracking(form, context) }))
 
-const openAction = z
+const openForm = z
   .looseObject({
-    action: z.literal('return-open'),
     key,
     revision,
     reason,
@@ -90,22 +89,21 @@ const openAction = z
     instructions: words('Please write how the buyer sends it.', maxInstructions),
   })
   .transform((form, context) => {
-    const { action, key, revision, reason, exception, instructions } = form
+    const { key, revision, reason, exception, instructions } = form
     const pieces = piecesOf(form, context)
-    return { action, key, revision, reason, exception, instructions, pieces }
+    return { key, revision, reason, exception, instructions, pieces }
   })
 
 const wrongGrams = 'Please enter what the scale shows, in grams with at most two places: 28.90.'
 
-const weighAction = z
+const weighForm = z
   .looseObject({
-    action: z.literal('return-weigh'),
     id,
     revision,
     note: optionalWords(),
   })
   .transform((form, context) => {
-    const { action, id, revision, note } = form
+    const { id, revision, note } = form
     const weights = Object.entries(form).flatMap(([name, value]) => {
       const position = /^grams-(\d{1,4})$/.exec(name)?.[1]
       if (position === undefined) return []
@@ -116,46 +114,29 @@ const weighAction = z
       }
       return [{ line: Number(position), weighed }]
     })
-    return { action, id, revision, note, weights }
+    return { id, revision, note, weights }
   })
 
 /** What staff do with a return, on the page of its order. */
-export const staffReturnAction = z.discriminatedUnion('action', [
-  openAction,
-  weighAction,
-  z.object({
-    action: z.literal('return-accept'),
+export const staffReturnForms = {
+  'return-open': openForm,
+  'return-weigh': weighForm,
+  'return-accept': z.object({
     id,
     revision,
     instructions: words('Please write how the buyer sends it.', maxInstructions),
   }),
-  z
+  'return-refuse': z
     .object({
-      action: z.literal('return-refuse'),
       id,
       revision,
       reason: words('Please write why, in a sentence for the buyer.'),
       ...tracked,
     })
     .transform((form, context) => {
-      const { action, id, revision, reason } = form
-      return { action, id, revision, reason, again: checkedTracking(form, context) }
+      const { id, revision, reason } = form
+      return { id, revision, reason, again: checkedTracking(form, context) }
     }),
-  z.object({ action: z.literal('return-receive'), id, revision }),
-  z.object({ action: z.literal('return-call-off'), id, revision, reason }),
-])
-
-export type StaffReturnAction = z.output<typeof staffReturnAction>
-
-export const isReturnForm = ({ action }: Partial<Record<string, string>>) =>
-  action?.startsWith('return-') === true
-
-/** The workshop receives and weighs; what it leads to is decided by others. */
-export const returnActionRights = {
-  'return-open': 'orders.decide',
-  'return-accept': 'orders.decide',
-  'return-refuse': 'orders.decide',
-  'return-call-off': 'orders.decide',
-  'return-receive': 'orders.make',
-  'return-weigh': 'orders.make',
-} as const satisfies Record<StaffReturnAction['action'], string>
+  'return-receive': z.object({ id, revision }),
+  'return-call-off': z.object({ id, revision, reason }),
+}

@@ -14,15 +14,12 @@ const group = z.enum(settingGroups)
 /** What stood when the form was opened. */
 const seen = z.string().max(100)
 
-export const setupAction = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('save'), group, seen }),
+export const setupForms = {
+  save: z.object({ group, seen }),
   // Its provider could not be reached, and an owner insists.
-  z.object({ action: z.literal('save anyway'), group, seen }),
-  z.object({ action: z.literal('remove'), group, seen }),
-  z.object({ action: z.literal('open the shop') }),
-  z.object({ action: z.literal('test mail') }),
-  z.object({ action: z.literal('make backup key') }),
-])
+  'save anyway': z.object({ group, seen }),
+  remove: z.object({ group, seen }),
+}
 
 /** Longer than any key or address. */
 export const maxSettingLength = 2000

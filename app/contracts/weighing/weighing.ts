@@ -28,27 +28,13 @@ const parsed = <Parsed>(parse: (typed: string) => Parsed | null, message: () => 
   })
 
 /** What staff do with one item on the scale [WEIGH-02]. */
-export const weighingAction = z.discriminatedUnion('action', [
-  z.object({
-    action: z.literal('weigh'),
+export const weighingForms = {
+  weigh: z.object({
     ...ofItem,
     grams: parsed(parseScale, wrongGrams),
     serial: parsed(parseSerial, wrongSerial),
   }),
-  z.object({ action: z.literal('weigh-settle'), ...ofItem, reason }),
-  z.object({ action: z.literal('weigh-approve'), ...ofItem }),
-  z.object({ action: z.literal('weigh-undo'), ...ofItem }),
-])
-
-type WeighingAction = z.output<typeof weighingAction>
-
-export const isWeighingForm = ({ action }: Partial<Record<string, string>>) =>
-  action !== undefined && action in weighingRights
-
-/** The workshop weighs, and undoes it in time; what is beyond its limit, or the shop cannot refund, others decide. */
-export const weighingRights = {
-  weigh: 'orders.make',
-  'weigh-settle': 'orders.decide',
-  'weigh-approve': 'orders.decide',
-  'weigh-undo': 'orders.make',
-} as const satisfies Record<WeighingAction['action'], string>
+  'weigh-settle': z.object({ ...ofItem, reason }),
+  'weigh-approve': z.object(ofItem),
+  'weigh-undo': z.object(ofItem),
+}

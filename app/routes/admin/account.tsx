@@ -1,13 +1,11 @@
 import { useEffect } from 'react'
-import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { ownPasskeys } from '#app/.server/auth/queries/own-passkeys.ts'
 import { ownSessions } from '#app/.server/auth/queries/own-sessions.ts'
 import { recoveryCodesLeft } from '#app/.server/auth/recovery-codes.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { sessionContext } from '#app/.server/auth/session-context.ts'
-import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
-import { formTexts } from '#app/contracts/platform/form-data.ts'
 import type { Route } from './+types/account.ts'
 import { performAccountAction } from './account/actions.ts'
 import { Authenticator } from './account/authenticator.tsx'
@@ -33,15 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { id, email } = context.get(adminContext)
-  const asker = {
-    admin: { id, email },
-    sessionId: context.get(sessionContext).id,
-    visitor: { headers: request.headers, address: context.get(clientAddressContext) },
-    requireFresh: () => requireFreshFactor(context),
-  }
-  return performAccountAction(context.get(appContext), asker, await formTexts(request))
+export async function action(args: Route.ActionArgs) {
+  return performAccountAction(args)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -62,7 +53,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         You are signed in as <strong className="text-ink">{email}</strong>.
       </p>
       {/* A failure that no form answered: the connection, or the session. */}
-      {actionData && !('intent' in actionData) && <ErrorBanner error={actionData.refused} />}
+      {actionData && !('action' in actionData) && <ErrorBanner error={actionData.refused} />}
       <div className="mt-10 grid gap-12">
         <Sessions sessions={sessions} answered={actionData} />
         <Passkeys passkeys={passkeys} email={email} answered={actionData} />

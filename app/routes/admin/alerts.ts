@@ -1,28 +1,12 @@
 import { redirect } from 'react-router'
-import { dismissAlerts } from '#app/.server/alerts/commands/dismiss-alerts.ts'
-import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { refuseUnless } from '#app/.server/auth/require-right.ts'
-import { dismissStaffMails } from '#app/.server/emails/commands/retry-mail.ts'
-import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { formTexts } from '#app/contracts/platform/form-data.ts'
 import type { Route } from './+types/alerts.ts'
+import { alertActions } from './components/alert-actions.ts'
 import { keepScreen } from './components/client-action.ts'
-import { runCommand } from './components/run-command.ts'
+import { performAction } from './components/staff-actions.ts'
 
 /** Takes the alerts that were shown from the reader's own health strip, or a notice from everybody's. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { id: adminId, email: by, role } = context.get(adminContext)
-  const typed = await formTexts(request)
-  const until = new Date(typed.until ?? '')
-  return runCommand(context.get(appContext), async () => {
-    if (typed.unsent === 'staff') {
-      refuseUnless(role, 'log')
-      await dismissStaffMails(context.get(appContext), { by })
-    } else if (!Number.isNaN(until.getTime())) {
-      await dismissAlerts(context.get(appContext), { adminId, until })
-    }
-    return redirect('/admin/dashboard')
-  })
+export async function action(args: Route.ActionArgs) {
+  return performAction(alertActions, args)
 }
 
 /** The screen below them stays, with whatever is typed in it. */

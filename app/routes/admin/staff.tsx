@@ -1,15 +1,15 @@
-import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { staffPage } from '#app/.server/auth/queries/staff-page.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { TypedInvitation } from '#app/contracts/auth/invitation.ts'
-import { formTexts } from '#app/contracts/platform/form-data.ts'
 import type { Route } from './+types/staff.ts'
 import { keepScreen } from './components/client-action.ts'
 import { ErrorBanner } from './components/error-banner.tsx'
 import { NarrowScreen } from './components/narrow-screen.tsx'
+import { runCommand } from './components/run-command.ts'
+import { requestedAction } from './components/staff-actions.ts'
 import { useAnswer } from './components/toasts.tsx'
-import { performStaffAction } from './staff/actions.ts'
+import { staffActions, typedInvitation } from './staff/actions.ts'
 import { Invite } from './staff/invite.tsx'
 import { OpenInvitations } from './staff/open-invitations.tsx'
 import { People } from './staff/people.tsx'
@@ -20,14 +20,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ownId: id, canSend: app.mail !== null, ...(await staffPage(app)) }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { id, email } = context.get(adminContext)
-  const asker = {
-    by: { id, email },
-    visitor: { headers: request.headers, address: context.get(clientAddressContext) },
-    requireFresh: () => requireFreshFactor(context),
-  }
-  return performStaffAction(context.get(appContext), asker, await formTexts(request))
+export async function action(args: Route.ActionArgs) {
+  const { typed, requested, perform } = await requestedAction(staffActions, args)
+  return runCommand(requested.app, perform, typedInvitation(typed))
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -39,8 +34,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Staff' }]
 /** Who is staff, as what, and who is invited; for owners [INVITE-01]. */
 export default function Staff({ loaderData, actionData }: Route.ComponentProps) {
   const refused = useAnswer<TypedInvitation>(actionData)
-  const invited = actionData && 'done' in actionData ? (actionData.invited ?? null) : null
-  const reset = actionData && 'done' in actionData ? (actionData.reset ?? null) : null
+  const invited = actionData && 'invited' in actionData ? actionData.invited : null
+  const reset = actionData && 'reset' in actionData ? actionData.reset : null
   const { ownId, canSend, people, invitations } = loaderData
   return (
     <NarrowScreen title="Staff">

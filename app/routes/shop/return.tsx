@@ -44,16 +44,16 @@ export async function action({ context, params: { token }, request }: Route.Acti
   const app = context.get(appContext)
   const confirmed = confirmedOf(request)
   const typed = await formTexts(request)
-  if (typed.intent === 'link') {
+  if (typed.action === 'link') {
     // The answer is the same whether a mail goes out or not.
     await askOrderLink(app, token, 'to return')
     return data({ asked: true as const }, { headers: privatePage })
   }
   try {
     const of = { token, confirmed }
-    if (typed.intent === 'sent') {
+    if (typed.action === 'sent') {
       await tellReturnSent(app, { ...of, ...parsed(returnSentForm.safeParse(typed)) })
-    } else if (typed.intent === 'keep') {
+    } else if (typed.action === 'keep') {
       await callOffOwnReturn(app, { ...of, id: typed.id ?? '' })
     } else {
       await askReturn(app, { ...of, ...parsed(askReturnForm.safeParse(typed)) })

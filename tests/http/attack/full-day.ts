@@ -109,7 +109,7 @@ export async function fullDay({ shop, stripe, mails }: Places): Promise<Known> {
 
   // Somebody is invited and comes; somebody else is invited and has not come yet.
   const invites = (email: string) =>
-    send('/admin/staff', { intent: 'invite', email, role: 'bench' }, { cookie: ann.cookie })
+    send('/admin/staff', { action: 'invite', email, role: 'bench' }, { cookie: ann.cookie })
   expect((await invites('ben@example.com')).status).toBe(200)
   const link = await mailed('ben@example.com', /http:\S+\/admin\/invitation\/[\w-]+/)
   await enrolls(link, 'ben@example.com', 'another gold battery 3')
@@ -119,7 +119,7 @@ export async function fullDay({ shop, stripe, mails }: Places): Promise<Known> {
     last(await mailed('cyd@example.com', /http:\S+\/admin\/invitation\/[\w-]+/)),
   )
   shop.clock.advance({ minutes: 2 })
-  const change = { intent: 'email', newEmail: 'ann.new@example.com', current: ann.password }
+  const change = { action: 'email', newEmail: 'ann.new@example.com', current: ann.password }
   const proven = { ...change, code: code(ann.secret) }
   ann.cookie = (await send('/admin/account', proven, { cookie: ann.cookie })).cookie
   know(
@@ -166,7 +166,7 @@ export async function fullDay({ shop, stripe, mails }: Places): Promise<Known> {
   await invites('dan@example.com')
   await vi.waitFor(() => expect(mails.asked()).toBeGreaterThan(5), { timeout: 20_000 })
   const elsewhere = { headers: { origin: 'https://elsewhere.example' }, cookie: ann.cookie }
-  await send('/admin/staff', { intent: 'invite' }, elsewhere)
+  await send('/admin/staff', { action: 'invite' }, elsewhere)
   await send('/admin/login', { email: ann.email, password: ann.password }, { json: true })
   await ask(shop.url, `/admin/dashboard?code=${spent}`, { headers: { cookie: ann.cookie } })
   return { keys, orders }

@@ -187,7 +187,7 @@ describe.skipIf(!installed)('one hijacked bench session', { timeout: 240_000 }, 
       const path = filled(pattern)
       for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
         const reads = method === 'GET' || method === 'HEAD'
-        const sent = reads ? {} : { headers: form, body: 'id=7&intent=role&role=owner' }
+        const sent = reads ? {} : { headers: form, body: 'id=7&action=role&role=owner' }
         for (const address of [path, `${path}.data`]) {
           const { status } = await tries(address, { method, ...sent })
           if (!may('bench', reads ? read : write)) expect([202, 302, 403]).toContain(status)
@@ -197,7 +197,7 @@ describe.skipIf(!installed)('one hijacked bench session', { timeout: 240_000 }, 
         const id = encodeURIComponent(`routes/admin/${route}`)
         const { text } = await tries(`${path}.data?_routes=${id}`, {})
         expect(text, `${path} ${route}`).not.toContain(`"${owner.email}"`)
-        const body = 'intent=save&perGram=1&id=7'
+        const body = 'action=save&perGram=1&id=7'
         const address = `${path}.data?_routes=${id}&_data=${id}&_method=DELETE`
         await tries(address, { method: 'POST', headers: form, body })
       }

@@ -32,7 +32,7 @@ const linked = { ...draft, slug: 'linked', sizes: [{ ...size, stripeLink: link }
 export function ownerForms({ order, paid, owner, bench }: Plan): OwnerForm[] {
   const dashboard = '/admin/dashboard'
   return [
-    form(`${dashboard}/gold-price`, { intent: 'save', perGram: '65', perOunce: '', again: '65' }),
+    form(`${dashboard}/gold-price`, { action: 'save', perGram: '65', perOunce: '', again: '65' }),
     form(`${dashboard}/orders/${paid.id}/buyer`, {}),
     json('/admin/products/new', { draft: cheap, revision: null }),
     json('/admin/products/new', { draft: linked, revision: null }),
@@ -49,10 +49,10 @@ export function ownerForms({ order, paid, owner, bench }: Plan): OwnerForm[] {
       revision: String(order.revision),
       reason: 'none',
     }),
-    form(`${dashboard}/gold-price`, { intent: 'stop', message: 'Closed.' }),
-    form('/admin/staff', { intent: 'invite', email: 'thief@example.com', role: 'owner' }),
-    form('/admin/staff', { intent: 'role', email: bench.email, role: 'owner' }),
-    form('/admin/staff', { intent: 'remove', email: owner.email }),
+    form(`${dashboard}/gold-price`, { action: 'stop', message: 'Closed.' }),
+    form('/admin/staff', { action: 'invite', email: 'thief@example.com', role: 'owner' }),
+    form('/admin/staff', { action: 'role', email: bench.email, role: 'owner' }),
+    form('/admin/staff', { action: 'remove', email: owner.email }),
   ]
 }
 

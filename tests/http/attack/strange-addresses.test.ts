@@ -107,7 +107,7 @@ it('no parameter of any address makes a failure: NUL, emoji, quotes, long ones [
   ]) {
     for (const path of withParameter(value)) {
       for (const method of ['GET', 'POST']) {
-        const body = method === 'POST' ? 'action=x&intent=x' : ''
+        const body = method === 'POST' ? 'action=x' : ''
         const answer = await ask(shop.url, path, { method, headers: { ...form, cookie }, body })
         const what = `${method} ${path} gave ${answer.status}`
         expect(answer.status, what).toBeLessThan(500)

@@ -94,7 +94,7 @@ describe.skipIf(skipped)(`5,000 open pages${skipped}`, { timeout: 240_000 }, () 
     ask(url, '/admin/dashboard/gold-price', {
       method: 'POST',
       headers: { cookie, origin: url, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ intent: 'save', perGram, perOunce: '' }).toString(),
+      body: new URLSearchParams({ action: 'save', perGram, perOunce: '' }).toString(),
     })
 
   it('are held and hear of a price, one more is refused, shoppers are served, and all is given back [ATTACK-04, STREAM-01]', async () => {

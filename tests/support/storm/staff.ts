@@ -33,7 +33,7 @@ export function staffOf(shops: ShopProcesses, cookie: string) {
   return {
     async setsPrice(perGram: string, correction: boolean): Promise<void> {
       const { status, text } = await submit('/admin/dashboard/gold-price', {
-        intent: 'save',
+        action: 'save',
         perGram,
         ...(correction ? { voidsEarlier: 'yes' } : {}),
       })

@@ -13,7 +13,7 @@ import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { monthOf, taxReport } from '#app/.server/tax/queries/tax-report.ts'
-import { orderAction } from '#app/contracts/orders/order.ts'
+import { correctBuyerForm } from '#app/contracts/orders/buyer.ts'
 import { fieldErrors } from '#app/contracts/platform/form-data.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -94,7 +94,7 @@ onBothDatabases('the buyer of an order', (open) => {
     const order = await madeOrder(shop, { email: '' })
     await recordHandPayment(shop, {
       ...(await asStaff(shop, order)),
-      ...({ action: 'record-payment', kind: 'check', reference: '7' } as const),
+      ...({ kind: 'check', reference: '7' } as const),
       ...{ amount: cents(155_000), payer: 'Ada Buyer', receivedOn: '2026-03-11' },
     })
     const mails = async () =>
@@ -262,12 +262,11 @@ onBothDatabases('the buyer of an order', (open) => {
 
 it('is typed as people write, and refused by its own fields in plain words [ADDR-04, ADDR-06]', () => {
   const typed = {
-    ...{ action: 'correct-buyer', revision: '7', name: ' Ada  Buyer', line1: '9 Elm Street' },
+    ...{ revision: '7', name: ' Ada  Buyer', line1: '9 Elm Street' },
     ...{ line2: '', city: 'Seattle', state: 'Washington', postalCode: '981021234' },
     ...{ phone: '(206) 555-0100', email: ' ada@example.com' },
   }
-  expect(orderAction.parse(typed)).toEqual({
-    action: 'correct-buyer',
+  expect(correctBuyerForm.parse(typed)).toEqual({
     revision: 7,
     email,
     address: {
@@ -275,8 +274,8 @@ it('is typed as people write, and refused by its own fields in plain words [ADDR
       ...{ state: 'WA', postalCode: '98102-1234', phone: '(206) 555-0100' },
     },
   })
-  const empty = { action: 'correct-buyer', revision: '7', email: 'ada@', phone: '12' }
-  const refused = orderAction.safeParse({ ...empty, name: ' ', city: 'x'.repeat(101) })
+  const empty = { revision: '7', email: 'ada@', phone: '12' }
+  const refused = correctBuyerForm.safeParse({ ...empty, name: ' ', city: 'x'.repeat(101) })
   const errors = refused.success ? {} : fieldErrors(refused.error)
   expect(errors).toMatchObject({
     name: 'Please enter a name.',

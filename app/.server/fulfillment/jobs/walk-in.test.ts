@@ -5,7 +5,7 @@ import { notifyDelay } from '#app/.server/fulfillment/commands/notify-delay.ts'
 import { delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { recordHandPayment } from '#app/.server/payments/commands/record-offline-payment.ts'
-import { orderAction } from '#app/contracts/orders/order.ts'
+import { handedOver } from '#app/domain/fulfillment/parcel.ts'
 import { plusBusinessDays } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -13,12 +13,12 @@ import { paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
-import { performOrderAction } from '../commands/perform-order-action.ts'
+import { sendOrder } from '../commands/send-order.ts'
 import { cancelUnansweredDelays } from './cancel-unanswered-delays.ts'
 
 async function paysInCash(shop: AppContext, order: { id: string }, amount: number) {
   const paid = {
-    ...({ action: 'record-payment', kind: 'cash', reference: '' } as const),
+    ...({ kind: 'cash', reference: '' } as const),
     ...{ amount: cents(amount), payer: 'Ada Buyer', receivedOn: '2026-03-11' },
   }
   await recordHandPayment(shop, { ...(await asStaff(shop, order)), ...paid })
@@ -32,8 +32,7 @@ async function walkedIn(shop: AppContext) {
 
 async function handOver(shop: AppContext, { id }: { id: string }) {
   const { revision } = await seenByStaff(shop, { id })
-  const action = orderAction.parse({ action: 'hand-over', revision: String(revision) })
-  return performOrderAction(shop, { id, by: 'ann@example.com', ...action })
+  return sendOrder(shop, { id, by: 'ann@example.com', revision, ...handedOver })
 }
 
 onBothDatabases('a sale in the shop', (open) => {
@@ -42,7 +41,7 @@ onBothDatabases('a sale in the shop', (open) => {
     await goldBecomes('130')
     const order = await walkedIn(shop)
     await readyToSend(shop, order)
-    expect(await handOver(shop, order)).toBe('The order is marked as handed over.')
+    expect(await handOver(shop, order)).toBe('sent')
     const { order: after, history } = await storedOrder(shop, order.id)
     expect(after).toMatchObject({ state: 'fulfilled', step: 'delivered' })
     expect(history.at(-1)?.why).toBe('Handed over in person.')
@@ -89,7 +88,7 @@ onBothDatabases('a sale in the shop', (open) => {
       const order = await madeOrder(shop, custom)
       await paysInCash(shop, order, 62_000)
       for (const to of stages) {
-        await moveStage(shop, { ...(await asStaff(shop, order)), action: 'stage', to })
+        await moveStage(shop, { ...(await asStaff(shop, order)), to })
       }
       await paysInCash(shop, order, 93_000)
       expect((await storedOrder(shop, order.id)).order).toMatchObject({ state: 'paid', step })

@@ -25,7 +25,7 @@ type Shop = Awaited<ReturnType<typeof sellingShop>>['shop']
 async function paysInCash(shop: Shop, order: { id: string }, kind: 'cash' | 'check' = 'cash') {
   const { left } = await saleOf(shop, order)
   const taken = { amount: left, payer: 'A walk-in', reference: '', receivedOn: '2026-03-11' }
-  const action = { action: 'record-payment' as const, kind, ...taken }
+  const action = { kind, ...taken }
   await recordHandPayment(shop, { ...(await asStaff(shop, order)), ...action })
 }
 

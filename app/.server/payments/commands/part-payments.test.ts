@@ -31,7 +31,7 @@ const custom = {
 const takes = async (shop: AppContext, order: { id: string }, amount: number) =>
   recordHandPayment(shop, {
     ...(await asStaff(shop, order)),
-    ...{ action: 'record-payment', kind: 'cash', amount: cents(amount) },
+    ...{ kind: 'cash', amount: cents(amount) },
     ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },
   })
 
@@ -50,10 +50,10 @@ onBothDatabases('a payment of a draft order that is not its last', (open) => {
     const order = await madeOrder(shop, custom)
     await takes(shop, order, 100_00)
     pass(1)
-    await moveStage(shop, { ...(await asStaff(shop, order)), action: 'stage', to: 'quoted' })
+    await moveStage(shop, { ...(await asStaff(shop, order)), to: 'quoted' })
     await sendPayLink(shop, {
       ...(await asStaff(shop, order)),
-      ...{ action: 'send-link', kind: 'deposit', days: 7 },
+      ...{ kind: 'deposit', days: 7 },
     })
     const token = await tokenOf(shop, order)
     await paysByLink(shop, token)
@@ -134,7 +134,7 @@ onBothDatabases('a payment of a draft order that is not its last', (open) => {
     expect(await seenBy('owner')).not.toContain('Owed to the buyer')
     expect(await owedBack(shop)).toEqual([])
 
-    await moveStage(shop, { ...(await asStaff(shop, order)), action: 'stage', to: 'design' })
+    await moveStage(shop, { ...(await asStaff(shop, order)), to: 'design' })
     expect(await onToday()).toContain('Ada Buyer Design approved')
     await takes(shop, order, 930_00)
     expect(await listed('custom')).toEqual([])

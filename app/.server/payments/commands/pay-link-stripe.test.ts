@@ -25,7 +25,7 @@ async function linked(
   order: { id: string },
   kind: 'whole' | 'deposit' | 'balance',
 ): Promise<string> {
-  const asked = { action: 'send-link' as const, kind, days: 7 }
+  const asked = { kind, days: 7 }
   await sendPayLink(shop, { ...(await asStaff(shop, order)), ...asked })
   return tokenOf(shop, order)
 }
@@ -99,7 +99,7 @@ onBothDatabases('a pay link at Stripe', (open) => {
     await resumeSelling(shop, { by: 'ann@example.com' })
     const next = await sessionOf(shop, order, token)
     const paid = {
-      ...({ action: 'record-payment', kind: 'check', reference: '7' } as const),
+      ...({ kind: 'check', reference: '7' } as const),
       ...{ amount: cents(155_000), payer: 'Ada Buyer', receivedOn: '2026-03-11' },
     }
     await recordHandPayment(shop, { ...(await asStaff(shop, order)), ...paid })
@@ -112,7 +112,7 @@ onBothDatabases('a pay link at Stripe', (open) => {
     const order = await madeOrder(shop)
     const session = await sessionOf(shop, order, await linked(shop, order, 'whole'))
     const paid = {
-      ...({ action: 'record-payment', kind: 'check', reference: '7' } as const),
+      ...({ kind: 'check', reference: '7' } as const),
       ...{ amount: cents(155_000), payer: 'Ada Buyer', receivedOn: '2026-03-11' },
     }
     const requireFresh = () => Promise.reject(new AppError('fresh', 403, 'who are you'))
@@ -128,7 +128,7 @@ onBothDatabases('a pay link at Stripe', (open) => {
     const token = await linked(shop, order, 'whole')
     stripe.pay(await sessionOf(shop, order, token))
     const paid = {
-      ...({ action: 'record-payment', kind: 'cash', reference: '' } as const),
+      ...({ kind: 'cash', reference: '' } as const),
       ...{ amount: cents(155_000), payer: 'Ada Buyer', receivedOn: '2026-03-11' },
     }
     const late = await refusal(
@@ -147,7 +147,7 @@ onBothDatabases('a pay link at Stripe', (open) => {
     expect(refused.message).toContain('whole alone')
     const order = await madeOrder(shop, { tax: 'payment page' })
     const byHand = {
-      ...({ action: 'record-payment', kind: 'cash', reference: '' } as const),
+      ...({ kind: 'cash', reference: '' } as const),
       ...{ amount: cents(100), payer: 'Ada', receivedOn: '2026-03-11' },
     }
     const cash = await refusal(

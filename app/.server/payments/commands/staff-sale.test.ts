@@ -29,7 +29,7 @@ import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { withdrawGoldPrice } from '#app/.server/refunds/commands/withdraw-gold-price.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { resumeSelling, stopSelling } from '#app/.server/selling/commands/stop-selling.ts'
-import { type StaffSaleAction, staffOrderForm } from '#app/contracts/draft-orders/draft-order.ts'
+import { type StaffSaleInput, staffOrderForm } from '#app/contracts/draft-orders/draft-order.ts'
 import { plusBusinessDays } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -63,11 +63,7 @@ import { closePayLink, sendPayLink } from './send-payment-request-link.ts'
 const day = 24 * 60
 const by = 'ann@example.com'
 
-const hand = (
-  amount: number,
-  more: Partial<Extract<StaffSaleAction, { action: 'record-payment' }>> = {},
-) => ({
-  action: 'record-payment' as const,
+const hand = (amount: number, more: Partial<StaffSaleInput<'record-payment'>> = {}) => ({
   kind: 'cash' as const,
   amount: cents(amount),
   payer: 'Ada Buyer',
@@ -76,7 +72,6 @@ const hand = (
   ...more,
 })
 const link = (kind: 'whole' | 'deposit' | 'balance', days = 7) => ({
-  action: 'send-link' as const,
   kind,
   days,
 })
@@ -321,7 +316,7 @@ onBothDatabases('an order that staff make', (open) => {
     await links(shop, order, 'whole')
     expect(await stateOf(shop, first)).toBe('replaced')
     const second = await tokenOf(shop, order)
-    await closePayLink(shop, { ...(await asStaff(shop, order)), action: 'close-link' })
+    await closePayLink(shop, { ...(await asStaff(shop, order)) })
     expect(await stateOf(shop, second)).toBe('replaced')
     await links(shop, order, 'whole')
     const third = await tokenOf(shop, order)
@@ -341,13 +336,11 @@ onBothDatabases('an order that staff make', (open) => {
     const { shop, goldBecomes, pass } = await sellingShop(await open())
     const order = await madeOrder(shop, custom('deposit'))
     expect((await saleOf(shop, order)).depositLeft).toBe(62_000)
-    const early = await refusal(
-      moveStage(shop, { ...(await asStaff(shop, order)), action: 'stage', to: 'design' }),
-    )
+    const early = await refusal(moveStage(shop, { ...(await asStaff(shop, order)), to: 'design' }))
     expect(early.status).toBe(422)
-    await moveStage(shop, { ...(await asStaff(shop, order)), action: 'stage', to: 'quoted' })
+    await moveStage(shop, { ...(await asStaff(shop, order)), to: 'quoted' })
     const unpaid = await refusal(
-      moveStage(shop, { ...(await asStaff(shop, order)), action: 'stage', to: 'deposit' }),
+      moveStage(shop, { ...(await asStaff(shop, order)), to: 'deposit' }),
     )
     expect(unpaid.message).toContain('$620.00')
     await links(shop, order, 'deposit')
@@ -630,8 +623,7 @@ onBothDatabases('an order that staff make', (open) => {
       { order: { id: first.id, number: first.number }, sum: 1_000_100, fileBy: '2026-03-26' },
     ])
     expect((await todayPage(shop, 'bench')).form8300).toEqual([])
-    const action = 'form-8300-filed' as const
-    const files = async () => fileForm8300(shop, { ...(await asStaff(shop, first)), action })
+    const files = async () => fileForm8300(shop, { ...(await asStaff(shop, first)) })
     await files()
     expect(await due()).toEqual([])
     expect((await saleOf(shop, first)).cash).toMatchObject({ isFiled: true })

@@ -11,7 +11,7 @@ import { Disclosure } from './disclosure.tsx'
 export type Answered = AccountAnswer | { refused: Failure } | undefined
 
 type Props = {
-  intent: string
+  action: string
   title: string
   /** What it does, below the title. */
   about: ReactNode
@@ -25,9 +25,9 @@ type Props = {
  * One form of the account screen, emptied and folded once it was done. Refused, it focuses the first
  * field that it is about: the banner above the form may be far from it [SESS-09].
  */
-export function AccountForm({ intent, title, about, opens, answered, children }: Props) {
+export function AccountForm({ action, title, about, opens, answered, children }: Props) {
   const heading = useId()
-  const answer = answerTo(intent, answered)
+  const answer = answerTo(action, answered)
   const element = useWrongFieldFocus(answer?.fields)
   const [done, setDone] = useState({ times: 0, last: answer?.done })
   if (answer?.done && answer.done !== done.last) {
@@ -44,7 +44,7 @@ export function AccountForm({ intent, title, about, opens, answered, children }:
         aria-labelledby={heading}
         className={`${opens === null ? 'mt-6 ' : ''}grid gap-5`}
       >
-        <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="action" value={action} />
         {children}
       </Form>
     </FormFields>
@@ -66,6 +66,6 @@ export function AccountForm({ intent, title, about, opens, answered, children }:
 }
 
 /** The answer where it was to this form. */
-export function answerTo(intent: string, answered: Answered): AccountAnswer | undefined {
-  return answered && 'intent' in answered && answered.intent === intent ? answered : undefined
+export function answerTo(action: string, answered: Answered): AccountAnswer | undefined {
+  return answered && 'action' in answered && answered.action === action ? answered : undefined
 }

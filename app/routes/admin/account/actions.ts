@@ -1,6 +1,5 @@
 import { data } from 'react-router'
 import { z } from 'zod'
-import type { AppContext } from '#app/.server/app-context.ts'
 import { TooManyAttempts, WrongField } from '#app/.server/auth/auth-errors.ts'
 import {
   authenticatorStep,
@@ -13,28 +12,26 @@ import { removePasskey, renamePasskey } from '#app/.server/auth/commands/change-
 import { changePassword } from '#app/.server/auth/commands/change-password.ts'
 import { endSessions } from '#app/.server/auth/commands/end-sessions.ts'
 import { renewRecoveryCodes } from '#app/.server/auth/commands/renew-recovery-codes.ts'
-import type { Visitor } from '#app/.server/auth/commands/sign-in.ts'
-import type { AccountAction } from '#app/.server/auth/route-rights.ts'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { sessionContext } from '#app/.server/auth/session-context.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { type QrCode, qrCode } from '#app/.server/platform/qr-code.ts'
 import { passkeyName } from '#app/contracts/auth/passkey.ts'
 import { codeForm, newEmailForm, newPasswordForm, proofForm } from '#app/contracts/auth/sign-in.ts'
-import { fieldErrors } from '#app/contracts/platform/form-data.ts'
 import type { Failure } from '../components/client-action.ts'
-
-/** Who asks, and from which session. */
-export type Asker = {
-  admin: { id: string; email: string }
-  sessionId: string
-  visitor: Visitor
-  /** Throws where the session has not shown a second factor just now. */
-  requireFresh: () => Promise<void>
-}
+import { InvalidForm } from '../components/parse-form.ts'
+import {
+  noFields,
+  type Requested,
+  requestedAction,
+  staffAction,
+} from '../components/staff-actions.ts'
 
 /** What was typed never travels back; the browser keeps it in its fields. */
 export type AccountAnswer = {
-  /** Which form of the screen it answers. */
-  intent: string
+  /** Which form of the page it answers. */
+  action: string
   /** What a toast says; null where it was refused. */
   done: { message: string; detail?: string } | null
   /** Shown once, with this answer alone. */
@@ -47,147 +44,162 @@ type Shown =
   | { is: 'recovery codes'; codes: string[] }
   | ({ is: 'authenticator'; qr: QrCode } & NewAuthenticator)
 
+type Part = Partial<AccountAnswer>
+
 const nothing = { done: null, refused: null, fields: {}, shown: null }
 
-type Fields = Record<string, string>
-type Done = { message: string; detail?: string; shown?: Shown }
-type Action = {
-  /** What the banner says where it was not done. */
-  failed: string
-  run(app: AppContext, asker: Asker, fields: Fields): Promise<Done | { shown: Shown }>
-  /** What is shown again beside a field that was wrong. */
-  again?(app: AppContext, asker: Asker, fields: Fields): Promise<Shown>
+const done = (message: string, detail?: string): Part => ({
+  done: { message, ...(detail && { detail }) },
+})
+
+const id = z.string().default('')
+
+export const accountActions = {
+  password: staffAction({
+    form: newPasswordForm,
+    // This form and the next three ask for the password and a code.
+    reauth: 'never',
+    run: (app, form, requested) => changePassword(app, form.by, form, visitorOf(requested)),
+    answer: () => done('Password changed', 'You are signed out everywhere else.'),
+  }),
+  email: staffAction({
+    form: newEmailForm,
+    reauth: 'never',
+    run: (app, form, requested) => askForEmailChange(app, form.by, form, visitorOf(requested)),
+    answer: (_, { newEmail }) => done('Link sent', `It counts once ${newEmail} has confirmed it.`),
+  }),
+  'recovery-codes': staffAction({
+    form: proofForm,
+    reauth: 'never',
+    run: (app, proof, requested) => renewRecoveryCodes(app, proof.by, proof, visitorOf(requested)),
+    answer: (codes): Part => ({
+      ...done('New recovery codes made'),
+      shown: { is: 'recovery codes', codes },
+    }),
+  }),
+  authenticator: staffAction({
+    form: proofForm,
+    reauth: 'never',
+    run: async (app, proof, requested) =>
+      authenticatorShown(await beginAuthenticator(app, proof.by, proof, visitorOf(requested))),
+    answer: (shown): Part => ({ shown }),
+  }),
+  'authenticator-code': staffAction({
+    form: codeForm,
+    reauth: 'never',
+    run: (app, { by, code }, requested) =>
+      finishAuthenticator(
+        app,
+        by,
+        { ticket: requested.typed.ticket ?? '', code },
+        visitorOf(requested),
+      ),
+    answer: () =>
+      done(
+        'Authenticator app changed',
+        'Codes of the old one no longer count. You are signed out everywhere else.',
+      ),
+  }),
+  'rename-passkey': staffAction({
+    form: z.object({ id, name: passkeyName }),
+    reauth: 'never',
+    run: (app, { id, name }, { context }) => renamePasskey(app, { ...ownerOf(context), id, name }),
+    answer: () => done('Passkey renamed'),
+  }),
+  'remove-passkey': staffAction({
+    form: z.object({ id }),
+    reauth: 'once valid',
+    run: (app, { id }, { context }) => removePasskey(app, { ...ownerOf(context), id }),
+    answer: ({ name }) => done('Passkey removed', `“${name}” signs nobody in any more.`),
+  }),
+  'end-session': staffAction({
+    form: z.object({ id }),
+    reauth: 'never',
+    run: (app, { id }, { context }) =>
+      endSessions(app, {
+        ...ownerOf(context),
+        sessionId: context.get(sessionContext).id,
+        which: { id },
+      }),
+    answer: (ended) => done(ended > 0 ? 'Session ended' : 'That session had ended already'),
+  }),
+  'end-others': staffAction({
+    form: noFields,
+    reauth: 'never',
+    run: (app, _, { context }) =>
+      endSessions(app, {
+        ...ownerOf(context),
+        sessionId: context.get(sessionContext).id,
+        which: 'others',
+      }),
+    answer: (ended) => done('You are signed out everywhere else', `Sessions ended: ${ended}.`),
+  }),
 }
 
-/** Something typed is missing or cannot be read; sentences by field. */
-class InvalidFields extends Error {
-  readonly fields: Fields
-
-  constructor(fields: Fields) {
-    super('invalid fields')
-    this.fields = fields
-  }
+/** What the banner says where it was not done. */
+const failures: Record<keyof typeof accountActions, string> = {
+  password: 'Your password was not changed',
+  email: 'Your e-mail address was not changed',
+  'recovery-codes': 'No new recovery codes were made',
+  authenticator: 'Your authenticator app was not changed',
+  'authenticator-code': 'Your authenticator app was not changed',
+  'rename-passkey': 'The passkey was not renamed',
+  'remove-passkey': 'The passkey was not removed',
+  'end-session': 'The session was not ended',
+  'end-others': 'Your other sessions were not ended',
 }
 
-const actions: Record<AccountAction, Action> = {
-  password: {
-    failed: 'Your password was not changed',
-    async run(app, { admin, visitor }, fields) {
-      await changePassword(app, admin.email, parsed(newPasswordForm, fields), visitor)
-      return { message: 'Password changed', detail: 'You are signed out everywhere else.' }
-    },
-  },
-  email: {
-    failed: 'Your e-mail address was not changed',
-    async run(app, { admin, visitor }, fields) {
-      const form = parsed(newEmailForm, fields)
-      await askForEmailChange(app, admin.email, form, visitor)
-      return { message: 'Link sent', detail: `It counts once ${form.newEmail} has confirmed it.` }
-    },
-  },
-  'recovery-codes': {
-    failed: 'No new recovery codes were made',
-    async run(app, { admin, visitor }, fields) {
-      const codes = await renewRecoveryCodes(app, admin.email, proofIn(fields), visitor)
-      return { message: 'New recovery codes made', shown: { is: 'recovery codes', codes } }
-    },
-  },
-  authenticator: {
-    failed: 'Your authenticator app was not changed',
-    async run(app, { admin, visitor }, fields) {
-      const begun = await beginAuthenticator(app, admin.email, proofIn(fields), visitor)
-      return { shown: await authenticatorShown(begun) }
-    },
-  },
-  'authenticator-code': {
-    failed: 'Your authenticator app was not changed',
-    async run(app, { admin, visitor }, fields) {
-      const { code } = parsed(codeForm, fields)
-      const { ticket = '' } = fields
-      await finishAuthenticator(app, admin.email, { ticket, code }, visitor)
-      return {
-        message: 'Authenticator app changed',
-        detail: 'Codes of the old one no longer count. You are signed out everywhere else.',
-      }
-    },
-    async again(app, { admin }, { ticket = '' }) {
-      return authenticatorShown(await authenticatorStep(app, admin.email, ticket))
-    },
-  },
-  'rename-passkey': {
-    failed: 'The passkey was not renamed',
-    async run(app, { admin, visitor: { address } }, fields) {
-      const { name } = parsed(z.object({ name: passkeyName }), fields)
-      await renamePasskey(app, { admin, id: fields.id ?? '', address, name })
-      return { message: 'Passkey renamed' }
-    },
-  },
-  'remove-passkey': {
-    failed: 'The passkey was not removed',
-    async run(app, { admin, requireFresh, visitor: { address } }, { id = '' }) {
-      await requireFresh()
-      const { name } = await removePasskey(app, { admin, id, address })
-      return { message: 'Passkey removed', detail: `“${name}” signs nobody in any more.` }
-    },
-  },
-  'end-session': {
-    failed: 'The session was not ended',
-    async run(app, { admin, sessionId, visitor }, { id = '' }) {
-      const asked = { admin, sessionId, which: { id }, address: visitor.address }
-      const ended = await endSessions(app, asked)
-      return { message: ended > 0 ? 'Session ended' : 'That session had ended already' }
-    },
-  },
-  'end-others': {
-    failed: 'Your other sessions were not ended',
-    async run(app, { admin, sessionId, visitor }) {
-      const asked = { admin, sessionId, which: 'others', address: visitor.address } as const
-      const ended = await endSessions(app, asked)
-      return { message: 'You are signed out everywhere else', detail: `Sessions ended: ${ended}.` }
-    },
-  },
-}
+type Context = Requested['context']
 
-function parsed<T extends z.ZodType>(form: T, fields: Fields): z.output<T> {
-  const read = form.safeParse(fields)
-  if (!read.success) throw new InvalidFields(fieldErrors(read.error))
-  return read.data
-}
+const visitorOf = ({ request: { headers }, context }: Pick<Requested, 'request' | 'context'>) => ({
+  headers,
+  address: context.get(clientAddressContext),
+})
 
-const proofIn = (fields: Fields) => parsed(proofForm, fields)
+function ownerOf(context: Context) {
+  const { id, email } = context.get(adminContext)
+  return { admin: { id, email }, address: context.get(clientAddressContext) }
+}
 
 async function authenticatorShown(begun: NewAuthenticator): Promise<Shown> {
   return { is: 'authenticator', qr: await qrCode(begun.totpUri), ...begun }
 }
 
-/** Runs the action of a form on the account screen. */
-export async function performAccountAction(app: AppContext, asker: Asker, fields: Fields) {
-  const intent = fields.intent ?? ''
-  const answer = (part: Partial<AccountAnswer>, init?: ResponseInit) =>
-    data<AccountAnswer>({ ...nothing, intent, ...part }, init)
-  const action = Object.hasOwn(actions, intent) ? actions[intent as AccountAction] : undefined
-  if (!action) {
-    const refused = {
-      code: 'unknown_form',
-      message: 'This form is not known. Please load the page again.',
-    }
-    return answer({ refused }, { status: 400 })
-  }
-  const message = action.failed
+/** Runs the action of a form on the account page. */
+export async function performAccountAction(args: Pick<Requested, 'request' | 'context'>) {
+  const { name, requested, perform } = await requestedAction(accountActions, args)
+  const answer = (part: Part, init?: ResponseInit) =>
+    data<AccountAnswer>({ ...nothing, action: name, ...part }, init)
   try {
-    const { shown = null, ...done } = await action.run(app, asker, fields)
-    return answer({ done: 'message' in done ? done : null, shown })
+    return answer(await perform())
   } catch (error) {
-    if (error instanceof InvalidFields || error instanceof WrongField) {
-      const wrong = error instanceof WrongField ? { [error.field]: error.message } : error.fields
-      const shown = (await action.again?.(app, asker, fields)) ?? null
-      const refused = { code: 'invalid_fields', message }
-      return answer({ refused, fields: wrong, shown }, { status: 400 })
-    }
     if (!(error instanceof AppError)) throw error
+    const fields = wrongFields(error)
+    const message = Object.hasOwn(failures, name) && failures[name as keyof typeof failures]
+    if (fields && message) {
+      // The next code is typed below the same key.
+      const { app, by, typed } = requested
+      const shown =
+        name === 'authenticator-code'
+          ? await authenticatorShown(await authenticatorStep(app, by, typed.ticket ?? ''))
+          : null
+      return answer(
+        { refused: { code: 'invalid_fields', message }, fields, shown },
+        { status: 400 },
+      )
+    }
     const { code, status } = error
     const headers: HeadersInit =
       error instanceof TooManyAttempts ? { 'Retry-After': `${error.seconds}` } : {}
-    return answer({ refused: { code, message, advice: error.message } }, { status, headers })
+    const refused = message
+      ? { code, message, advice: error.message }
+      : { code, message: error.message }
+    return answer({ refused }, { status, headers })
   }
+}
+
+/** What is missing or cannot be read; messages by field. */
+function wrongFields(error: AppError): Record<string, string> | null {
+  if (error instanceof WrongField) return { [error.field]: error.message }
+  return error instanceof InvalidForm ? error.errors : null
 }

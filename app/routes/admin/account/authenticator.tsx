@@ -11,7 +11,7 @@ export function Authenticator({ email, answered }: { email: string; answered: An
   if (shown) {
     return (
       <AccountForm
-        intent="authenticator-code"
+        action="authenticator-code"
         title="Change authenticator app"
         opens={null}
         about="Step 2 of 2. Scan this with the new app, and type the code that it shows. Until then the old app counts."
@@ -36,7 +36,7 @@ export function Authenticator({ email, answered }: { email: string; answered: An
   }
   return (
     <AccountForm
-      intent="authenticator"
+      action="authenticator"
       title="Change authenticator app"
       opens="Change the app …"
       about="For a new telephone. Step 1 of 2: your password, and a code of the app you have now or a recovery code."

@@ -7,7 +7,7 @@ import { AccountName, CurrentPassword, MfaCode } from './proof-fields.tsx'
 export function Email({ email, answered }: { email: string; answered: Answered }) {
   return (
     <AccountForm
-      intent="email"
+      action="email"
       title="E-mail address"
       about={
         <>

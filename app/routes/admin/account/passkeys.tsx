@@ -54,7 +54,7 @@ export function Passkeys({ passkeys, email, answered }: Props) {
                 <details className="open:border-line open:border-b open:pb-5">
                   <summary className="link inline-block cursor-pointer py-2">Rename</summary>
                   <Form method="post" preventScrollReset className="mt-2 grid gap-3">
-                    <input type="hidden" name="intent" value="rename-passkey" />
+                    <input type="hidden" name="action" value="rename-passkey" />
                     <input type="hidden" name="id" value={passkey.id} />
                     <TextField
                       name="name"
@@ -85,7 +85,7 @@ export function Passkeys({ passkeys, email, answered }: Props) {
 export function RemovePasskey({ passkey: { id, name } }: { passkey: OwnPasskey }) {
   return (
     <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value="remove-passkey" />
+      <input type="hidden" name="action" value="remove-passkey" />
       <input type="hidden" name="id" value={id} />
       <SubmitButton aria-label={`Remove, ${name}`}>Remove</SubmitButton>
     </Form>

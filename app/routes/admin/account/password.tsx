@@ -11,7 +11,7 @@ export function Password({ email, passkeys, answered }: Props) {
   return (
     <>
       <AccountForm
-        intent="password"
+        action="password"
         title="Change password"
         opens="Change the password …"
         about="It takes effect at once. Your other sessions end; this one stays."

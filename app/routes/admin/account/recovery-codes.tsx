@@ -12,7 +12,7 @@ export function RecoveryCodes({ left, email, answered }: Props) {
   const shown = answerTo('recovery-codes', answered)?.shown
   return (
     <AccountForm
-      intent="recovery-codes"
+      action="recovery-codes"
       title="Recovery codes"
       opens="Make new codes …"
       about={

@@ -35,7 +35,7 @@ export function Sessions({ sessions, answered }: Props) {
             />
             {!session.isThis && (
               <Form method="post" preventScrollReset>
-                <input type="hidden" name="intent" value="end-session" />
+                <input type="hidden" name="action" value="end-session" />
                 <input type="hidden" name="id" value={session.id} />
                 <SubmitButton aria-label={`End Session, ${session.device}`}>
                   End Session
@@ -47,7 +47,7 @@ export function Sessions({ sessions, answered }: Props) {
       </ul>
       {sessions.length > 1 && (
         <Form method="post" preventScrollReset className="mt-4">
-          <input type="hidden" name="intent" value="end-others" />
+          <input type="hidden" name="action" value="end-others" />
           <SubmitButton>Sign Out Everywhere Else</SubmitButton>
         </Form>
       )}

@@ -148,7 +148,7 @@ onBothDatabases('the log', (open) => {
     const order = await madeOrder(shop)
     await sendPayLink(shop, {
       ...(await asStaff(shop, order)),
-      ...{ action: 'send-link', kind: 'whole', days: 7 },
+      ...{ kind: 'whole', days: 7 },
     })
     expect((await renderAdminPage(shop, screen)).words).toMatch(
       /\(whole\), until [A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d P[DS]T/,

@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, Link, redirect, useLocation, useNavigation } from 'react-router'
-import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { deleteProduct } from '#app/.server/catalog/commands/delete-product.ts'
-import { duplicateProduct } from '#app/.server/catalog/commands/duplicate-product.ts'
-import { switchProduct } from '#app/.server/catalog/commands/switch-product.ts'
+import { Link, useLocation, useNavigation } from 'react-router'
 import {
   adminProducts,
   type ProductOrder,
@@ -14,7 +10,6 @@ import { categoriesByName } from '#app/.server/catalog/queries/catalog.ts'
 import { shownSamples } from '#app/.server/catalog/queries/samples.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { SelectField } from '#app/ui/forms/fields.tsx'
 import { Paging } from '#app/ui/paging.tsx'
 import { keepScreen } from '../components/client-action.ts'
@@ -22,9 +17,10 @@ import { EmptyList } from '../components/empty-list.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices, SearchForm } from '../components/list-controls.tsx'
-import { runCommand } from '../components/run-command.ts'
+import { performAction } from '../components/staff-actions.ts'
 import { showToast } from '../components/toasts.tsx'
 import type { Route } from './+types/list.ts'
+import { productActions } from './actions.ts'
 import { BulkBar } from './list/bulk-bar.tsx'
 import { NotStored } from './list/not-stored.tsx'
 import { ProductRow } from './list/product-row.tsx'
@@ -49,24 +45,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { q, order, show, category, list, categories: offered, samples, once: randomUUID() }
 }
 
-/** Deletes, copies, shows, hides or features one product. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { email: by } = context.get(adminContext)
-  const app = context.get(appContext)
-  const { id = '', once, switch: asked } = await formTexts(request)
-  return runCommand(app, async () => {
-    if (once !== undefined) {
-      const copy = await duplicateProduct(app, { id, once, by })
-      throw redirect(`/admin/products/edit/${copy.id}`)
-    }
-    if (asked !== undefined) {
-      const [what, to] = asked.split(' ')
-      const isFeatured = what === 'featured'
-      const change = { id, by, to: to === 'yes', what: isFeatured ? 'featured' : 'active' } as const
-      return data({ switched: { ...(await switchProduct(app, change)), ...change } })
-    }
-    return data({ deleted: await deleteProduct(app, { id, by }) })
-  })
+export async function action(args: Route.ActionArgs) {
+  return performAction(productActions, args)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -170,18 +170,18 @@ onBothDatabases('the product screens', (open) => {
     expect(words).toMatch(
       /Sound Wave Water \$2,113\.72 was \$2,499\.00 Active Sound Wave Hidden Featured Sound Wave 5 images/,
     )
-    expect(html).toMatch(/value="active yes"[^>]*aria-checked="false"/)
-    expect(html).toMatch(/value="featured no"[^>]*aria-checked="true"/)
+    expect(html).toMatch(/value="show"[^>]*aria-checked="false"/)
+    expect(html).toMatch(/value="unfeature"[^>]*aria-checked="true"/)
     expect(html).toContain('href="/admin/products/edit/5"')
     expect(html).toContain('href="/admin/products/new"')
   })
 
   it('hide and feature a piece without JavaScript, and say what was done [BULK-05]', async () => {
     const { shop } = await sellingShop(await open())
-    const form = { id: '5', switch: 'active no' }
+    const form = { id: '5', action: 'hide' }
     const { words, html } = await renderAdminPage(shop, list, { form })
     expect(words).toContain('Sound Wave is hidden.')
-    expect(html).toMatch(/value="active yes"[^>]*aria-checked="false"/)
+    expect(html).toMatch(/value="show"[^>]*aria-checked="false"/)
     const gone = await renderAdminPage(shop, list, { form: { ...form, id: 'nobody' } })
     expect(gone.words).toContain('This product was deleted in the meantime.')
     expect(gone.status).toBe(404)

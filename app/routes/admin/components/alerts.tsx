@@ -28,7 +28,7 @@ export function Alerts({ shown: { alerts, more }, serverNow }: Props) {
         <ErrorBanner error={fetcher.data?.refused} />
         <fetcher.Form method="post" action="/admin/alerts">
           <input type="hidden" name="until" value={newest.at} />
-          <button type="submit" className="link min-h-11">
+          <button type="submit" name="action" value="dismiss" className="link min-h-11">
             Dismiss alerts
           </button>
         </fetcher.Form>

@@ -81,7 +81,7 @@ function Dismiss() {
   const fetcher = useFetcher<{ refused: Failure } | null>()
   return (
     <fetcher.Form method="post" action="/admin/alerts" className="inline">
-      <button type="submit" name="unsent" value="staff" className="link py-0.5">
+      <button type="submit" name="action" value="dismiss unsent" className="link py-0.5">
         Dismiss
       </button>
       <ErrorBanner error={fetcher.data?.refused} />

@@ -2,14 +2,23 @@ import type { z } from 'zod'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { fieldErrors } from '#app/contracts/platform/form-data.ts'
 
-/** What staff posted, as its schema reads it; an AppError with a sentence for each field otherwise. */
+/** A form that its schema does not take, with a message for each field. */
+export class InvalidForm extends AppError {
+  readonly errors: Record<string, string>
+
+  constructor(errors: Record<string, string>) {
+    const message = Object.values(errors)[0] ?? 'This cannot be done here.'
+    super('invalid_request', 400, message, { details: { errors } })
+    this.errors = errors
+  }
+}
+
+/** What staff posted, as its schema reads it. */
 export function parseForm<Output>(
   schema: z.ZodType<Output>,
   typed: Readonly<Record<string, string | undefined>>,
 ): Output {
   const parsed = schema.safeParse(typed)
   if (parsed.success) return parsed.data
-  const errors = fieldErrors(parsed.error)
-  const message = Object.values(errors)[0] ?? 'This cannot be done here.'
-  throw new AppError('invalid_request', 400, message, { details: { errors } })
+  throw new InvalidForm(fieldErrors(parsed.error))
 }

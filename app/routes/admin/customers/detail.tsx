@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react'
-import { data, Form, Link } from 'react-router'
-import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { deleteCustomerNote, noteCustomer } from '#app/.server/customers/commands/note-customer.ts'
+import { Form, Link } from 'react-router'
 import { type Customer, customerById } from '#app/.server/customers/queries/customer.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { customerAction, maxCustomerNote } from '#app/contracts/customers/customer-note.ts'
-import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
+import { maxCustomerNote } from '#app/contracts/customers/customer-note.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
@@ -17,42 +14,22 @@ import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
 import { formatCount } from '../components/format-count.ts'
-import { runCommand } from '../components/run-command.ts'
 import { ShopTime } from '../components/shop-time.tsx'
+import { performAction } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import { stateNames } from '../orders/labels.ts'
 import type { Route } from './+types/detail.ts'
+import { customerActions } from './actions.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const customer = await found(customerById(context.get(appContext), params.id))
   return { ...customer, noteKey: crypto.randomUUID() as string }
 }
 
-export async function action({ context, params: { id }, request }: Route.ActionArgs) {
-  const app = context.get(appContext)
-  const { email: by } = context.get(adminContext)
-  const typed = await formTexts(request)
-  const parsed = customerAction.safeParse(typed)
-  if (!parsed.success) {
-    const errors = fieldErrors(parsed.error)
-    const message = errors.text ?? 'This cannot be done here.'
-    return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
-  }
-  const asked = parsed.data
-  return runCommand(
-    app,
-    async () => {
-      if (asked.action === 'note') {
-        await noteCustomer(app, { id, by, text: asked.text, key: asked.key })
-        return { done: 'The note was saved.' }
-      }
-      await deleteCustomerNote(app, { id, by, note: asked.note })
-      return { done: 'The note was deleted.' }
-    },
-    typed,
-  )
+export async function action(args: Route.ActionArgs) {
+  return performAction(customerActions, args, args.params.id)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,31 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { data, Form, Link, redirect } from 'react-router'
-import type { AppContext } from '#app/.server/app-context.ts'
-import { requireFreshFor } from '#app/.server/auth/fresh-factor.ts'
-import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { writtenPage } from '#app/.server/content/queries/texts.ts'
-import { createStaffOrder } from '#app/.server/draft-orders/commands/create-draft-order.ts'
-import { priceStaffOrder } from '#app/.server/draft-orders/price-draft-order.ts'
+import { Form, Link } from 'react-router'
 import { newOrderPage } from '#app/.server/draft-orders/queries/new-order-page.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import {
-  maxStaffRows,
-  staffOrderForm,
-  statedTotal,
-} from '#app/contracts/draft-orders/draft-order.ts'
-import { orderFieldsOf, readCustomWork } from '#app/contracts/messages/custom-work-paste.ts'
-import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
-import { reauthAboveOffline } from '#app/domain/payments/offline-payment.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
-import { customWork } from '#content/pages/custom-work.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { runCommand } from '../components/run-command.ts'
+import { performAction } from '../components/staff-actions.ts'
 import type { Route } from './+types/new.ts'
+import { newOrderActions } from './new/actions.ts'
 import { Buyer, CustomWork, Paste, Pieces, PriceAndTax, PriceButton } from './new/fields.tsx'
-import { type ShownOrder, ShownPrice, shownOrder } from './new/shown-price.tsx'
+import { type ShownOrder, ShownPrice } from './new/shown-price.tsx'
 
 type Typed = Record<string, string>
 
@@ -33,48 +18,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...(await newOrderPage(context.get(appContext))), key: randomUUID() }
 }
 
-/** Reads a pasted request, adds a line, shows the price, or makes the order that was shown. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const app = context.get(appContext)
-  const { email: by } = context.get(adminContext)
-  const typed = await formTexts(request)
-  if (typed.action === 'paste') return { filled: await filledFrom(app, typed), at: randomUUID() }
-  if (typed.action === 'more') {
-    const rows = String(Math.min(maxStaffRows, Number(typed.rows) + 1 || 2))
-    return { filled: { ...typed, rows }, at: randomUUID() }
-  }
-  const parsed = staffOrderForm.safeParse(typed)
-  if (!parsed.success) {
-    const errors = fieldErrors(parsed.error)
-    const message = Object.values(errors)[0] ?? 'There is no such order.'
-    return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
-  }
-  const wish = parsed.data
-  const show = async () => shownOrder(await priceStaffOrder(app, wish), wish)
-  return runCommand(
-    app,
-    async (): Promise<{ shown: ShownOrder; typed: Typed }> => {
-      if (typed.action !== 'make') return { shown: await show(), typed }
-      const stated = statedTotal.safeParse(typed).data?.stated ?? 0
-      await requireFreshFor(context, stated > reauthAboveOffline ? 'large' : 'small')
-      try {
-        const { id } = await createStaffOrder(app, { wish, by, stated })
-        throw redirect(`/admin/dashboard/orders/${id}`, 303)
-      } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'total_changed') throw error
-        throw new AppError(error.code, error.status, error.message, {
-          details: { shown: await show() },
-        })
-      }
-    },
-    typed,
-  )
-}
-
-async function filledFrom(app: AppContext, { pasted = '', ...typed }: Typed): Promise<Typed> {
-  const { form, expectations } = await writtenPage(app, customWork)
-  const request = readCustomWork(pasted, { ...form, expectations })
-  return { ...typed, ...orderFieldsOf(request, typed) }
+export async function action(args: Route.ActionArgs) {
+  return performAction(newOrderActions, args)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

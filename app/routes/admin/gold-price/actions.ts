@@ -1,6 +1,6 @@
 import { data } from 'react-router'
+import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
-import type { GoldPriceAction } from '#app/.server/auth/route-rights.ts'
 import { decideHeldPrice } from '#app/.server/gold-price/commands/decide-held-price.ts'
 import { refreshGoldPrice } from '#app/.server/gold-price/commands/refresh-gold-price.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
@@ -19,139 +19,148 @@ import {
 import { stopSellingForm, withdrawalForm } from '#app/contracts/gold-price/withdrawal-form.ts'
 import { needsFreshFactor } from '#app/domain/gold-price/acceptance.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
-import { parseForm } from '../components/parse-form.ts'
 import { runCommand } from '../components/run-command.ts'
+import {
+  type Done,
+  noFields,
+  type Requested,
+  requestedAction,
+  staffAction,
+} from '../components/staff-actions.ts'
 
-type Form = Partial<Record<string, string>>
 /** What goes back to the form that was refused. */
-export type TypedForm = TypedGoldPrice & Form
-/** Throws where the session has not shown a second factor just now; of small changes some need none. */
-type RequireFresh = (extent?: 'small' | 'large') => Promise<void>
-type Action = (
-  app: AppContext,
-  by: string,
-  form: Form,
-  requireFresh: RequireFresh,
-) => Promise<{ done: string; detail?: string | undefined }>
+export type TypedForm = TypedGoldPrice & Partial<Record<string, string>>
 
-const actions: Record<GoldPriceAction, Action> = {
+const text = z.string().default('')
+const priceForm = z.object({ perGram: text, perOunce: text, again: text, voidsEarlier: text })
+const ofHeldPrice = z.object({ id: text })
+
+export const goldPriceActions = {
   /** An unparsable gram value saves the current price; the detail repeats what was saved [D47]. */
-  async save(app, by, form, requireFresh) {
-    const { gold: current } = await currentGoldPrice(app)
-    const perGram = perGramToSave(typedIn(form), current.perGram)
-    if (perGram === null) {
-      throw failed('Failed to save gold price', 400, commaInPrice(typedIn(form)))
-    }
-    // A database that is away refuses the save itself, in the documented words.
-    const market = await marketPrice(app).catch(() => current.perGram)
-    const voidsEarlier = form.voidsEarlier === 'yes'
-    await requireFresh(voidsEarlier || needsFreshFactor(market, perGram) ? 'large' : 'small')
-    const again = typedAgain(form.again ?? '', perGram)
-    const gold = await setGoldPriceByHand(app, { perGram, by, voidsEarlier, typedAgain: again })
-    const saved = `Saved: ${formatExactRate(gold.perGram)} per gram, ${formatRate(gold.perOunce)} per ounce`
-    return {
-      done: 'Gold price updated successfully',
-      detail: voidsEarlier ? `${saved}. Earlier quotes are void; ${await closeOrders(app)}` : saved,
-    }
-  },
+  save: staffAction({
+    form: priceForm,
+    // Over 5% from the market, where earlier quotes are void, and the eleventh smaller one [FRESH-03].
+    reauth: 'checked',
+    async run(app, { by, ...typed }, { requireFresh }) {
+      const { gold: current } = await currentGoldPrice(app)
+      const perGram = perGramToSave(typed, current.perGram)
+      if (perGram === null) throw failed('Failed to save gold price', 400, commaInPrice(typed))
+      // A database that is away refuses the save itself, in the documented words.
+      const market = await marketPrice(app).catch(() => current.perGram)
+      const voidsEarlier = typed.voidsEarlier === 'yes'
+      await requireFresh(voidsEarlier || needsFreshFactor(market, perGram) ? 'large' : 'small')
+      const again = typedAgain(typed.again, perGram)
+      const gold = await setGoldPriceByHand(app, { perGram, by, voidsEarlier, typedAgain: again })
+      const saved = `Saved: ${formatExactRate(gold.perGram)} per gram, ${formatRate(gold.perOunce)} per ounce`
+      return voidsEarlier ? `${saved}. Earlier quotes are void; ${await closeOrders(app)}` : saved
+    },
+    answer: (detail) => ({ done: 'Gold price updated successfully', detail, isSaved: true }),
+  }),
 
-  async fetch(app, by) {
-    const refresh = await refreshGoldPrice(app, { askedBy: by })
-    switch (refresh.outcome) {
-      case 'accepted':
-        return {
-          done: 'New gold price fetched from website and saved to database',
-          detail: `${formatRate(refresh.gold.perOunce)} per ounce, from ${refresh.gold.source}`,
-        }
-      case 'held':
-        return {
-          done: 'The fetched price is held',
-          detail: `It ${refresh.reason}. Accept or reject it.`,
-        }
-      case 'kept':
-        return { done: 'Nothing was changed', detail: `Why: ${refresh.reason}` }
-      case 'unstored':
-        throw failed('Failed to save gold price to database', 503)
-      default:
-        throw failed('Failed to fetch new live gold price from website', 502, refresh.reason)
-    }
-  },
+  fetch: staffAction({
+    form: noFields,
+    // The price is a source's, and a source that moves too far is held.
+    reauth: 'never',
+    run: (app, { by: askedBy }) => refreshGoldPrice(app, { askedBy }),
+    answer(refresh): Done {
+      switch (refresh.outcome) {
+        case 'accepted':
+          return {
+            done: 'New gold price fetched from website and saved to database',
+            detail: `${formatRate(refresh.gold.perOunce)} per ounce, from ${refresh.gold.source}`,
+          }
+        case 'held':
+          return {
+            done: 'The fetched price is held',
+            detail: `It ${refresh.reason}. Accept or reject it.`,
+          }
+        case 'kept':
+          return { done: 'Nothing was changed', detail: `Why: ${refresh.reason}` }
+        case 'unstored':
+          throw failed('Failed to save gold price to database', 503)
+        default:
+          throw failed('Failed to fetch new live gold price from website', 502, refresh.reason)
+      }
+    },
+  }),
 
-  async reload(app) {
-    await storedGoldPrice(app).catch((error: unknown) => {
-      app.log.error({ err: error }, 'the gold price could not be read again for staff')
-      throw failed('Failed to refresh gold price from database', 503)
-    })
-    return { done: 'Gold price refreshed from database' }
-  },
+  reload: staffAction({
+    form: noFields,
+    reauth: 'never',
+    run: (app) =>
+      storedGoldPrice(app).catch((error: unknown) => {
+        app.log.error({ err: error }, 'the gold price could not be read again for staff')
+        throw failed('Failed to refresh gold price from database', 503)
+      }),
+    answer: 'Gold price refreshed from database',
+  }),
 
-  async accept(app, by, form) {
-    const { perGram } = await decideHeldPrice(app, idIn(form), 'accept', by)
-    return {
+  accept: staffAction({
+    form: ofHeldPrice,
+    reauth: 'always',
+    run: (app, { id, by }) => decideHeldPrice(app, heldPriceId(id), 'accept', by),
+    answer: ({ perGram }): Done => ({
       done: 'Held price accepted',
       detail: `The shop sells at ${formatRate(perGram)} per gram`,
-    }
-  },
+    }),
+  }),
 
-  async reject(app, by, form) {
-    await decideHeldPrice(app, idIn(form), 'reject', by)
-    return { done: 'Held price rejected' }
-  },
+  reject: staffAction({
+    form: ofHeldPrice,
+    reauth: 'never',
+    run: (app, { id, by }) => decideHeldPrice(app, heldPriceId(id), 'reject', by),
+    answer: 'Held price rejected',
+  }),
 
-  async withdraw(app, by, form, requireFresh) {
-    const parsed = parseForm(withdrawalForm, form)
-    await requireFresh()
-    const done = await withdrawGoldPrice(app, { ...parsed, by })
-    const { prices, toDecide, unpaidOfStaff, isReplaced, stands } = done
-    const closed = await closeOrders(app)
-    // A price that is fetched now is newer than the one that stands again.
-    const { gold } = isReplaced ? await refreshed(app) : { gold: stands }
-    const decide = toDecide === 0 ? '' : ` Paid orders to decide about: ${toDecide}.`
-    const ofStaff = unpaidOfStaff === 0 ? '' : ` Unpaid orders made by staff: ${unpaidOfStaff}.`
-    return {
-      done: prices === 1 ? 'The price was withdrawn' : `${prices} prices were withdrawn`,
-      detail: `Quotes made at it are void; ${closed}${ofStaff}${decide} The shop has ${formatExactRate(gold.perGram)} per gram.`,
-    }
-  },
+  withdraw: staffAction({
+    form: withdrawalForm,
+    reauth: 'once valid',
+    async run(app, input) {
+      const done = await withdrawGoldPrice(app, input)
+      const closed = await closeOrders(app)
+      // A price that is fetched now is newer than the one that stands again.
+      const { gold } = done.isReplaced ? await refreshed(app) : { gold: done.stands }
+      return { ...done, closed, gold }
+    },
+    answer({ prices, toDecide, unpaidOfStaff, closed, gold }): Done {
+      const decide = toDecide === 0 ? '' : ` Paid orders to decide about: ${toDecide}.`
+      const ofStaff = unpaidOfStaff === 0 ? '' : ` Unpaid orders made by staff: ${unpaidOfStaff}.`
+      return {
+        done: prices === 1 ? 'The price was withdrawn' : `${prices} prices were withdrawn`,
+        detail: `Quotes made at it are void; ${closed}${ofStaff}${decide} The shop has ${formatExactRate(gold.perGram)} per gram.`,
+      }
+    },
+  }),
 
-  async stop(app, by, form, requireFresh) {
-    const { message } = parseForm(stopSellingForm, form)
-    await requireFresh()
-    await stopSelling(app, { by, message })
-    return {
+  stop: staffAction({
+    form: stopSellingForm,
+    reauth: 'once valid',
+    async run(app, { by, message }) {
+      await stopSelling(app, { by, message })
+      return closeOrders(app)
+    },
+    answer: (closed): Done => ({
       done: 'The shop sells nothing',
-      detail: `Nothing can be bought; ${await closeOrders(app)}`,
-    }
-  },
+      detail: `Nothing can be bought; ${closed}`,
+    }),
+  }),
 
-  async resume(app, by, _form, requireFresh) {
-    await requireFresh()
-    const isResumed = await resumeSelling(app, { by })
-    return { done: isResumed ? 'The shop sells again' : 'The shop was selling already' }
-  },
+  resume: staffAction({
+    form: noFields,
+    reauth: 'once valid',
+    run: resumeSelling,
+    answer: (isResumed) => (isResumed ? 'The shop sells again' : 'The shop was selling already'),
+  }),
 }
 
-/** Runs the action of a button on this screen. Never throws: a failure is a sentence [GADM-16]. */
-export async function performGoldPriceAction(
-  app: AppContext,
-  by: string,
-  form: Form,
-  requireFresh: RequireFresh,
-) {
-  const intent = form.intent ?? ''
-  const typed: TypedForm = { ...form, ...typedIn(form) }
+/** Runs the action of a button on this page. Never throws a failure: it is a message [GADM-16]. */
+export async function performGoldPriceAction(args: Pick<Requested, 'request' | 'context'>) {
+  const { typed: texts, requested, perform } = await requestedAction(goldPriceActions, args)
+  const { perGram = '', perOunce = '' } = texts
+  const typed: TypedForm = { ...texts, perGram, perOunce }
+  const { app } = requested
   try {
-    return await runCommand(
-      app,
-      async () => {
-        const action = Object.hasOwn(actions, intent)
-          ? actions[intent as GoldPriceAction]
-          : undefined
-        if (!action) throw failed('This button is not known. Please load the page again.', 400)
-        return { ...(await action(app, by, form, requireFresh)), intent }
-      },
-      typed,
-    )
+    return await runCommand(app, perform, typed)
   } catch (error) {
     app.log.error({ err: error }, 'the gold price screen failed')
     const message = `Unexpected error: ${innermost(error)}`
@@ -180,11 +189,7 @@ async function refreshed(app: AppContext) {
   return currentGoldPrice(app, { mustBeFresh: true })
 }
 
-function typedIn({ perGram = '', perOunce = '' }: Form): TypedGoldPrice {
-  return { perGram, perOunce }
-}
-
-function idIn({ id = '' }: Form): number {
+function heldPriceId(id: string): number {
   if (/^\d{1,15}$/.test(id)) return Number(id)
   throw new AppError('held_price_unknown', 404, 'There is no such price.')
 }

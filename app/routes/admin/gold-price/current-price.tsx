@@ -27,10 +27,10 @@ export function CurrentPrice({ data }: { data: AdminGoldPricePage }) {
         {error && <p className="text-notice">{error}</p>}
       </div>
       <Form method="post" preventScrollReset className="mt-5 flex flex-wrap gap-3">
-        <SubmitButton name="intent" value="fetch">
+        <SubmitButton name="action" value="fetch">
           Fetch Fresh Market Price
         </SubmitButton>
-        <SubmitButton name="intent" value="reload">
+        <SubmitButton name="action" value="reload">
           Reload Saved Price
         </SubmitButton>
         {data.currentId !== null && (

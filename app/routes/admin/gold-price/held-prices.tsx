@@ -20,10 +20,10 @@ export function HeldPrices({ held }: { held: ListedPrice[] }) {
           </p>
           <Form method="post" preventScrollReset className="flex gap-3">
             <input type="hidden" name="id" value={id} />
-            <SubmitButton name="intent" value="accept">
+            <SubmitButton name="action" value="accept">
               Accept
             </SubmitButton>
-            <SubmitButton name="intent" value="reject">
+            <SubmitButton name="action" value="reject">
               Reject
             </SubmitButton>
           </Form>

@@ -1,5 +1,8 @@
+import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { sessionContext } from '#app/.server/auth/session-context.ts'
 import { readConfig } from '#app/.server/config.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { FeedFailure } from '#app/.server/gold-price/feeds/gold-feed.ts'
@@ -7,6 +10,7 @@ import { goldFeeds } from '#app/.server/gold-price/feeds/gold-feeds.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/gold-price-schema.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -18,8 +22,8 @@ import { performGoldPriceAction } from './actions.ts'
 import { formatCountdown } from './current-price.tsx'
 import * as tab from './page.tsx'
 
-const press = (app: AppContext, intent: string, fields: Record<string, string> = {}) =>
-  renderAdminPage(app, tab, { form: { intent, ...fields } })
+const press = (app: AppContext, action: string, fields: Record<string, string> = {}) =>
+  renderAdminPage(app, tab, { form: { action, ...fields } })
 const save = (app: AppContext, perGram: string, perOunce = '') =>
   press(app, 'save', { perGram, perOunce, again: perGram })
 
@@ -251,8 +255,16 @@ onBothDatabases('the Gold Price tab', (open) => {
         throw new Error('Failed query: select secret', { cause: new Error('the disk is full') })
       },
     })
-    const form = { intent: 'accept', id: '1' }
-    expect(await performGoldPriceAction(shop, signedIn.email, form, async () => {})).toMatchObject({
+    const form = { action: 'accept', id: '1' }
+    const context = new RouterContextProvider()
+    context.set(appContext, shop)
+    context.set(adminContext, signedIn)
+    context.set(sessionContext, { id: 'session', factorAt: new Date('2026-03-11T16:00:00Z') })
+    const request = new Request('http://localhost/admin', {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    })
+    expect(await performGoldPriceAction({ request, context })).toMatchObject({
       data: { refused: { message: 'Unexpected error: the disk is full' } },
       init: { status: 500 },
     })
@@ -263,7 +275,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     const market = 131.2778
     await press(shop, 'fetch')
     const saveAt = async (perGram: string, secondsAgo: number) => {
-      const form = { intent: 'save', perGram, perOunce: '', again: perGram }
+      const form = { action: 'save', perGram, perOunce: '', again: perGram }
       const factorAt = new Date(shop.now().getTime() - secondsAgo * 1000)
       return (await renderAdminPage(shop, tab, { form, factorAt })).answer
     }
@@ -285,7 +297,7 @@ onBothDatabases('the Gold Price tab', (open) => {
   it('is led nowhere by small steps where no market price is known, and makes no quote void unasked [FRESH-03]', async () => {
     const { shop, pass } = shopOf(await open())
     const saveAt = async (perGram: string, secondsAgo: number, more = {}) => {
-      const form = { intent: 'save', perGram, perOunce: '', again: perGram, ...more }
+      const form = { action: 'save', perGram, perOunce: '', again: perGram, ...more }
       const factorAt = new Date(shop.now().getTime() - secondsAgo * 1000)
       return (await renderAdminPage(shop, tab, { form, factorAt })).answer
     }
@@ -384,10 +396,10 @@ describe('the Gold Price tab', () => {
     expect((await renderAdminPage(other, tab)).words).toContain('every 10 minutes')
   })
 
-  it('does not know other buttons', async () => {
+  it('does not know other actions', async () => {
     const { status, words } = await press(app, 'toString')
     expect(status).toBe(400)
-    expect(words).toContain('This button is not known. Please load the page again.')
+    expect(words).toContain('This form is not known. Please load the page again.')
   })
 
   it('counts down in hours, minutes and seconds to 0:00:00', () => {

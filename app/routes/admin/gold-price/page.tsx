@@ -1,9 +1,6 @@
-import { requireFreshFor } from '#app/.server/auth/fresh-factor.ts'
-import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { adminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { keepScreen } from '../components/client-action.ts'
@@ -31,11 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return adminGoldPricePage(context.get(appContext), asked, goldPriceOfRequest(context))
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { email } = context.get(adminContext)
-  const form = await formTexts(request)
-  const requireFresh = (extent: 'small' | 'large' = 'large') => requireFreshFor(context, extent)
-  return performGoldPriceAction(context.get(appContext), email, form, requireFresh)
+export async function action(args: Route.ActionArgs) {
+  return performGoldPriceAction(args)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -48,7 +42,7 @@ const notLoaded = { message: 'Failed to load current gold price' }
 
 export default function GoldPrice({ loaderData, actionData }: Route.ComponentProps) {
   const refused = useAnswer<TypedForm>(actionData)
-  const saved = actionData && 'done' in actionData && actionData.intent === 'save'
+  const saved = actionData && 'isSaved' in actionData ? actionData : null
   // Loads again when the price changes or waits for a decision, whoever caused it.
   const { pricePerGram, takenAt, state } = useGoldPrice()
   useReloadOn([pricePerGram, takenAt, state].join(' '))
@@ -69,7 +63,7 @@ export default function GoldPrice({ loaderData, actionData }: Route.ComponentPro
         <FormFields refused={refused}>
           <Selling stop={loaderData.stop} />
         </FormFields>
-        <PriceForm data={loaderData} refused={refused} saved={saved ? actionData : null} />
+        <PriceForm data={loaderData} refused={refused} saved={saved} />
         <LastPrices prices={loaderData.prices} />
       </div>
     </>

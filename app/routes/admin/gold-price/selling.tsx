@@ -34,7 +34,7 @@ export function Selling({ stop }: Props) {
             Shoppers read: “{stoppedSentence(stop.message)}”
           </p>
           <Form method="post" preventScrollReset className="mt-4">
-            <SubmitButton gold name="intent" value="resume">
+            <SubmitButton gold name="action" value="resume">
               Sell Again
             </SubmitButton>
           </Form>
@@ -55,7 +55,7 @@ export function Selling({ stop }: Props) {
               maxLength={maxSellingMessage}
             />
             <div>
-              <SubmitButton name="intent" value="stop">
+              <SubmitButton name="action" value="stop">
                 Stop Selling
               </SubmitButton>
             </div>

@@ -50,7 +50,7 @@ export function WithdrawPrice({ preview }: { preview: WithdrawalPreview }) {
           maxLength={maxWithdrawalReason}
         />
         <div className="flex flex-wrap items-center gap-5">
-          <SubmitButton gold name="intent" value="withdraw">
+          <SubmitButton gold name="action" value="withdraw">
             Withdraw
           </SubmitButton>
           <Link to="?" preventScrollReset className="link py-2">

@@ -33,7 +33,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect(asked.words).toContain(
       'the one accepted after it 1 paid order to decide about, 1 unpaid order closed. $130.00 per gram stands again',
     )
-    const form = { intent: 'withdraw', id, newest: String(goldPriceId), scope: 'later', reason: '' }
+    const form = { action: 'withdraw', id, newest: String(goldPriceId), scope: 'later', reason: '' }
     const empty = await press(shop, form, { address })
     expect(empty.status).toBe(400)
     expect(empty.words).toContain('Please write what is wrong with this price')
@@ -65,7 +65,6 @@ onBothDatabases('the Gold Price tab', (open) => {
     const order = await madeOrder(shop)
     await sendPayLink(shop, {
       ...(await asStaff(shop, order)),
-      action: 'send-link',
       kind: 'whole',
       days: 7,
     })
@@ -82,7 +81,7 @@ onBothDatabases('the Gold Price tab', (open) => {
       })
     expect((await screen()).words).toContain('price held until')
     const form = {
-      intent: 'withdraw',
+      action: 'withdraw',
       id,
       newest: id,
       scope: 'alone',
@@ -105,7 +104,7 @@ onBothDatabases('the Gold Price tab', (open) => {
   it('stops selling and begins again, each with a fresh second factor [STOP-05, STOP-06]', async () => {
     const { shop } = await sellingShop(await open())
     await pendingOrder(shop)
-    const stop = { intent: 'stop', message: '  Back on   Monday. ' }
+    const stop = { action: 'stop', message: '  Back on   Monday. ' }
     expect(await press(shop, stop, stale(shop))).toMatchObject({ status: 403 })
     expect(await storedSellingStop(shop.db.orm)).toBeNull()
     expect((await press(shop, { ...stop, message: 'x'.repeat(201) })).words).toContain(
@@ -120,10 +119,9 @@ onBothDatabases('the Gold Price tab', (open) => {
       'Shoppers read: “The shop is not taking orders at the moment. Prices stay visible. Back on Monday.”',
     )
     expect(stopped.words).toContain('The shop stopped selling (ann@example.com)')
-    expect(await press(shop, { intent: 'resume' }, stale(shop))).toMatchObject({ status: 403 })
-    expect((await press(shop, { intent: 'resume' })).answer).toEqual({
+    expect(await press(shop, { action: 'resume' }, stale(shop))).toMatchObject({ status: 403 })
+    expect((await press(shop, { action: 'resume' })).answer).toEqual({
       done: 'The shop sells again',
-      intent: 'resume',
     })
     expect(await storedSellingStop(shop.db.orm)).toBeNull()
   })

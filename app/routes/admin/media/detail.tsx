@@ -1,74 +1,27 @@
-import { data, Form, Link, redirect } from 'react-router'
-import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { changeMedia } from '#app/.server/media/commands/change-media.ts'
-import { deleteMedia } from '#app/.server/media/commands/delete-media.ts'
-import { describeMedia } from '#app/.server/media/commands/describe-media.ts'
+import { Form, Link } from 'react-router'
 import { type MediaDetail, mediaDetail } from '#app/.server/media/queries/media-detail.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { describeForm, mediaForm } from '#app/contracts/media/media.ts'
-import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
 import { formatCount } from '../components/format-count.ts'
-import { runCommand } from '../components/run-command.ts'
 import { ShopTime } from '../components/shop-time.tsx'
+import { performAction } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { showToast, useAnswer } from '../components/toasts.tsx'
 import { formatBytes } from '../system/format-bytes.ts'
 import type { Route } from './+types/detail.ts'
+import { mediaActions } from './actions.ts'
 import { EditPicture } from './edit-picture.tsx'
-
-const library = '/admin/dashboard/media'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return found(mediaDetail(context.get(appContext), params.id))
 }
 
-export async function action({ context, params: { id }, request }: Route.ActionArgs) {
-  const app = context.get(appContext)
-  const { email: by } = context.get(adminContext)
-  const typed = await formTexts(request)
-  const invalid = (errors: Record<string, string>) => {
-    const message = Object.values(errors)[0] ?? 'This cannot be done here.'
-    return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
-  }
-  if (typed.action === 'describe') {
-    const parsed = describeForm.safeParse(typed)
-    if (!parsed.success) return invalid(fieldErrors(parsed.error))
-    return runCommand(
-      app,
-      async () => {
-        await describeMedia(app, { id, by, alt: parsed.data.alt })
-        return { done: 'The words were saved.' }
-      },
-      typed,
-    )
-  }
-  if (typed.action === 'delete') {
-    return runCommand(
-      app,
-      async () => {
-        await deleteMedia(app, { id, by })
-        return redirect(library)
-      },
-      typed,
-    )
-  }
-  const parsed = mediaForm.safeParse(typed)
-  if (!parsed.success) return invalid(fieldErrors(parsed.error))
-  const { revision, alt, rotation, focusX, focusY, ...cut } = parsed.data
-  return runCommand(
-    app,
-    async () => {
-      const focus = { x: focusX, y: focusY }
-      await changeMedia(app, { id, by, revision, alt, rotation, cut, focus })
-      return { done: 'The picture was saved.' }
-    },
-    typed,
-  )
+export async function action(args: Route.ActionArgs) {
+  return performAction(mediaActions, args, args.params.id)
 }
 
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
@@ -91,7 +44,7 @@ export default function MediaScreen({ loaderData: picture, actionData }: Route.C
   return (
     <article>
       <p className="text-sm">
-        <Link to={library} className="link inline-block py-1">
+        <Link to="/admin/dashboard/media" className="link inline-block py-1">
           All pictures
         </Link>
       </p>

@@ -1,28 +1,20 @@
-import { Form, Link, redirect } from 'react-router'
-import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { retryMail } from '#app/.server/emails/commands/retry-mail.ts'
-import {
-  answerMessage,
-  deleteMessage,
-  moveMessage,
-} from '#app/.server/messages/commands/change-message.ts'
+import { Form, Link } from 'react-router'
 import { messageById, type ShownMessage } from '#app/.server/messages/queries/messages.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { type MessageState, maxAnswer, messageAction } from '#app/contracts/messages/message.ts'
-import { formTexts } from '#app/contracts/platform/form-data.ts'
+import { type MessageState, maxAnswer } from '#app/contracts/messages/message.ts'
 import { TextArea } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Email } from '#app/ui/text/unbroken.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
-import { parseForm } from '../components/parse-form.ts'
-import { runCommand } from '../components/run-command.ts'
 import { ShopTime } from '../components/shop-time.tsx'
+import { performAction } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
+import { messageActions } from './actions.ts'
 import { kindNames, stateNames } from './labels.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -31,31 +23,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...message, canMail: app.mail !== null, answerKey: crypto.randomUUID() as string }
 }
 
-export async function action({ context, params: { id }, request }: Route.ActionArgs) {
-  const app = context.get(appContext)
-  const { email: by } = context.get(adminContext)
-  const typed = await formTexts(request)
-  return runCommand(
-    app,
-    async () => {
-      const asked = parseForm(messageAction, typed)
-      switch (asked.action) {
-        case 'answer':
-          await answerMessage(app, { id, by, text: asked.text, key: asked.key })
-          return { done: 'The answer is on its way.' }
-        case 'move':
-          await moveMessage(app, { id, by, to: asked.to })
-          return { done: `The message is ${stateNames[asked.to].toLowerCase()}.` }
-        case 'send again':
-          await retryMail(app, { mailId: asked.mail, messageId: id, by })
-          return { done: 'The answer is sent again.' }
-        case 'delete':
-          await deleteMessage(app, { id, by })
-          return redirect('/admin/dashboard/messages')
-      }
-    },
-    typed,
-  )
+export async function action(args: Route.ActionArgs) {
+  return performAction(messageActions, args, args.params.id)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

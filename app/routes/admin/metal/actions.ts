@@ -1,35 +1,44 @@
-import type { z } from 'zod'
-import type { AppContext } from '#app/.server/app-context.ts'
 import { beginMetal } from '#app/.server/metal/commands/begin-metal.ts'
 import { enterMetal } from '#app/.server/metal/commands/enter-metal.ts'
 import { saveMetalLimits } from '#app/.server/metal/commands/save-metal-limits.ts'
 import { takeBackMetal } from '#app/.server/metal/commands/take-back-metal.ts'
-import type { metalAction } from '#app/contracts/metal/metal.ts'
+import { metalForms } from '#app/contracts/metal/metal.ts'
+import { staffAction } from '../components/staff-actions.ts'
 
-/** Does what staff asked for and says so in a sentence. */
-export async function performMetalAction(
-  app: AppContext,
-  by: string,
-  request: z.output<typeof metalAction>,
-): Promise<{ done: string }> {
-  switch (request.action) {
-    case 'begin':
-      await beginMetal(app, { ...request, by })
-      return { done: 'The ledger begins.' }
-    case 'purchase':
-      return {
-        done: `${await enterMetal(app, { ...request, by, kind: 'purchase', isSure: request.sure })}.`,
-      }
-    case 'move':
-      return {
-        done: `${await enterMetal(app, { ...request, by, party: '', isSure: true })}.`,
-      }
-    case 'take-back':
-      return {
-        done: `Taken back: ${await takeBackMetal(app, { by, id: request.entry, reason: request.reason })}.`,
-      }
-    case 'limits':
-      await saveMetalLimits(app, { ...request, by })
-      return { done: 'Limits saved.' }
-  }
+/** What was bought and lost is noted: no price follows from it, and nothing is paid. */
+const reauth = 'never'
+
+/** What staff enter of the maker's gold [METAL-05]. */
+export const metalActions = {
+  begin: staffAction({
+    form: metalForms.begin,
+    reauth,
+    run: beginMetal,
+    answer: 'The ledger begins.',
+  }),
+  purchase: staffAction({
+    form: metalForms.purchase,
+    reauth,
+    run: (app, { sure: isSure, ...input }) =>
+      enterMetal(app, { ...input, kind: 'purchase', isSure }),
+    answer: (entered) => `${entered}.`,
+  }),
+  move: staffAction({
+    form: metalForms.move,
+    reauth,
+    run: (app, input) => enterMetal(app, { ...input, party: '', isSure: true }),
+    answer: (entered) => `${entered}.`,
+  }),
+  'take-back': staffAction({
+    form: metalForms['take-back'],
+    reauth,
+    run: (app, { by, entry: id, reason }) => takeBackMetal(app, { by, id, reason }),
+    answer: (entry) => `Taken back: ${entry}.`,
+  }),
+  limits: staffAction({
+    form: metalForms.limits,
+    reauth,
+    run: saveMetalLimits,
+    answer: 'Limits saved.',
+  }),
 }

@@ -1,16 +1,12 @@
-import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { metalPage } from '#app/.server/metal/queries/metal-page.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { metalAction } from '#app/contracts/metal/metal.ts'
-import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { FormFields, OwnFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { parseForm } from '../components/parse-form.ts'
-import { runCommand } from '../components/run-command.ts'
+import { performAction } from '../components/staff-actions.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/page.ts'
-import { performMetalAction } from './actions.ts'
+import { metalActions } from './actions.ts'
 import { BeginForm } from './begin-form.tsx'
 import { Entries } from './entries.tsx'
 import { MoveForm, PurchaseForm } from './entry-forms.tsx'
@@ -23,15 +19,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await metalPage(context.get(appContext), page)), formKey: crypto.randomUUID() }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const app = context.get(appContext)
-  const { email: by } = context.get(adminContext)
-  const typed = await formTexts(request)
-  return runCommand(
-    app,
-    async () => performMetalAction(app, by, parseForm(metalAction, typed)),
-    typed,
-  )
+export async function action(args: Route.ActionArgs) {
+  return performAction(metalActions, args)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,53 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import { orderCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import { customerOfOrder } from '#app/.server/customers/queries/customer.ts'
 import { type StaffSale, staffSale } from '#app/.server/draft-orders/queries/draft-order.ts'
 import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
-import { performOrderAction } from '#app/.server/fulfillment/commands/perform-order-action.ts'
 import { type AdminOrder, adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { buyerOfOrder } from '#app/.server/privacy/queries/buyer-of-order.ts'
 import { orderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
 import { orderReturns } from '#app/.server/returns/queries/order-returns.ts'
-import { isCertificateForm } from '#app/contracts/certificates/certificate.ts'
-import { isStaffSaleForm } from '#app/contracts/draft-orders/draft-order.ts'
 import { isLabelForm } from '#app/contracts/fulfillment/label.ts'
-import { orderAction, orderActionRights } from '#app/contracts/orders/order.ts'
-import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
 import { isRefundForm } from '#app/contracts/refunds/refund.ts'
-import { isReturnForm } from '#app/contracts/returns/return.ts'
-import { isWeighingForm } from '#app/contracts/weighing/weighing.ts'
 import { may } from '#app/domain/access/rights.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Certificates } from '../certificates/certificates.tsx'
-import { type NewClaimCode, performCertificate } from '../certificates/certifying.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { runCommand } from '../components/run-command.ts'
+import { performAction } from '../components/staff-actions.ts'
 import { useAnswer } from '../components/toasts.tsx'
-import { performSale } from '../draft-orders/actions.ts'
 import { CustomWorkPanel } from '../draft-orders/custom-work.tsx'
 import { StaffSalePanel } from '../draft-orders/draft-order.tsx'
 import { Delay } from '../fulfillment/delay.tsx'
-import { performLabel } from '../fulfillment/labeling.ts'
 import { Labels } from '../fulfillment/labels.tsx'
 import { Parcels } from '../fulfillment/parcels.tsx'
 import { Making } from '../fulfillment/work-status.tsx'
 import { BackOnSale } from '../inventory/restock.tsx'
 import { BuyerData } from '../privacy/buyer-data.tsx'
-import { performErasure } from '../privacy/erasure.ts'
 import { RefundForm } from '../refunds/refund-form.tsx'
-import { performRefund } from '../refunds/refunding.ts'
 import { Returns } from '../returns/of-order.tsx'
-import { performReturn } from '../returns/returning.ts'
 import { EvidenceLinks, ReleasedHolds } from '../risk/holds.tsx'
-import { performWeighing } from '../weighing/weighing.ts'
 import type { Route } from './+types/detail.ts'
+import { orderActions } from './actions.ts'
 import { GiftNote, History, PaymentFacts } from './detail/details.tsx'
 import { Documents } from './detail/documents.tsx'
 import { CustomerLink, Head } from './detail/head.tsx'
@@ -88,39 +74,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const app = context.get(appContext)
-  const { email: by, role } = context.get(adminContext)
-  const typed = await formTexts(request)
-  if (typed.action === 'erase') return performErasure(context, params.id, typed)
-  if (isCertificateForm(typed)) return performCertificate(context, params.id, typed)
-  if (isStaffSaleForm(typed)) return performSale(context, params.id, typed)
-  if (isLabelForm(typed)) return performLabel(context, params.id, typed)
-  if (isWeighingForm(typed)) return performWeighing(context, params.id, typed)
-  if (isReturnForm(typed)) return performReturn(context, params.id, typed)
-  if (isRefundForm(typed)) return performRefund(context, params.id, typed)
-  const parsed = orderAction.safeParse(typed)
-  if (!parsed.success) {
-    const errors = fieldErrors(parsed.error)
-    const isKnown = typed.action !== undefined && typed.action in orderActionRights
-    const message =
-      errors.tracking ??
-      errors.sanctions ??
-      errors.shipBy ??
-      errors.reason ??
-      (isKnown ? Object.values(errors)[0] : null) ??
-      'This cannot be done here.'
-    return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
-  }
-  return runCommand(
-    app,
-    async (): Promise<{ done: string; report?: string[] }> => {
-      refuseUnless(role, orderActionRights[parsed.data.action])
-      const done = await performOrderAction(app, { id: params.id, by, ...parsed.data })
-      return { done }
-    },
-    typed,
-  )
+export async function action(args: Route.ActionArgs) {
+  return performAction(orderActions, args, args.params.id)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -149,14 +104,10 @@ export default function Order({ loaderData: order, actionData }: Route.Component
   )
   const ofRefund = refused?.typed && isRefundForm(refused.typed) ? refused : undefined
   // What the form of a parcel was asked with stays in it.
-  const kept: Record<string, string> | undefined =
-    actionData && 'done' in actionData && 'typed' in actionData
-      ? Object(actionData.typed)
-      : undefined
+  const kept = actionData && 'typed' in actionData ? actionData.typed : undefined
   const typed = refused?.typed ?? kept
-  const report = actionData && 'done' in actionData ? (actionData.report ?? null) : null
-  const newCode =
-    actionData && 'newCode' in actionData ? (actionData.newCode as NewClaimCode | undefined) : null
+  const report = actionData && 'report' in actionData ? (actionData.report ?? null) : null
+  const newCode = actionData && 'newCode' in actionData ? actionData.newCode : null
   // It stands beside its form, far below.
   const notErased = order.privacy && refused?.typed?.action === 'erase' ? refused : undefined
   return (
@@ -185,7 +136,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
               certificates={order.certificates}
               mayDecide={order.mayDecide}
               formKey={order.saleKey}
-              newCode={newCode ?? null}
+              newCode={newCode}
             />
             <Parcels order={order} />
             <Delay order={order} mayDecide={order.mayDecide} />

@@ -70,7 +70,7 @@ onBothDatabases('mails in the admin area', (open) => {
     const ids = [...failed.html.matchAll(/value="([0-9a-f-]{36})"/g)].map(([, id]) => id ?? '')
     expect(new Set(ids).size).toBe(2)
     for (const id of new Set(ids)) {
-      await press(shop, order.id, { mail: id })
+      await press(shop, order.id, { action: 'send again', mail: id })
     }
     await sendMail(shop)
     const { words } = await renderAdminPage(shop, one, at(order.id))
@@ -92,13 +92,13 @@ onBothDatabases('mails in the admin area', (open) => {
     expect(html).toContain('aria-label="Dismiss: To the buyer: it is paid"')
     const ids = [...new Set(html.match(/(?<=value=")[0-9a-f-]{36}(?=")/g))]
     expect(ids).toHaveLength(2)
-    for (const id of ids) await press(shop, order.id, { dismiss: id })
+    for (const id of ids) await press(shop, order.id, { action: 'dismiss', mail: id })
     const { words } = await renderAdminPage(shop, one, at(order.id))
     expect(words).not.toContain('could not be sent')
     expect((await todayPage(shop, 'owner')).work.mail).toBe(0)
     const { events } = await storedOrder(shop, order.id)
     expect(events.filter(({ action }) => action === 'order.mail_dismissed')).toHaveLength(2)
-    await press(shop, order.id, { mail: ids[0] ?? '' })
+    await press(shop, order.id, { action: 'send again', mail: ids[0] ?? '' })
     await sendMail(shop)
     expect((await todayPage(shop, 'owner')).work.mail).toBe(1)
   })
@@ -122,12 +122,12 @@ onBothDatabases('mails in the admin area', (open) => {
     const dismiss = { ...alertsRoute, default: () => null }
     const asBench = renderAdminPage(shop, dismiss, {
       ...path,
-      ...{ role: 'bench', form: { unsent: 'staff' } },
+      ...{ role: 'bench', form: { action: 'dismiss unsent' } },
     })
     await asBench.catch(() => null)
     expect(await strip('bench')).not.toMatch(notice)
     expect(await strip('owner')).toMatch(notice)
-    const asOwner = renderAdminPage(shop, dismiss, { ...path, form: { unsent: 'staff' } })
+    const asOwner = renderAdminPage(shop, dismiss, { ...path, form: { action: 'dismiss unsent' } })
     await expect(asOwner).rejects.toThrow('redirects')
     expect(await strip('owner')).not.toContain('could not be sent')
     await goldBecomes('132')
@@ -147,8 +147,8 @@ onBothDatabases('mails in the admin area', (open) => {
     })
     sent.length = 0
     const again = async () => {
-      await press(shop, order.id, { again: 'confirmation' })
-      await press(shop, order.id, { again: 'confirmation' })
+      await press(shop, order.id, { action: 'confirm again' })
+      await press(shop, order.id, { action: 'confirm again' })
       await sendMail(shop)
       pass(1)
     }

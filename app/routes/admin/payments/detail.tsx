@@ -1,21 +1,17 @@
 import type { ReactNode } from 'react'
-import { data, Link } from 'react-router'
-import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
-import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { Link } from 'react-router'
 import { adminPayment } from '#app/.server/payments/queries/admin-payment.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { paymentAction } from '#app/contracts/payments/payment-action.ts'
-import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { runCommand } from '../components/run-command.ts'
 import { ShopTime } from '../components/shop-time.tsx'
+import { performAction } from '../components/staff-actions.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
-import { performPaymentAction } from './actions.ts'
+import { paymentActions } from './actions.ts'
 import { Notes, PaymentFacts, ReportedSince } from './payment-facts.tsx'
 import { PaymentActions } from './payment-forms.tsx'
 import { PaymentMark } from './payment-words.tsx'
@@ -25,27 +21,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...payment, refundKey: crypto.randomUUID() }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const app = context.get(appContext)
-  const { email: by } = context.get(adminContext)
-  const typed = await formTexts(request)
-  const parsed = paymentAction.safeParse(typed)
-  if (!parsed.success) {
-    const errors = fieldErrors(parsed.error)
-    const message = errors.number ?? errors.note ?? errors.reason ?? 'This cannot be done here.'
-    return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
-  }
-  return runCommand(
-    app,
-    async () =>
-      performPaymentAction(app, {
-        id: params.id,
-        by,
-        requireFresh: () => requireFreshFactor(context),
-        ...parsed.data,
-      }),
-    typed,
-  )
+export async function action(args: Route.ActionArgs) {
+  return performAction(paymentActions, args, args.params.id)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -12,7 +12,7 @@ import { FormFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import type { Failure } from '../components/client-action.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
-import type { ShownRefund } from './refunding.ts'
+import type { ShownRefund } from './actions.ts'
 
 type Typed = Record<string, string>
 

@@ -1,7 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
-import { adminContext } from '#app/.server/auth/require-admin.ts'
 import type { BackupKey } from '#app/.server/backup/encryption.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import {
@@ -9,15 +7,16 @@ import {
   type SetupTopic,
   setupPage,
 } from '#app/.server/setup/queries/setup-page.ts'
-import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { plainSentence } from '#app/contracts/setup/setting-names.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { ForServer } from '../components/fold.tsx'
 import { formatCount } from '../components/format-count.ts'
+import { runCommand } from '../components/run-command.ts'
+import { requestedAction } from '../components/staff-actions.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/page.ts'
-import { performSetupAction } from './actions.ts'
+import { setupActions, withoutSecrets } from './actions.ts'
 import { BackupForm } from './backup-form.tsx'
 import { GoldForm, LabelForm, MailSettings, PaymentForm } from './forms.tsx'
 import { OpenTheShop } from './opening.tsx'
@@ -27,13 +26,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return setupPage(context.get(appContext))
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { email } = context.get(adminContext)
-  return performSetupAction(context.get(appContext), {
-    typed: await formTexts(request),
-    by: email,
-    requireFresh: () => requireFreshFactor(context),
-  })
+export async function action(args: Route.ActionArgs) {
+  const { typed, requested, perform } = await requestedAction(setupActions, args)
+  return runCommand(requested.app, perform, withoutSecrets(typed))
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -39,7 +39,7 @@ export function Invite({ invited, refused }: Props) {
           aria-labelledby="invite"
           className="mt-6 grid grid-cols-1 gap-5"
         >
-          <input type="hidden" name="intent" value="invite" />
+          <input type="hidden" name="action" value="invite" />
           <TextField name="email" label="E-mail" type="email" autoComplete="off" required />
           <Field label="Role">
             <RoleSelect initial={typed?.role ?? 'bench'} />

@@ -31,7 +31,7 @@ export function OpenInvitations({ invitations, canSend }: Props) {
                 <input type="hidden" name="id" value={id} />
                 {canSend && (mail === 'failed' || mail === 'kept') && (
                   <SubmitButton
-                    name="intent"
+                    name="action"
                     value="resend"
                     aria-label={`Send the mail again to ${email}`}
                   >
@@ -39,7 +39,7 @@ export function OpenInvitations({ invitations, canSend }: Props) {
                   </SubmitButton>
                 )}
                 <SubmitButton
-                  name="intent"
+                  name="action"
                   value="revoke"
                   aria-label={`Revoke the invitation of ${email}`}
                 >

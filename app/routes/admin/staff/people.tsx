@@ -36,7 +36,7 @@ export function People({ people, ownId, reset, refused }: Props) {
               ]}
             />
             <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
-              <input type="hidden" name="intent" value="role" />
+              <input type="hidden" name="action" value="role" />
               <input type="hidden" name="email" value={email} />
               <Field label={`Role of ${email}`} className="min-w-0 grow basis-40 wrap-anywhere">
                 <RoleSelect key={role} initial={role} />
@@ -49,7 +49,7 @@ export function People({ people, ownId, reset, refused }: Props) {
                 Remove {id === ownId ? 'yourself' : 'this person'} …
               </summary>
               <Form method="post" preventScrollReset className="mt-2 grid gap-3">
-                <input type="hidden" name="intent" value="remove" />
+                <input type="hidden" name="action" value="remove" />
                 <input type="hidden" name="email" value={email} />
                 <p className="text-muted wrap-anywhere">
                   {id === ownId ? 'You' : email} will be signed out on every device and cannot sign

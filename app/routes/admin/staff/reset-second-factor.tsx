@@ -26,7 +26,7 @@ export function ResetSecondFactor({ email, reset, refused }: Props) {
       </summary>
       <FormFields refused={{ errors: wrong }}>
         <Form ref={form} method="post" noValidate preventScrollReset className="mt-2 grid gap-3">
-          <input type="hidden" name="intent" value="reset-2fa" />
+          <input type="hidden" name="action" value="reset-2fa" />
           <input type="hidden" name="email" value={email} />
           <p className="text-muted wrap-anywhere">
             For a lost phone. {email} is signed out on every device; the authenticator app, recovery

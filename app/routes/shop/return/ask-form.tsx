@@ -50,7 +50,7 @@ export function AskForm({ page }: Props) {
             We answer by mail. Please send nothing before: the mail says where to and how.
           </p>
           <p>
-            <button type="submit" name="intent" value="ask" className="button button-gold">
+            <button type="submit" name="action" value="ask" className="button button-gold">
               Ask to return it
             </button>
           </p>

@@ -42,7 +42,7 @@ export function Confirm({ canMail, hasEnded, wasAsked }: Props) {
         works for an hour.
       </p>
       <p>
-        <button type="submit" name="intent" value="link" className="button button-gold">
+        <button type="submit" name="action" value="link" className="button button-gold">
           Mail me the link
         </button>
       </p>

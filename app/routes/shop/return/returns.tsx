@@ -37,7 +37,7 @@ export function Returns({ returns }: { returns: readonly BuyersReturn[] }) {
 
 function Steps({ each: { id, state } }: { each: BuyersReturn }) {
   const sent = useSent()
-  const isSent = sent.intent === 'sent' && sent.id === id
+  const isSent = sent.action === 'sent' && sent.id === id
   return (
     <>
       {state !== 'asked' && (
@@ -52,7 +52,7 @@ function Steps({ each: { id, state } }: { each: BuyersReturn }) {
       )}
       <Form method="post" className="mt-3">
         <input type="hidden" name="id" value={id} />
-        <button type="submit" name="intent" value="keep" className="link py-1">
+        <button type="submit" name="action" value="keep" className="link py-1">
           I keep it after all
         </button>
       </Form>
@@ -79,7 +79,7 @@ function SentForm({ id }: { id: string }) {
         defaultValue="by number"
       />
       <p>
-        <button type="submit" name="intent" value="sent" className="button button-line">
+        <button type="submit" name="action" value="sent" className="button button-line">
           It is on its way
         </button>
       </p>

@@ -1,25 +1,15 @@
-import { data, Form, Link, redirect, type ShouldRevalidateFunction } from 'react-router'
-import { requireFreshFor } from '#app/.server/auth/fresh-factor.ts'
-import { adminContext } from '#app/.server/auth/require-admin.ts'
-import {
-  applyProductChange,
-  discardProductChange,
-  undoProductChange,
-} from '#app/.server/catalog/commands/apply-product-change.ts'
-import { planAgain } from '#app/.server/catalog/commands/plan-bulk-change.ts'
-import { extentOfChange } from '#app/.server/catalog/queries/price-extent.ts'
+import { Form, Link, type ShouldRevalidateFunction } from 'react-router'
 import { productChangePage } from '#app/.server/catalog/queries/product-changes.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { changeAction } from '#app/contracts/catalog/bulk-change.ts'
-import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { keepScreen } from '#app/routes/admin/components/client-action.ts'
 import { ErrorBanner } from '#app/routes/admin/components/error-banner.tsx'
 import { formatCount } from '#app/routes/admin/components/format-count.ts'
-import { runCommand } from '#app/routes/admin/components/run-command.ts'
+import { performAction } from '#app/routes/admin/components/staff-actions.ts'
 import { useAnswer } from '#app/routes/admin/components/toasts.tsx'
 import { Paging } from '#app/ui/paging.tsx'
 import type { Route } from './+types/detail.ts'
+import { changeActions } from './actions.ts'
 import { ChangedPieces } from './pieces.tsx'
 import { Problems } from './problems.tsx'
 import { ChangeState } from './state.tsx'
@@ -29,31 +19,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return found(productChangePage(context.get(appContext), params.id, page))
 }
 
-export async function action({ context, params: { id }, request }: Route.ActionArgs) {
-  const app = context.get(appContext)
-  const { email: by } = context.get(adminContext)
-  const parsed = changeAction.safeParse((await formTexts(request)).action)
-  if (!parsed.success) {
-    const message = 'This cannot be done here.'
-    return data({ refused: { code: 'invalid_request', message } }, { status: 400 })
-  }
-  return runCommand(app, async () => {
-    switch (parsed.data) {
-      case 'apply':
-        await requireFreshFor(context, await extentOfChange(app, id, 'apply'))
-        await applyProductChange(app, { id, by })
-        return { done: 'The change was made.' }
-      case 'undo':
-        await requireFreshFor(context, await extentOfChange(app, id, 'undo'))
-        await undoProductChange(app, { id, by })
-        return { done: 'The change was undone.' }
-      case 'discard':
-        await discardProductChange(app, { id })
-        throw redirect('/admin/dashboard/products')
-      case 'again':
-        throw redirect(`/admin/dashboard/products/changes/${await planAgain(app, { id, by })}`)
-    }
-  })
+export async function action(args: Route.ActionArgs) {
+  return performAction(changeActions, args, args.params.id)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -37,6 +37,8 @@ export function DeleteProduct({ id, name }: { id: string; name: string }) {
           <span>Confirm delete?</span>
           <button
             type="submit"
+            name="action"
+            value="delete"
             disabled={fetcher.state !== 'idle'}
             className="link min-h-8 min-w-8 text-alert"
           >

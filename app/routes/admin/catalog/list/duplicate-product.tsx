@@ -5,7 +5,8 @@ export function DuplicateProduct({ id, name, once }: { id: string; name: string;
   return (
     <Form method="post">
       <input type="hidden" name="id" value={id} />
-      <button type="submit" name="once" value={once} className="link py-2">
+      <input type="hidden" name="once" value={once} />
+      <button type="submit" name="action" value="duplicate" className="link py-2">
         Duplicate<span className="sr-only"> {name}</span>
       </button>
     </Form>

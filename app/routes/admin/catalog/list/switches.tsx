@@ -4,34 +4,40 @@ import { ErrorBanner } from '#app/routes/admin/components/error-banner.tsx'
 
 type Props = { id: string; name: string; active: boolean; featured: boolean }
 
+/** The action that switches it on, and the one that switches it off. */
+type Actions = readonly [on: string, off: string]
+
+const shown: Actions = ['show', 'hide']
+const first: Actions = ['feature', 'unfeature']
+
 /** Whether a piece is in the shop and featured, each changed by one tap [BULK-05]. */
 export function Switches({ id, name, active, featured }: Props) {
   const fetcher = useFetcher<{ switched: object } | { refused: Failure }>()
-  const asked = fetcher.formData?.get('switch')
-  const isOn = (what: string, stored: boolean) =>
-    asked === `${what} yes` ? true : asked === `${what} no` ? false : stored
+  const asked = fetcher.formData?.get('action')
+  const isOn = ([on, off]: Actions, stored: boolean) =>
+    asked === on ? true : asked === off ? false : stored
   const answer = fetcher.data
   return (
     <>
       <fetcher.Form method="post" className="flex flex-wrap items-center gap-x-4">
         <input type="hidden" name="id" value={id} />
-        <Switch what="active" label="Active" name={name} isOn={isOn('active', active)} />
+        <Switch actions={shown} label="Active" name={name} isOn={isOn(shown, active)} />
         {!active && <span className="text-notice">Hidden</span>}
-        <Switch what="featured" label="Featured" name={name} isOn={isOn('featured', featured)} />
+        <Switch actions={first} label="Featured" name={name} isOn={isOn(first, featured)} />
       </fetcher.Form>
       <ErrorBanner error={answer && 'refused' in answer ? answer.refused : null} />
     </>
   )
 }
 
-type SwitchProps = { what: string; label: string; name: string; isOn: boolean }
+type SwitchProps = { actions: Actions; label: string; name: string; isOn: boolean }
 
-function Switch({ what, label, name, isOn }: SwitchProps) {
+function Switch({ actions: [on, off], label, name, isOn }: SwitchProps) {
   return (
     <button
       type="submit"
-      name="switch"
-      value={`${what} ${isOn ? 'no' : 'yes'}`}
+      name="action"
+      value={isOn ? off : on}
       role="switch"
       aria-checked={isOn}
       className={`flex min-h-8 items-center gap-2 ${isOn ? 'text-ink' : 'text-muted'}`}

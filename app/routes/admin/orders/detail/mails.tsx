@@ -4,6 +4,7 @@ import type { OrderMail } from '#app/.server/emails/queries/order-mails.ts'
 import type { Failure } from '../../components/client-action.ts'
 import { ErrorBanner } from '../../components/error-banner.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
+import type { mailActions } from '../mail-actions.ts'
 
 const mailLabels = {
   'order-paid-buyer': 'To the buyer: it is paid',
@@ -76,13 +77,14 @@ export function Mails({ orderId, mails, canSend, hasConfirmation }: Props) {
             )}
             {(mail.state === 'failed' || (canSend && mail.state === 'kept')) && (
               <MailForm orderId={orderId}>
+                <input type="hidden" name="mail" value={mail.id} />
                 {canSend && (
-                  <MailButton name="mail" value={mail.id} about={mailLabels[mail.kind]}>
+                  <MailButton action="send again" about={mailLabels[mail.kind]}>
                     Send again
                   </MailButton>
                 )}
                 {mail.state === 'failed' && (
-                  <MailButton name="dismiss" value={mail.id} about={mailLabels[mail.kind]}>
+                  <MailButton action="dismiss" about={mailLabels[mail.kind]}>
                     Dismiss
                   </MailButton>
                 )}
@@ -93,9 +95,7 @@ export function Mails({ orderId, mails, canSend, hasConfirmation }: Props) {
       </ul>
       {canSend && hasConfirmation && (
         <MailForm orderId={orderId}>
-          <MailButton name="again" value="confirmation">
-            Send the confirmation again
-          </MailButton>
+          <MailButton action="confirm again">Send the confirmation again</MailButton>
         </MailForm>
       )}
     </>
@@ -119,18 +119,17 @@ function MailForm({ orderId, children }: { orderId: string; children: ReactNode 
 }
 
 type ButtonProps = {
-  name: 'mail' | 'dismiss' | 'again'
-  value: string
+  action: keyof typeof mailActions
   about?: string
   children: string
 }
 
-function MailButton({ name, value, about, children }: ButtonProps) {
+function MailButton({ action, about, children }: ButtonProps) {
   return (
     <button
       type="submit"
-      name={name}
-      value={value}
+      name="action"
+      value={action}
       className="button button-line"
       aria-label={about && `${children}: ${about}`}
     >

@@ -1,0 +1,44 @@
+import { redirect } from 'react-router'
+import {
+  applyProductChange,
+  discardProductChange,
+  undoProductChange,
+} from '#app/.server/catalog/commands/apply-product-change.ts'
+import { planAgain } from '#app/.server/catalog/commands/plan-bulk-change.ts'
+import { extentOfChange } from '#app/.server/catalog/queries/price-extent.ts'
+import { noFields, staffAction } from '#app/routes/admin/components/staff-actions.ts'
+
+/** What staff do with a planned change of many products. */
+export const changeActions = {
+  apply: staffAction({
+    form: noFields,
+    // A price by more than 5%, or the prices of more than 20 products.
+    reauth: 'checked',
+    async run(app, input, { requireFresh }) {
+      await requireFresh(await extentOfChange(app, input.id, 'apply'))
+      await applyProductChange(app, input)
+    },
+    answer: 'The change was made.',
+  }),
+  undo: staffAction({
+    form: noFields,
+    reauth: 'checked',
+    async run(app, input, { requireFresh }) {
+      await requireFresh(await extentOfChange(app, input.id, 'undo'))
+      await undoProductChange(app, input)
+    },
+    answer: 'The change was undone.',
+  }),
+  discard: staffAction({
+    form: noFields,
+    reauth: 'never',
+    run: discardProductChange,
+    answer: () => redirect('/admin/dashboard/products'),
+  }),
+  again: staffAction({
+    form: noFields,
+    reauth: 'never',
+    run: planAgain,
+    answer: (id) => redirect(`/admin/dashboard/products/changes/${id}`),
+  }),
+}

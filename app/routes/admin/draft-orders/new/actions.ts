@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { redirect } from 'react-router'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { writtenPage } from '#app/.server/content/queries/texts.ts'
+import { createStaffOrder } from '#app/.server/draft-orders/commands/create-draft-order.ts'
+import { priceStaffOrder } from '#app/.server/draft-orders/price-draft-order.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import {
+  maxStaffRows,
+  staffOrderForm,
+  statedTotal,
+} from '#app/contracts/draft-orders/draft-order.ts'
+import { orderFieldsOf, readCustomWork } from '#app/contracts/messages/custom-work-paste.ts'
+import { reauthAboveOffline } from '#app/domain/payments/offline-payment.ts'
+import { noFields, staffAction } from '#app/routes/admin/components/staff-actions.ts'
+import { customWork } from '#content/pages/custom-work.ts'
+import { shownOrder } from './shown-price.tsx'
+
+type Typed = Record<string, string>
+
+const filledIn = (filled: Typed) => ({ filled, at: randomUUID() })
+
+/** Reads a pasted request, adds a line, shows the price, or makes the order that was shown. */
+export const newOrderActions = {
+  paste: staffAction({
+    form: noFields,
+    reauth: 'never',
+    run: (app, _, { typed }) => filledFrom(app, typed),
+    answer: filledIn,
+  }),
+  more: staffAction({
+    form: noFields,
+    reauth: 'never',
+    async run(_, __, { typed }): Promise<Typed> {
+      return { ...typed, rows: String(Math.min(maxStaffRows, Number(typed.rows) + 1 || 2)) }
+    },
+    answer: filledIn,
+  }),
+  price: staffAction({
+    form: staffOrderForm,
+    reauth: 'never',
+    run: (app, { id: _, by: __, ...wish }) => priced(app, wish),
+    answer: (shown, _, { typed }) => ({ shown, typed }),
+  }),
+  make: staffAction({
+    form: staffOrderForm,
+    // Above $1,000, and the eleventh smaller one of a session within an hour.
+    reauth: 'checked',
+    async run(app, { id: _, by, ...wish }, { typed, requireFresh }) {
+      const stated = statedTotal.safeParse(typed).data?.stated ?? 0
+      await requireFresh(stated > reauthAboveOffline ? 'large' : 'small')
+      try {
+        return await createStaffOrder(app, { wish, by, stated })
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'total_changed') throw error
+        const details = { shown: await priced(app, wish) }
+        throw new AppError(error.code, error.status, error.message, { details })
+      }
+    },
+    answer: ({ id }) => redirect(`/admin/dashboard/orders/${id}`, 303),
+  }),
+}
+
+async function priced(app: AppContext, wish: Parameters<typeof priceStaffOrder>[1]) {
+  return shownOrder(await priceStaffOrder(app, wish), wish)
+}
+
+async function filledFrom(app: AppContext, { pasted = '', ...typed }: Typed): Promise<Typed> {
+  const { form, expectations } = await writtenPage(app, customWork)
+  const request = readCustomWork(pasted, { ...form, expectations })
+  return { ...typed, ...orderFieldsOf(request, typed) }
+}

@@ -1,0 +1,38 @@
+import { redirect } from 'react-router'
+import { retryMail } from '#app/.server/emails/commands/retry-mail.ts'
+import {
+  answerMessage,
+  deleteMessage,
+  moveMessage,
+} from '#app/.server/messages/commands/change-message.ts'
+import { messageForms } from '#app/contracts/messages/message.ts'
+import { noFields, staffAction } from '../components/staff-actions.ts'
+import { stateNames } from './labels.ts'
+
+/** What staff do with a message. An answer goes to the address that the message has. */
+export const messageActions = {
+  answer: staffAction({
+    form: messageForms.answer,
+    reauth: 'never',
+    run: answerMessage,
+    answer: 'The answer is on its way.',
+  }),
+  move: staffAction({
+    form: messageForms.move,
+    reauth: 'never',
+    run: moveMessage,
+    answer: (_, { to }) => `The message is ${stateNames[to].toLowerCase()}.`,
+  }),
+  'send again': staffAction({
+    form: messageForms['send again'],
+    reauth: 'never',
+    run: (app, { id: messageId, by, mail: mailId }) => retryMail(app, { mailId, messageId, by }),
+    answer: 'The answer is sent again.',
+  }),
+  delete: staffAction({
+    form: noFields,
+    reauth: 'never',
+    run: deleteMessage,
+    answer: () => redirect('/admin/dashboard/messages'),
+  }),
+}

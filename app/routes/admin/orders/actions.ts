@@ -1,0 +1,80 @@
+import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
+import { acceptHeldPayment, closeHold } from '#app/.server/payments/commands/resolve-held-order.ts'
+import { honorPrice } from '#app/.server/refunds/commands/keep-sale-price.ts'
+import { keepPiecesOut, putPiecesBack } from '#app/.server/returns/commands/restock.ts'
+import { releaseHold } from '#app/.server/risk/commands/release-hold.ts'
+import { orderForms } from '#app/contracts/orders/order.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { certificateActions } from '../certificates/actions.ts'
+import { staffAction } from '../components/staff-actions.ts'
+import { saleActions } from '../draft-orders/actions.ts'
+import { fulfillmentActions } from '../fulfillment/actions.ts'
+import { privacyActions } from '../privacy/actions.ts'
+import { refundActions } from '../refunds/actions.ts'
+import { returnActions } from '../returns/actions.ts'
+import { weighingActions } from '../weighing/actions.ts'
+
+/** What staff do on the page of an order. The workshop makes and sends, and decides on no money. */
+export const orderActions = {
+  ...fulfillmentActions,
+  ...certificateActions,
+  ...privacyActions,
+  ...refundActions,
+  ...returnActions,
+  ...saleActions,
+  ...weighingActions,
+
+  cancel: staffAction({
+    form: orderForms.cancel,
+    right: 'orders.decide',
+    // Cancels what nobody paid.
+    reauth: 'never',
+    run: staffCancelOrder,
+    answer: (received) =>
+      received > 0
+        ? `The order was canceled. ${formatCents(received)} was received for it: refund it under Money.`
+        : 'The order was canceled.',
+  }),
+  accept: staffAction({
+    form: orderForms.accept,
+    right: 'orders.decide',
+    reauth: 'always',
+    run: acceptHeldPayment,
+    answer: 'The payment was accepted, and the order is paid.',
+  }),
+  close: staffAction({
+    form: orderForms.close,
+    right: 'orders.decide',
+    reauth: 'always',
+    run: closeHold,
+    answer: 'The payment was settled.',
+  }),
+  honor: staffAction({
+    form: orderForms.honor,
+    right: 'orders.decide',
+    reauth: 'always',
+    run: honorPrice,
+    answer: 'The price is honored, and the order can be sent.',
+  }),
+  release: staffAction({
+    form: orderForms.release,
+    right: 'orders.decide',
+    reauth: 'always',
+    run: releaseHold,
+    answer: 'It was released; your name and your reason stay with it.',
+  }),
+  'put-back': staffAction({
+    form: orderForms['put-back'],
+    right: 'orders.decide',
+    reauth: 'never',
+    run: putPiecesBack,
+    answer: 'It is for sale again.',
+  }),
+  'keep-out': staffAction({
+    form: orderForms['keep-out'],
+    right: 'orders.decide',
+    reauth: 'never',
+    run: keepPiecesOut,
+    answer: 'It stays sold.',
+  }),
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { clientAddressContext } from '#app/.server/platform/http/request-context.ts'
+import { eraseBuyerOfOrder } from '#app/.server/privacy/commands/buyer-of-order.ts'
+import { staffAction } from '../components/staff-actions.ts'
+
+export const privacyActions = {
+  /** Erases the buyer of an order: for owners, with a fresh second factor [PRIVACY-07]. */
+  erase: staffAction({
+    form: z.object({ number: z.string().default('') }),
+    right: 'privacy',
+    reauth: 'once valid',
+    run: (app, { id: orderId, by, number: typed }, { context }) =>
+      eraseBuyerOfOrder(app, { orderId, by, address: context.get(clientAddressContext), typed }),
+    answer: (report) => ({ done: 'The buyer’s data were erased', report }),
+  }),
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#app/.server/platform/errors.ts'
+import {
+  previewRefund,
+  type RefundPreview,
+  refundOrder,
+} from '#app/.server/refunds/commands/refund-order.ts'
+import { refundConfirmation, refundForm } from '#app/contracts/refunds/refund.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import type { RefundState } from '#app/domain/refunds/refund.ts'
+import { parseForm } from '../components/parse-form.ts'
+import { type Requested, staffAction } from '../components/staff-actions.ts'
+
+/** What a refund would do, with all that is sent again to confirm it. */
+export type ShownRefund = { preview: RefundPreview; confirm: Record<string, string> }
+
+type Wanted = Pick<ReturnType<typeof refundForm.parse>, 'wish' | 'payment'>
+
+async function shownRefund({ wish, payment }: Wanted, { app, id, typed }: Requested) {
+  const preview = await previewRefund(app, { id, wish, payment })
+  const { action: _action, ...texts } = typed
+  const stated = String(preview.amount)
+  const shown: ShownRefund = {
+    preview,
+    confirm: { ...texts, stated, key: typed.key ?? randomUUID() },
+  }
+  return shown
+}
+
+/** Shows what a refund would do, and does it once that is confirmed [REFUND-03]. */
+export const refundActions = {
+  preview: staffAction({
+    form: refundForm,
+    right: 'orders.decide',
+    reauth: 'never',
+    run: (_, input, requested) => shownRefund(input, requested),
+    answer: (shown) => shown,
+  }),
+  refund: staffAction({
+    form: refundForm,
+    right: 'orders.decide',
+    // Above $500 of an order, and the eleventh smaller one of a session within an hour [REFUND-07].
+    reauth: 'checked',
+    async run(app, input, requested) {
+      const { requireFresh, typed } = requested
+      const confirmed = parseForm(refundConfirmation, typed)
+      try {
+        await requireFresh('small')
+        return await refundOrder(app, { ...input, ...confirmed, requireFresh })
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        // What can be confirmed again stays on the page beside the refusal.
+        const shown = await shownRefund(input, requested).catch(() => null)
+        const details = { ...error.details, shown }
+        throw new AppError(error.code, error.status, error.message, { details, cause: error })
+      }
+    },
+    answer: ({ state, amountCents }) => refundMessages[state](formatCents(cents(amountCents))),
+  }),
+}
+
+const refundMessages = {
+  requested: (sum) => `${sum} was asked for. Stripe has not answered yet; the shop asks again.`,
+  pending: (sum) => `${sum} is on its way to the buyer.`,
+  succeeded: (sum) => `${sum} goes back to the buyer.`,
+  failed: (sum) => `${sum} could not be refunded.`,
+  refused: (sum) => `${sum} could not be refunded.`,
+} as const satisfies Record<RefundState, (sum: string) => string>

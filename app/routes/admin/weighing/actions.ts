@@ -1,0 +1,75 @@
+import { issueCertificates } from '#app/.server/certificates/commands/issue-certificates.ts'
+import {
+  approveWeight,
+  settleWeight,
+  undoWeight,
+} from '#app/.server/weighing/commands/decide-weight.ts'
+import { weighItem } from '#app/.server/weighing/commands/weigh-item.ts'
+import { weighingForms } from '#app/contracts/weighing/weighing.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { waitingMessage } from '#app/domain/weighing/second-reading.ts'
+import { formatOff } from '#app/domain/weighing/weight.ts'
+import { staffAction } from '../components/staff-actions.ts'
+
+/**
+ * One item on the scale, or how a difference was settled [WEIGH-01]. The workshop weighs, and undoes it in
+ * time; what is beyond its limit, or the shop cannot refund, others decide.
+ */
+export const weighingActions = {
+  weigh: staffAction({
+    form: weighingForms.weigh,
+    right: 'orders.make',
+    // The workshop's limit for such refunds is under Risk; owners and managers have that of any refund.
+    reauth: 'never',
+    async run(app, { grams: actual, ...input }, { role }) {
+      const weighed = await weighItem(app, { ...input, role, actual })
+      // A certificate that says another weight ends now; a job makes up for what fails here.
+      await issueCertificates(app, input.id).catch((error: unknown) => {
+        app.log.error({ err: error }, 'a corrected certificate was not issued yet')
+      })
+      return weighed
+    },
+    answer: weighedMessage,
+  }),
+  'weigh-settle': staffAction({
+    form: weighingForms['weigh-settle'],
+    right: 'orders.decide',
+    reauth: 'never',
+    run: settleWeight,
+    answer: 'The difference is settled.',
+  }),
+  'weigh-approve': staffAction({
+    form: weighingForms['weigh-approve'],
+    right: 'orders.decide',
+    // Above $500, as a refund.
+    reauth: 'checked',
+    run: (app, input, { requireFresh }) => approveWeight(app, { ...input, requireFresh }),
+    answer: 'The refund is approved.',
+  }),
+  'weigh-undo': staffAction({
+    form: weighingForms['weigh-undo'],
+    right: 'orders.make',
+    reauth: 'never',
+    run: undoWeight,
+    answer: 'The weight is undone, and nothing was refunded. Weigh the piece again.',
+  }),
+}
+
+function weighedMessage({
+  serial,
+  sold,
+  actual,
+  verdict,
+  missing,
+  settled,
+  problem,
+  waits,
+  nth,
+}: Awaited<ReturnType<typeof weighItem>>): string {
+  const weighs = `${serial}: ${formatOff(sold, actual)}`
+  if (verdict === 'outside') return `${weighs}. It cannot be sent.`
+  if (problem !== null) return `${weighs}. The difference was not refunded.`
+  if (waits === null) return `${weighs}.`
+  const sum = formatCents(cents(missing - settled))
+  return `${weighs}. ${sum} of gold is missing. ${waitingMessage({ waits, nth })}`
+}
