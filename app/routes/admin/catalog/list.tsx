@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Link, useLocation, useNavigation } from 'react-router'
-import {
-  adminProducts,
-  type ProductOrder,
-  productOrders,
-  productsShown,
-} from '#app/.server/catalog/queries/admin-products.ts'
+import { adminProducts } from '#app/.server/catalog/queries/admin-products.ts'
 import { categoriesByName } from '#app/.server/catalog/queries/catalog.ts'
 import { shownSamples } from '#app/.server/catalog/queries/samples.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { SelectField } from '#app/ui/forms/fields.tsx'
-import { Paging } from '#app/ui/paging.tsx'
 import { keepScreen } from '../components/client-action.ts'
-import { EmptyList } from '../components/empty-list.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
-import { ListChoices, SearchForm } from '../components/list-controls.tsx'
+import { EmptyList, List } from '../components/list.tsx'
 import { performAction } from '../components/staff-actions.ts'
 import { showToast } from '../components/toasts.tsx'
 import type { Route } from './+types/list.ts'
@@ -25,24 +18,18 @@ import { BulkBar } from './list/bulk-bar.tsx'
 import { NotStored } from './list/not-stored.tsx'
 import { ProductRow } from './list/product-row.tsx'
 import { Samples } from './list/samples.tsx'
+import { productsList, readProducts } from './products-list.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const q = search.get('q') ?? ''
-  const order: ProductOrder =
-    productOrders.find((known) => known === search.get('order')) ?? 'newest'
-  const page = Number(search.get('page') ?? 1)
+  const asked = readProducts(new URL(request.url).searchParams)
   const app = context.get(appContext)
-  const show = productsShown.find((known) => known === search.get('show')) ?? 'all'
-  const category = search.get('category') ?? ''
-  const question = { q, order, page, show, category }
   const [list, categories, samples] = await Promise.all([
-    adminProducts(app, question, goldPriceOfRequest(context)),
+    adminProducts(app, asked, goldPriceOfRequest(context)),
     categoriesByName(app),
     shownSamples(app),
   ])
   const offered = categories.map(({ name, slug }) => ({ name, slug }))
-  return { q, order, show, category, list, categories: offered, samples, once: randomUUID() }
+  return { asked, list, categories: offered, samples, once: randomUUID() }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -67,25 +54,11 @@ function switchWords({ name, what, to }: { name: string; what: string; to: boole
 
 export const meta: Route.MetaFunction = () => [{ title: 'Products' }]
 
-const orderLabels = [
-  ['newest', 'Newest'],
-  ['name', 'Name A–Z'],
-  ['-name', 'Name Z–A'],
-  ['price', 'Price, low first'],
-  ['-price', 'Price, high first'],
-] as const satisfies [ProductOrder, string][]
-
-const shownLabels = [
-  ['all', 'All products'],
-  ['active', 'Active'],
-  ['hidden', 'Hidden'],
-  ['featured', 'Featured'],
-] as const satisfies [(typeof productsShown)[number], string][]
-
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
-  const { q, order, show, category, list, categories, samples, once } = loaderData
+  const { asked, list, categories, samples, once } = loaderData
+  const { q, show, category } = asked
   const isFiltered = q.trim() !== '' || show !== 'all' || category !== ''
-  const { products, total, page, pages, answers } = list
+  const { products, total, answers } = list
   const { key } = useLocation()
   const isSearching = useNavigation().location?.pathname === '/admin/dashboard/products'
   return (
@@ -103,64 +76,66 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         <p role="status">{switchWords(actionData.switched)}.</p>
       )}
       {actionData && 'refused' in actionData && <ErrorBanner error={actionData.refused} />}
-      <SearchForm label="Search by name" keep={['order', 'show']}>
-        <SelectField
-          name="category"
-          label="Category"
-          options={[
-            ['', 'All categories'],
-            ...categories.map(({ name, slug }) => [slug, name] as const),
-          ]}
-          key={category}
-          defaultValue={category}
-        />
-      </SearchForm>
-      {answers ? (
-        <>
-          <ListChoices label="Show" param="show" choices={shownLabels} current={show} />
-          <ListChoices label="Order" param="order" choices={orderLabels} current={order} />
-          {products.length > 0 && <BulkBar total={total} />}
-          {products.length > 0 ? (
-            <ul
-              data-rows=""
-              aria-label="Products"
-              aria-busy={isSearching}
-              className="@container border-line border-t"
-            >
-              {products.map((product) => (
-                <ProductRow key={product.id} product={product} once={once} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyList
-              next={
-                isFiltered
-                  ? [['?', 'Show all']]
-                  : [
-                      ['/admin/products/new', 'Add a product'],
-                      ['/admin/dashboard/products/import', 'Take products from a file'],
-                    ]
-              }
-            >
-              {!isFiltered ? (
-                'No products yet.'
-              ) : q.trim() === '' ? (
-                'No product is like that.'
-              ) : (
-                <>
-                  No product matches “<span className="wrap-anywhere">{q}</span>”.
-                </>
-              )}
-            </EmptyList>
-          )}
-          <Paging page={page} pages={pages} count={formatCount(total, 'product')} />
-        </>
-      ) : (
-        <p role="alert" className="admin-panel mt-6">
-          The database does not answer, so the products cannot be listed or changed. Visitors see
-          the catalog as it was last read.
-        </p>
-      )}
+      <List
+        list={productsList}
+        asked={asked}
+        found={list}
+        count={formatCount(total, 'product')}
+        fields={
+          <SelectField
+            name="category"
+            label="Category"
+            options={[
+              ['', 'All categories'],
+              ...categories.map(({ name, slug }) => [slug, name] as const),
+            ]}
+            key={category}
+            defaultValue={category}
+          />
+        }
+        unavailable={
+          !answers && (
+            <p role="alert" className="admin-panel mt-6">
+              The database does not answer, so the products cannot be listed or changed. Visitors
+              see the catalog as it was last read.
+            </p>
+          )
+        }
+        aboveRows={products.length > 0 && <BulkBar total={total} />}
+        empty={
+          <EmptyList
+            next={
+              isFiltered
+                ? [['?', 'Show all']]
+                : [
+                    ['/admin/products/new', 'Add a product'],
+                    ['/admin/dashboard/products/import', 'Take products from a file'],
+                  ]
+            }
+          >
+            {!isFiltered ? (
+              'No products yet.'
+            ) : q.trim() === '' ? (
+              'No product is like that.'
+            ) : (
+              <>
+                No product matches “<span className="wrap-anywhere">{q}</span>”.
+              </>
+            )}
+          </EmptyList>
+        }
+      >
+        <ul
+          data-rows=""
+          aria-label="Products"
+          aria-busy={isSearching}
+          className="@container border-line border-t"
+        >
+          {products.map((product) => (
+            <ProductRow key={product.id} product={product} once={once} />
+          ))}
+        </ul>
+      </List>
     </>
   )
 }

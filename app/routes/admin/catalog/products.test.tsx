@@ -31,7 +31,6 @@ const draft: ProductDraft = {
 type Answer = {
   data: {
     saved?: { id: string }
-    deleted?: { name: string }
     refused?: { code: string; message: string; at?: string }
   }
   init?: { status: number } | null
@@ -155,12 +154,13 @@ onBothDatabases('the product screens', (open) => {
 
   it('delete a product, and say so where there is none [ADM-07, ADM-08]', async () => {
     const { shop } = await sellingShop(await open())
-    const form = new FormData()
-    form.set('id', '5')
-    expect((await post(shop, list.action, form)).data.deleted?.name).toBe('Sound Wave')
-    expect((await post(shop, list.action, form)).data.refused?.message).toBe(
-      'This product was deleted in the meantime.',
-    )
+    const form = { action: 'delete', id: '5' }
+    const deleted = await renderAdminPage(shop, list, { form })
+    expect(deleted.answer).toMatchObject({ deleted: { name: 'Sound Wave' } })
+    const gone = await renderAdminPage(shop, list, { form })
+    expect(gone.answer).toMatchObject({
+      refused: { message: 'This product was deleted in the meantime.' },
+    })
   })
 
   it('list name, price, pictures, state and categories [ADM-02, ADM-03]', async () => {

@@ -3,14 +3,13 @@ import { customersCsv } from '#app/.server/customers/queries/customers-csv.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { sendList } from '../components/send-list.ts'
 import type { Route } from './+types/customers-csv.ts'
-import { readCustomersFilter } from './customers-filter.ts'
+import { readCustomers } from './customers-list.ts'
 
 /** The customers that the list finds; rights and re-authentication: route-rights.ts. */
 export function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const own = app.payments?.live ? 'live' : 'test'
-  const { q, mode } = readCustomersFilter(new URL(request.url).searchParams, own)
-  return sendList(context, 'customers', () => customersCsv(app, { q, livemode: mode === 'live' }))
+  const { question } = readCustomers(app, new URL(request.url).searchParams)
+  return sendList(context, 'customers', () => customersCsv(app, question))
 }
 
 export function loader({ request }: Route.LoaderArgs) {

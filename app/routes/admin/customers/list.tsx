@@ -1,32 +1,24 @@
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { customersPage, type ListedCustomer } from '#app/.server/customers/queries/customers.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import type { Mode } from '#app/domain/payments/mode.ts'
-import { Paging } from '#app/ui/paging.tsx'
 import { Email } from '#app/ui/text/unbroken.tsx'
-import { DownloadButton } from '../components/download-button.tsx'
-import { EmptyList } from '../components/empty-list.tsx'
 import { formatCount } from '../components/format-count.ts'
-import { ListChoices, SearchForm } from '../components/list-controls.tsx'
+import { EmptyList, List, ListFile } from '../components/list.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
-import { modesFrom, readCustomersFilter } from './customers-filter.ts'
+import { customersList, readCustomers } from './customers-list.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const search = new URL(request.url).searchParams
   const app = context.get(appContext)
-  const own: Mode = app.payments?.live ? 'live' : 'test'
-  const { q, mode } = readCustomersFilter(search, own)
-  const page = Number(search.get('page') ?? 1) || 1
-  return { q, own, mode, ...(await customersPage(app, { q, livemode: mode === 'live', page })) }
+  const { own, asked, question } = readCustomers(app, new URL(request.url).searchParams)
+  return { own, asked, ...(await customersPage(app, question)) }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Customers, admin' }]
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
-  const { customers, total, page, pages, isMixed, q, own, mode } = loaderData
-  const { search } = useLocation()
+  const { own, asked, customers, total, isMixed } = loaderData
   return (
     <>
       <h1>Customers</h1>
@@ -38,34 +30,33 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
         </Link>
         .
       </p>
-      <SearchForm
-        label="Search customers"
-        placeholder="Name, e-mail, phone or ZIP"
-        keep={['mode']}
-      />
-      {(isMixed || mode !== own) && (
-        <ListChoices label="Payments" param="mode" choices={modesFrom(own)} current={mode} />
-      )}
-      {customers.length > 0 ? (
+      <List
+        list={customersList(own)}
+        asked={asked}
+        found={loaderData}
+        count={formatCount(total, 'customer')}
+        isMixed={isMixed}
+        empty={
+          <EmptyList
+            next={
+              asked.q === ''
+                ? [['/admin/dashboard/orders', 'Orders']]
+                : [['?', 'Show all customers']]
+            }
+          >
+            {asked.q === ''
+              ? 'Nobody has bought yet. Whoever pays for an order shows here.'
+              : 'No customer fits this search.'}
+          </EmptyList>
+        }
+      >
         <CustomersTable customers={customers} />
-      ) : (
-        <EmptyList
-          next={q === '' ? [['/admin/dashboard/orders', 'Orders']] : [['?', 'Show all customers']]}
-        >
-          {q === ''
-            ? 'Nobody has bought yet. Whoever pays for an order shows here.'
-            : 'No customer fits this search.'}
-        </EmptyList>
-      )}
-      <Paging page={page} pages={pages} count={formatCount(total, 'customer')} />
+      </List>
       {customers.length > 0 && (
         <div className="mt-4 text-sm">
-          <DownloadButton
-            action={`/admin/dashboard/customers/customers.csv${search}`}
-            className="link inline-block py-1"
-          >
+          <ListFile action="/admin/dashboard/customers/customers.csv">
             These customers as a file (CSV)
-          </DownloadButton>
+          </ListFile>
         </div>
       )}
     </>

@@ -1,36 +1,40 @@
 import { Link, useRevalidator } from 'react-router'
-import { type LibraryFilter, libraryPage } from '#app/.server/media/queries/library.ts'
+import { libraryPage } from '#app/.server/media/queries/library.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
-import { Paging } from '#app/ui/paging.tsx'
-import { EmptyList } from '../components/empty-list.tsx'
 import { formatCount } from '../components/format-count.ts'
-import { ListChoices, SearchForm } from '../components/list-controls.tsx'
+import { EmptyList, List } from '../components/list.tsx'
+import { readList } from '../components/list-definition.ts'
 import type { Route } from './+types/list.ts'
 import { Describe } from './describe.tsx'
 import { UploadPictures } from './upload-pictures.tsx'
 
-const filters = [
-  ['all', 'All pictures'],
-  ['unused', 'Not used'],
-  ['without-alt', 'Without words'],
-] as const satisfies readonly (readonly [LibraryFilter, string])[]
+const mediaList = {
+  search: { label: 'Search pictures', placeholder: 'File name or words' },
+  choices: {
+    show: {
+      label: 'Show',
+      choices: [
+        ['all', 'All pictures'],
+        ['unused', 'Not used'],
+        ['without-alt', 'Without words'],
+      ],
+    },
+  },
+} as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const asked = search.get('show')
-  const filter = filters.find(([known]) => known === asked)?.[0] ?? 'all'
-  const q = search.get('q') ?? ''
-  const page = Number(search.get('page') ?? 1) || 1
-  return { q, filter, ...(await libraryPage(context.get(appContext), { q, filter, page })) }
+  const asked = readList(mediaList, new URL(request.url).searchParams)
+  const { q, show: filter, page } = asked
+  return { asked, ...(await libraryPage(context.get(appContext), { q, filter, page })) }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Media, admin' }]
 
 export default function Media({ loaderData }: Route.ComponentProps) {
-  const { pictures, total, page, pages, withoutAlt, q, filter } = loaderData
+  const { asked, pictures, total, withoutAlt } = loaderData
   const { revalidate } = useRevalidator()
-  const counts = withoutAlt > 0 ? { 'without-alt': String(withoutAlt) } : {}
+  const isAll = asked.q === '' && asked.show === 'all'
   return (
     <>
       <h1>Media</h1>
@@ -45,9 +49,20 @@ export default function Media({ loaderData }: Route.ComponentProps) {
           <p className="py-3">Uploading needs JavaScript.</p>
         </noscript>
       </section>
-      <SearchForm label="Search pictures" placeholder="File name or words" keep={['show']} />
-      <ListChoices label="Show" param="show" choices={filters} current={filter} counts={counts} />
-      {pictures.length > 0 ? (
+      <List
+        list={mediaList}
+        asked={asked}
+        found={loaderData}
+        count={formatCount(total, 'picture')}
+        counts={{ show: { 'without-alt': withoutAlt > 0 ? `${withoutAlt}` : undefined } }}
+        empty={
+          <EmptyList next={[!isAll && ['?', 'Show all pictures']]}>
+            {isAll
+              ? 'No picture was uploaded yet. Choose files above; products then take them from here.'
+              : 'No picture fits this.'}
+          </EmptyList>
+        }
+      >
         <ul
           data-rows=""
           aria-label="Pictures"
@@ -73,14 +88,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
-      ) : (
-        <EmptyList next={[(q !== '' || filter !== 'all') && ['?', 'Show all pictures']]}>
-          {q === '' && filter === 'all'
-            ? 'No picture was uploaded yet. Choose files above; products then take them from here.'
-            : 'No picture fits this.'}
-        </EmptyList>
-      )}
-      <Paging page={page} pages={pages} count={formatCount(total, 'picture')} />
+      </List>
     </>
   )
 }

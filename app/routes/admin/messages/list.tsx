@@ -1,35 +1,38 @@
 import { Link } from 'react-router'
 import { type ListedMessage, messagesPage } from '#app/.server/messages/queries/messages.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import type { MessageState } from '#app/contracts/messages/message.ts'
-import { Paging } from '#app/ui/paging.tsx'
-import { EmptyList } from '../components/empty-list.tsx'
 import { formatCount } from '../components/format-count.ts'
-import { ListChoices, SearchForm } from '../components/list-controls.tsx'
+import { EmptyList, List } from '../components/list.tsx'
+import { readList } from '../components/list-definition.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
 import { kindNames, stateNames } from './labels.ts'
 
-const states: readonly (readonly [MessageState | 'all', string])[] = [
-  ['new', stateNames.new],
-  ['answered', stateNames.answered],
-  ['archived', stateNames.archived],
-  ['all', 'All'],
-]
+const messagesList = {
+  search: { label: 'Search messages', placeholder: 'Name, email or subject' },
+  choices: {
+    state: {
+      label: 'State',
+      choices: [
+        ['new', stateNames.new],
+        ['answered', stateNames.answered],
+        ['archived', stateNames.archived],
+        ['all', 'All'],
+      ],
+    },
+  },
+} as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const state = states.find(([known]) => known === search.get('state'))?.[0] ?? 'new'
-  const q = search.get('q') ?? ''
-  const page = Number(search.get('page') ?? 1) || 1
-  return { q, state, ...(await messagesPage(context.get(appContext), { q, state, page })) }
+  const asked = readList(messagesList, new URL(request.url).searchParams)
+  return { asked, ...(await messagesPage(context.get(appContext), asked)) }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Messages, admin' }]
 
 export default function Messages({ loaderData }: Route.ComponentProps) {
-  const { messages, total, page, pages, q, state, unsent } = loaderData
+  const { asked, messages, total, unsent } = loaderData
   return (
     <>
       <h1>Messages</h1>
@@ -37,21 +40,28 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
         What visitors sent from the contact page and the page for custom work. Each was mailed to
         you as well; messages sent by a mail program are in your mailbox alone.
       </p>
-      <SearchForm label="Search messages" placeholder="Name, email or subject" keep={['state']} />
-      <ListChoices label="State" param="state" choices={states} current={state} />
-      {unsent > 0 && (
-        <p className="mb-4 border border-alert px-4 py-3 text-alert">
-          {formatCount(unsent, 'answer')} could not be sent. Open the message to send it again.
-        </p>
-      )}
-      {messages.length > 0 ? (
+      <List
+        list={messagesList}
+        asked={asked}
+        found={loaderData}
+        count={formatCount(total, 'message')}
+        aboveRows={
+          unsent > 0 && (
+            <p className="mb-4 border border-alert px-4 py-3 text-alert">
+              {formatCount(unsent, 'answer')} could not be sent. Open the message to send it again.
+            </p>
+          )
+        }
+        empty={
+          <EmptyList next={[['?state=all', 'Show all messages']]}>
+            {asked.q === ''
+              ? 'There is no such message.'
+              : 'No message of this state fits the search.'}
+          </EmptyList>
+        }
+      >
         <MessagesTable messages={messages} />
-      ) : (
-        <EmptyList next={[['?state=all', 'Show all messages']]}>
-          {q === '' ? 'There is no such message.' : 'No message of this state fits the search.'}
-        </EmptyList>
-      )}
-      <Paging page={page} pages={pages} count={formatCount(total, 'message')} />
+      </List>
     </>
   )
 }

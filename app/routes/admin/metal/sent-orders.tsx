@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { MetalPage } from '#app/.server/metal/queries/metal-page.ts'
 import { formatMetal } from '#app/domain/metal/metal-weight.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
-import { EmptyList } from '../components/empty-list.tsx'
+import { EmptyList } from '../components/list.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import { Files } from './files.tsx'
 

@@ -1,4 +1,4 @@
-import { data, Link, type ShouldRevalidateFunction, useLocation } from 'react-router'
+import { data, Link, type ShouldRevalidateFunction } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
@@ -11,31 +11,23 @@ import { listedMove } from '#app/contracts/orders/order.ts'
 import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { may } from '#app/domain/access/rights.ts'
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
-import { Paging } from '#app/ui/paging.tsx'
 import { keepScreen } from '../components/client-action.ts'
-import { DownloadButton } from '../components/download-button.tsx'
-import { EmptyList } from '../components/empty-list.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
-import { ListChoices, SearchForm } from '../components/list-controls.tsx'
-import { modeChoices } from '../components/mode-choices.ts'
+import { EmptyList, List, ListFile } from '../components/list.tsx'
 import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/list.ts'
 import { MovedNotice } from './next-step.tsx'
-import { filters, readOrdersFilter } from './orders-filter.ts'
+import { ordersList, readOrders } from './orders-list.ts'
 import { OrdersTable } from './orders-table.tsx'
 import { SoldDays } from './sold-days.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const { q, filter, mode = 'both', sold } = readOrdersFilter(search)
-  const page = Number(search.get('page') ?? 1) || 1
+  const { asked, sold, question } = readOrders(new URL(request.url).searchParams)
   const app = context.get(appContext)
   const { role } = context.get(adminContext)
   const rights = { maySell: may(role, 'orders.sell'), mayExport: may(role, 'orders.decide') }
-  const listed = await ordersPage(app, { ...readOrdersFilter(search), page })
-  const days = sold ?? { from: null, to: null }
-  return { ...rights, q, filter, mode, sold: days, own: ownMode(app), ...listed }
+  return { ...rights, asked, sold, own: ownMode(app), ...(await ordersPage(app, question)) }
 }
 
 /** The mode the shop takes payments in now. */
@@ -73,11 +65,11 @@ export const meta: Route.MetaFunction = () => [{ title: 'Orders, admin' }]
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData && 'refused' in actionData ? actionData.refused : null
   const moved = actionData && 'moved' in actionData ? actionData.moved : null
-  const { orders, total, ofTest, page, pages, waiting, isMixed, q, filter, mode, own } = loaderData
-  const { sold, maySell, mayExport } = loaderData
-  const { search } = useLocation()
-  const isWork = work.has(filter)
-  const isAll = q === '' && filter === 'all' && mode === 'both' && !sold.from && !sold.to
+  const { asked, sold, orders, total, ofTest, waiting, isMixed, own } = loaderData
+  const { maySell, mayExport } = loaderData
+  const { q, show, mode } = asked
+  const isWork = work.has(show)
+  const isAll = q === '' && show === 'all' && mode === 'both' && !sold.from && !sold.to
   const newOrder = maySell && (['/admin/dashboard/orders/new', 'Make an order yourself'] as const)
   return (
     <>
@@ -95,47 +87,42 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         </p>
       </div>
       <ErrorBanner error={refused} />
-      <SearchForm
-        label="Search orders"
-        placeholder="Number, name, phone, ZIP, piece, serial …"
-        keep={['show', 'mode', 'from', 'to']}
-      />
-      <SoldDays sold={sold} />
-      <ListChoices
-        label="Filter"
-        param="show"
-        choices={filters}
-        current={filter}
+      <List
+        list={ordersList}
+        asked={asked}
+        found={loaderData}
+        count={countOrders(total, ofTest, own)}
         counts={{
-          todo: countApart(waiting, own, 'toDo'),
-          ...Object.fromEntries(counted.map((name) => [name, countApart(waiting, own, name)])),
+          show: {
+            todo: countApart(waiting, own, 'toDo'),
+            ...Object.fromEntries(counted.map((name) => [name, countApart(waiting, own, name)])),
+          },
         }}
-      />
-      {(isMixed || mode !== 'both') && (
-        <ListChoices label="Payments" param="mode" choices={modeChoices} current={mode} />
-      )}
-      {filter === 'ready' && orders.length > 0 && <PackingPapers />}
-      {orders.length > 0 ? (
+        isMixed={isMixed}
+        belowSearch={<SoldDays sold={sold} />}
+        aboveRows={show === 'ready' && orders.length > 0 && <PackingPapers />}
+        belowRows={
+          <>
+            <MovedNotice moved={moved} />
+            {mayExport && orders.length > 0 && (
+              <div className="mt-4 text-sm">
+                <ListFile action="/admin/dashboard/orders/orders.csv">
+                  These orders as a file (CSV)
+                </ListFile>
+              </div>
+            )}
+          </>
+        }
+        empty={
+          <EmptyList next={isAll ? [['/products', 'Buy a piece to try it'], newOrder] : [showAll]}>
+            {isAll
+              ? 'There are no orders yet. The first one shows here as soon as somebody checks out.'
+              : 'No order fits this search.'}
+          </EmptyList>
+        }
+      >
         <OrdersTable orders={orders} isWork={isWork} />
-      ) : (
-        <EmptyList next={isAll ? [['/products', 'Buy a piece to try it'], newOrder] : [showAll]}>
-          {isAll
-            ? 'There are no orders yet. The first one shows here as soon as somebody checks out.'
-            : 'No order fits this search.'}
-        </EmptyList>
-      )}
-      <MovedNotice moved={moved} />
-      {mayExport && orders.length > 0 && (
-        <div className="mt-4 text-sm">
-          <DownloadButton
-            action={`/admin/dashboard/orders/orders.csv${search}`}
-            className="link inline-block py-1"
-          >
-            These orders as a file (CSV)
-          </DownloadButton>
-        </div>
-      )}
-      <Paging page={page} pages={pages} count={countOrders(total, ofTest, own)} />
+      </List>
     </>
   )
 }

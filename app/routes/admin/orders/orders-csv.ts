@@ -4,13 +4,13 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { sendList } from '../components/send-list.ts'
 import type { Route } from './+types/orders-csv.ts'
 import { stateNames, stepNames } from './labels.ts'
-import { readOrdersFilter } from './orders-filter.ts'
+import { readOrders } from './orders-list.ts'
 
 /** The orders that the list finds; rights and re-authentication: route-rights.ts. */
 export function action({ context, request }: Route.ActionArgs) {
-  const filter = readOrdersFilter(new URL(request.url).searchParams)
+  const { question } = readOrders(new URL(request.url).searchParams)
   return sendList(context, 'orders', () =>
-    ordersCsv(context.get(appContext), filter, {
+    ordersCsv(context.get(appContext), question, {
       state: ({ step, state }) =>
         step === null || state === 'refunded' ? stateNames[state] : stepNames[step],
     }),

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import {
   type ListedPayment,
   unattachedPayments,
@@ -7,37 +7,26 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { type OwedOrder, owedBack } from '#app/.server/refunds/queries/owed-back.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
-import { Paging } from '#app/ui/paging.tsx'
 import { Email } from '#app/ui/text/unbroken.tsx'
 import { DownloadButton } from '../components/download-button.tsx'
-import { EmptyList } from '../components/empty-list.tsx'
 import { formatCount } from '../components/format-count.ts'
-import { ListChoices } from '../components/list-controls.tsx'
-import { modeChoices } from '../components/mode-choices.ts'
+import { EmptyList, List, ListFile } from '../components/list.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
 import { PaymentMark, paymentAddress, whatItWas } from './payment-words.tsx'
-import { filters, readPaymentsFilter } from './payments-filter.ts'
+import { paymentsList, readPayments } from './payments-list.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const { filter, mode = 'both' } = readPaymentsFilter(search)
-  const page = Number(search.get('page') ?? 1) || 1
+  const { asked, question } = readPayments(new URL(request.url).searchParams)
   const app = context.get(appContext)
-  return {
-    filter,
-    mode,
-    ...(await unattachedPayments(app, { ...readPaymentsFilter(search), page })),
-    owed: await owedBack(app),
-  }
+  return { asked, ...(await unattachedPayments(app, question)), owed: await owedBack(app) }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Payments, admin' }]
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
-  const { payments, total, page, pages, open, filter, mode, owed } = loaderData
-  const { search } = useLocation()
+  const { asked, payments, total, open, owed } = loaderData
   return (
     <>
       <h1>Payments</h1>
@@ -47,37 +36,30 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           Money that came for no order of this shop: sold by a payment link, or paid where the order
           is not known. Say which order it was for, or write down what it was.
         </p>
-        <ListChoices
-          label="Filter"
-          param="show"
-          choices={filters}
-          current={filter}
-          counts={{ open: open > 0 ? `${open}` : undefined }}
-        />
-        {mode !== 'both' && (
-          <ListChoices label="Payments" param="mode" choices={modeChoices} current={mode} />
-        )}
-        {payments.length > 0 ? (
+        <List
+          list={paymentsList}
+          asked={asked}
+          found={loaderData}
+          count={formatCount(total, 'payment')}
+          counts={{ show: { open: open > 0 ? `${open}` : undefined } }}
+          empty={
+            <EmptyList next={[['/admin/dashboard/orders', 'Orders']]}>
+              {asked.show === 'open'
+                ? 'Nothing waits here. Every payment belongs to an order, or is settled.'
+                : 'There is no payment like that.'}
+            </EmptyList>
+          }
+        >
           <PaymentsTable payments={payments} />
-        ) : (
-          <EmptyList next={[['/admin/dashboard/orders', 'Orders']]}>
-            {filter === 'open'
-              ? 'Nothing waits here. Every payment belongs to an order, or is settled.'
-              : 'There is no payment like that.'}
-          </EmptyList>
-        )}
-        <Paging page={page} pages={pages} count={formatCount(total, 'payment')} />
+        </List>
         <div className="mt-4 flex flex-wrap gap-x-6 text-sm">
           {payments.length > 0 && (
-            <DownloadButton
-              action={`/admin/dashboard/payments/payments.csv${search}`}
-              className="link inline-block py-1"
-            >
+            <ListFile action="/admin/dashboard/payments/payments.csv">
               These payments as a file (CSV)
-            </DownloadButton>
+            </ListFile>
           )}
           <DownloadButton
-            action={`/admin/dashboard/payments/payments.csv?money=all&mode=${mode}`}
+            action={`/admin/dashboard/payments/payments.csv?money=all&mode=${asked.mode}`}
             className="link inline-block py-1"
           >
             All payments and refunds as a file (CSV)

@@ -3,16 +3,16 @@ import { moneyCsv, unattachedCsv } from '#app/.server/payments/queries/payments-
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { sendList } from '../components/send-list.ts'
 import type { Route } from './+types/payments-csv.ts'
-import { readPaymentsFilter } from './payments-filter.ts'
+import { readPayments } from './payments-list.ts'
 
 /** The payments that the list finds, or all money; rights and re-authentication: route-rights.ts. */
 export function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const search = new URL(request.url).searchParams
-  const filter = readPaymentsFilter(search)
+  const { question } = readPayments(search)
   const isAll = search.get('money') === 'all'
   return sendList(context, 'payments', () =>
-    isAll ? moneyCsv(app, filter) : unattachedCsv(app, filter),
+    isAll ? moneyCsv(app, question) : unattachedCsv(app, question),
   )
 }
 

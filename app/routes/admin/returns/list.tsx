@@ -8,29 +8,24 @@ import {
 } from '#app/.server/returns/queries/listed-returns.ts'
 import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { may } from '#app/domain/access/rights.ts'
-import { Paging } from '#app/ui/paging.tsx'
-import { EmptyList } from '../components/empty-list.tsx'
 import { formatCount } from '../components/format-count.ts'
-import { ListChoices } from '../components/list-controls.tsx'
-import { modeChoices, readMode } from '../components/mode-choices.ts'
+import { EmptyList, List } from '../components/list.tsx'
+import { liveAndTest, modeOf, readList } from '../components/list-definition.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
 import { returnNames } from './return-names.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const filter = filters.find(([known]) => known === search.get('show'))?.[0] ?? 'waiting'
-  const mode = readMode(search)
-  const page = Number(search.get('page') ?? 1) || 1
+  const asked = readList(returnsList, new URL(request.url).searchParams)
+  const { show: filter, page } = asked
   const app = context.get(appContext)
   const { days } = await returnTermsSetting.current(app)
   return {
-    filter,
-    mode: mode ?? 'both',
+    asked,
     days,
     mayDecideTerms: may(context.get(adminContext).role, 'returns.terms'),
-    ...(await listedReturns(app, { filter, mode, page })),
+    ...(await listedReturns(app, { filter, mode: modeOf(asked.mode), page })),
   }
 }
 
@@ -40,11 +35,15 @@ const filters = Object.entries({
   closed: 'Ended',
 } satisfies Record<ReturnsFilter, string>) as [ReturnsFilter, string][]
 
+const returnsList = {
+  choices: { show: { label: 'Filter', choices: filters }, mode: liveAndTest },
+}
+
 export const meta: Route.MetaFunction = () => [{ title: 'Returns, admin' }]
 
 /** Returns of all orders; each is dealt with on the page of its order [RETURN-09]. */
 export default function Returns({ loaderData }: Route.ComponentProps) {
-  const { returns, total, page, pages, waiting, filter, mode, days, mayDecideTerms } = loaderData
+  const { asked, returns, total, waiting, days, mayDecideTerms } = loaderData
   return (
     <>
       <p className="text-sm">
@@ -61,26 +60,22 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
           </Link>
         )}
       </p>
-      <ListChoices
-        label="Filter"
-        param="show"
-        choices={filters}
-        current={filter}
-        counts={{ waiting: waiting > 0 ? `${waiting}` : undefined }}
-      />
-      {mode !== 'both' && (
-        <ListChoices label="Payments" param="mode" choices={modeChoices} current={mode} />
-      )}
-      {returns.length > 0 ? (
+      <List
+        list={returnsList}
+        asked={asked}
+        found={loaderData}
+        count={formatCount(total, 'return')}
+        counts={{ show: { waiting: waiting > 0 ? `${waiting}` : undefined } }}
+        empty={
+          <EmptyList next={[['/admin/dashboard/orders', 'Orders']]}>
+            {asked.show === 'waiting'
+              ? 'No return waits for us. When a buyer asks for one, open it in their order.'
+              : 'There is no return like that.'}
+          </EmptyList>
+        }
+      >
         <ReturnsTable returns={returns} />
-      ) : (
-        <EmptyList next={[['/admin/dashboard/orders', 'Orders']]}>
-          {filter === 'waiting'
-            ? 'No return waits for us. When a buyer asks for one, open it in their order.'
-            : 'There is no return like that.'}
-        </EmptyList>
-      )}
-      <Paging page={page} pages={pages} count={formatCount(total, 'return')} />
+      </List>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { searchPage } from '#app/.server/reports/queries/search-page.ts'
-import { SearchForm } from '#app/routes/admin/components/list-controls.tsx'
+import { SearchForm } from '#app/routes/admin/components/list.tsx'
 import type { Route } from './+types/page.ts'
 import { groupsOf } from './found.ts'
 

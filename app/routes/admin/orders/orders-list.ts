@@ -1,17 +1,17 @@
 import type { OrdersFilter, OrdersQuestion } from '#app/.server/orders/queries/orders-matching.ts'
 import { type Day, isDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
-import { readMode } from '../components/mode-choices.ts'
+import { liveAndTest, modeOf, readList } from '../components/list-definition.ts'
 import { stateNames, stepNames } from './labels.ts'
 
 /** What of the orders the address asks for; its list and its file are the same [CSV-10]. */
-export function readOrdersFilter(search: URLSearchParams): Omit<OrdersQuestion, 'page'> {
+export function readOrders(search: URLSearchParams) {
+  const asked = readList(ordersList, search)
   const sold = { from: dayOf(search, 'from'), to: dayOf(search, 'to') }
-  return {
-    q: search.get('q') ?? '',
-    filter: filters.find(([known]) => known === search.get('show'))?.[0] ?? 'all',
-    mode: readMode(search),
+  const question: OrdersQuestion = {
+    ...{ q: asked.q, filter: asked.show, mode: modeOf(asked.mode), page: asked.page },
     sold: sold.from || sold.to ? sold : undefined,
   }
+  return { asked, sold, question }
 }
 
 function dayOf(search: URLSearchParams, name: 'from' | 'to'): Day | null {
@@ -21,7 +21,7 @@ function dayOf(search: URLSearchParams, name: 'from' | 'to'): Day | null {
 
 const { pending, refunded, expired, cancelled } = stateNames
 
-export const filters = Object.entries({
+const filters = Object.entries({
   all: 'All orders',
   todo: 'To do',
   custom: 'Custom work',
@@ -33,3 +33,12 @@ export const filters = Object.entries({
   ...stepNames,
   ...{ pending, refunded, expired, cancelled },
 } satisfies Record<OrdersFilter, string>) as [OrdersFilter, string][]
+
+export const ordersList = {
+  search: {
+    label: 'Search orders',
+    placeholder: 'Number, name, phone, ZIP, piece, serial …',
+    keep: ['from', 'to'],
+  },
+  choices: { show: { label: 'Filter', choices: filters }, mode: liveAndTest },
+}
