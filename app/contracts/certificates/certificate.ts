@@ -27,14 +27,7 @@ export const claimCodeForm = z.object({
   ),
 })
 
-<<<<<<< HEAD
-export const isCertificateForm = ({ action }: Record<string, string>) =>
-  action === 'certificate' || action === 'claim-code'
-
 /** What anyone who has the claim code asks; `open`: to see what its gold is worth today. */
-=======
-/** What whoever has the claim code asks; `open`: to see what its gold is worth today. */
->>>>>>> 6699ecfb (admin: one table of actions for each page with several forms)
 export const claimForm = z.object({
   code: z
     .string()

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { type Chosen, planBulkChange } from '#app/.server/catalog/commands/plan-bulk-change.ts'
 import { productIds, productsShown } from '#app/.server/catalog/queries/admin-products.ts'
@@ -10,6 +10,7 @@ import { productLimits } from '#app/contracts/catalog/product.ts'
 import { fieldErrors, postedForm } from '#app/contracts/platform/form-data.ts'
 import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
+import { BackLink } from '../components/back-link.tsx'
 import { type Failure, keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
@@ -74,11 +75,7 @@ export default function BulkChangeScreen({ loaderData, actionData }: Route.Compo
   const refused = actionData && 'refused' in actionData ? actionData.refused : undefined
   return (
     <div className="max-w-2xl">
-      <p className="text-sm">
-        <Link to="/admin/dashboard/products" className="link inline-block py-1">
-          All products
-        </Link>
-      </p>
+      <BackLink to="/admin/dashboard/products">All products</BackLink>
       <h1 className="mt-2">
         {found === 0 ? 'No product is chosen' : `Change ${formatCount(found, 'product')}`}
       </h1>

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { planCsv } from '#app/.server/catalog/commands/plan-csv.ts'
 import { bodyLimit, maxBodySeconds } from '#app/.server/platform/http/limits/body-limit.ts'
@@ -12,6 +12,7 @@ import {
 import { postedForm } from '#app/contracts/platform/form-data.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
+import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { runCommand } from '../components/run-command.ts'
@@ -55,11 +56,7 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
     refused && 'errors' in refused ? (refused.errors as Record<string, string>) : undefined
   return (
     <div className="max-w-2xl">
-      <p className="text-sm">
-        <Link to="/admin/dashboard/products" className="link inline-block py-1">
-          All products
-        </Link>
-      </p>
+      <BackLink to="/admin/dashboard/products">All products</BackLink>
       <h1 className="mt-2">Products from a file</h1>
       <p className="mt-2 text-muted">
         Export the products, change cells in a spreadsheet and bring the file back. You see each

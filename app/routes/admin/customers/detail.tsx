@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { type Customer, customerById } from '#app/.server/customers/queries/customer.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
@@ -10,10 +9,13 @@ import { paidSum } from '#app/domain/payments/payment-event.ts'
 import { TextArea } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Email } from '#app/ui/text/unbroken.tsx'
+import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
 import { formatCount } from '../components/format-count.ts'
+import { OrderLink } from '../components/order-link.tsx'
+import { Panel } from '../components/panel.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { performAction } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -43,11 +45,7 @@ export default function CustomerScreen({ loaderData: customer, actionData }: Rou
   const { name, email, isTest, orders, paid, refunded, address } = customer
   return (
     <article>
-      <p className="text-sm">
-        <Link to="/admin/dashboard/customers" className="link inline-block py-1">
-          All customers
-        </Link>
-      </p>
+      <BackLink to="/admin/dashboard/customers">All customers</BackLink>
       <h1 className="mt-2 wrap-anywhere">{name ?? email}</h1>
       {isTest && (
         <p className="mt-2 text-notice text-sm">
@@ -113,13 +111,7 @@ function Orders({ orders }: { orders: Customer['orders'] }) {
           {orders.map((order) => (
             <tr key={order.id}>
               <td>
-                <Link
-                  to={`/admin/dashboard/orders/${order.id}`}
-                  prefetch="intent"
-                  className="link inline-block whitespace-nowrap py-1 font-medium"
-                >
-                  {order.number}
-                </Link>
+                <OrderLink id={order.id} number={order.number} />
                 <span className="block text-muted text-sm">
                   <ShopTime at={order.createdAt} />
                 </span>
@@ -191,14 +183,5 @@ function Notes({ notes, noteKey }: NotesProps) {
         ))}
       </ul>
     </Panel>
-  )
-}
-
-function Panel({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <section className="admin-panel min-w-0">
-      <h2>{heading}</h2>
-      <div className="mt-3">{children}</div>
-    </section>
   )
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { newOrderPage } from '#app/.server/draft-orders/queries/new-order-page.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
+import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { performAction } from '../components/staff-actions.ts'
@@ -39,11 +40,7 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
   const errors = (refused && 'errors' in refused ? refused.errors : null) as Typed | null
   return (
     <article className="max-w-3xl">
-      <p className="text-sm">
-        <Link to="/admin/dashboard/orders" className="link inline-block py-1">
-          All orders
-        </Link>
-      </p>
+      <BackLink to="/admin/dashboard/orders">All orders</BackLink>
       <h1 className="mt-2">New order</h1>
       <p className="mt-2 text-muted">
         By telephone, at a fair, or for custom work: at a gold price you choose, priced as on the

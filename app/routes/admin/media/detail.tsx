@@ -3,6 +3,7 @@ import { type MediaDetail, mediaDetail } from '#app/.server/media/queries/media-
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
+import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
@@ -43,11 +44,7 @@ export default function MediaScreen({ loaderData: picture, actionData }: Route.C
   const { name, masterWidth, masterHeight, bytes, createdAt, createdBy } = picture
   return (
     <article>
-      <p className="text-sm">
-        <Link to="/admin/dashboard/media" className="link inline-block py-1">
-          All pictures
-        </Link>
-      </p>
+      <BackLink to="/admin/dashboard/media">All pictures</BackLink>
       <h1 className="mt-2 wrap-anywhere">{name}</h1>
       <ErrorBanner error={refused} />
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

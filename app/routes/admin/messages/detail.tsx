@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { messageById, type ShownMessage } from '#app/.server/messages/queries/messages.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -6,6 +6,7 @@ import { type MessageState, maxAnswer } from '#app/contracts/messages/message.ts
 import { TextArea } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Email } from '#app/ui/text/unbroken.tsx'
+import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
@@ -38,11 +39,7 @@ export default function MessageScreen({ loaderData: message, actionData }: Route
   const { subject, kind, state, receivedAt, name, email, phone, body } = message
   return (
     <article>
-      <p className="text-sm">
-        <Link to="/admin/dashboard/messages" className="link inline-block py-1">
-          All messages
-        </Link>
-      </p>
+      <BackLink to="/admin/dashboard/messages">All messages</BackLink>
       <h1 className="mt-2 wrap-anywhere">{subject}</h1>
       <ErrorBanner error={refused} />
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">

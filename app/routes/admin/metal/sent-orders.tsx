@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import type { MetalPage } from '#app/.server/metal/queries/metal-page.ts'
 import { formatMetal } from '#app/domain/metal/metal-weight.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { EmptyList } from '../components/list.tsx'
+import { OrderLink } from '../components/order-link.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import { Files } from './files.tsx'
 
@@ -41,13 +41,7 @@ export function SentOrders({ orders, years }: Props) {
               {orders.map(({ id, number, mg, charged, cost, gain }) => (
                 <tr key={id}>
                   <td>
-                    <Link
-                      to={`/admin/dashboard/orders/${id}`}
-                      prefetch="intent"
-                      className="link inline-block whitespace-nowrap py-1 font-medium"
-                    >
-                      {number}
-                    </Link>
+                    <OrderLink id={id} number={number} />
                   </td>
                   <td className="figure">{formatMetal(mg)}</td>
                   <td className="figure max-sm:hidden">{formatCents(charged)}</td>

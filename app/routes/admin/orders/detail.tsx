@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { ReactNode } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { orderCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
@@ -19,6 +18,7 @@ import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Certificates } from '../certificates/certificates.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
+import { Panel } from '../components/panel.tsx'
 import { performAction } from '../components/staff-actions.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import { CustomWorkPanel } from '../draft-orders/custom-work.tsx'
@@ -199,23 +199,5 @@ function Sale({ order }: { order: AdminOrder & { sale: StaffSale | null; saleKey
       <CustomWorkPanel order={order} sale={sale} />
       {sale && <StaffSalePanel order={order} sale={sale} saleKey={saleKey} />}
     </>
-  )
-}
-
-/** `staffOnly`: left out where the page is printed as a packing slip. */
-function Panel({
-  heading,
-  staffOnly = false,
-  children,
-}: {
-  heading: string
-  staffOnly?: boolean
-  children: ReactNode
-}) {
-  return (
-    <section className={`admin-panel min-w-0 ${staffOnly ? 'print:hidden' : ''}`}>
-      <h2>{heading}</h2>
-      <div className="mt-3">{children}</div>
-    </section>
   )
 }

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { ListedOrder } from '#app/.server/orders/queries/admin-orders.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { Email } from '#app/ui/text/unbroken.tsx'
+import { OrderLink } from '../components/order-link.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import { NextStep, ShipBy } from './next-step.tsx'
@@ -37,13 +37,7 @@ export function OrdersTable({
           {orders.map((order) => (
             <tr key={order.id}>
               <td>
-                <Link
-                  to={`/admin/dashboard/orders/${order.id}`}
-                  prefetch="intent"
-                  className="link inline-block whitespace-nowrap py-1 font-medium"
-                >
-                  {order.number}
-                </Link>
+                <OrderLink id={order.id} number={order.number} />
                 <span className="block text-muted text-sm">
                   <ShopTime at={order.createdAt} />
                   {order.isTest && <span className="text-notice"> Test</span>}

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { adminPayment } from '#app/.server/payments/queries/admin-payment.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
+import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
+import { Panel } from '../components/panel.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { performAction } from '../components/staff-actions.ts'
 import { useAnswer } from '../components/toasts.tsx'
@@ -36,11 +36,7 @@ export default function Payment({ loaderData: payment, actionData }: Route.Compo
   return (
     <article>
       <header>
-        <p className="text-sm">
-          <Link to="/admin/dashboard/payments" className="link inline-block py-1">
-            All payments
-          </Link>
-        </p>
+        <BackLink to="/admin/dashboard/payments">All payments</BackLink>
         <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
           <h1>Payment of {paidSum(payment)}</h1>
           <PaymentMark payment={payment} />
@@ -70,14 +66,5 @@ export default function Payment({ loaderData: payment, actionData }: Route.Compo
         </div>
       </div>
     </article>
-  )
-}
-
-function Panel({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <section className="admin-panel min-w-0">
-      <h2>{heading}</h2>
-      <div className="mt-3">{children}</div>
-    </section>
   )
 }

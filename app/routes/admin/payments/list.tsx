@@ -11,6 +11,7 @@ import { Email } from '#app/ui/text/unbroken.tsx'
 import { DownloadButton } from '../components/download-button.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List, ListFile } from '../components/list.tsx'
+import { OrderLink } from '../components/order-link.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
@@ -162,13 +163,7 @@ function OwedTable({ orders }: { orders: readonly OwedOrder[] }) {
           {orders.map((order) => (
             <tr key={order.id}>
               <td>
-                <Link
-                  to={`/admin/dashboard/orders/${order.id}`}
-                  prefetch="intent"
-                  className="link inline-block whitespace-nowrap py-1 font-medium"
-                >
-                  {order.number}
-                </Link>
+                <OrderLink id={order.id} number={order.number} />
                 {order.isTest && <span className="block text-notice text-sm">Test</span>}
                 <span className="block text-sm wrap-anywhere sm:hidden">{order.why}</span>
               </td>

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { NextOrder, TodayPage, WorkStep } from '#app/.server/reports/queries/today-page.ts'
+import { OrderLink } from '../components/order-link.tsx'
 import { stageNames } from '../orders/labels.ts'
 import { ShipBy } from '../orders/next-step.tsx'
 import { modeOfList, ordersLink } from './orders-link.ts'
@@ -98,13 +99,7 @@ function Next({ order, children }: NextProps) {
   return (
     <li className="flex items-baseline justify-between gap-x-4 border-line border-b py-2 md:max-lg:block">
       <span className="min-w-0">
-        <Link
-          to={`/admin/dashboard/orders/${id}`}
-          prefetch="intent"
-          className="link inline-block whitespace-nowrap py-1 font-medium"
-        >
-          {number}
-        </Link>
+        <OrderLink id={id} number={number} />
         {name && <span className="block text-muted wrap-anywhere">{name}</span>}
       </span>
       <span className="shrink-0 text-right">

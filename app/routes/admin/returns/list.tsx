@@ -8,9 +8,11 @@ import {
 } from '#app/.server/returns/queries/listed-returns.ts'
 import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { may } from '#app/domain/access/rights.ts'
+import { BackLink } from '../components/back-link.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List } from '../components/list.tsx'
 import { liveAndTest, modeOf, readList } from '../components/list-definition.ts'
+import { OrderLink } from '../components/order-link.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
@@ -46,11 +48,7 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
   const { asked, returns, total, waiting, days, mayDecideTerms } = loaderData
   return (
     <>
-      <p className="text-sm">
-        <Link to="/admin/dashboard/orders" className="link inline-block py-1">
-          All orders
-        </Link>
-      </p>
+      <BackLink to="/admin/dashboard/orders">All orders</BackLink>
       <h1 className="mt-2">Returns</h1>
       <p className="mt-2 max-w-2xl text-muted text-sm">
         Pieces can be returned for {formatCount(days, 'day')} after delivery.{' '}
@@ -98,13 +96,7 @@ function ReturnsTable({ returns }: { returns: readonly ListedReturn[] }) {
           {returns.map(({ id, order, number, name, isTest, pieces, state, askedAt }) => (
             <tr key={id}>
               <td>
-                <Link
-                  to={`/admin/dashboard/orders/${order}#returns`}
-                  prefetch="intent"
-                  className="link inline-block whitespace-nowrap py-1 font-medium"
-                >
-                  {number}
-                </Link>
+                <OrderLink id={order} number={number} part="#returns" />
                 {isTest && <span className="block text-notice text-sm">Test</span>}
                 <span className="block text-sm sm:hidden">{returnNames[state]}</span>
               </td>

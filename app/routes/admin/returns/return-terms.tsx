@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { textsOf } from '#app/contracts/platform/form-data.ts'
 import { maxInstructions } from '#app/contracts/returns/return.ts'
 import { returnTermsLabels } from '#app/contracts/returns/return-terms.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
+import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import { settingAction, settingLoader } from '../settings/setting-route.ts'
@@ -29,11 +29,7 @@ export default function ReturnTerms({ loaderData, actionData }: Route.ComponentP
   const refused = useAnswer<Record<string, string>>(actionData)
   return (
     <>
-      <p className="text-sm">
-        <Link to="/admin/dashboard/orders/returns" className="link inline-block py-1">
-          Returns
-        </Link>
-      </p>
+      <BackLink to="/admin/dashboard/orders/returns">Returns</BackLink>
       <h1 className="mt-2">Terms of returns</h1>
       <p className="mt-2 max-w-xl text-muted">
         The days stand in the Terms and Conditions. An order keeps those it was sold with, where

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { productChangeList } from '#app/.server/catalog/queries/product-changes.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { BackLink } from '#app/routes/admin/components/back-link.tsx'
 import { formatCount } from '#app/routes/admin/components/format-count.ts'
 import { ShopTime } from '#app/routes/admin/components/shop-time.tsx'
 import type { Route } from './+types/list.ts'
@@ -15,11 +16,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Past changes, admin' }]
 export default function ProductChanges({ loaderData: { changes } }: Route.ComponentProps) {
   return (
     <>
-      <p className="text-sm">
-        <Link to="/admin/dashboard/products" className="link inline-block py-1">
-          All products
-        </Link>
-      </p>
+      <BackLink to="/admin/dashboard/products">All products</BackLink>
       <h1 className="mt-2">Past changes</h1>
       {changes.length === 0 ? (
         <p className="mt-6 border-line border-y py-10 text-muted">
