@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
-import { performOrderAction } from '#app/.server/fulfillment/commands/perform-order-action.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
@@ -25,10 +24,16 @@ const takes = async (shop: AppContext, order: { id: string }, amount: number) =>
     ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },
   })
 
-const cancel = async (shop: AppContext, order: { id: string }) =>
-  performOrderAction(shop, {
-    ...{ ...(await asStaff(shop, order)), action: 'cancel', reason: 'The buyer went away.' },
+/** What the page answers. */
+const cancel = async (shop: AppContext, order: { id: string }) => {
+  const { revision } = await asStaff(shop, order)
+  const path = '/admin/dashboard/orders/:id'
+  const { answer } = await renderAdminPage(shop, orderScreen, {
+    ...{ path, address: path.replace(':id', order.id) },
+    form: { action: 'cancel', revision: String(revision), reason: 'The buyer went away.' },
   })
+  return answer?.done
+}
 
 const refund = async (shop: AppContext, order: { id: string }, amount: number) =>
   refundOrder(shop, {
