@@ -37,7 +37,7 @@ export function ownerForms({ order, paid, owner, bench }: Plan): OwnerForm[] {
     json('/admin/products/new', { draft: cheap, revision: null }),
     json('/admin/products/new', { draft: linked, revision: null }),
     json('/admin/products/edit/7', { draft: { ...linked, slug: 'seven' }, revision: 1 }),
-    form(`${dashboard}/products`, { id: '8' }),
+    form(`${dashboard}/products`, { action: 'delete', id: '8' }),
     form(`${dashboard}/shipping`, {
       processingTime: 'never',
       shippingTime: 'never',
