@@ -53,7 +53,7 @@ for (const width of [360, 1440]) {
   })
 }
 
-test('cash above $10,000 is on Today until Form 8300 is marked as filed [TODAY-06]', async ({
+test('cash above $10,000 is on Today until Form 8300 is marked as filed [TODAY-06, TODAY-08]', async ({
   page,
   shop,
 }) => {
@@ -65,7 +65,7 @@ test('cash above $10,000 is on Today until Form 8300 is marked as filed [TODAY-0
     ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },
   })
   await signIn(page, shop, await firstAdmin(shop.app))
-  const due = page.getByRole('link', { name: `Form 8300 for order ${order.number} is due by` })
+  const due = page.getByRole('link', { name: `Form 8300 for order ${order.number} is overdue` })
   await expect(due).toContainText('$10,001.00 in cash from one customer')
   expect(await brokenRules(page)).toEqual([])
   await due.click()
