@@ -63,8 +63,8 @@ deferrable initially deferred for each row execute function raise_page_revision(
 -- Every accepted price is hashed with the one before it, and each finished day is signed and published
 -- (docs/decisions/063-price-proof.md).
 
--- What is hashed: JSON with sorted keys and no spaces, as anybody can write it again. Which of the staff
--- decided is no part of it.
+-- What is hashed: JSON with sorted keys and no spaces, which any program can produce to check the hash. The
+-- name of the staff member who decided is left out.
 create function gold_price_link_text(entry jsonb, is_withdrawal boolean) returns text
 language sql stable strict
 return '{"acceptedAt":"'

@@ -1,5 +1,5 @@
 -- Orders made by staff: by phone, at a fair, custom work (docs/decisions/048-staff-orders.md). They are
--- orders as any other; here are the links they are paid by, and what was agreed for custom work.
+-- rows of `orders` like those of the web; these tables hold their payment links and custom work agreements.
 
 create table pay_links (
   -- Random, 16 bytes as base64url; the link is made of it and the shop's secret.
