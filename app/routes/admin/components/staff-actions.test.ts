@@ -27,6 +27,12 @@ const actions = {
     run: ran('end'),
     answer: (_, __, { id, by }) => ({ done: 'Ended.', id, by }),
   }),
+  forge: staffAction({
+    form: z.looseObject({}),
+    reauth: 'never',
+    run: async (_, { by }) => by,
+    answer: (by) => by,
+  }),
 }
 
 /** What it is answered, or what it throws; and which action ran. */
@@ -54,6 +60,11 @@ it('an action says what was done, by the form that was read [FRESH-05]', async (
   expect((await posted({ action: 'pay', sum: '3' })).answer).toEqual({ done: 'Paid 3.' })
   const ended = { done: 'Ended.', id: '7', by: 'ann@example.com' }
   expect((await posted({ action: 'end' })).answer).toEqual(ended)
+})
+
+it('is done by the one who is signed in, whatever the form says [ROLE-02]', async () => {
+  const { answer } = await posted({ action: 'forge', by: 'owner@example.com' })
+  expect(answer).toEqual({ done: 'ann@example.com' })
 })
 
 it('is refused by right, then by its form, then for want of re-authentication [ROLE-02, FRESH-05]', async () => {

@@ -76,7 +76,8 @@ export function staffAction<Input, Result>({
       const input = parseForm(form, requested.typed)
       if (reauth === 'once valid') await requested.requireFresh()
       const { app, id, by } = requested
-      const result = await run(app, { id, by, ...input }, requested)
+      // A form may name what it is about, as in a list, and never who sent it.
+      const result = await run(app, { id, ...input, by }, requested)
       const said = typeof answer === 'string' ? answer : answer(result, input, requested)
       return typeof said === 'string' ? { done: said } : said
     },
