@@ -44,7 +44,7 @@ export const brand: Brand = { ...defaultBrand }
 
 /**
  * Fields above that are not this shop's real ones yet. Remove a name when you set its value. What the
- * built-in pieces hang on is not either: `builtInChain` in `app/domain/catalog/chain.ts`, which the
+ * built-in pieces hang on is not either: `builtInChain` in `app/domain/catalog/necklace-chain.ts`, which the
  * launch check asks about until each piece that is shown says something else.
  */
 export const placeholders: readonly (keyof Brand)[] = [

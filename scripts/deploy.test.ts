@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { largestKilobytes, maxBodySeconds } from '#app/.server/platform/http/limits/body-limit.ts'
 import { maxCsvMegabytes } from '#app/contracts/catalog/product-csv.ts'
-import { keyAddresses } from '#app/domain/access/key-addresses.ts'
+import { keyAddresses } from '#app/domain/access/secret-addresses.ts'
 import { partBytes } from '#app/domain/catalog/media-limits.ts'
 import { programAt } from '#tests/support/tls-proxy.ts'
 

@@ -12,8 +12,8 @@ import { partsOf } from '#app/domain/emails/mail-template.ts'
 import { promisedBusinessDays } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { giftNoteOf } from '#app/domain/orders/gift-note.ts'
 import { parseScaleGrams } from '#app/domain/returns/return.ts'
+import { unbrokenHtml, unbrokenParts } from '#app/domain/text/no-break.ts'
 import { madeOf } from '#app/domain/text/spreadsheet-value.ts'
-import { unbrokenHtml, unbrokenParts } from '#app/domain/text/unbroken.ts'
 import { withoutUnit } from '#app/domain/text/without-unit.ts'
 
 /**

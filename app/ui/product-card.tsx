@@ -9,7 +9,7 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { Picture } from './gallery/picture.tsx'
 import { DottedLine } from './text/dotted-line.tsx'
-import { Unbroken } from './text/unbroken.tsx'
+import { Unbroken } from './text/no-break.tsx'
 
 export type CardProduct = Pick<
   Product,

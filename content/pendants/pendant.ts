@@ -1,4 +1,4 @@
-import { builtInChain, chainName } from '#app/domain/catalog/chain.ts'
+import { builtInChain, chainName } from '#app/domain/catalog/necklace-chain.ts'
 import type { Attribute, Category, Product } from '#app/domain/catalog/product.ts'
 
 /** What is particular to one built-in pendant. Everything else about it follows from these facts. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keyAddresses } from '#app/domain/access/key-addresses.ts'
+import { keyAddresses } from '#app/domain/access/secret-addresses.ts'
 import routes from '#app/routes.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 import { addresses as addressesOf, type RouteEntry } from './attack/route-addresses.ts'

@@ -7,7 +7,7 @@ import { admins } from '../platform/db/auth-schema.ts'
 import { readableSecrets } from '../platform/secret.ts'
 import type { adminByEmail } from './queries/admins.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
-import { type Attempt, countCode, forgetCode } from './sign-in-attempts.ts'
+import { type Attempt, countCode, forgetCode } from './sign-in-limits.ts'
 import { encryptTotpSecret, readTotpSecret, totpStep } from './totp.ts'
 
 type CodesAt = 'password link' | 'session'

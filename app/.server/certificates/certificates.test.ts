@@ -22,9 +22,9 @@ import { issueCertificates } from './commands/issue-certificates.ts'
 import { claimCertificate, moveCertificate } from './commands/move-certificate.ts'
 import { printForBox } from './commands/print-for-box.ts'
 import { issueMissing } from './jobs/issue-missing.ts'
-import { publicCertificate } from './queries/certificate.ts'
 import { certificateFindings } from './queries/certificate-findings.ts'
 import { orderCertificates } from './queries/order-certificates.ts'
+import { publicCertificate } from './queries/public-certificate.ts'
 
 const by = 'ann@example.com'
 

@@ -1,7 +1,7 @@
 import { Marked, Renderer, type Tokens } from 'marked'
 import { phoneUri, readPhone } from '#app/domain/address/phone.ts'
 import { isTarget } from '#app/domain/content/text-problems.ts'
-import { unbrokenHtml } from '#app/domain/text/unbroken.ts'
+import { unbrokenHtml } from '#app/domain/text/no-break.ts'
 import { brand } from '#brand'
 
 export type Heading = { id: string; text: string }

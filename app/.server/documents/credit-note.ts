@@ -3,7 +3,7 @@ import type { SaleParts } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { howItGoesBack } from '#app/domain/payments/offline-payment.ts'
-import type { RefundLine } from '#app/domain/refunds/refund.ts'
+import type { RefundLine } from '#app/domain/refunds/plan-refund.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import {

@@ -9,7 +9,7 @@ import { recordHandPayment } from '#app/.server/payments/commands/record-offline
 import { mailOutbox, type OrderMailKind, orders } from '#app/.server/platform/db/schema.ts'
 import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import type { RefundWish } from '#app/domain/refunds/refund.ts'
+import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
   paidOrder,

@@ -28,8 +28,8 @@ import { weighedWords } from '#app/domain/weighing/buyer-words.ts'
 import { brand } from '#brand'
 import { readPartFacts } from './read-part-facts.ts'
 import { readRefundFacts } from './read-refund-facts.ts'
-import type { OrderEmailKind } from './templates/order-emails.ts'
 import type { OrderFacts } from './templates/order-facts.ts'
+import type { OrderEmailKind } from './templates/order-staff-emails.ts'
 
 /** What a mail about an order may say; `occasion` names the parcel, refund or return it is about. */
 export async function readOrderFacts(

@@ -1,6 +1,6 @@
 import { asc, gt, sql } from 'drizzle-orm'
 import type { AppContext } from '../app-context.ts'
-import { checkChain } from '../platform/db/check-chain.ts'
+import { checkChain } from '../platform/db/check-hash-chain.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
 import { goldPriceDays } from '../platform/db/signing-schema.ts'
 import type { Json } from '../signing/canonical-json.ts'

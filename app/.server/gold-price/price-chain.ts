@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Chain } from '../platform/db/check-chain.ts'
+import type { Chain } from '../platform/db/check-hash-chain.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
 
 /** Accepted gold prices, each hashed with the one before (docs/decisions/063-price-proof.md). */

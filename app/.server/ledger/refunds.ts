@@ -6,7 +6,7 @@ import {
   type KnownRefund,
   type RefundStatus,
   withRefund,
-} from '#app/domain/refunds/refund.ts'
+} from '#app/domain/refunds/plan-refund.ts'
 import { brand } from '#brand'
 import { type Orm, rows } from '../platform/db/database.ts'
 import { refunds } from '../platform/db/ledger-schema.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { maxBytes } from '#app/domain/catalog/media-limits.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../platform/errors.ts'
-import { lookBeside } from './look-beside.ts'
+import { lookBeside } from './hidden-file.ts'
 import { diskFullSentence } from './picture-maker.ts'
 
 /** Uploads that have not come whole wait here. Never in the bucket. */

@@ -5,7 +5,7 @@ import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-
 import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { receiveReturn, weighReturn } from '#app/.server/returns/commands/move-return.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import type { RefundWish } from '#app/domain/refunds/refund.ts'
+import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { begun, bought, entered, formKey, seen } from '#tests/support/metal.ts'
 import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'

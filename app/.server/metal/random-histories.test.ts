@@ -21,7 +21,7 @@ import {
 } from '#app/domain/metal/metal-ledger.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import type { RefundWish } from '#app/domain/refunds/refund.ts'
+import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { begun, entered, formKey, seen } from '#tests/support/metal.ts'
 import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'

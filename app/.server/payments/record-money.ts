@@ -18,7 +18,7 @@ import {
 } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { PaymentEffect } from '#app/domain/payments/payment-event.ts'
-import { givenBack } from '#app/domain/refunds/refund.ts'
+import { givenBack } from '#app/domain/refunds/plan-refund.ts'
 import {
   balanceOfOrder,
   type EntryFacts,

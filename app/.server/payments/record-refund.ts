@@ -20,7 +20,7 @@ import {
   totalOf,
 } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
-import { furtherState, givenBack, withRefund } from '#app/domain/refunds/refund.ts'
+import { furtherState, givenBack, withRefund } from '#app/domain/refunds/plan-refund.ts'
 import { type EntryFacts, recordEntry, refundedOfPayment } from '../ledger/repository.ts'
 import { queueMails } from '../orders/transition.ts'
 import type { Orm } from '../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { withoutKeys } from '#app/domain/access/key-addresses.ts'
+import { withoutKeys } from '#app/domain/access/secret-addresses.ts'
 import { wrongDatabaseSetting } from './db/wrong-setting.ts'
 
 /** The router reads `/%6Frder/` as `/order/`, so the log does as well. */

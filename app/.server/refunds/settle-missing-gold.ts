@@ -9,7 +9,7 @@ import {
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type Cents, cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
-import { planRefund } from '#app/domain/refunds/refund.ts'
+import { planRefund } from '#app/domain/refunds/plan-refund.ts'
 import { refundableLines } from './queries/order-refunds.ts'
 
 type GoldDue = { item: WeighedItem; amount: Cents }

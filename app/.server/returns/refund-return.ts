@@ -9,7 +9,7 @@ import {
   refuseWhereMoved,
   returnOfOrder,
 } from '#app/.server/returns/returns.ts'
-import type { RefundWish } from '#app/domain/refunds/refund.ts'
+import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
 
 /**
  * The return that a refund is for, of an order the caller has locked: weighed, and refunded by its own

@@ -4,8 +4,12 @@ import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
 import { type Day, promisedBusinessDays } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
+import {
+  isTooLate,
+  lastReturnDay,
+  unnamedShippingDays,
+} from '#app/domain/returns/last-return-day.ts'
 import { isReturnOpen, returnablePieces } from '#app/domain/returns/return.ts'
-import { isTooLate, lastReturnDay, unnamedShippingDays } from '#app/domain/returns/return-window.ts'
 import { brand } from '#brand'
 import { refundsOfOrder } from '../ledger/refunds.ts'
 import { customWorkOf } from '../orders/draft-details.ts'

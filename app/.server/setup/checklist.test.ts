@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { builtInChain } from '#app/domain/catalog/chain.ts'
+import { builtInChain } from '#app/domain/catalog/necklace-chain.ts'
 import { brand, placeholders } from '#brand'
 import { readConfig } from '../config.ts'
 import {

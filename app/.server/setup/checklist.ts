@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
+import { builtInChain } from '#app/domain/catalog/necklace-chain.ts'
 import { marksOf } from '#app/domain/content/marks.ts'
-import { builtInChain } from '../../domain/catalog/chain.ts'
 import type { Config } from '../config.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { may, type Role } from '#app/domain/access/rights.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
-import { freshFactorAbove } from '#app/domain/refunds/refund.ts'
+import { freshFactorAbove } from '#app/domain/refunds/plan-refund.ts'
 import type { WeighingRules } from '#app/domain/weighing/weight.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { chainName } from '#app/domain/catalog/chain.ts'
 import { type EngravingOption, maxEngraving } from '#app/domain/catalog/engraving.ts'
 import { isGoldSize } from '#app/domain/catalog/gold-size-name.ts'
+import { chainName } from '#app/domain/catalog/necklace-chain.ts'
 import { pictureAddress } from '#app/domain/catalog/picture-address.ts'
 import { defaultImageAlt } from '#app/domain/catalog/product.ts'
 import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cents, typedDollars } from '#app/domain/money/cents.ts'
-import type { RefundWish } from '#app/domain/refunds/refund.ts'
+import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
 import { maxReasonLength } from '../orders/order.ts'
 import { line } from '../platform/text.ts'
 

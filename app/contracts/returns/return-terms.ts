@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Milligrams } from '#app/domain/money/grams.ts'
+import { returnDaysRange } from '#app/domain/returns/last-return-day.ts'
 import { parseScaleGrams } from '#app/domain/returns/return.ts'
-import { returnDaysRange } from '#app/domain/returns/return-window.ts'
 import { line } from '../platform/text.ts'
 import { maxInstructions } from './return.ts'
 

@@ -1,6 +1,6 @@
 import { type Cents, cents, sumCents } from '../money/cents.ts'
 import { wasPaid } from '../orders/order-state.ts'
-import { givenBack, type RefundStatus, withRefund } from '../refunds/refund.ts'
+import { givenBack, type RefundStatus, withRefund } from '../refunds/plan-refund.ts'
 import { isRisk, riskEffect, riskTypes } from './dispute.ts'
 import { type OrderPayment, type PaymentEffect, paidSum } from './payment-event.ts'
 

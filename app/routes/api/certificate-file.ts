@@ -1,4 +1,7 @@
-import { certificatePdf, certificateText } from '#app/.server/certificates/queries/certificate.ts'
+import {
+  certificatePdf,
+  certificateText,
+} from '#app/.server/certificates/queries/public-certificate.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
 import { pdfInTurn } from '#app/.server/platform/http/limits/page-queue.ts'

@@ -1,6 +1,6 @@
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
 import { trueUntil } from '#app/.server/platform/http/page-cache/page-life.ts'
-import { keyAddresses } from '#app/domain/access/key-addresses.ts'
+import { keyAddresses } from '#app/domain/access/secret-addresses.ts'
 
 export const loader = apiRoute({
   GET: async ({ app, context }) => {

@@ -1,4 +1,4 @@
-import { keyAddresses } from '#app/domain/access/key-addresses.ts'
+import { keyAddresses } from '#app/domain/access/secret-addresses.ts'
 
 /**
  * What a browser may fetch ahead: the page behind a link that is pointed at or pressed. Only until a

@@ -1,7 +1,7 @@
 import { data, useActionData } from 'react-router'
 import { claimCertificate } from '#app/.server/certificates/commands/move-certificate.ts'
-import { publicCertificate } from '#app/.server/certificates/queries/certificate.ts'
 import { metalToday } from '#app/.server/certificates/queries/certificate-today.ts'
+import { publicCertificate } from '#app/.server/certificates/queries/public-certificate.ts'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'

@@ -1,7 +1,7 @@
 import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
 import { formatArrival } from '#app/domain/fulfillment/arrival.ts'
 import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
-import { Email } from '#app/ui/text/unbroken.tsx'
+import { Email } from '#app/ui/text/no-break.tsx'
 import { TrackingLink } from '#app/ui/tracking.tsx'
 import { Part } from './order-part.tsx'
 import { DateTime } from './order-summary.tsx'

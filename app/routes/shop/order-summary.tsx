@@ -16,7 +16,7 @@ import { type ChargedTax, howTaxed, taxLabel } from '#app/domain/tax/sales-tax.t
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { DottedLine } from '#app/ui/text/dotted-line.tsx'
-import { Unbroken } from '#app/ui/text/unbroken.tsx'
+import { Unbroken } from '#app/ui/text/no-break.tsx'
 import { brand } from '#brand'
 
 type OrderSummaryProps = {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Unbroken } from '../text/unbroken.tsx'
+import { Unbroken } from '../text/no-break.tsx'
 import { useFieldChecked } from './form-fields.tsx'
 
 /**

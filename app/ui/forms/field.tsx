@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
-import { Unbroken } from '../text/unbroken.tsx'
+import { Unbroken } from '../text/no-break.tsx'
 import { useFieldErrors } from './form-fields.tsx'
 
 type ControlProps = {

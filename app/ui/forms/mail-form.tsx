@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { trapField } from '#app/contracts/messages/message.ts'
 import { copyText } from '../copy-text.ts'
-import { Unbroken } from '../text/unbroken.tsx'
+import { Unbroken } from '../text/no-break.tsx'
 import { type FieldErrors, FormFields } from './form-fields.tsx'
 import type { PostedForm } from './posted-form.ts'
 import {

@@ -1,6 +1,6 @@
 import type { ShownGoldPrice } from '#app/contracts/gold-price/gold-price.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
-import { Unbroken } from '../text/unbroken.tsx'
+import { Unbroken } from '../text/no-break.tsx'
 import { formatTime, stateLabel } from './format-gold-price.ts'
 import { useZone } from './use-zone.ts'
 

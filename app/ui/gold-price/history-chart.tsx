@@ -6,7 +6,7 @@ import {
   type SeriesPoint,
 } from '#app/domain/gold-price/history.ts'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
-import { Unbroken } from '../text/unbroken.tsx'
+import { Unbroken } from '../text/no-break.tsx'
 import { axisRange, describeSeries, formatAxisTime, formatHistoryTime } from './format-history.ts'
 import { nearest, type Plot, plot, side } from './plot.ts'
 import { useZone } from './use-zone.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { brand } from '#brand'
 import { GoldWidget } from '../gold-price/gold-widget.tsx'
-import { Email, Unbroken } from '../text/unbroken.tsx'
+import { Email, Unbroken } from '../text/no-break.tsx'
 import { footerLinks, legalLinks } from './navigation.ts'
 import { PreferenceSwitches } from './preference-switches.tsx'
 

@@ -1,4 +1,4 @@
-import { Unbroken } from './unbroken.tsx'
+import { Unbroken } from './no-break.tsx'
 
 type Figure = { figure: string; label: string; text: string }
 

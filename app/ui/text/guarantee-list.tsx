@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Picture } from '#app/ui/gallery/picture.tsx'
-import { Unbroken } from './unbroken.tsx'
+import { Unbroken } from './no-break.tsx'
 
 type Guarantee = {
   id: string

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { Unbroken } from './unbroken.tsx'
+import { Unbroken } from './no-break.tsx'
 
 type Props = {
   heading?: string

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Unbroken } from './no-break.tsx'
 import { PagePicture } from './page-picture.tsx'
-import { Unbroken } from './unbroken.tsx'
 
 type Props = {
   title: string

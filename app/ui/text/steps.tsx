@@ -1,5 +1,5 @@
 import { Written } from './html-text.tsx'
-import { Unbroken } from './unbroken.tsx'
+import { Unbroken } from './no-break.tsx'
 
 type Step = { heading: string; body: string }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { auditChain } from '#app/.server/audit-log/queries/check-audit-log.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
-import { checkChain } from '#app/.server/platform/db/check-chain.ts'
+import { checkChain } from '#app/.server/platform/db/check-hash-chain.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { Must, Observed } from './observed.ts'
 

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type Chain, type ChainCheck, checkChain } from '#app/.server/platform/db/check-chain.ts'
+import {
+  type Chain,
+  type ChainCheck,
+  checkChain,
+} from '#app/.server/platform/db/check-hash-chain.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 
 export const auditChain: Chain = {

@@ -9,7 +9,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { requireAdmin } from '../require-admin.ts'
-import { attemptLimits } from '../sign-in-attempts.ts'
+import { attemptLimits } from '../sign-in-limits.ts'
 import { renewSession } from './admin-session.ts'
 import { confirmFactor } from './confirm-factor.ts'
 

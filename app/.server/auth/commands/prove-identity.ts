@@ -13,7 +13,7 @@ import { verifyPassword } from '../crypto.ts'
 import { factorShown } from '../fresh-factor.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import { type AdminRow, redeemCode } from '../second-factor.ts'
-import { countAttempt, forgetAttempts } from '../sign-in-attempts.ts'
+import { countAttempt, forgetAttempts } from '../sign-in-limits.ts'
 import { renewSession } from './admin-session.ts'
 import { attemptOf, type Visitor } from './sign-in.ts'
 

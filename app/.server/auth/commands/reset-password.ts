@@ -19,12 +19,7 @@ import { dropPendingLinks } from '../pending-links.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import { adminOfPasswordLink, takePasswordLink } from '../queries/password-link.ts'
 import { type AdminRow, redeemCode } from '../second-factor.ts'
-import {
-  type Attempt,
-  countAttempt,
-  forgetAllAttempts,
-  forgetAttempts,
-} from '../sign-in-attempts.ts'
+import { type Attempt, countAttempt, forgetAllAttempts, forgetAttempts } from '../sign-in-limits.ts'
 import { noSuchAdmin } from './remove-admin.ts'
 import { attemptOf, type Visitor } from './sign-in.ts'
 

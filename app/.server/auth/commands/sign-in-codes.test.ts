@@ -11,7 +11,7 @@ import { formsOfCode } from '#tests/support/code-forms.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
-import { attemptLimits } from '../sign-in-attempts.ts'
+import { attemptLimits } from '../sign-in-limits.ts'
 import { signIn } from './sign-in.ts'
 
 async function shopWithAdmin(db: Database) {

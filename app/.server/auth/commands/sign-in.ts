@@ -14,7 +14,7 @@ import { hashPassword, isEarlierHash, unmatchableHash, verifyPassword } from '..
 import { knownDevice } from '../known-device.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import { type AdminRow, redeemCode } from '../second-factor.ts'
-import { type Attempt, countAttempt, forgetAttempts } from '../sign-in-attempts.ts'
+import { type Attempt, countAttempt, forgetAttempts } from '../sign-in-limits.ts'
 import { openSession } from './admin-session.ts'
 
 /** Who asks: the headers of the request, and the address it came from. */

@@ -1,7 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { auditChain } from '#app/.server/audit-log/queries/check-audit-log.ts'
 import { goldPriceChain } from '#app/.server/gold-price/price-chain.ts'
-import { type Chain, type ChainHead, checkChain } from '#app/.server/platform/db/check-chain.ts'
+import {
+  type Chain,
+  type ChainHead,
+  checkChain,
+} from '#app/.server/platform/db/check-hash-chain.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 

@@ -11,9 +11,9 @@ import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { isGoldSize } from '#app/domain/catalog/gold-size-name.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { changeOf, factsOf } from '#app/domain/catalog/product-facts.ts'
-import { keepPlan, type Plan } from '../keep-plan.ts'
 import { type ProductFilter, productIds } from '../queries/admin-products.ts'
 import { catalogWithRevisions } from '../queries/cached-catalog.ts'
+import { keepPlan, type Plan } from '../save-change-plan.ts'
 
 /** The products that were ticked, or all that a filter of the list finds. */
 export type Chosen = { ids: readonly string[] } | { filter: ProductFilter }

@@ -11,10 +11,10 @@ import { madeOf, noValue } from '#app/domain/text/spreadsheet-value.ts'
 import { AppError } from '../../platform/errors.ts'
 import { cleanDescription } from '../clean-description.ts'
 import { csvRowsOf } from '../csv-rows.ts'
-import { keepPlan, type PlannedRow } from '../keep-plan.ts'
 import { parseCsv } from '../parse-csv.ts'
 import { catalogWithRevisions } from '../queries/cached-catalog.ts'
 import { taxCodes } from '../queries/product-csv.ts'
+import { keepPlan, type PlannedRow } from '../save-change-plan.ts'
 
 /** The rows of one product. `id` null: a new one. */
 type Group = { id: string | null; rows: CsvRow[] }

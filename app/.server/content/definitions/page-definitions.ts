@@ -1,4 +1,4 @@
-import { type Leaf, leavesOf } from '#app/domain/content/page-leaves.ts'
+import { type Leaf, leavesOf } from '#app/domain/content/page-texts.ts'
 import type { TextField } from '#app/domain/content/text-field.ts'
 import { variablesIn } from '#app/domain/content/text-problems.ts'
 import { contact } from '#content/pages/contact.ts'

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { plainText } from '#app/.server/catalog/clean-html.ts'
-import { withLeaves } from '#app/domain/content/page-leaves.ts'
+import { withLeaves } from '#app/domain/content/page-texts.ts'
 import type { ShopTexts } from '#app/domain/content/shop-texts.ts'
 import { type TextValues, valuesOf } from '#app/domain/content/text-field.ts'
 import { type LegalText, legalTexts } from '#content/legal/index.ts'

@@ -20,7 +20,7 @@ import { foundOrdersEmail } from '../templates/found-orders-email.ts'
 import { emailHtml } from '../templates/html.ts'
 import { invitationEmail } from '../templates/invitation-email.ts'
 import { answerEmail, messageEmail } from '../templates/message-emails.ts'
-import { emailFor, type OrderEmailKind } from '../templates/order-emails.ts'
+import { emailFor, type OrderEmailKind } from '../templates/order-staff-emails.ts'
 import { emailText } from '../templates/text.ts'
 
 export type MailRow = typeof mailOutbox.$inferSelect

@@ -14,7 +14,7 @@ import type { Email } from '../templates/email.ts'
 import { foundOrdersEmail } from '../templates/found-orders-email.ts'
 import { emailHtml } from '../templates/html.ts'
 import { isAboutOrder, type MailTextKind } from '../templates/mail-texts.ts'
-import { emailFor } from '../templates/order-emails.ts'
+import { emailFor } from '../templates/order-staff-emails.ts'
 import { emailText } from '../templates/text.ts'
 
 export type MailPreview = {

@@ -1,8 +1,8 @@
 import type { MailTemplate } from '#app/domain/emails/mail-template.ts'
 import type { Email } from './email.ts'
 import { block, fillTemplate, type MailText, needed } from './fill-template.ts'
-import { marked } from './order-emails.ts'
 import { paragraph, signature } from './order-parts.ts'
+import { marked } from './order-staff-emails.ts'
 
 /** The way to all orders of an address; `href` is null in the copy that is kept. */
 type FoundOrders = { href: string | null; isTest: boolean }

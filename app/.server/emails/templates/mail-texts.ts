@@ -1,7 +1,7 @@
 import type { MailField, MailTemplate } from '#app/domain/emails/mail-template.ts'
 import { alertText } from './alert-email.ts'
-import { type BuyerEmailKind, buyerEmails } from './buyer-emails.ts'
 import { foundOrdersText } from './found-orders-email.ts'
+import { type BuyerEmailKind, buyerEmails } from './order-buyer-emails.ts'
 
 /** The mails that staff may write in other words, as their list shows them. */
 export const mailTexts = {

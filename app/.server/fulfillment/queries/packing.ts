@@ -8,7 +8,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import { placeLine } from '#app/domain/orders/place-line.ts'
+import { placeLine } from '#app/domain/orders/city-line.ts'
 
 /** More are not packed in one morning. */
 const packedAtOnce = 50

@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { EntryKind } from '#app/domain/ledger/ledger.ts'
-import type { RefundLine, RefundState } from '#app/domain/refunds/refund.ts'
-import type { ChainHead } from './check-chain.ts'
+import type { RefundLine, RefundState } from '#app/domain/refunds/plan-refund.ts'
+import type { ChainHead } from './check-hash-chain.ts'
 import { at } from './columns.ts'
 
 /** What the shop found each night when it looked whether its records agree. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isPrivatePath } from '#app/domain/access/key-addresses.ts'
+import { isPrivatePath } from '#app/domain/access/secret-addresses.ts'
 
 /**
  * Inline scripts are allowed by hash, never by `unsafe-inline` [SEC-01]. A nonce in the page would

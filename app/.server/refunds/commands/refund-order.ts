@@ -33,13 +33,13 @@ import { refundEntry } from '#app/domain/ledger/ledger.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
-import { type OrderRefundPlan, planOrderRefund } from '#app/domain/refunds/order-refund.ts'
 import {
   isWhollyRefunded,
   needsFreshFactor,
   type PlannedRefund,
   type RefundWish,
-} from '#app/domain/refunds/refund.ts'
+} from '#app/domain/refunds/plan-refund.ts'
+import { type OrderRefundPlan, planOrderRefund } from '#app/domain/refunds/refundable-payment.ts'
 import { refundableLines } from '../queries/order-refunds.ts'
 import { goldDueByHand, settleMissingGold } from '../settle-missing-gold.ts'
 import { sendRefund } from './send-refund.ts'

@@ -15,7 +15,7 @@ import { orderReturns } from '#app/.server/returns/queries/order-returns.ts'
 import { returnPage } from '#app/.server/returns/queries/return-page.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import type { RefundWish } from '#app/domain/refunds/refund.ts'
+import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import {

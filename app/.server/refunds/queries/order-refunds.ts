@@ -12,7 +12,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { lineTaxesOf } from '#app/.server/tax/line-taxes.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
-import type { RefundableLine, RefundState } from '#app/domain/refunds/refund.ts'
+import type { RefundableLine, RefundState } from '#app/domain/refunds/plan-refund.ts'
 import { type LineTax, sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
 
 export type OrderRefund = {

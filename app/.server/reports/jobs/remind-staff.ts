@@ -4,8 +4,8 @@ import { lateOn, shopDay } from '#app/.server/orders/queries/work.ts'
 import { queueMails } from '#app/.server/orders/transition.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { disputeDeadlines } from '#app/.server/risk/dispute-deadline.ts'
-import { daysUntilDue } from '#app/domain/fulfillment/deadline.ts'
 import { plusDays } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { daysUntilDue } from '#app/domain/reports/reminder-days.ts'
 
 const atOnce = 100
 /** An order that has been late for longer was told of, or became late before there were such emails. */

@@ -10,12 +10,12 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
 import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
-import { formatPieces, whyNotReturned } from '#app/domain/returns/return.ts'
 import {
   customSentence,
   finalSentence,
   tooLateSentence,
-} from '#app/domain/returns/return-window.ts'
+} from '#app/domain/returns/last-return-day.ts'
+import { formatPieces, whyNotReturned } from '#app/domain/returns/return.ts'
 import { brand } from '#brand'
 import { type Returnable, type ReturnablePiece, returnableOf } from '../returnable.ts'
 import { insertReturn, returnsOfOrder } from '../returns.ts'

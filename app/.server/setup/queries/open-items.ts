@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { inArray, sql } from 'drizzle-orm'
 import { settingGroups } from '#app/contracts/setup/setting-names.ts'
-import { builtInChain, chainName, earlierChain } from '#app/domain/catalog/chain.ts'
+import { builtInChain, chainName, earlierChain } from '#app/domain/catalog/necklace-chain.ts'
 import { builtInPendants, isSample } from '#content/pendants/catalog.ts'
 import type { Config } from '../../config.ts'
 import { type TextsToCheck, textsToCheck } from '../../content/queries/texts-to-check.ts'

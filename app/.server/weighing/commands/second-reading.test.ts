@@ -10,7 +10,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { refundWeighed } from '#app/.server/refunds/jobs/refund-weighed.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import type { RefundWish } from '#app/domain/refunds/refund.ts'
+import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
   paidOrder,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { customersPage, type ListedCustomer } from '#app/.server/customers/queries/customers.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { Email } from '#app/ui/text/unbroken.tsx'
+import { Email } from '#app/ui/text/no-break.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List, ListFile } from '../components/list.tsx'
 import { ShopTime } from '../components/shop-time.tsx'

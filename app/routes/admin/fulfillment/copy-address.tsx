@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
-import { placeLine } from '#app/domain/orders/place-line.ts'
+import { placeLine } from '#app/domain/orders/city-line.ts'
 import { copyText } from '#app/ui/copy-text.ts'
 
 /** The lines of a label, for the page of a carrier. Without JavaScript the address is selected by hand. */

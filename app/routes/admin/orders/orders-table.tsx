@@ -1,6 +1,6 @@
 import type { ListedOrder } from '#app/.server/orders/queries/admin-orders.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { Email } from '#app/ui/text/unbroken.tsx'
+import { Email } from '#app/ui/text/no-break.tsx'
 import { OrderLink } from '../components/order-link.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'

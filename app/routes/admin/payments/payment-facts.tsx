@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { AdminPayment } from '#app/.server/payments/queries/admin-payment.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { placeLine } from '#app/domain/orders/place-line.ts'
+import { placeLine } from '#app/domain/orders/city-line.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
 import { Facts } from '../components/facts.tsx'
 import { ShopTime } from '../components/shop-time.tsx'

@@ -7,7 +7,7 @@ import {
 } from '#app/.server/refunds/commands/refund-order.ts'
 import { refundConfirmation, refundForm } from '#app/contracts/refunds/refund.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import type { RefundState } from '#app/domain/refunds/refund.ts'
+import type { RefundState } from '#app/domain/refunds/plan-refund.ts'
 import { parseForm } from '../components/parse-form.ts'
 import { type Requested, staffAction } from '../components/staff-actions.ts'
 

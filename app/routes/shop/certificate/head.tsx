@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { PublicCertificate } from '#app/.server/certificates/queries/certificate.ts'
+import type { PublicCertificate } from '#app/.server/certificates/queries/public-certificate.ts'
 import type { CertificateMove } from '#app/domain/certificates/state.ts'
 import { DateTime, TestMark } from '../order-summary.tsx'
 

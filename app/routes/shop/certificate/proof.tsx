@@ -1,4 +1,4 @@
-import type { PublicCertificate } from '#app/.server/certificates/queries/certificate.ts'
+import type { PublicCertificate } from '#app/.server/certificates/queries/public-certificate.ts'
 import { DateTime } from '../order-summary.tsx'
 
 /** How it is checked without the shop, and what to keep. */

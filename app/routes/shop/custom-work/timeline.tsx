@@ -1,4 +1,4 @@
-import { Unbroken } from '#app/ui/text/unbroken.tsx'
+import { Unbroken } from '#app/ui/text/no-break.tsx'
 
 type Row = { figure: string; label: string; text: string }
 

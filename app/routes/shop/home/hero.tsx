@@ -7,7 +7,7 @@ import { Picture } from '#app/ui/gallery/picture.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { type CardProduct, productAddress } from '#app/ui/product-card.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
-import { Unbroken } from '#app/ui/text/unbroken.tsx'
+import { Unbroken } from '#app/ui/text/no-break.tsx'
 import { brand } from '#brand'
 
 type ShownLink = { to: string; label: string }

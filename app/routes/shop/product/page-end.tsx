@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { chainLabel } from '#app/domain/catalog/chain.ts'
+import { chainLabel } from '#app/domain/catalog/necklace-chain.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { type CardProduct, ProductCard } from '#app/ui/product-card.tsx'

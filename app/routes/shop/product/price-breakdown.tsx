@@ -6,7 +6,7 @@ import type { ItemPrice } from '#app/domain/pricing/price.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
-import { Unbroken } from '#app/ui/text/unbroken.tsx'
+import { Unbroken } from '#app/ui/text/no-break.tsx'
 import { brand } from '#brand'
 
 type PriceSlipProps = {

@@ -1,5 +1,5 @@
 import type { Attribute } from '#app/domain/catalog/product.ts'
-import { Unbroken } from '#app/ui/text/unbroken.tsx'
+import { Unbroken } from '#app/ui/text/no-break.tsx'
 
 export function Paracord({ message, colors }: { message: string; colors: readonly string[] }) {
   return (

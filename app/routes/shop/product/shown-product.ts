@@ -1,11 +1,11 @@
 import { htmlForPage, plainText } from '#app/.server/catalog/clean-html.ts'
-import { chainOf } from '#app/domain/catalog/chain.ts'
 import type { CountedSize, ShownSize } from '#app/domain/catalog/gold-size.ts'
+import { chainOf } from '#app/domain/catalog/necklace-chain.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { dimensionAttributes, specificationsOf } from '#app/domain/catalog/specifications.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
 import { stockForShop } from '#app/domain/inventory/stock.ts'
-import { unbrokenHtml } from '#app/domain/text/unbroken.ts'
+import { unbrokenHtml } from '#app/domain/text/no-break.ts'
 import { type CardProduct, forCard } from '#app/ui/product-card.tsx'
 
 /** A product as its page shows it; for loaders. */

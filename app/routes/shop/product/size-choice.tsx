@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { chainLabel } from '#app/domain/catalog/chain.ts'
 import type { ShownSize } from '#app/domain/catalog/gold-size.ts'
+import { chainLabel } from '#app/domain/catalog/necklace-chain.ts'
 import type { Attribute } from '#app/domain/catalog/product.ts'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { shortMeasures } from '#app/domain/catalog/specifications.ts'
@@ -9,7 +9,7 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { DottedLine } from '#app/ui/text/dotted-line.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
-import { Unbroken } from '#app/ui/text/unbroken.tsx'
+import { Unbroken } from '#app/ui/text/no-break.tsx'
 
 type SizeChoiceProps = {
   sizes: readonly ShownSize[]

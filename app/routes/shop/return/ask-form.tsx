@@ -7,7 +7,7 @@ import {
   customSentence,
   finalSentence,
   tooLateSentence,
-} from '#app/domain/returns/return-window.ts'
+} from '#app/domain/returns/last-return-day.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { cachedAddress, type SizeKeyOf } from './cached-addresses.ts'
+import { cachedAddress, type SizeKeyOf } from './cache-key.ts'
 import { type KeptAnswer, keepAnswer, sizeOf } from './cached-response.ts'
 import type { PageLife } from './page-life.ts'
 

@@ -2,7 +2,7 @@ import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.t
 import type { OrderRefund, OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
 import { totalOf } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
-import type { RefundState } from '#app/domain/refunds/refund.ts'
+import type { RefundState } from '#app/domain/refunds/plan-refund.ts'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 

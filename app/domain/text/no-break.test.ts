@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { unbrokenHtml, unbrokenParts } from './unbroken.ts'
+import { unbrokenHtml, unbrokenParts } from './no-break.ts'
 
 const kept = (text: string) => unbrokenParts(text).filter((_, at) => at % 2 === 1)
 

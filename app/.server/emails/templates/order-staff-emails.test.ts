@@ -5,8 +5,8 @@ import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { emailHtml } from './html.ts'
-import { emailFor, type OrderEmailKind } from './order-emails.ts'
 import type { OrderFacts } from './order-facts.ts'
+import { emailFor, type OrderEmailKind } from './order-staff-emails.ts'
 import { emailText } from './text.ts'
 
 const perGram = parsePerGram('131.2778')

@@ -8,7 +8,7 @@ import {
   type RefundableLine,
   type RefundRefusal,
   type RefundWish,
-} from './refund.ts'
+} from './plan-refund.ts'
 
 /** A payment of an order, or what is left of its wires at the provider. */
 type OrderPayment = {

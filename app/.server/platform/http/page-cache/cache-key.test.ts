@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cachedAddress } from './cached-addresses.ts'
+import { cachedAddress } from './cache-key.ts'
 
 /** Of product 7 alone; nobody knows of a new one. */
 const sizeKeyOf = (id: string, asked: string) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cents } from '../money/cents.ts'
-import { type OrderToRefund, planOrderRefund } from './order-refund.ts'
+import { type OrderToRefund, planOrderRefund } from './refundable-payment.ts'
 
 const none = cents(0)
 const paid: OrderToRefund = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { leavesOf, withLeaves } from './page-leaves.ts'
+import { leavesOf, withLeaves } from './page-texts.ts'
 
 const anyPage = fc.letrec((tie) => ({
   page: fc.dictionary(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dayAt, daysFrom, isBusinessDay, plusDays } from '../fulfillment/ship-by-calendar.ts'
-import { isTooLate, lastReturnDay, tooLateSentence } from './return-window.ts'
+import { isTooLate, lastReturnDay, tooLateSentence } from './last-return-day.ts'
 
 const zone = 'America/Los_Angeles'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isPrivatePath, keyAddresses, withoutKeys } from './key-addresses.ts'
+import { isPrivatePath, keyAddresses, withoutKeys } from './secret-addresses.ts'
 
 const token = fc.stringMatching(/^[\w-]{20,43}$/)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chainLabel, chainOf } from './chain.ts'
+import { chainLabel, chainOf } from './necklace-chain.ts'
 
 const attribute = (name: string, option: string) => ({ id: name, name, option })
 

@@ -19,7 +19,7 @@ import {
   type RefundableLine,
   type RefundWish,
   withRefund,
-} from './refund.ts'
+} from './plan-refund.ts'
 
 const line = (more: Partial<RefundableLine> = {}): RefundableLine => ({
   position: 0,
