@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { emailField } from '../customers/email.ts'
+import { emailField } from '#app/contracts/customers/email.ts'
+import { roles } from '#app/domain/access/rights.ts'
 
 /** Longer ones are nobody's, and not worth the work of hashing. In characters. */
 export const maxLengths = { email: 254, password: 1000, code: 40 }
@@ -60,3 +61,10 @@ export const proofForm = z.object({
 export type ProofForm = z.infer<typeof proofForm>
 
 export const newEmailForm = proofForm.extend({ newEmail: emailField })
+
+export const roleField = z.enum(roles, { error: 'Please choose a role.' })
+
+export const invitationForm = z.object({ email: emailField, role: roleField })
+
+/** As it was entered, to be shown again. */
+export type TypedInvitation = { email: string; role: string }

@@ -1,3 +1,4 @@
+import { taxCodeSentence } from '#app/contracts/tax/sales-tax.ts'
 import {
   type EngravingOption,
   maxEngraving,
@@ -9,7 +10,6 @@ import { slugOf } from '#app/domain/catalog/slug.ts'
 import { countedTwice } from '#app/domain/inventory/stock.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { isTaxCode } from '#app/domain/tax/sales-tax.ts'
-import { taxCodeSentence } from '../tax/tax-code.ts'
 import { type NumberFormat, readFee, Wrong } from './csv-amounts.ts'
 import {
   type CsvProblem,

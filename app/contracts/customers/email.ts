@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { line } from '#app/contracts/platform/text.ts'
 import { readEmail } from '#app/domain/address/email.ts'
-import { line } from '../platform/text.ts'
 
 export const notAnEmail = 'Please enter an email address, like name@example.com.'
 export const quotedEmail =
@@ -23,3 +23,6 @@ export const emailField = z.string({ error: notAnEmail }).transform(typedEmail)
 export const optionalEmailField = line
   .default('')
   .transform((text, context) => (text === '' ? null : typedEmail(text, context)))
+
+/** What a shopper types to be mailed the way to their orders. */
+export const findOrderForm = z.object({ email: emailField })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { emailField } from '#app/contracts/customers/email.ts'
+import { line } from '#app/contracts/platform/text.ts'
 import { withoutDirection } from '#app/domain/text/without-direction.ts'
-import { emailField } from '../customers/email.ts'
-import { line } from '../platform/text.ts'
+import { brand } from '#brand'
+import { type MailDraft, mailDraft, oneLine } from './mail-draft.ts'
 
 export type MessageKind = 'contact' | 'custom-work'
 
@@ -77,4 +79,12 @@ export const messageForms = {
   }),
   move: z.object({ to: z.enum(messageStates) }),
   'send again': z.object({ mail: z.string().max(60) }),
+}
+
+export type ContactField = 'name' | 'email' | 'subject' | 'message'
+
+/** The entered address stays out: the visitor's mail program supplies the sender's [CONTACT-07, D36]. */
+export function contactDraft(values: Partial<Record<ContactField, string>>): MailDraft {
+  const { name = '', subject = '', message = '' } = values
+  return mailDraft(brand.email, subject, `Name: ${oneLine(name)}\n\n${message}`)
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { stateField } from '#app/contracts/customers/us-address.ts'
 import { taxPlaces } from '#app/domain/address/us-places.ts'
-import { isTaxCode } from '#app/domain/tax/sales-tax.ts'
-import { stateField } from '../customers/us-address.ts'
-import { taxCodeSentence } from './tax-code.ts'
+import { isTaxCode, tangibleGoods } from '#app/domain/tax/sales-tax.ts'
 
 /** Of the form and of the audit log. */
 export const salesTaxLabels = {
@@ -10,6 +9,9 @@ export const salesTaxLabels = {
   states: 'States and territories in which the shop is registered',
   taxCode: 'Tax code of products',
 }
+
+/** A tax code of Stripe as it is entered. */
+export const taxCodeSentence = `A tax code of Stripe is txcd_ and eight digits, like ${tangibleGoods}.`
 
 /** Whether sales tax is collected, and where the shop is registered for it [TAX-01]. */
 export const salesTaxForm = z

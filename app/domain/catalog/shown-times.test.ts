@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dueVisibility } from './shown-times.ts'
+import { dueVisibility } from '#app/.server/catalog/jobs/show-and-hide.ts'
 
 it('of two times that are both over the later one holds [BULK-09]', () => {
   const [one, two, three] = [1, 2, 3].map((hour) => new Date(hour * 3_600_000))

@@ -1,7 +1,7 @@
 import { staffPage } from '#app/.server/auth/queries/staff-page.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import type { TypedInvitation } from '#app/contracts/auth/invitation.ts'
+import type { TypedInvitation } from '#app/contracts/auth/sign-in.ts'
 import type { Route } from './+types/staff.ts'
 import { keepScreen } from './components/client-action.ts'
 import { ErrorBanner } from './components/error-banner.tsx'

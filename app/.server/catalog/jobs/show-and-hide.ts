@@ -2,7 +2,6 @@ import { eq, lte, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
-import { dueVisibility } from '#app/domain/catalog/shown-times.ts'
 import { catalogChanged } from '../queries/cached-catalog.ts'
 
 /**
@@ -46,4 +45,12 @@ export async function showAndHide(app: AppContext): Promise<void> {
     return due.length
   })
   if (done > 0) await catalogChanged(app)
+}
+
+export type ShownTimes = { from: Date | null; until: Date | null }
+
+/** What is due of a piece at a moment: to be shown, to be hidden, or nothing; the later of the two. */
+export function dueVisibility({ from, until }: ShownTimes, now: Date): boolean | null {
+  if (until && until <= now) return false
+  return from && from <= now ? true : null
 }

@@ -1,14 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { shopTextReadings, shopTexts } from '#app/.server/platform/db/shop-texts-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import type { TextField, TextValues, TextVariable } from '#app/domain/content/text-field.ts'
-import { changesOf, valuesOf } from '#app/domain/content/text-field.ts'
+import { type Mark, marksOf } from '#app/domain/content/marks.ts'
+import {
+  changesOf,
+  type TextField,
+  type TextValues,
+  type TextVariable,
+  valuesOf,
+} from '#app/domain/content/text-field.ts'
 import { currentTexts } from '../current-texts.ts'
 import { textDefinition } from '../definitions/definitions.ts'
 import { postId, shippedPost } from '../definitions/post-definition.ts'
 import type { TextGroup } from '../definitions/text-definition.ts'
-import { marksOfFile } from '../marks-of-text.ts'
 import { draftOf } from '../text-rows.ts'
 
 export type TextDetail = {
@@ -100,4 +107,9 @@ export async function textDetail(app: AppContext, key: string): Promise<TextDeta
 function sentence(what: string): string {
   const text = what.replaceAll(/ ?\((?:[A-Z]+-\d+|D\d+|FACT rows)[^)]*\)/g, '')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
+/** Of the file a text comes from; none where the text is staff's own. */
+function marksOfFile(file: string | null): Mark[] {
+  return file === null ? [] : marksOf(readFileSync(resolve(file), 'utf8'))
 }

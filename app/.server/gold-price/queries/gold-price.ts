@@ -26,6 +26,7 @@ import {
   type Evidence,
   goldOf,
   isWaiting,
+  marketOrCurrent,
   rateOf,
   readCurrentRecord,
 } from '../repository.ts'
@@ -272,4 +273,10 @@ export async function goldHistory(app: AppContext, range: HistoryRange): Promise
     perOunce: rateOf(price) as PricePerOunce,
     perGram: rateOf(price_per_gram) as PricePerGram,
   }))
+}
+
+/** Per gram, as the last accepted feed had it; the price of a day ago where no feed was ever accepted. */
+export async function marketPrice(app: AppContext): Promise<PricePerGram> {
+  const { gold } = await currentGoldPrice(app)
+  return marketOrCurrent(app.db.orm, gold, app.now())
 }

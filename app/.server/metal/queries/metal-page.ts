@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Day, dayAt } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { fallbackSource } from '#app/domain/gold-price/gold-price.ts'
@@ -101,4 +102,9 @@ function listed(entry: MetalEntry): ListedEntry {
     paid: paidCents === null ? null : cents(paidCents),
     undone: undone && { by: undone.by, reason: undone.note },
   }
+}
+
+/** Whether a limit of the metal ledger is passed, as was found last [METAL-09]. */
+export async function isMetalBeyond(orm: Orm, livemode: boolean): Promise<boolean> {
+  return (await metalBook(orm, livemode)).beyondSince !== null
 }

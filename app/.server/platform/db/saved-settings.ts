@@ -2,7 +2,7 @@ import { asc, sql } from 'drizzle-orm'
 import { unseal } from '../sealed-text.ts'
 import type { ShopSecrets } from '../secret.ts'
 import { type Orm, rows } from './database.ts'
-import { savedSettings } from './saved-settings-schema.ts'
+import { savedSettings } from './settings-schema.ts'
 
 /** `value` is null where it was saved with another secret of the shop, and cannot be read. */
 export type SavedSetting = {

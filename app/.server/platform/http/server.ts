@@ -5,6 +5,7 @@ import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { defaultBrand } from '#brand'
 import { AppError } from '../errors.ts'
 import { failureResponse, methodNotAllowed } from './api-route.ts'
 import { clientAddress } from './client-address.ts'
@@ -29,7 +30,6 @@ import { isSameOrigin } from './same-origin.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { serveCertificatePicture } from './serve-certificate-picture.ts'
 import { serveMedia } from './serve-media.ts'
-import { sharedInstead } from './share-pictures.ts'
 
 /** `pageLife`: the page cache asks, for nobody in particular; the answer's life is noted there. */
 type RequestEnv = Malformed & HttpBindings & { pageLife?: PageLife }
@@ -227,4 +227,15 @@ function staticFiles(root: string, cacheControl: string, strip?: RegExp) {
 /** Proxies such as Cloudflare rewrite email addresses in pages, which React then finds changed [DOM-08]. */
 function isHtml({ headers }: Response): boolean {
   return headers.get('Content-Type')?.startsWith('text/html') ?? false
+}
+
+/**
+ * What a shop shares in place of a card of `content/share` once it has another name than the one drawn
+ * on all of them: the piece itself, else the picture of the home page. Null: the card.
+ */
+function sharedInstead({ cache }: Pick<AppContext, 'cache'>, file: string): string | null {
+  const name = cache.texts?.brand?.name ?? defaultBrand.name
+  if (name === defaultBrand.name) return null
+  const [, piece] = /^pendant-([\w-]+)\.jpg$/.exec(file) ?? []
+  return piece ? `/pendants/${piece}-front.jpg` : '/pictures/hero.jpg'
 }

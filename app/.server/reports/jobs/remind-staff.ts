@@ -5,7 +5,6 @@ import { queueMails } from '#app/.server/orders/transition.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { disputeDeadlines } from '#app/.server/risk/dispute-deadline.ts'
 import { plusDays } from '#app/domain/fulfillment/ship-by-calendar.ts'
-import { daysUntilDue } from '#app/domain/reports/reminder-days.ts'
 
 const atOnce = 100
 /** An order that has been late for longer was told of, or became late before there were such emails. */
@@ -43,4 +42,15 @@ async function remindOfDisputes(orm: Orm, at: Date): Promise<number> {
     if (await queueMails(orm, orderId, 'dispute due', at, occasion)) told += 1
   }
   return told
+}
+
+const dayMs = 86_400_000
+/** In days before a deadline, when it is told again. */
+const reminders = [1, 3] as const
+
+/** Which reminder applies now: the last one that has begun; null where none has, or it is over. */
+function daysUntilDue(dueBy: Date, at: Date): (typeof reminders)[number] | null {
+  const left = dueBy.getTime() - at.getTime()
+  if (left <= 0) return null
+  return reminders.find((days) => left <= days * dayMs) ?? null
 }

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { backupHealth } from '#app/.server/backup/last-backup.ts'
 import { countHeldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
 import { openMessages } from '#app/.server/messages/queries/messages.ts'
-import { isMetalBeyond } from '#app/.server/metal/queries/is-beyond.ts'
+import { isMetalBeyond } from '#app/.server/metal/queries/metal-page.ts'
 import { salesFigures } from '#app/.server/orders/queries/sales-figures.ts'
 import {
   type WeightToDecide,

@@ -5,7 +5,7 @@ import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-even
 import type { MailGateway } from '#app/.server/emails/gateway/mail-gateway.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { readSavedSettings, type SavedSetting } from '#app/.server/platform/db/saved-settings.ts'
-import { savedSettings } from '#app/.server/platform/db/saved-settings-schema.ts'
+import { savedSettings } from '#app/.server/platform/db/settings-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError, NotAccepted, NotReached } from '#app/.server/platform/errors.ts'
 import { seal } from '#app/.server/platform/sealed-text.ts'

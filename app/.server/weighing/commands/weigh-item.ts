@@ -10,11 +10,11 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { whyNotRefunded } from '#app/.server/refunds/commands/refund-order.ts'
 import { refundableLines } from '#app/.server/refunds/queries/order-refunds.ts'
 import { weighingRules } from '#app/.server/settings/risk.ts'
-import type { Role } from '#app/domain/access/rights.ts'
+import { may, type Role } from '#app/domain/access/rights.ts'
 import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
-import { cents, formatCents } from '#app/domain/money/cents.ts'
-import type { Milligrams } from '#app/domain/money/grams.ts'
-import { formatScale } from '#app/domain/money/grams.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { formatScale, type Milligrams } from '#app/domain/money/grams.ts'
+import { freshFactorAbove } from '#app/domain/refunds/plan-refund.ts'
 import {
   goldWithOthers,
   undoMs,
@@ -28,7 +28,6 @@ import {
   judgeItem,
   type WeighingRules,
 } from '#app/domain/weighing/weight.ts'
-import { refundLimitOf } from '../refund-limit.ts'
 import { refuseWhereNotWeighed } from '../refuse-where-not-weighed.ts'
 
 export type Weighing = {
@@ -223,3 +222,10 @@ const weighedMeanwhile = ({ serial, actual, weighedBy }: WeighedItem) =>
     409,
     `This piece was weighed meanwhile: ${formatScale(actual)}, ${serial} (by ${weighedBy}). Nothing was changed.`,
   )
+
+/**
+ * What a weight may refund without approval: for the workshop, the limit set by an owner; for others, the
+ * limit of any refund without re-authentication [WEIGH-14, REFUND-07].
+ */
+const refundLimitOf = (role: Role, { workshopLimit }: WeighingRules): Cents =>
+  may(role, 'orders.decide') ? freshFactorAbove : workshopLimit

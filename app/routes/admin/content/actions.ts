@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { markRead } from '#app/.server/content/commands/mark-read.ts'
 import {
@@ -7,7 +8,6 @@ import {
   takeBackText,
 } from '#app/.server/content/commands/publish-text.ts'
 import { discardDraft, saveDraft } from '#app/.server/content/commands/text-drafts.ts'
-import { shopTextAction } from '#app/contracts/content/shop-text.ts'
 import { runCommand } from '../components/run-command.ts'
 import { publishedWords } from './published-words.ts'
 
@@ -68,3 +68,16 @@ export async function performTextAction(
     typed,
   )
 }
+
+/** What can be done on the screen of a text; whether it can be published the shop says. */
+const count = z.coerce.number().int().min(0)
+const seen = { seen: count, draft: count }
+
+const shopTextAction = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('publish'), ...seen }),
+  z.object({ action: z.literal('draft'), ...seen }),
+  z.object({ action: z.literal('discard'), ...seen }),
+  z.object({ action: z.literal('shipped'), ...seen }),
+  z.object({ action: z.literal('read'), ...seen }),
+  z.object({ action: z.literal('take back'), ...seen, version: count.min(1) }),
+])

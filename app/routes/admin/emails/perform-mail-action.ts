@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import {
   refuseWrong,
@@ -9,7 +10,6 @@ import {
 import { sendTestMail } from '#app/.server/emails/commands/send-test-mail.ts'
 import { mailPreview } from '#app/.server/emails/queries/mail-preview.ts'
 import type { EditableMail } from '#app/.server/emails/queries/mail-texts.ts'
-import { mailTextAction } from '#app/contracts/emails/mail-text.ts'
 import { runCommand } from '../components/run-command.ts'
 
 type Asked = { typed: Record<string, string>; by: string; requireFresh: () => Promise<void> }
@@ -69,3 +69,15 @@ export async function performMailAction(
     typed,
   )
 }
+
+/** What can be done on the screen of an email; whether its text can be used the shop says. */
+const text = { subject: z.string().max(1000), body: z.string().max(50_000) }
+const seen = z.coerce.number().int().min(0)
+
+const mailTextAction = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('save'), seen, ...text }),
+  z.object({ action: z.literal('preview'), order: z.string().max(100).default(''), ...text }),
+  z.object({ action: z.literal('test'), order: z.string().max(100).default(''), ...text }),
+  z.object({ action: z.literal('built-in'), seen }),
+  z.object({ action: z.literal('take back'), seen, version: z.coerce.number().int().min(1) }),
+])

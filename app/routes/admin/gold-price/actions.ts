@@ -4,8 +4,11 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { decideHeldPrice } from '#app/.server/gold-price/commands/decide-held-price.ts'
 import { refreshGoldPrice } from '#app/.server/gold-price/commands/refresh-gold-price.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
-import { currentGoldPrice, storedGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
-import { marketPrice } from '#app/.server/gold-price/queries/market-price.ts'
+import {
+  currentGoldPrice,
+  marketPrice,
+  storedGoldPrice,
+} from '#app/.server/gold-price/queries/gold-price.ts'
 import { closeVoidOrders } from '#app/.server/payments/commands/close-void-orders.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { withdrawGoldPrice } from '#app/.server/refunds/commands/withdraw-gold-price.ts'

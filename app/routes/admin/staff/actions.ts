@@ -11,8 +11,12 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { type QrCode, qrCode } from '#app/.server/platform/qr-code.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
-import { invitationForm, roleField, type TypedInvitation } from '#app/contracts/auth/invitation.ts'
-import { proofForm } from '#app/contracts/auth/sign-in.ts'
+import {
+  invitationForm,
+  proofForm,
+  roleField,
+  type TypedInvitation,
+} from '#app/contracts/auth/sign-in.ts'
 import { fieldErrors } from '#app/contracts/platform/form-data.ts'
 import { roleNames } from '#app/domain/access/rights.ts'
 import type { Failure } from '../components/client-action.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import type { TypedInvitation } from '#app/contracts/auth/invitation.ts'
+import type { TypedInvitation } from '#app/contracts/auth/sign-in.ts'
 import { copyText } from '#app/ui/copy-text.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { TextField } from '#app/ui/forms/fields.tsx'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { brand } from '#brand'
 import { readMailto } from '#tests/support/read-mailto.ts'
-import { contactDraft } from './contact.ts'
+import { contactDraft } from './message.ts'
 
 const field = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 80 })
 
