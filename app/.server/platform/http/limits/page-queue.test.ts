@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { answerInTurn, openPageQueue, tooBusy } from './page-queue.ts'
+import { expect, it, vi } from 'vitest'
+import { answerInTurn, openPageQueue, openPdfQueue, tooBusy } from './page-queue.ts'
 
 /** Work that lasts until it is ended. */
 function lasting() {
@@ -72,4 +72,29 @@ it('shows what a done form has done, and pages of staff, without a turn; a refus
   end()
   await running
   expect(await answer('/contact', 400)).toBe('page')
+})
+
+it('makes one PDF at a time, lets 50 wait in order, and refuses the rest [LIMIT-09]', async () => {
+  // None loses its turn, however long the machine takes.
+  vi.useFakeTimers()
+  try {
+    const inTurn = openPdfQueue()
+    const begun: number[] = []
+    const jobs = Array.from({ length: 52 }, lasting)
+    const answers = jobs.map(({ work }, at) =>
+      inTurn(() => {
+        begun.push(at)
+        return work()
+      }),
+    )
+    expect(await answers[51]).toBeNull()
+    for (const [at, { end }] of jobs.slice(0, 51).entries()) {
+      expect(begun.at(-1)).toBe(at)
+      end()
+      expect(await answers[at]).toBe('done')
+    }
+    expect(begun).toHaveLength(51)
+  } finally {
+    vi.useRealTimers()
+  }
 })
