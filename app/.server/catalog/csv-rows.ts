@@ -1,13 +1,13 @@
 import type { ChangeProblem } from '#app/.server/platform/db/product-change-schema.ts'
-import type { NumberFormat } from '#app/contracts/catalog/csv-amounts.ts'
-import { headingOf } from '#app/contracts/catalog/csv-heading.ts'
-import type { CsvRow } from '#app/contracts/catalog/csv-reading.ts'
+import type { NumberFormat } from '#app/contracts/catalog/csv/amounts.ts'
 import {
   type CsvCells,
   type CsvColumn,
   csvColumns,
   maxCsvRows,
-} from '#app/contracts/catalog/product-csv.ts'
+} from '#app/contracts/catalog/csv/columns.ts'
+import { headingOf } from '#app/contracts/catalog/csv/heading.ts'
+import type { CsvRow } from '#app/contracts/catalog/csv/reading.ts'
 import { csvText } from '#app/domain/text/csv.ts'
 import { type CsvTable, columnsNamed, maxRowsAbove, wrongFile } from './parse-csv.ts'
 

@@ -7,8 +7,8 @@ import {
   lastShortDay,
   silenceSentence,
 } from '#app/domain/fulfillment/delay.ts'
-import { type Day, laterDay, plusDays } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { awaitsPriceDecision } from '#app/domain/refunds/price-decision.ts'
+import { type Day, laterDay, plusDays } from '#app/domain/time/day.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { delayNotices } from '../platform/db/delay-schema.ts'

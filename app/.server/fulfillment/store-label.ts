@@ -2,7 +2,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { labelNote, trackedBy } from '#app/domain/fulfillment/label.ts'
 import { changeOrder } from '../orders/change-order.ts'
 import type { BoughtLabel } from './gateway/label-gateway.ts'
-import { changeLabel, findLabel, type LabelRow, labelText } from './labels.ts'
+import { changeLabel, findLabel, type LabelRow, labelText } from './shipping-labels.ts'
 
 /**
  * Stores that the gateway bought a label, once, however many hear of it. One that staff had given up is

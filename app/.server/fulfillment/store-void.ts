@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrderAs } from '../orders/change-order.ts'
 import type { Refused, VoidStatus } from './gateway/label-gateway.ts'
-import { changeLabel, findLabel, type LabelRow, labelText } from './labels.ts'
+import { changeLabel, findLabel, type LabelRow, labelText } from './shipping-labels.ts'
 
 /** What became of a label that was given back; once it is decided it stays so. */
 export function storeVoid(

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import type { MetalKind } from '#app/domain/metal/metal-ledger.ts'
+import type { Day } from '#app/domain/time/day.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { metalEntries } from '../platform/db/metal-schema.ts'
 import { pageOf } from '../platform/page-of.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import type { Day } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import { type Orm, rows } from '../platform/db/database.ts'
 import type { MetalBook } from './books.ts'

@@ -28,7 +28,7 @@ import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { aboutReturn, lastReturn, openedReturn, sendsAnyTotal } from '#tests/support/returns.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend, weighAndRefund } from '#tests/support/weighing.ts'
-import { takeBackMetal } from './commands/take-back-metal.ts'
+import { takeBackMetal } from './commands/reverse-metal-entry.ts'
 import { metalFile } from './queries/metal-csv.ts'
 
 /** Grams of product 7, Small. */

@@ -1,6 +1,6 @@
-import { type Day, dayAt, formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { type MetalKind, takenFrom } from '#app/domain/metal/metal-ledger.ts'
 import { formatMetal } from '#app/domain/metal/metal-weight.ts'
+import { type Day, dayAt, formatDay } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import { AppError } from '../platform/errors.ts'
 import type { MetalBook } from './books.ts'

@@ -13,7 +13,6 @@ import {
 } from '#app/.server/ledger/refunds.ts'
 import {
   creditEntry,
-  creditFor,
   refundEntry,
   refundFailedEntry,
   type SaleParts,
@@ -21,6 +20,7 @@ import {
 } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import { furtherState, givenBack, withRefund } from '#app/domain/refunds/plan-refund.ts'
+import { creditFor } from '#app/domain/refunds/split-refund.ts'
 import { type EntryFacts, recordEntry, refundedOfPayment } from '../ledger/repository.ts'
 import { queueMails } from '../orders/transition.ts'
 import type { Orm } from '../platform/db/database.ts'

@@ -1,6 +1,6 @@
-import { dayAt } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { csv } from '#app/domain/text/csv.ts'
+import { dayAt } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 
 const rowsOfAPage = 500

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { returnDaysOf } from '#app/.server/settings/return-terms.ts'
 import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
-import { type Day, promisedBusinessDays } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { promisedBusinessDays } from '#app/domain/fulfillment/ship-by.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import {
   isTooLate,
@@ -10,11 +10,12 @@ import {
   unnamedShippingDays,
 } from '#app/domain/returns/last-return-day.ts'
 import { isReturnOpen, returnablePieces } from '#app/domain/returns/return.ts'
+import type { Day } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import { refundsOfOrder } from '../ledger/refunds.ts'
 import { customWorkOf } from '../orders/draft-details.ts'
 import { type Parcel, parcelsOfOrder } from '../orders/parcels.ts'
-import { shopDay } from '../orders/queries/work.ts'
+import { shopDay } from '../orders/queries/orders-to-do.ts'
 import { linesOfOrder } from '../orders/repository.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { type OrderRow, orderHistory } from '../platform/db/schema.ts'

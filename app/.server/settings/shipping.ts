@@ -1,7 +1,7 @@
 import { current, shippingDefaults } from '#app/.server/platform/db/seed.ts'
 import { shippingSettings } from '#app/.server/platform/db/settings-schema.ts'
 import { shippingForm } from '#app/contracts/fulfillment/shipping.ts'
-import { defaultProcessingDays } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { defaultProcessingDays } from '#app/domain/fulfillment/ship-by.ts'
 import { changedFields, declareShownSetting } from './setting.ts'
 
 export type Shipping = {

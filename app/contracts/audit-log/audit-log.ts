@@ -1,4 +1,4 @@
-import { type Day, isDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { type Day, isDay } from '#app/domain/time/day.ts'
 
 /** What the entries of the log are about, as the screen parts them. */
 export const logAreas = ['people', 'products', 'orders', 'gold', 'settings', 'backups'] as const

@@ -3,7 +3,7 @@ import {
   isProcessingDays,
   processingDaysRange,
   promisedBusinessDays,
-} from '#app/domain/fulfillment/ship-by-calendar.ts'
+} from '#app/domain/fulfillment/ship-by.ts'
 
 const maxLength = 200
 

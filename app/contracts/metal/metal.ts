@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { type MetalUnit, metalUnits, parseMetal } from '#app/domain/metal/metal-weight.ts'
 import { type Cents, typedDollars } from '#app/domain/money/cents.ts'
+import { isDay } from '#app/domain/time/day.ts'
 import { reason } from '../orders/order.ts'
 import { blankOr, line } from '../platform/text.ts'
 

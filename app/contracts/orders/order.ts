@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { maxPieces } from '#app/domain/inventory/stock.ts'
+import { isDay } from '#app/domain/time/day.ts'
 import {
   correctTrackingForm,
   deliveredForm,

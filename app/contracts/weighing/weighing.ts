@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { parseScale } from '#app/domain/weighing/judge-weight.ts'
 import { parseSerial, serialOf } from '#app/domain/weighing/serial.ts'
-import { parseScale } from '#app/domain/weighing/weight.ts'
 import { brand } from '#brand'
 import { reason } from '../orders/order.ts'
 import { line as text } from '../platform/text.ts'

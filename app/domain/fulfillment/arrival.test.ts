@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isBusinessDay, plusBusinessDays } from '../time/business-days.ts'
+import { type Day, plusDays } from '../time/day.ts'
 import {
   type Arrival,
   arrivalOfOrder,
@@ -7,7 +9,6 @@ import {
   businessDaysOf,
   formatArrival,
 } from './arrival.ts'
-import { type Day, isBusinessDay, plusBusinessDays, plusDays } from './ship-by-calendar.ts'
 
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => plusDays('2000-01-01', days))
 const anyTimes = fc

@@ -1,4 +1,5 @@
-import { type Day, formatDay, laterDay, plusBusinessDays } from './ship-by-calendar.ts'
+import { plusBusinessDays } from '../time/business-days.ts'
+import { type Day, formatDay, laterDay } from '../time/day.ts'
 
 /** How long something takes, in business days. */
 export type BusinessDays = { least: number; most: number }

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isBusinessDay, plusBusinessDays } from '../time/business-days.ts'
+import { daysFrom, isDay, laterDay, plusDays } from '../time/day.ts'
 import {
   answerBy,
   type DelayedOrder,
@@ -8,14 +10,6 @@ import {
   silenceSentence,
   whyNotRevised,
 } from './delay.ts'
-import {
-  daysFrom,
-  isBusinessDay,
-  isDay,
-  laterDay,
-  plusBusinessDays,
-  plusDays,
-} from './ship-by-calendar.ts'
 
 const first: DelayedOrder = {
   promised: '2026-03-18',

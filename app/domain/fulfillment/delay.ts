@@ -1,11 +1,5 @@
-import {
-  type Day,
-  daysFrom,
-  formatDay,
-  isBusinessDay,
-  plusBusinessDays,
-  plusDays,
-} from './ship-by-calendar.ts'
+import { isBusinessDay, plusBusinessDays } from '../time/business-days.ts'
+import { type Day, daysFrom, formatDay, plusDays } from '../time/day.ts'
 
 /**
  * What the silence of a buyer means who was told that an order is sent later than promised. Source: the

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Cents, cents, sumCents } from '../money/cents.ts'
+import { creditFor } from '../refunds/split-refund.ts'
 import {
   accounts,
   adjustmentEntry,
   attachedEntry,
   balanceOf,
   creditEntry,
-  creditFor,
   disputeLostEntry,
   disputeOpenedEntry,
   disputeWonEntry,

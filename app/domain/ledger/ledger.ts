@@ -1,5 +1,4 @@
 import { type Cents, cents, sumCents } from '../money/cents.ts'
-import { splitByShares } from '../money/split.ts'
 
 /**
  * The money of orders as double entry: each entry moves cents between these accounts, and its postings
@@ -185,27 +184,4 @@ export function balanceOf(entries: readonly Entry[]): OrderBalance {
     due: sum('receivable'),
     refundable: cents(Math.max(0, paid - refunded - disputed - lost)),
   }
-}
-
-/**
- * What a refund reverses of the sale: first goes what is owed to the buyer anyway (paid twice, too
- * much, or after the order was closed), which is no part of it; the rest is split over goods, tax and
- * shipping as they were sold, by largest remainder. A refund beyond both is owed by the buyer again.
- */
-export function creditFor(
-  { sold, due }: Pick<OrderBalance, 'sold' | 'due'>,
-  refund: Cents,
-): SaleParts {
-  const owed = Math.max(0, -due)
-  const credited = cents(Math.min(Math.max(0, refund - owed), totalOf(sold)))
-  const goods = cents(sold.goods - sold.discount)
-  const [goodsPart = zero, tax = zero, shipping = zero] = splitByShares(credited, [
-    goods,
-    sold.tax,
-    sold.shipping,
-  ])
-  // Goods were sold for their price less the discount, and come back so.
-  const [discount = zero] =
-    goods === 0 ? [] : splitByShares(sold.discount, [goodsPart, cents(goods - goodsPart)])
-  return { goods: cents(goodsPart + discount), tax, shipping, discount }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isFederalHoliday } from '../fulfillment/ship-by-calendar.ts'
+import { isFederalHoliday } from '../time/business-days.ts'
 import { isBankDay, wireDueBy } from './wire-rules.ts'
 
 function closedDays(year: number): string[] {

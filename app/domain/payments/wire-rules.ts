@@ -1,10 +1,5 @@
-import {
-  type Day,
-  dayAt,
-  isBankHoliday,
-  isWeekend,
-  plusDays,
-} from '../fulfillment/ship-by-calendar.ts'
+import { isBankHoliday, isWeekend } from '../time/business-days.ts'
+import { type Day, dayAt, plusDays } from '../time/day.ts'
 import { instantOf } from '../time/local-time.ts'
 
 /** How many bank days a wire may take: an owner's choice within these. */

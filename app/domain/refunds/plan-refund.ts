@@ -1,7 +1,8 @@
-import { creditFor, type OrderBalance, type SaleParts, totalOf } from '../ledger/ledger.ts'
+import { type OrderBalance, type SaleParts, totalOf } from '../ledger/ledger.ts'
 import { type Cents, cents, formatCents, sumCents, timesQuantity } from '../money/cents.ts'
 import { divideHalfUp } from '../money/decimal.ts'
 import { splitByShares } from '../money/split.ts'
+import { creditFor } from './split-refund.ts'
 
 /**
  * `requested`: not known to have arrived at the provider. `refused`: the provider moved nothing.

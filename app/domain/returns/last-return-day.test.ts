@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dayAt, daysFrom, isBusinessDay, plusDays } from '../fulfillment/ship-by-calendar.ts'
+import { isBusinessDay } from '../time/business-days.ts'
+import { dayAt, daysFrom, plusDays } from '../time/day.ts'
 import { isTooLate, lastReturnDay, tooLateSentence } from './last-return-day.ts'
 
 const zone = 'America/Los_Angeles'

@@ -1,10 +1,5 @@
-import {
-  type Day,
-  dayAt,
-  formatDay,
-  plusBusinessDays,
-  plusDays,
-} from '../fulfillment/ship-by-calendar.ts'
+import { plusBusinessDays } from '../time/business-days.ts'
+import { type Day, dayAt, formatDay, plusDays } from '../time/day.ts'
 
 /** What a shop may promise, in days of the calendar. */
 export const returnDaysRange = { least: 1, most: 365 } as const

@@ -1,6 +1,6 @@
 import { formatScale } from '../money/grams.ts'
+import { formatOff, type Verdict } from './judge-weight.ts'
 import { isWeighed, type Waiting } from './second-reading.ts'
-import { formatOff, type Verdict } from './weight.ts'
 
 type Item = {
   line: number

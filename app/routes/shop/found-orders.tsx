@@ -7,8 +7,8 @@ import {
   keepFindOrderSession,
 } from '#app/.server/platform/http/find-order-session.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
+import { formatDay } from '#app/domain/time/day.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { TrackingLink } from '#app/ui/tracking.tsx'

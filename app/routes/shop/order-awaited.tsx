@@ -1,8 +1,8 @@
 import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
-import { type Day, formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { wireRules } from '#app/domain/payments/wire-rules.ts'
-import { Part } from './order-part.tsx'
+import { type Day, formatDay } from '#app/domain/time/day.ts'
+import { Part } from './order-section.tsx'
 import { DateTime } from './order-summary.tsx'
 
 /** What came, what is missing, and what happens when less, more or too late arrives [BANK-04]. */

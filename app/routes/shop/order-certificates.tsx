@@ -1,5 +1,5 @@
 import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
-import { Part } from './order-part.tsx'
+import { Part } from './order-section.tsx'
 
 const ended = { valid: '', lost: ', reported lost', recast: ', recast', revoked: ', revoked' }
 

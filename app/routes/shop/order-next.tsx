@@ -1,9 +1,9 @@
 import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
 import { formatArrival } from '#app/domain/fulfillment/arrival.ts'
-import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { formatDay } from '#app/domain/time/day.ts'
 import { Email } from '#app/ui/text/no-break.tsx'
 import { TrackingLink } from '#app/ui/tracking.tsx'
-import { Part } from './order-part.tsx'
+import { Part } from './order-section.tsx'
 import { DateTime } from './order-summary.tsx'
 
 /** What becomes of a paid order: when it leaves and arrives, what has been sent, who was written to. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
-import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
-import { Part } from './order-part.tsx'
+import { formatDay } from '#app/domain/time/day.ts'
+import { Part } from './order-section.tsx'
 import { returnSentence } from './return-words.ts'
 
 type Props = { returns: NonNullable<OrderPage['returns']>; isOver: boolean }

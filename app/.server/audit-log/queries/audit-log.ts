@@ -5,7 +5,7 @@ import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { LogArea, LogQuestion } from '#app/contracts/audit-log/audit-log.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
-import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import type { Day } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import type { AuditAction } from '../record-event.ts'
 

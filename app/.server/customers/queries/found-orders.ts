@@ -12,12 +12,12 @@ import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { hashOfToken } from '#app/.server/platform/secret.ts'
 import { type BuyerParcel, buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
-import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { Day } from '#app/domain/time/day.ts'
 
 export type FoundOrder = {
   number: string

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { acceptedRecords, type GoldRecord } from '#app/.server/draft-orders/gold-for-draft.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { customWorkOf } from '#app/.server/orders/draft-details.ts'
-import { shopDay } from '#app/.server/orders/queries/work.ts'
+import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
 import { payLinksOf } from '#app/.server/payments/payment-request-links.ts'
 import { type PayLinkRow, payLinkPath } from '#app/.server/payments/payment-request-token.ts'
@@ -13,7 +13,6 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { handPayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { type HandKind, type StaffDue, staffDue } from '#app/domain/payments/offline-payment.ts'
 import {
@@ -22,6 +21,7 @@ import {
   payLinkKinds,
 } from '#app/domain/payments/payment-request-link.ts'
 import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
+import type { Day } from '#app/domain/time/day.ts'
 
 type HandPayment = {
   id: string

@@ -1,11 +1,12 @@
-import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { formatDay } from '#app/domain/time/day.ts'
+import { common, commonValues, end } from './common-fields.ts'
 import type { Block } from './email.ts'
-import { block, type FieldValues, needed, words } from './fill-template.ts'
-import type { DelayFacts } from './order-facts.ts'
+import { block, type FieldValues, type MailText, needed, words } from './fill-template.ts'
+import type { DelayFacts, OrderFacts } from './order-facts.ts'
 import { paragraph } from './order-parts.ts'
 
 /** What the rule wants in it: the new date, the right to cancel with a refund, what silence means [DELAY-03]. */
-export const delayFields = [
+const delayFields = [
   words('promised date', 'The date that was promised, such as December 4, 2026'),
   needed(words('new date', 'By when it is sent now')),
   words('reason', 'What staff wrote about why'),
@@ -13,7 +14,7 @@ export const delayFields = [
   needed(block('keep or cancel', 'The two links')),
 ]
 
-export function delayValues(delay: DelayFacts | null): FieldValues {
+function delayValues(delay: DelayFacts | null): FieldValues {
   if (!delay) return {}
   const { oldShipBy, newShipBy, reason, silence, links } = delay
   const choice: Block[] = links
@@ -35,6 +36,36 @@ export function delayValues(delay: DelayFacts | null): FieldValues {
     'keep or cancel': choice,
   }
 }
+
+/** What the buyer hears when staff move the date an order is sent by [DELAY-03]. */
+export const delayEmails = {
+  'order-delay-buyer': {
+    name: 'A delay',
+    when: 'To the buyer, when staff move the date an order is sent by.',
+    fields: [...common, ...delayFields],
+    builtIn: {
+      subject: 'Your order {order number} is delayed: keep it, or cancel it',
+      body: `{greeting}
+
+We cannot send your order {order number} by {promised date}, as promised. The new date is {new date}. We are sorry.
+
+Why: {reason}
+
+It is your choice: wait for it, or cancel. If you cancel, you promptly get back all that you paid for what was not sent yet.
+
+{silence}
+
+{keep or cancel}
+
+# Your order
+
+{what was bought}
+
+${end}`,
+    },
+    values: (facts) => ({ ...commonValues(facts), ...delayValues(facts.delay) }),
+  },
+} as const satisfies Record<string, MailText<OrderFacts>>
 
 /** For staff, by what was decided. */
 export function delayOutcome(

@@ -7,12 +7,12 @@ import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import { common, commonValues, end, greeting, greetingField } from './common-fields.ts'
 import { debitEmails } from './debit-emails.ts'
-import { delayFields, delayValues } from './delay-emails.ts'
+import { delayEmails } from './delay-emails.ts'
 import { block, type MailText, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { giftNote, paragraph, signature, summary, wireLines } from './order-parts.ts'
 import { parcelEmails } from './parcel-emails.ts'
-import { partEmails } from './part-emails.ts'
+import { partEmails } from './partial-payment-emails.ts'
 import { refundLines } from './refund-lines.ts'
 import { returnEmails } from './return-emails.ts'
 
@@ -116,33 +116,7 @@ ${end}`,
     },
   },
 
-  'order-delay-buyer': {
-    name: 'A delay',
-    when: 'To the buyer, when staff move the date an order is sent by.',
-    fields: [...common, ...delayFields],
-    builtIn: {
-      subject: 'Your order {order number} is delayed: keep it, or cancel it',
-      body: `{greeting}
-
-We cannot send your order {order number} by {promised date}, as promised. The new date is {new date}. We are sorry.
-
-Why: {reason}
-
-It is your choice: wait for it, or cancel. If you cancel, you promptly get back all that you paid for what was not sent yet.
-
-{silence}
-
-{keep or cancel}
-
-# Your order
-
-{what was bought}
-
-${end}`,
-    },
-    values: (facts) => ({ ...commonValues(facts), ...delayValues(facts.delay) }),
-  },
-
+  ...delayEmails,
   'order-wire-buyer': {
     name: 'A wire is awaited',
     when: 'To the buyer who pays by wire: when the order is placed, and after each part that came.',

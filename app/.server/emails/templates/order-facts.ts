@@ -1,11 +1,11 @@
 import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
 import type { Shipping } from '#app/.server/settings/shipping.ts'
 import type { BuyerParcel } from '#app/domain/fulfillment/buyer-parcel.ts'
-import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import type { SaleParts } from '#app/domain/ledger/ledger.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { PayLinkKind } from '#app/domain/payments/payment-request-link.ts'
+import type { Day } from '#app/domain/time/day.ts'
 
 /** The notice of a delay that a mail is about. */
 export type DelayFacts = {

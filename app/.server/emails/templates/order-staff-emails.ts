@@ -8,7 +8,7 @@ import { fillTemplate } from './fill-template.ts'
 import { type BuyerEmailKind, buyerEmails } from './order-buyer-emails.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { giftNote, goesTo, notice, paragraph, summary } from './order-parts.ts'
-import { partPaidEmail } from './part-emails.ts'
+import { partPaidEmail } from './partial-payment-emails.ts'
 import { returnAskedEmail } from './return-emails.ts'
 
 /** The email of a kind about an order, in the words staff wrote for it. One of a test says so first. */

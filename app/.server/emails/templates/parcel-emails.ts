@@ -1,5 +1,5 @@
 import { deliveredOn } from '#app/domain/fulfillment/buyer-parcel.ts'
-import { dayAt, formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { dayAt, formatDay } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import { common, commonValues, end } from './common-fields.ts'
 import type { Block } from './email.ts'

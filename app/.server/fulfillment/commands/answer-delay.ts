@@ -7,11 +7,11 @@ import {
 } from '#app/.server/fulfillment/delays.ts'
 import type { RefundRow } from '#app/.server/ledger/refunds.ts'
 import { changeOrderAs, type LockedOrder } from '#app/.server/orders/change-order.ts'
-import { shopDay } from '#app/.server/orders/queries/work.ts'
+import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { sendRefund } from '#app/.server/refunds/commands/send-refund.ts'
-import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { formatDay } from '#app/domain/time/day.ts'
 import { cancelDelayed } from '../cancel-delayed.ts'
 
 export type DelayAnswer = 'keep' | 'cancel'

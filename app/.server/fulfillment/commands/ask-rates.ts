@@ -38,7 +38,7 @@ import {
   labelRefused,
   refuseWhereNotLabeled,
   waitingLabel,
-} from '../labels.ts'
+} from '../shipping-labels.ts'
 
 type Asked = {
   id: string

@@ -24,7 +24,7 @@ import {
   labelRefused,
   refuseWhereNotLabeled,
   waitingLabel,
-} from '../labels.ts'
+} from '../shipping-labels.ts'
 import { storeBought } from '../store-label.ts'
 
 type OfLabel = { id: string; by: string; label: number }

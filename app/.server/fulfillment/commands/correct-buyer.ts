@@ -21,7 +21,7 @@ import {
   listParts,
   mayCorrect,
 } from '#app/domain/orders/buyer.ts'
-import { labelRefused, waitingLabel } from '../labels.ts'
+import { labelRefused, waitingLabel } from '../shipping-labels.ts'
 
 type Correction = StaffOrder & { email: string | null; address: ShippingAddress }
 

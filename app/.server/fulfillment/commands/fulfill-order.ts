@@ -43,7 +43,7 @@ import {
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { refuseWhereCanceled } from '../delays.ts'
-import { takeLabel } from '../labels.ts'
+import { takeLabel } from '../shipping-labels.ts'
 
 const sanctionsCompared = 'The recipient was compared with the sanctions lists.'
 

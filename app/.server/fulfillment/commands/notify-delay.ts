@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
-import { shopDay } from '#app/.server/orders/queries/work.ts'
+import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import {
   refuseWhereNotToBeSent,
   refuseWhereOnHold,
@@ -11,8 +11,8 @@ import {
 import { delayNotices } from '#app/.server/platform/db/delay-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { answerBy, whyNotRevised } from '#app/domain/fulfillment/delay.ts'
-import { type Day, formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
+import { type Day, formatDay } from '#app/domain/time/day.ts'
 import { decideDelay, delayedOrder, delaysOfOrder, refuseWhereCanceled } from '../delays.ts'
 
 const refused = (sentence: string) =>

@@ -2,7 +2,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import type { RefundRow } from '#app/.server/ledger/refunds.ts'
 import { sendRefund } from '#app/.server/refunds/commands/send-refund.ts'
-import { refundMissingGold } from '#app/.server/refunds/missing-gold.ts'
+import { refundMissingGold } from '#app/.server/refunds/refund-missing-gold.ts'
 
 /**
  * A parcel of an order is sent. Gold missing in its pieces is refunded with it, in one transaction: its

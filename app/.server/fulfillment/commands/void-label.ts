@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
 import { LabelsUnavailable } from '../gateway/label-gateway.ts'
-import { changeLabel, findLabel, gatewayOf, labelRefused, labelText } from '../labels.ts'
+import { changeLabel, findLabel, gatewayOf, labelRefused, labelText } from '../shipping-labels.ts'
 import { storeVoid } from '../store-void.ts'
 
 /**

@@ -4,7 +4,7 @@ import { labelFiles, labels } from '#app/.server/platform/db/label-schema.ts'
 import { answerComesWithinMs } from '#app/domain/fulfillment/label.ts'
 import { type LabelGateway, LabelsUnavailable } from '../gateway/label-gateway.ts'
 import { keepLabelFile } from '../label-file.ts'
-import { changeLabel, type LabelRow } from '../labels.ts'
+import { changeLabel, type LabelRow } from '../shipping-labels.ts'
 import { storeBought } from '../store-label.ts'
 import { storeVoid } from '../store-void.ts'
 

@@ -1,11 +1,11 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { paymentsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
-import { shopDay } from '#app/.server/orders/queries/work.ts'
+import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
+import type { Day } from '#app/domain/time/day.ts'
 import { findDelay, noticeOfLink } from '../delays.ts'
 
 /** Nothing of who bought what: a mail may be forwarded [DELAY-04]. */

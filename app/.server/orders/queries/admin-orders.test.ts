@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { type Database, rows } from '#app/.server/platform/db/database.ts'
-import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import type { Day } from '#app/domain/time/day.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { heldOrder, paidOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
@@ -9,7 +9,7 @@ import { testShop } from '#tests/support/shop.ts'
 import { foundBy } from '../order-search.ts'
 import { ordersOnAPage, ordersPage } from './admin-orders.ts'
 import type { OrdersFilter } from './orders-matching.ts'
-import { shopDay } from './work.ts'
+import { shopDay } from './orders-to-do.ts'
 
 /** Order `n` was placed in minute `n`; every third is paid, the tenth is held. */
 async function manyOrders(db: Database, count: number): Promise<void> {

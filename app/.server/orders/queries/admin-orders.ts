@@ -8,13 +8,13 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { orderTax } from '#app/.server/tax/queries/order-tax.ts'
 import type { CustomStage } from '#app/domain/draft-orders/custom-work.ts'
-import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { isBeforeSending, type OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { awaitsPriceDecision } from '#app/domain/refunds/price-decision.ts'
+import type { Day } from '#app/domain/time/day.ts'
 import { foundBy } from '../order-search.ts'
 import {
   isStep,
@@ -22,7 +22,6 @@ import {
   type OrdersQuestion,
   ordersMatching,
 } from './orders-matching.ts'
-import { countSold, type SoldOn } from './sales-figures.ts'
 import {
   lateOn,
   modesOfOrders,
@@ -31,7 +30,8 @@ import {
   shopDay,
   type Work,
   workOn,
-} from './work.ts'
+} from './orders-to-do.ts'
+import { countSold, type SoldOn } from './sales-figures.ts'
 
 export const ordersOnAPage = 25
 /** No shop has as many; the database takes no number of any size. */

@@ -28,7 +28,6 @@ import {
   buyerParcels,
   deliveredOn,
 } from '#app/domain/fulfillment/buyer-parcel.ts'
-import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
@@ -36,6 +35,7 @@ import { byHand } from '#app/domain/payments/offline-payment.ts'
 import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { whyNoneReturned } from '#app/domain/returns/last-return-day.ts'
+import type { Day } from '#app/domain/time/day.ts'
 import { weighedWords } from '#app/domain/weighing/buyer-words.ts'
 import { brand } from '#brand'
 import { isGoldFixed } from '../draft-details.ts'
@@ -44,8 +44,8 @@ import { parcelsOfOrder } from '../parcels.ts'
 import { findOrder, isToken } from '../repository.ts'
 import { weighedItemsOf } from '../weighed-items.ts'
 import { orderSummary } from './order-summary.ts'
+import { shopDay } from './orders-to-do.ts'
 import { type Wire, wireOf } from './wire.ts'
-import { shopDay } from './work.ts'
 
 export type OrderPage = {
   summary: OrderSummary

@@ -8,8 +8,8 @@ import { orderTax } from '#app/.server/tax/queries/order-tax.ts'
 import { receiptName } from '#app/domain/orders/number.ts'
 import { paymentNames } from '#app/domain/payments/offline-payment.ts'
 import { type OrdersQuestion, ordersMatching } from './orders-matching.ts'
+import { shopDay } from './orders-to-do.ts'
 import { paidBy, takenFor } from './paid-by.ts'
-import { shopDay } from './work.ts'
 
 type Names = { state: (row: Row) => string }
 

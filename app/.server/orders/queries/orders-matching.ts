@@ -1,11 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { type OrderStep, orderSteps } from '#app/domain/fulfillment/work-status.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
+import type { Day } from '#app/domain/time/day.ts'
 import { foundBy } from '../order-search.ts'
-import { type SoldOn, soldOn } from './sales-figures.ts'
 import {
   addressMissing,
   allToDo,
@@ -14,7 +13,8 @@ import {
   disputed,
   lateOn,
   mailFailed,
-} from './work.ts'
+} from './orders-to-do.ts'
+import { type SoldOn, soldOn } from './sales-figures.ts'
 
 /**
  * `held`: those that wait for a look by staff, whatever their state. `mail`: a mail about them was given

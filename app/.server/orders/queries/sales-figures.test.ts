@@ -3,8 +3,8 @@ import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { heldOrder, paidOrder, payment, pendingOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
+import { shopDay } from './orders-to-do.ts'
 import { salesFigures } from './sales-figures.ts'
-import { shopDay } from './work.ts'
 
 const none = { orders: 0, goods: 0, metalMg: 0 }
 

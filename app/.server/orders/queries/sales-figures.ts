@@ -1,7 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
-import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
 import {
@@ -10,8 +9,9 @@ import {
   type SalesPeriods,
   salesOfPeriods,
 } from '#app/domain/reports/sales-periods.ts'
+import type { Day } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
-import { shopDay } from './work.ts'
+import { shopDay } from './orders-to-do.ts'
 
 /** What was sold today, this week and this month, each beside the one before, of one mode [TODAY-02]. */
 export async function salesFigures(

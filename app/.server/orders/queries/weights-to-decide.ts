@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
-import { toDo } from './work.ts'
+import { toDo } from './orders-to-do.ts'
 
 /** An order of which a piece weighs less than sold, and whose refund a person decides. */
 export type WeightToDecide = { id: string; number: string }

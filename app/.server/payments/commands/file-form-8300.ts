@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
-import { shopDay } from '#app/.server/orders/queries/work.ts'
+import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { form8300Filings } from '#app/.server/platform/db/draft-order-schema.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { type AskedOfSale, saleRefused } from '../balance.ts'

@@ -30,8 +30,8 @@ import { withdrawGoldPrice } from '#app/.server/refunds/commands/withdraw-gold-p
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { resumeSelling, stopSelling } from '#app/.server/selling/commands/stop-selling.ts'
 import { type StaffSaleInput, staffOrderForm } from '#app/contracts/draft-orders/draft-order.ts'
-import { plusBusinessDays } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { cents } from '#app/domain/money/cents.ts'
+import { plusBusinessDays } from '#app/domain/time/business-days.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
   paidOrder,

@@ -2,7 +2,6 @@ import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { form8300Filings, handPayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import {
   type CashPayment,
@@ -11,6 +10,7 @@ import {
   form8300,
   isFiled,
 } from '#app/domain/payments/form-8300.ts'
+import type { Day } from '#app/domain/time/day.ts'
 
 /** A customer whose cash went above $10,000 within twelve months. */
 export type CashCustomer = Form8300 & {

@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { Verdict } from '#app/domain/weighing/judge-weight.ts'
 import type { Waiting } from '#app/domain/weighing/second-reading.ts'
-import type { Verdict } from '#app/domain/weighing/weight.ts'
 import { at, centsOf } from './columns.ts'
 
 /** Single items of orders, as the scale has them; the latest weighing of each [WEIGH-01]. */

@@ -14,7 +14,7 @@ import { weighedItems } from '#app/.server/platform/db/weighing-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { refuseWhereHeldBack } from '#app/.server/risk/holds.ts'
 import { sendRefund } from '../commands/send-refund.ts'
-import { refundMissingGold } from '../missing-gold.ts'
+import { refundMissingGold } from '../refund-missing-gold.ts'
 
 /**
  * Refunds gold missing in pieces whose weights can no longer be undone [WEIGH-15]. While an order must not

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { lateOn, shopDay } from '#app/.server/orders/queries/work.ts'
+import { lateOn, shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { queueMails } from '#app/.server/orders/transition.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { disputeDeadlines } from '#app/.server/risk/dispute-deadline.ts'
-import { plusDays } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { plusDays } from '#app/domain/time/day.ts'
 
 const atOnce = 100
 /** An order that has been late for longer was told of, or became late before there were such emails. */

@@ -4,11 +4,6 @@ import { backupHealth } from '#app/.server/backup/last-backup.ts'
 import { countHeldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
 import { openMessages } from '#app/.server/messages/queries/messages.ts'
 import { isMetalBeyond } from '#app/.server/metal/queries/metal-page.ts'
-import { salesFigures } from '#app/.server/orders/queries/sales-figures.ts'
-import {
-  type WeightToDecide,
-  weightsToDecide,
-} from '#app/.server/orders/queries/weights-to-decide.ts'
 import {
   atStep,
   customWorkToDo,
@@ -18,7 +13,12 @@ import {
   shopDay,
   type Work,
   workOn,
-} from '#app/.server/orders/queries/work.ts'
+} from '#app/.server/orders/queries/orders-to-do.ts'
+import { salesFigures } from '#app/.server/orders/queries/sales-figures.ts'
+import {
+  type WeightToDecide,
+  weightsToDecide,
+} from '#app/.server/orders/queries/weights-to-decide.ts'
 import { cashCustomers } from '#app/.server/payments/queries/cash-customers.ts'
 import { countOpenPayments } from '#app/.server/payments/queries/unattached-payments.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
@@ -28,11 +28,11 @@ import { countOpen } from '#app/.server/setup/checklist.ts'
 import { setupState } from '#app/.server/setup/queries/open-items.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
 import type { CustomStage } from '#app/domain/draft-orders/custom-work.ts'
-import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { stepsBeforeSending } from '#app/domain/fulfillment/work-status.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
 import type { SalesPeriods } from '#app/domain/reports/sales-periods.ts'
+import type { Day } from '#app/domain/time/day.ts'
 
 /** Orders of each step that are listed; the list behind has all. */
 const nextOrdersShown = 5

@@ -9,13 +9,13 @@ import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
-import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import {
   customSentence,
   finalSentence,
   tooLateSentence,
 } from '#app/domain/returns/last-return-day.ts'
 import { formatPieces, whyNotReturned } from '#app/domain/returns/return.ts'
+import { formatDay } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import { type Returnable, type ReturnablePiece, returnableOf } from '../returnable.ts'
 import { insertReturn, returnsOfOrder } from '../returns.ts'

@@ -1,11 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Arrival, arrivalOfOrder } from '#app/domain/fulfillment/arrival.ts'
-import {
-  type Day,
-  dayAt,
-  plusBusinessDays,
-  plusDays,
-} from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { plusBusinessDays } from '#app/domain/time/business-days.ts'
+import { type Day, dayAt, plusDays } from '#app/domain/time/day.ts'
 import { momentOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
 import { type Shipping, shippingSetting } from '../shipping.ts'

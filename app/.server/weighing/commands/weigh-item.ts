@@ -16,18 +16,18 @@ import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatScale, type Milligrams } from '#app/domain/money/grams.ts'
 import { freshFactorAbove } from '#app/domain/refunds/plan-refund.ts'
 import {
-  goldWithOthers,
-  undoMs,
-  waitingMessage,
-  waitsFor,
-} from '#app/domain/weighing/second-reading.ts'
-import {
   formatLimit,
   formatOff,
   type Judged,
   judgeItem,
   type WeighingRules,
-} from '#app/domain/weighing/weight.ts'
+} from '#app/domain/weighing/judge-weight.ts'
+import {
+  goldWithOthers,
+  undoMs,
+  waitingMessage,
+  waitsFor,
+} from '#app/domain/weighing/second-reading.ts'
 import { refuseWhereNotWeighed } from '../refuse-where-not-weighed.ts'
 
 export type Weighing = {

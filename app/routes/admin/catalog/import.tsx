@@ -8,7 +8,7 @@ import {
   emptied,
   maxCsvMegabytes,
   maxCsvRows,
-} from '#app/contracts/catalog/product-csv.ts'
+} from '#app/contracts/catalog/csv/columns.ts'
 import { postedForm } from '#app/contracts/platform/form-data.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'

@@ -1,7 +1,7 @@
 import { productCsv } from '#app/.server/catalog/queries/product-csv.ts'
 import { csvResponse } from '#app/.server/platform/http/csv-response.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { dayAt } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { dayAt } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import type { Route } from './+types/products-csv.ts'
 import { readProducts } from './products-list.ts'

@@ -3,7 +3,7 @@ import { recordListExport } from '#app/.server/audit-log/commands/record-list-ex
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { csvStream } from '#app/.server/platform/http/csv-response.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
-import { dayAt } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { dayAt } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 
 /** A list of buyers or their money as a file, with an entry in the audit log beforehand [CSV-10]. */

@@ -14,10 +14,10 @@ import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
 import { performTextAction } from './actions.ts'
 import { LeaveWarning } from './leave-warning.tsx'
-import { Reading } from './reading.tsx'
+import { Reading } from './review-panel.tsx'
 import { TextFields } from './text-fields.tsx'
 import { TextVersions } from './versions.tsx'
-import { Writing } from './writing.tsx'
+import { Writing } from './writing-help.tsx'
 
 export const middleware = [bodyLimit(1024, 30)]
 

@@ -21,7 +21,7 @@ import { performAction } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import { useAnswer } from '../components/toasts.tsx'
-import { stateNames } from '../orders/labels.ts'
+import { stateNames } from '../orders/state-names.ts'
 import type { Route } from './+types/detail.ts'
 import { customerActions } from './actions.ts'
 

@@ -4,7 +4,7 @@ import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.t
 import { customStages, nextStage, stageBefore } from '#app/domain/draft-orders/custom-work.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { stageNames } from '../orders/labels.ts'
+import { stageNames } from '../orders/state-names.ts'
 import { FixGold } from './draft-order.tsx'
 
 /**

@@ -1,10 +1,10 @@
 import { packingSlipsPdf, pickListPdf } from '#app/.server/documents/packing.ts'
 import { ordersToPack, orderToPack } from '#app/.server/fulfillment/queries/packing.ts'
-import { shopDay } from '#app/.server/orders/queries/work.ts'
+import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { orWhyNotPrinted } from '#app/.server/platform/http/pdf-answer.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { formatDay } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import type { Route } from './+types/packing.ts'
 

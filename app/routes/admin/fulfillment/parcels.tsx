@@ -10,8 +10,8 @@ import { TrackingLink } from '#app/ui/tracking.tsx'
 import { Facts } from '../components/facts.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { addressOnLabel, PrintLabel } from './labels.tsx'
 import { TrackingFields } from './send-parcel.tsx'
+import { addressOnLabel, PrintLabel } from './shipping-labels.tsx'
 
 /** What was sent, parcel by parcel, with the way to correct how it is followed [PARCEL-01]. */
 export function Parcels({ order }: { order: AdminOrder }) {

@@ -3,8 +3,8 @@ import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.t
 import { nextStep, stepBefore, stepsBeforeSending } from '#app/domain/fulfillment/work-status.ts'
 import { Fold } from '../components/fold.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { stepNames } from '../orders/labels.ts'
 import { ShipBy, taps } from '../orders/next-step.tsx'
+import { stepNames } from '../orders/state-names.ts'
 
 const shown = [...stepsBeforeSending, 'sent', 'delivered'] as const
 

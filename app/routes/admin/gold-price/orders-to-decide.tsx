@@ -5,7 +5,7 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { formatCount } from '../components/format-count.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { Table } from '../components/table.tsx'
-import { stateNames } from '../orders/labels.ts'
+import { stateNames } from '../orders/state-names.ts'
 
 const columns = [
   'Order',

@@ -7,7 +7,7 @@ import {
 } from '#app/.server/messages/commands/change-message.ts'
 import { messageForms } from '#app/contracts/messages/message.ts'
 import { noFields, staffAction } from '../components/staff-actions.ts'
-import { stateNames } from './labels.ts'
+import { stateNames } from './state-names.ts'
 
 /** What staff do with a message. An answer goes to the address that the message has. */
 export const messageActions = {

@@ -16,7 +16,7 @@ import { SubmitButton } from '../components/submit-button.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
 import { messageActions } from './actions.ts'
-import { kindNames, stateNames } from './labels.ts'
+import { kindNames, stateNames } from './state-names.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)

@@ -7,7 +7,7 @@ import { readList } from '../components/list-definition.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
-import { kindNames, stateNames } from './labels.ts'
+import { kindNames, stateNames } from './state-names.ts'
 
 const messagesList = {
   search: { label: 'Search messages', placeholder: 'Name, email or subject' },

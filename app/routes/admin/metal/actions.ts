@@ -1,7 +1,7 @@
 import { beginMetal } from '#app/.server/metal/commands/begin-metal.ts'
 import { enterMetal } from '#app/.server/metal/commands/enter-metal.ts'
+import { takeBackMetal } from '#app/.server/metal/commands/reverse-metal-entry.ts'
 import { saveMetalLimits } from '#app/.server/metal/commands/save-metal-limits.ts'
-import { takeBackMetal } from '#app/.server/metal/commands/take-back-metal.ts'
 import { metalForms } from '#app/contracts/metal/metal.ts'
 import { staffAction } from '../components/staff-actions.ts'
 

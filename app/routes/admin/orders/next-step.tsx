@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router'
 import type { ListedOrder } from '#app/.server/orders/queries/admin-orders.ts'
-import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { nextStep, type OrderStep, stepBefore } from '#app/domain/fulfillment/work-status.ts'
-import { stepNames } from './labels.ts'
+import { formatDay } from '#app/domain/time/day.ts'
+import { stepNames } from './state-names.ts'
 
 /** What was done by one tap, with what undoes it. */
 export type Moved = { id: string; number: string; revision: number; to: OrderStep }

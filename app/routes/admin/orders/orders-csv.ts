@@ -3,8 +3,8 @@ import { ordersCsv } from '#app/.server/orders/queries/orders-csv.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { sendList } from '../components/send-list.ts'
 import type { Route } from './+types/orders-csv.ts'
-import { stateNames, stepNames } from './labels.ts'
 import { readOrders } from './orders-list.ts'
+import { stateNames, stepNames } from './state-names.ts'
 
 /** The orders that the list finds; rights and re-authentication: route-rights.ts. */
 export function action({ context, request }: Route.ActionArgs) {

@@ -1,5 +1,5 @@
 import { Form, Link, useSearchParams } from 'react-router'
-import { type Day, formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { type Day, formatDay } from '#app/domain/time/day.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 
 type Props = { sold: { from: Day | null; to: Day | null } }

@@ -2,8 +2,8 @@ import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { NextOrder, TodayPage, WorkStep } from '#app/.server/reports/queries/today-page.ts'
 import { OrderLink } from '../components/order-link.tsx'
-import { stageNames } from '../orders/labels.ts'
 import { ShipBy } from '../orders/next-step.tsx'
+import { stageNames } from '../orders/state-names.ts'
 import { modeOfList, ordersLink } from './orders-link.ts'
 
 const headings = {

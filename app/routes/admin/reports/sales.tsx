@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { TodayPage } from '#app/.server/reports/queries/today-page.ts'
-import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { Days, SalesPeriods } from '#app/domain/reports/sales-periods.ts'
+import { formatDay } from '#app/domain/time/day.ts'
 import { TableBox, TableHead } from '../components/table.tsx'
 import { modeOfList, ordersLink } from './orders-link.ts'
 

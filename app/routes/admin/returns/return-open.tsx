@@ -4,7 +4,7 @@ import type { OrderReturns } from '#app/.server/returns/queries/order-returns.ts
 import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { maxInstructions, piecesField } from '#app/contracts/returns/return.ts'
 import { titleOf } from '#app/domain/catalog/engraving.ts'
-import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
+import { formatDay } from '#app/domain/time/day.ts'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'

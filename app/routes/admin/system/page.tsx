@@ -16,9 +16,9 @@ import { Runs } from '../debug/runs.tsx'
 import type { Route } from './+types/page.ts'
 import { Backups } from './backups.tsx'
 import { formatBytes } from './format-bytes.ts'
-import { OfServer } from './of-server.tsx'
 import { Panel, When } from './panel.tsx'
 import { refusalOf } from './send-backup.ts'
+import { OfServer } from './server-details.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { role } = context.get(adminContext)

@@ -3,9 +3,14 @@ import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
+import {
+  formatLimit,
+  formatOff,
+  laserMark,
+  maxDifference,
+} from '#app/domain/weighing/judge-weight.ts'
 import { isWeighed } from '#app/domain/weighing/second-reading.ts'
 import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
-import { formatLimit, formatOff, laserMark, maxDifference } from '#app/domain/weighing/weight.ts'
 import { copyText } from '#app/ui/copy-text.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, type SentValues, useSent } from '#app/ui/forms/form-fields.tsx'

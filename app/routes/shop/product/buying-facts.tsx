@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { type Arrival, formatArrival, formatShortDay } from '#app/domain/fulfillment/arrival.ts'
-import type { Day } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { finalBeforeSale } from '#app/domain/returns/final-sale.ts'
+import type { Day } from '#app/domain/time/day.ts'
 import { Unbroken } from '#app/ui/text/no-break.tsx'
 import { brand } from '#brand'
 

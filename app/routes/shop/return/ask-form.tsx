@@ -2,12 +2,12 @@ import { Form } from 'react-router'
 import type { ReturnPage } from '#app/.server/returns/queries/return-page.ts'
 import { piecesField } from '#app/contracts/returns/return.ts'
 import { titleOf } from '#app/domain/catalog/engraving.ts'
-import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import {
   customSentence,
   finalSentence,
   tooLateSentence,
 } from '#app/domain/returns/last-return-day.ts'
+import { formatDay } from '#app/domain/time/day.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'

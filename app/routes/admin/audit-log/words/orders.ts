@@ -1,8 +1,8 @@
-import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { listParts } from '#app/domain/orders/buyer.ts'
+import { formatDay } from '#app/domain/time/day.ts'
 import { shopTimeText } from '#app/routes/admin/components/shop-time.tsx'
-import { stepNames } from '#app/routes/admin/orders/labels.ts'
+import { stepNames } from '#app/routes/admin/orders/state-names.ts'
 import { type Of, origin, sum, type WordsOf } from './said.ts'
 
 const dollars = (amount: number) => formatCents(amount as Cents)

@@ -5,7 +5,7 @@ import type { OrderState } from '#app/domain/orders/order-state.ts'
 import { paymentNames } from '#app/domain/payments/offline-payment.ts'
 import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
-import { stateNames, stepNames } from '../labels.ts'
+import { stateNames, stepNames } from '../state-names.ts'
 
 function providerName(provider: 'test' | 'stripe', isTest: boolean): string {
   if (provider === 'test') return 'Test payments'

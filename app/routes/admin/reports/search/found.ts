@@ -1,6 +1,6 @@
 import type { SearchPage } from '#app/.server/reports/queries/search-page.ts'
 import type { Role } from '#app/domain/access/rights.ts'
-import { stateNames, stepNames } from '#app/routes/admin/orders/labels.ts'
+import { stateNames, stepNames } from '#app/routes/admin/orders/state-names.ts'
 import { findScreens } from './screens.ts'
 
 /** One place to go to, as the search lists it. */

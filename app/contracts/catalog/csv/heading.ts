@@ -1,6 +1,6 @@
 import { foldText } from '#app/domain/text/fold.ts'
-import { otherCurrency, weightUnit } from './csv-amounts.ts'
-import { type CsvColumn, csvColumns } from './product-csv.ts'
+import { otherCurrency, weightUnit } from './amounts.ts'
+import { type CsvColumn, csvColumns } from './columns.ts'
 
 /** Other names that people give to a column. */
 const alsoCalled: Record<string, CsvColumn> = {

@@ -2,14 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   businessDaysLate,
-  dayAt,
-  formatDay,
   isBusinessDay,
   isFederalHoliday,
   plusBusinessDays,
-  promisedBusinessDays,
-  shipByDay,
-} from './ship-by-calendar.ts'
+} from '../time/business-days.ts'
+import { dayAt, formatDay } from '../time/day.ts'
+import { promisedBusinessDays, shipByDay } from './ship-by.ts'
 
 const zone = 'America/Los_Angeles'
 

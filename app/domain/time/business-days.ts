@@ -1,30 +1,7 @@
-/** A day of the calendar, `2026-11-30`. Such texts sort as the days do. */
-export type Day = string
-
-const dayMs = 24 * 60 * 60 * 1000
-const atMidnight = (day: Day) => Date.parse(`${day}T00:00:00Z`)
-export const plusDays = (day: Day, days: number): Day =>
-  new Date(atMidnight(day) + days * dayMs).toISOString().slice(0, 10)
-
-/** Of the calendar; below zero where `to` is the earlier one. */
-export const daysFrom = (from: Day, to: Day) => (atMidnight(to) - atMidnight(from)) / dayMs
-
-/** Written as a day, and one of the calendar: not `2026-02-30`. Of this millennium or the last. */
-export function isDay(text: string): text is Day {
-  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false
-  const at = new Date(atMidnight(text))
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
-}
-
-export const laterDay = (one: Day, other: Day): Day => (one < other ? other : one)
+import { type Day, plusDays } from './day.ts'
 
 /** 0 is Sunday. */
-const weekday = (day: Day) => new Date(atMidnight(day)).getUTCDay()
-
-/** The day it is at a moment on the clock of a time zone, by its IANA name. */
-export function dayAt(at: Date, timeZone: string): Day {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
-}
+const weekday = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** By month and day: New Year, Juneteenth, Independence, Veterans and Christmas Day. */
 const fixedHolidays = ['01-01', '06-19', '07-04', '11-11', '12-25']
@@ -82,11 +59,6 @@ export function plusBusinessDays(day: Day, count: number): Day {
   return at
 }
 
-/** The last day to send an order that was paid at a moment, as the shop promised [DESK-02]. */
-export function shipByDay(paidAt: Date, businessDays: number, timeZone: string): Day {
-  return plusBusinessDays(dayAt(paidAt, timeZone), businessDays)
-}
-
 /** How many business days it is late today; 0 where it is not. */
 export function businessDaysLate(shipBy: Day, today: Day): number {
   let [at, late] = [shipBy, 0]
@@ -95,30 +67,4 @@ export function businessDaysLate(shipBy: Day, today: Day): number {
     if (isBusinessDay(at)) late += 1
   }
   return late
-}
-
-/** What a text promises at most: `3-5 business days` are 5, and any other text is null. */
-export function promisedBusinessDays(text: string): number | null {
-  const found = /(\d{1,9})\s*business\s+days?/i.exec(text)
-  return found ? Number(found[1]) : null
-}
-
-/** What a shop may promise, in business days. */
-export const processingDaysRange = { least: 1, most: 365 } as const
-
-export function isProcessingDays(days: number | null): days is number {
-  return days !== null && days >= processingDaysRange.least && days <= processingDaysRange.most
-}
-
-/** Until staff write their own, as the default text says: `3-5 business days`. */
-export const defaultProcessingDays = 5
-
-/** `Mon, Nov 30`. */
-export function formatDay(day: Day): string {
-  return new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(atMidnight(day))
 }

@@ -4,7 +4,10 @@ import { maxPieces, readPieces, recounted } from '#app/domain/inventory/stock.ts
 import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { gramsToDecimal } from '#app/domain/money/grams.ts'
 import { foldText } from '#app/domain/text/fold.ts'
-import { feeSentence, readFee, readWeight, Wrong, weightSentence } from './csv-amounts.ts'
+import { productLimits } from '../product.ts'
+import { hasText } from '../product-refusal.ts'
+import { feeSentence, readFee, readWeight, Wrong, weightSentence } from './amounts.ts'
+import { emptied } from './columns.ts'
 import {
   type CsvRow,
   cleanLine,
@@ -13,10 +16,7 @@ import {
   type Reading,
   said,
   spoiledOf,
-} from './csv-reading.ts'
-import { productLimits } from './product.ts'
-import { emptied } from './product-csv.ts'
-import { hasText } from './product-refusal.ts'
+} from './reading.ts'
 
 /** Sizes by their label; one that is not named stays, one of a new label is added. */
 export function readSizes(reading: Reading, before: readonly SizeFacts[]): SizeFacts[] {

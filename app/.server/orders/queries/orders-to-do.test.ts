@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { allToDo, atStep, disputed, lateOn, promisedFirst, toDo } from './orders-to-do.ts'
 import { soldOn } from './sales-figures.ts'
-import { allToDo, atStep, disputed, lateOn, promisedFirst, toDo } from './work.ts'
 
 const newestFirst = [sql`orders.created_at desc`, sql`orders.id collate "C"`]
 

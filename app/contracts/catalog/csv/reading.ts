@@ -1,8 +1,8 @@
 import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
 import { lostLetters, type MadeOf, madeOf, noValue } from '#app/domain/text/spreadsheet-value.ts'
 import { withoutDirection } from '#app/domain/text/without-direction.ts'
-import { type NumberFormat, Wrong } from './csv-amounts.ts'
-import type { CsvCells, CsvColumn } from './product-csv.ts'
+import { type NumberFormat, Wrong } from './amounts.ts'
+import type { CsvCells, CsvColumn } from './columns.ts'
 
 /** A row of the file with its number as a spreadsheet shows it. `asText`: columns marked as text. */
 export type CsvRow = { row: number; cells: CsvCells; asText?: ReadonlySet<CsvColumn> }

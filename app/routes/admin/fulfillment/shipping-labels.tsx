@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { OrderLabel } from '#app/.server/fulfillment/labels.ts'
+import type { OrderLabel } from '#app/.server/fulfillment/shipping-labels.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import {
   formatBox,

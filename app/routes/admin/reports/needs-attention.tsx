@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { TodayPage } from '#app/.server/reports/queries/today-page.ts'
-import { formatDay } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
+import { formatDay } from '#app/domain/time/day.ts'
 import { modeOfList, ordersLink } from './orders-link.ts'
 
 type Matter = {

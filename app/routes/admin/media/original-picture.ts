@@ -1,7 +1,7 @@
 import { wholePicture } from '#app/.server/media/queries/media-detail.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import type { Route } from './+types/whole.ts'
+import type { Route } from './+types/original-picture.ts'
 
 /** A picture as it was uploaded, for the screen on which it is turned and cut. */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { madeOf } from '#app/domain/text/spreadsheet-value.ts'
-import { readFee, readWeight, Wrong } from './csv-amounts.ts'
-import { headingOf } from './csv-heading.ts'
+import { readFee, readWeight, Wrong } from './amounts.ts'
+import { headingOf } from './heading.ts'
 
 const shown = (value: number | Wrong | null) => (value instanceof Wrong ? value.why : value)
 

@@ -5,7 +5,6 @@ import { cents } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
 import { formatScale } from '../money/grams.ts'
 import { metalValue } from '../pricing/price.ts'
-import { parseSerial, serialOf } from './serial.ts'
 import {
   formatLimit,
   formatOff,
@@ -14,7 +13,8 @@ import {
   laserMark,
   parseScale,
   weighingDefaults,
-} from './weight.ts'
+} from './judge-weight.ts'
+import { parseSerial, serialOf } from './serial.ts'
 
 const mg = (weight: number) => weight as Milligrams
 

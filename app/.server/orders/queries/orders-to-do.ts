@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { stagesOfWork } from '#app/domain/draft-orders/custom-work.ts'
-import { type Day, dayAt } from '#app/domain/fulfillment/ship-by-calendar.ts'
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import type { ByMode } from '#app/domain/payments/mode.ts'
+import { type Day, dayAt } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 
 /** The day it is for the shop. */

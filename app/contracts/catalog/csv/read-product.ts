@@ -10,7 +10,12 @@ import { slugOf } from '#app/domain/catalog/slug.ts'
 import { countedTwice } from '#app/domain/inventory/stock.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { isTaxCode } from '#app/domain/tax/sales-tax.ts'
-import { type NumberFormat, readFee, Wrong } from './csv-amounts.ts'
+import { productLimits } from '../product.ts'
+import { hasText } from '../product-refusal.ts'
+import { readEngravingMax } from '../read-product.ts'
+import { type NumberFormat, readFee, Wrong } from './amounts.ts'
+import { emptied, joinedCategories, yesNo } from './columns.ts'
+import { piecesOf, readSizes } from './read-sizes.ts'
 import {
   type CsvProblem,
   type CsvRow,
@@ -19,12 +24,7 @@ import {
   type Reading,
   said,
   unbrokenLines,
-} from './csv-reading.ts'
-import { productLimits } from './product.ts'
-import { emptied, joinedCategories, yesNo } from './product-csv.ts'
-import { hasText } from './product-refusal.ts'
-import { piecesOf, readSizes } from './read-csv-sizes.ts'
-import { readEngravingMax } from './read-product.ts'
+} from './reading.ts'
 
 /** A new product before its rows were read. */
 export const blankFacts: ProductFacts = {

@@ -1,0 +1,29 @@
+import { type OrderBalance, type SaleParts, totalOf } from '../ledger/ledger.ts'
+import { type Cents, cents } from '../money/cents.ts'
+import { splitByShares } from '../money/split.ts'
+
+const zero = cents(0)
+
+/**
+ * What a refund reverses of the sale, in whole cents. First comes what is owed to the buyer anyway
+ * (paid twice, too much, or after the order was closed), which is no part of the sale. The rest is split
+ * over goods, tax and shipping as they were sold, by largest remainder. The buyer owes again what a
+ * refund gives beyond both.
+ */
+export function creditFor(
+  { sold, due }: Pick<OrderBalance, 'sold' | 'due'>,
+  refund: Cents,
+): SaleParts {
+  const owed = Math.max(0, -due)
+  const credited = cents(Math.min(Math.max(0, refund - owed), totalOf(sold)))
+  const goods = cents(sold.goods - sold.discount)
+  const [goodsPart = zero, tax = zero, shipping = zero] = splitByShares(credited, [
+    goods,
+    sold.tax,
+    sold.shipping,
+  ])
+  // Goods were sold for their price less the discount, and are credited at the same ratio.
+  const [discount = zero] =
+    goods === 0 ? [] : splitByShares(sold.discount, [goodsPart, cents(goods - goodsPart)])
+  return { goods: cents(goodsPart + discount), tax, shipping, discount }
+}
