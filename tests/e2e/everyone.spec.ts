@@ -1,4 +1,4 @@
-import { expectNoBrokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { brokenRules, expectNoBrokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'
 
 const pages = [
@@ -69,6 +69,21 @@ for (const [width, themes] of [
     })
   })
 }
+
+test('the accessibility check finds a broken rule, and pale letters of another theme [A11Y-01]', async ({
+  page,
+}) => {
+  const idsIn = async (body: string) => {
+    await page.setContent(`<html lang="en"><title>Shop</title><main><h1>Gold</h1>${body}`)
+    return (await brokenRules(page)).map(({ id }) => id)
+  }
+  expect(await idsIn('<img src="/favicon.svg">')).toEqual(['image-alt'])
+  expect(await idsIn('<p style="color:#ccc;background:#fff">Pale')).toEqual(['color-contrast'])
+  const night = '@media (prefers-color-scheme: dark) { p { color: #ccc } }'
+  expect(await idsIn(`<style>p { background: #fff } ${night}</style><p>Pale`)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect((await brokenRules(page)).map(({ id }) => id)).toEqual(['color-contrast'])
+})
 
 test('from 320 to 1920 pixels nothing scrolls sideways, and targets can be hit [A11Y-05]', async ({
   page,
