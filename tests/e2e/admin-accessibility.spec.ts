@@ -1,38 +1,6 @@
-import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
-import { everyAdminScreen, openScreen } from '#tests/support/admin-screens.ts'
+import { openScreen } from '#tests/support/admin-screens.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { paidOrder } from '#tests/support/orders.ts'
-
-test.use({ reducedMotion: 'reduce' })
-
-for (const width of [360, 1280]) {
-  test(`no screen of the admin area breaks an accessibility rule at ${width} pixels [A11Y-01]`, async ({
-    admin: page,
-    shop,
-  }) => {
-    test.setTimeout(240_000)
-    await page.setViewportSize({ width, height: 800 })
-    for (const path of await everyAdminScreen(shop.app)) {
-      await openScreen(page, path)
-      await page.emulateMedia({ colorScheme: 'light' })
-      expect(await brokenRules(page), `${path}, light`).toEqual([])
-      await page.emulateMedia({ colorScheme: 'dark' })
-      expect(await brokenRules(page, ['color-contrast']), `${path}, dark`).toEqual([])
-    }
-  })
-}
-
-test('nothing in the admin area scrolls sideways at 320 pixels, and targets can be hit [A11Y-05]', async ({
-  admin: page,
-  shop,
-}) => {
-  test.setTimeout(240_000)
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const path of await everyAdminScreen(shop.app)) {
-    await openScreen(page, path)
-    expect(await sizeFaults(page), path).toEqual({ overflow: 0, small: [] })
-  }
-})
 
 for (const width of [360, 768, 1440]) {
   test(`names of products and descriptions of pictures have space at ${width} pixels [ADM-12]`, async ({
