@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { searchNumbers } from './search-numbers.ts'
 
-const nothing = { phone: null, zip: null, serial: null, tracking: null, receipt: null }
+const nothing = {
+  ...{ phone: null, zip: null, serial: null, tracking: null, receipt: null },
+  ...{ creditNote: null, payment: null },
+}
 
 it('reads what was typed as a phone number, ZIP, serial, tracking or receipt number [SEARCH-01]', () => {
   for (const typed of [
@@ -23,4 +26,15 @@ it('reads what was typed as a phone number, ZIP, serial, tracking or receipt num
     expect(searchNumbers(typed), typed).toMatchObject({ phone: null, zip: null, receipt: null })
   }
   expect(searchNumbers('Zoë')).toEqual(nothing)
+})
+
+it('reads a credit note and the id of a payment [SEARCH-04]', () => {
+  for (const typed of ['CN-2026-0012', 'cn–2026–12', 'CN20260012', ' cn 2026 0012 ']) {
+    const creditNote = { year: 2026, number: 12, livemode: true }
+    expect(searchNumbers(typed).creditNote, typed).toEqual(creditNote)
+  }
+  expect(searchNumbers('CN-TEST-2026-0001').creditNote).toMatchObject({ livemode: false })
+  expect(searchNumbers('CN-2026').creditNote).toBeNull()
+  expect(searchNumbers(' pi_3PaQ8s ').payment).toBe('pi_3PaQ8s')
+  expect(searchNumbers('pi').payment).toBeNull()
 })

@@ -10,6 +10,9 @@ export type SearchNumbers = {
   /** Its beginning, without blanks and dashes. */
   tracking: string | null
   receipt: { number: number; livemode: boolean | null } | null
+  creditNote: { year: number; number: number; livemode: boolean } | null
+  /** The payment provider's id of a payment, whole and as it was entered: its letters tell case apart. */
+  payment: string | null
 }
 
 /**
@@ -29,6 +32,8 @@ export function searchNumbers(typed: string): SearchNumbers {
     serial: /^[A-Z0-9][A-Z0-9-]{2,23}$/.test(serial) ? serial : null,
     tracking: /^[A-Z0-9]{3,40}$/.test(compact) ? compact : null,
     receipt: receiptNumber(compact),
+    creditNote: creditNoteNumber(term),
+    payment: /^[a-z]{2,10}_\w{3,200}$/i.test(term) ? term : null,
   }
 }
 
@@ -44,4 +49,11 @@ function receiptNumber(compact: string): SearchNumbers['receipt'] {
   const [, letter, test, digits] = /^(R)?(TEST)?0*([1-9]\d{0,6})$/.exec(compact) ?? []
   if (!digits || (test && !letter)) return null
   return { number: Number(digits), livemode: letter ? !test : null }
+}
+
+/** `CN-2026-0001`, `cn test 2026 1`. */
+function creditNoteNumber(term: string): SearchNumbers['creditNote'] {
+  const [, test, year, digits] =
+    /^CN[- ]?(TEST)?[- ]?(\d{4})[- ]?0*([1-9]\d{0,6})$/i.exec(term) ?? []
+  return year && digits ? { year: Number(year), number: Number(digits), livemode: !test } : null
 }

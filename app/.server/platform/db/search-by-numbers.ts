@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { searchNumbers } from '#app/domain/reports/search-numbers.ts'
 
 /**
- * The ids of orders by phone, ZIP, serial, tracking or receipt number, each from an index of
- * db/migrations/0010_order_chains_and_lists.sql [SEARCH-01]. `limit`: of each.
+ * The ids of orders by phone, ZIP, serial, tracking, receipt, credit note or payment, each from an index of
+ * db/migrations/0010_order_chains_and_lists.sql or of the table it reads [SEARCH-01, SEARCH-04]. `limit`: of each.
  */
 export function ordersByNumbers(typed: string, limit?: number): SQL[] {
-  const { phone, zip, serial, tracking, receipt } = searchNumbers(typed)
+  const { phone, zip, serial, tracking, receipt, creditNote, payment } = searchNumbers(typed)
   const most = limit === undefined ? sql`` : sql`limit ${limit}`
   const digits = sql`phone_digits(shipping_address ->> 'phone')`
   const hasPhone = sql`shipping_address ->> 'phone' is not null`
@@ -27,6 +27,12 @@ export function ordersByNumbers(typed: string, limit?: number): SQL[] {
     receipt !== null &&
       sql`select order_id from receipts where number = ${receipt.number}
         and livemode in (${sql.join(modesOf(receipt.livemode), sql`, `)})`,
+    creditNote !== null &&
+      sql`select order_id from refunds where livemode = ${creditNote.livemode}
+        and credit_note_year = ${creditNote.year} and credit_note_number = ${creditNote.number}`,
+    payment !== null &&
+      sql`select order_id from payment_events where reference = ${payment} ${most}`,
+    payment !== null && sql`select order_id from refunds where provider_id = ${payment}`,
   ].filter((part) => part !== false)
 }
 

@@ -4,11 +4,20 @@ import { customersPage } from '#app/.server/customers/queries/customers.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { ordersByNumbers } from '#app/.server/platform/db/search-by-numbers.ts'
+import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { buyerAddress, paidOrder } from '#tests/support/orders.ts'
+import {
+  buyerAddress,
+  paidOrder,
+  payment,
+  pendingOrder,
+  seenByStaff,
+} from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { searchPage } from './search-page.ts'
@@ -51,10 +60,10 @@ onBothDatabases('a number that staff have of an order', (open) => {
     for (const q of ways) {
       const found = await searchPage(shop, { q, role: 'owner' })
       expect(
-        found.orders.map(({ id }) => id),
+        found.orders.shown.map(({ id }) => id),
         q,
       ).toContain(order.id)
-      expect(found.customers, q).toMatchObject([{ name: 'Ada Buyer' }])
+      expect(found.customers.shown, q).toMatchObject([{ name: 'Ada Buyer' }])
       const listed = await ordersPage(shop, { q, filter: 'all', page: 1 })
       expect(
         listed.orders.map(({ id }) => id),
@@ -70,20 +79,50 @@ onBothDatabases('a number that staff have of an order', (open) => {
     expect(await ids('r cone')).toHaveLength(2)
     expect(await ids('sound wave')).toEqual([])
     const bench = await searchPage(shop, { q: '0149', role: 'bench' })
-    expect(bench.orders).toHaveLength(1)
-    expect(bench.customers).toEqual([])
+    expect(bench.orders.shown).toHaveLength(1)
+    expect(bench.customers.shown).toEqual([])
   })
 
-  it('is looked for in indexes alone [SEARCH-01]', async () => {
+  it('finds it by a credit note, and by the id of its payment [SEARCH-04]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await pendingOrder(shop)
+    await applyPaymentEvent(shop, payment(order, { reference: 'pi_3PaQ8sAdA' }))
+    await paidOrder(shop)
+    const wish = { of: 'sum', amount: cents(10_000) } as const
+    const key = 'a-refund-of-one-hundred'
+    await refundOrder(shop, {
+      ...{ ...(await seenByStaff(shop, order)), key, payment: null, wish, stated: cents(10_000) },
+      ...{ reason: 'The clasp broke.', note: '', requireFresh: async () => {} },
+    })
+    for (const q of ['CN-TEST-2026-0001', 'cn test 2026 1', 'pi_3PaQ8sAdA']) {
+      const { orders: found } = await searchPage(shop, { q, role: 'owner' })
+      expect(
+        found.shown.map(({ id }) => id),
+        q,
+      ).toEqual([order.id])
+      const listed = await ordersPage(shop, { q, filter: 'all', page: 1 })
+      expect(
+        listed.orders.map(({ id }) => id),
+        q,
+      ).toEqual([order.id])
+    }
+    // Without TEST it is one of real money.
+    expect((await searchPage(shop, { q: 'CN-2026-0001', role: 'owner' })).orders.shown).toEqual([])
+  })
+
+  it('is looked for in indexes alone [SEARCH-01, SEARCH-04]', async () => {
     const { orm } = await open()
     await orm.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
       await tx.execute(sql`set local enable_bitmapscan = off`)
-      for (const typed of ['2065550149', '98101', 'FN-26-0007', '1Z999AA10123456784', 'R-00012']) {
+      for (const typed of [
+        ...['2065550149', '98101', 'FN-26-0007', '1Z999AA10123456784', 'R-00012'],
+        ...['CN-2026-0001', 'pi_3PaQ8sAdA'],
+      ]) {
         for (const ids of ordersByNumbers(typed, 6)) {
           const plan = JSON.stringify(await rows(tx, sql`explain (costs off) ${ids}`))
           expect(plan, typed).toMatch(
-            /orders_phone_(start|end)|orders_zip_start|weighed_items_serial_start|parcels_tracking_start|receipts_livemode_number_key/,
+            /orders_phone_(start|end)|orders_zip_start|weighed_items_serial_start|parcels_tracking_start|receipts_livemode_number_key|refunds_livemode_credit_note|payment_events_reference|refunds_provider_id_key/,
           )
         }
       }

@@ -7,6 +7,7 @@ import { rows } from '#app/.server/platform/db/database.ts'
 import { messages } from '#app/.server/platform/db/message-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import type { Role } from '#app/domain/access/rights.ts'
+import { groupsOf } from '#app/routes/admin/reports/search/found.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { buyerAddress, payment, pendingOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
@@ -26,7 +27,7 @@ onBothDatabases('the search of the admin area', (open) => {
     const ada = await pays(shop, 'ada_b@example.com', 'Ada Buyer')
     const find = (q: string, role: Role = 'owner') => searchPage(shop, { q, role })
     const numbers = async (q: string, role?: Role) =>
-      (await find(q, role)).orders.map(({ number }) => number)
+      (await find(q, role)).orders.shown.map(({ number }) => number)
 
     const drawn = ada.number.replace(/^T-FN-/, '')
     const typed = [ada.number, drawn, drawn.replace('-', '').toLowerCase(), drawn.slice(0, 6)]
@@ -34,20 +35,23 @@ onBothDatabases('the search of the admin area', (open) => {
     expect(await numbers('t-fn')).toEqual([ada.number, zoe.number])
     for (const q of ['zoë@ex', 'ZOË', 'zoe van', 'luczak']) {
       expect(await numbers(q), q).toEqual([zoe.number])
-      expect((await find(q)).customers, q).toMatchObject([{ name: 'Zoë van Łuczak' }])
+      expect((await find(q)).customers.shown, q).toMatchObject([{ name: 'Zoë van Łuczak' }])
     }
     // Plain text: no sign of it stands for others.
     for (const q of ['%', 'ada%', 'ada.b', '_da', '\u{10FFFF}\u{10FFFF}', '\0\0']) {
       const { orders, customers } = await find(q)
-      expect([...orders, ...customers], q).toEqual([])
+      expect([...orders.shown, ...customers.shown], q).toEqual([])
     }
     expect(await numbers('ada_b@example.com')).toEqual([ada.number])
-    expect((await find('wave')).products.map(({ name }) => name)).toContain('Sound Wave')
-    expect(await find('w')).toEqual({ orders: [], customers: [], products: [], messages: [] })
+    expect((await find('wave')).products.shown.map(({ name }) => name)).toContain('Sound Wave')
+    const nothing = { shown: [], more: 0 }
+    expect(await find('w')).toEqual({
+      ...{ orders: nothing, customers: nothing, products: nothing, messages: nothing },
+    })
 
     const bench = await find('ada', 'bench')
-    expect(bench.orders).toHaveLength(1)
-    expect([bench.customers, (await find('wave', 'bench')).products]).toEqual([[], []])
+    expect(bench.orders.shown).toHaveLength(1)
+    expect([bench.customers, (await find('wave', 'bench')).products]).toEqual([nothing, nothing])
   })
 
   it('finds each order by the name it was placed with, where one email address has several [SEARCH-03]', async () => {
@@ -69,14 +73,34 @@ onBothDatabases('the search of the admin area', (open) => {
     ] as const) {
       const listed = await ordersPage(shop, { q, filter: 'all', page: 1 })
       const found = await searchPage(shop, { q, role: 'owner' })
-      for (const orders of [listed.orders, found.orders]) {
+      for (const orders of [listed.orders, found.orders.shown]) {
         expect(
           orders.map(({ number }) => number),
           q,
         ).toEqual([placed[at]])
       }
-      expect(found.customers, q).toMatchObject([{ name: 'Ada Latest' }])
+      expect(found.customers.shown, q).toMatchObject([{ name: 'Ada Latest' }])
     }
+  })
+
+  it('says how many more there are than it shows, with a link to their list [SEARCH-05]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    for (let buyer = 1; buyer <= 8; buyer++) {
+      await pays(shop, `ada${buyer}@example.com`, `Ada Number${buyer}`)
+      pass(1)
+    }
+    const page = await searchPage(shop, { q: '98101', role: 'owner' })
+    expect([page.orders.shown.length, page.orders.more]).toEqual([6, 2])
+    expect([page.customers.shown.length, page.customers.more]).toEqual([6, 2])
+    const groups = groupsOf(page, { q: '98101', role: 'owner' })
+    expect(groups.map(({ title, more }) => [title, more?.label, more?.to])).toEqual([
+      ['Orders', 'and 2 more', '/admin/dashboard/orders?q=98101'],
+      ['Customers', 'and 2 more', '/admin/dashboard/customers?q=98101'],
+    ])
+    // Its list has all of them.
+    expect((await ordersPage(shop, { q: '98101', filter: 'all', page: 1 })).total).toBe(8)
+    const few = await searchPage(shop, { q: 'ada1', role: 'owner' })
+    expect([few.orders.more, few.customers.more, few.products.more]).toEqual([0, 0, 0])
   })
 
   it('asks indexes alone, however many orders, customers and messages there are [HELP-05, MESSAGE-06, SEARCH-03]', async () => {

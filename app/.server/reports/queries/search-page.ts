@@ -17,6 +17,8 @@ import { brand } from '#brand'
 
 /** Of each kind. */
 const shownAtMost = 6
+/** Of each kind, and by each way to find it: what a search reads does not grow with the shop [SEARCH-05]. */
+const foundAtMost = 50
 /** A letter would find a bit of everything. */
 const minLength = 2
 
@@ -32,33 +34,53 @@ type FoundCustomer = { id: string; name: string | null; email: string; livemode:
 type FoundMessage = { id: string; name: string; email: string; subject: string }
 type FoundProduct = { id: string; name: string; active: boolean }
 
+/** What is shown of a kind, and how many more there are; null: more than were counted. */
+export type FoundOf<Row> = { shown: Row[]; more: number | null }
+
 export type SearchPage = {
-  orders: FoundOrder[]
-  customers: FoundCustomer[]
-  products: FoundProduct[]
-  messages: FoundMessage[]
+  orders: FoundOf<FoundOrder>
+  customers: FoundOf<FoundCustomer>
+  products: FoundOf<FoundProduct>
+  messages: FoundOf<FoundMessage>
 }
 
+const nothing = { shown: [], more: 0 }
+
 /**
- * What begins as typed: orders by number, e-mail, name, phone, ZIP, serial, tracking or receipt, their
- * customers, customers by e-mail, first or last name, messages by sender or subject; and products with it in
- * their name. Only of what the role may open [HELP-05, SEARCH-01].
+ * What begins as typed: orders by number, e-mail, name, phone, ZIP, serial, tracking, receipt, credit
+ * note or payment, their customers, customers by e-mail, first or last name, messages by sender or
+ * subject; and products with it in their name. Only of what the role may open [HELP-05, SEARCH-01].
  */
 export async function searchPage(
   app: AppContext,
   { q, role }: { q: string; role: Role },
 ): Promise<SearchPage> {
   const term = searchTerm(q)
-  if (term.length < minLength) return { orders: [], customers: [], products: [], messages: [] }
+  if (term.length < minLength) {
+    return { orders: nothing, customers: nothing, products: nothing, messages: nothing }
+  }
   return withDatabase(app, async ({ orm }) => {
     const [orders, customers, products, messages] = await Promise.all([
-      may(role, 'orders.read') ? rows<FoundOrder>(orm, orderSearch(term, q)) : [],
-      may(role, 'customers') ? rows<FoundCustomer>(orm, customerSearch(term, q)) : [],
-      may(role, 'products') ? findProducts(orm, term) : [],
-      may(role, 'messages') ? rows<FoundMessage>(orm, messageSearch(term)) : [],
+      may(role, 'orders.read') ? find<FoundOrder>(orm, orderSearch(term, q)) : nothing,
+      may(role, 'customers') ? find<FoundCustomer>(orm, customerSearch(term, q)) : nothing,
+      may(role, 'products') ? find<FoundProduct>(orm, productSearch(term)) : nothing,
+      may(role, 'messages') ? find<FoundMessage>(orm, messageSearch(term)) : nothing,
     ])
-    return { orders, customers, products, messages }
+    // Customers are found through their orders too, of which there may be more than were looked at.
+    const isCut = orders.more === null && customers.more !== 0
+    return {
+      orders,
+      customers: isCut ? { ...customers, more: null } : customers,
+      products,
+      messages,
+    }
   })
+}
+
+async function find<Row>(orm: Orm, query: SQL): Promise<FoundOf<Row>> {
+  const found = await rows<Row & { found: number }>(orm, query)
+  const total = found[0]?.found ?? 0
+  return { shown: found, more: total < foundAtMost ? total - found.length : null }
 }
 
 /**
@@ -73,36 +95,36 @@ export function orderSearch(term: string, typed = term): SQL {
     ...orderNumberStarts(term, brand.name).map(
       (start) =>
         sql`(select id from orders where ${begins(number, start)}
-             order by ${number} limit ${shownAtMost})`,
+             order by ${number} limit ${foundAtMost})`,
     ),
     sql`(select id from orders where email is not null and ${begins(email, shownTerm(term))}
-         order by ${email} limit ${shownAtMost})`,
+         order by ${email} limit ${foundAtMost})`,
     ...namesBegin(term).map(
       ({ name, where }) =>
         sql`(select o.id from (select email, livemode from customers where ${where}
-              order by ${name} limit ${shownAtMost}) c
+              order by ${name} limit ${foundAtMost}) c
              join orders o on email_key(o.email) = c.email and o.livemode = c.livemode
                and o.email is not null
-             limit ${4 * shownAtMost})`,
+             limit ${foundAtMost})`,
     ),
   ]
   return sql`select id, number, state, step, shipping_address ->> 'name' as name,
-      shown_email(email) as email from orders
+      shown_email(email) as email, ${found} from orders
     where id in (${sql.join(parts, sql` union all `)})
     order by created_at desc, id collate "C" limit ${shownAtMost}`
 }
 
 /** By what an order itself holds. */
 const ordersByWords = (term: string, typed: string) => [
-  ...ordersByNumbers(typed, shownAtMost),
-  ...ordersByName(term, 4 * shownAtMost),
+  ...ordersByNumbers(typed, foundAtMost),
+  ...ordersByName(term, foundAtMost),
 ]
 
 export function customerSearch(term: string, typed = term): SQL {
   const email = sql`search_folded(email) collate "C"`
   const parts = [
     sql`(select id from customers where ${begins(email, shownTerm(term))}
-         order by ${email} limit ${shownAtMost})`,
+         order by ${email} limit ${foundAtMost})`,
     // Whose order has such a number or name.
     ...ordersByWords(term, typed).map(
       (ids) =>
@@ -112,10 +134,10 @@ export function customerSearch(term: string, typed = term): SQL {
     ),
     ...namesBegin(term).map(
       ({ name, where }) =>
-        sql`(select id from customers where ${where} order by ${name} limit ${shownAtMost})`,
+        sql`(select id from customers where ${where} order by ${name} limit ${foundAtMost})`,
     ),
   ]
-  return sql`select id, name, email, livemode from customers
+  return sql`select id, name, email, livemode, ${found} from customers
     where id in (${sql.join(parts, sql` union all `)})
     order by last_paid_at desc, id collate "C" limit ${shownAtMost}`
 }
@@ -129,22 +151,20 @@ export function messageSearch(term: string): SQL {
   ].map(({ text, start }) => {
     const folded = sql`search_folded(${text}) collate "C"`
     return sql`(select id from messages where ${begins(folded, start)}
-      order by ${folded} limit ${shownAtMost})`
+      order by ${folded} limit ${foundAtMost})`
   })
-  return sql`select id, name, shown_email(email) as email, subject from messages
+  return sql`select id, name, shown_email(email) as email, subject, ${found} from messages
     where id in (${sql.join(parts, sql` union all `)})
     order by received_at desc, id collate "C" limit ${shownAtMost}`
 }
 
 /** Ten thousand names are looked through faster than an index of their parts would be kept. */
-function findProducts(orm: Orm, term: string): Promise<FoundProduct[]> {
-  return rows<FoundProduct>(
-    orm,
-    sql`select id, name, active from products where strpos(folded_name, ${term}) > 0
-        order by starts_with(folded_name, ${term}) desc, active desc, folded_name, id collate "C"
-        limit ${shownAtMost}`,
-  )
-}
+const productSearch = (term: string): SQL =>
+  sql`select id, name, active, ${found} from products where strpos(folded_name, ${term}) > 0
+      order by starts_with(folded_name, ${term}) desc, active desc, folded_name, id collate "C"
+      limit ${shownAtMost}`
+
+const found = sql`(count(*) over ())::int as found`
 
 /** An address that is typed in ASCII, in the letters that its domain means. */
 const shownTerm = (term: string) => emailTerms(term).at(-1) ?? term

@@ -26,11 +26,12 @@ export default function Search({ loaderData: { q, groups } }: Route.ComponentPro
       <SearchForm label="Order, customer, product or screen" keep={[]} />
       {groups.length === 0 && (
         <p className="mt-6 text-muted">
-          Nothing begins with “{q}”. Try an order, phone, serial, tracking or receipt number, a ZIP
-          code, the start of an e-mail address or of a name, or part of a product’s name.
+          Nothing begins with “{q}”. Try the number of an order, phone, serial, tracking, receipt,
+          credit note or payment, a ZIP code, the start of an e-mail address or of a name, or part
+          of a product’s name.
         </p>
       )}
-      {groups.map(({ title, found }) => (
+      {groups.map(({ title, found, more }) => (
         <section key={title} aria-labelledby={`found-${title}`} className="mt-8">
           <h2 id={`found-${title}`}>{title}</h2>
           <ul data-rows="" className="mt-2 border-line border-t">
@@ -43,6 +44,14 @@ export default function Search({ loaderData: { q, groups } }: Route.ComponentPro
               </li>
             ))}
           </ul>
+          {more && (
+            <p className="mt-2">
+              <Link to={more.to} className="link inline-block py-1">
+                {more.label}
+                <span className="sr-only"> in {title}</span>
+              </Link>
+            </p>
+          )}
         </section>
       ))}
     </>

@@ -25,8 +25,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
     )
     return () => clearTimeout(timer)
   }, [q, load])
-  const groups = data?.groups ?? []
+  const groups = (data?.groups ?? []).map(({ title, found, more }) => ({
+    title,
+    found: more ? [...found, more] : found,
+  }))
   const all = groups.flatMap(({ found }) => found)
+  const shown = (data?.groups ?? []).reduce((sum, { found }) => sum + found.length, 0)
   const isCurrent = data?.q === q && state === 'idle'
   const current = Math.min(chosen, all.length - 1)
   const optionId = (at: number) => `${id}-${at}`
@@ -93,7 +97,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
           ? 'Searching'
           : all.length === 0
             ? 'Nothing found. Numbers, e-mail addresses and names are found by how they begin; phone numbers also by their last digits.'
-            : `${all.length} found`}
+            : shown < all.length
+              ? `${shown} shown, and there are more`
+              : `${shown} found`}
       </p>
       <div
         id={`${id}-list`}
