@@ -34,7 +34,6 @@ for (const width of [360, 1440]) {
     // As the shop promises of every parcel [FACTS-17].
     const insured = page.getByRole('checkbox', { name: /insures it/ })
     await expect(insured).toBeChecked()
-    await insured.uncheck()
     await page.getByRole('button', { name: 'Ask for rates' }).click()
     await expect(page.getByRole('alert')).toContainText('Please enter the length in inches')
     await page.getByLabel('Length (in)').fill('8')
@@ -44,6 +43,15 @@ for (const width of [360, 1440]) {
     await page.getByRole('button', { name: 'Ask for rates' }).click()
     const rates = page.getByRole('group', { name: 'Rates' })
     await expect(rates.getByRole('radio')).toHaveCount(3)
+    // All that it costs, before it is bought [LABEL-14].
+    await expect(rates).toContainText('$5.93 postage, $25.96 insurance')
+    await expect(rates).toContainText('$31.89')
+    await page.getByRole('checkbox', { name: /insures it/ }).uncheck()
+    await page.getByRole('button', { name: 'Ask for rates' }).click()
+    await expect(rates).not.toContainText('insurance')
+    // Below the button that asked for them [LABEL-15].
+    const asks = await page.getByRole('button', { name: 'Ask for rates' }).boundingBox()
+    expect((await rates.boundingBox())?.y).toBeGreaterThan(asks?.y ?? Number.POSITIVE_INFINITY)
     await expect(rates).toContainText('8 × 6 × 4 in, 12.5 oz')
     expect(await brokenRules(page)).toEqual([])
     await rates.getByRole('radio', { name: /USPS Priority, 2 days/ }).check()
@@ -145,7 +153,11 @@ test('while the gateway fails the form keeps what was typed, and a label can be 
   await expect(page.getByText('Bought, and not used yet.')).toBeVisible()
   const print = page.getByRole('link', { name: 'Print the test label (PDF)' })
   await expect(print).toBeVisible()
-  await page.getByRole('button', { name: 'Void the label' }).click()
+  // What it does is said before it is done [LABEL-15].
+  const voids = page.getByRole('button', { name: 'Void the label' })
+  await expect(voids).toBeHidden()
+  await page.getByText('Void this label').click()
+  await voids.click()
   await expect(page.getByText('Voided. The carrier has not decided')).toBeVisible()
   await expect(print).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Void the label' })).toHaveCount(0)

@@ -40,7 +40,13 @@ export type OrderLabel = Pick<LabelRow, 'id' | 'boughtBy' | 'boughtAt' | 'askedA
   parcelId: number | null
 }
 
-type OfferedRates = { label: number; asked: LabelRequest; rates: LabelRate[] }
+type OfferedRates = {
+  label: number
+  asked: LabelRequest
+  rates: LabelRate[]
+  /** Beside each rate; null where the parcel is not insured. */
+  insuranceFee: Cents | null
+}
 
 export type OrderLabels = {
   /** Who sells them; null where none are sold here. */
@@ -63,13 +69,16 @@ export async function labelsOfOrder(app: AppContext, orm: Orm, orderId: string) 
   const offer = found.findLast(({ label }) => label.state === 'offered' && isFresh(label, app))
   const result: OrderLabels = {
     gateway: app.labels && { name: app.labels.name, live: app.labels.live },
-    offered: offer
-      ? { label: offer.label.id, asked: offer.label.asked, rates: offer.label.rates }
-      : null,
+    offered: offer && app.labels ? shownOffer(offer.label, app.labels) : null,
     labels: found.flatMap(({ label, file }) => shownLabel(label, file !== null)),
     lastBox: app.labels && (await lastBox(orm)),
   }
   return result
+}
+
+function shownOffer({ id, asked, rates }: LabelRow, gateway: LabelGateway): OfferedRates {
+  const insuranceFee = asked.insured ? gateway.insuranceFee(cents(asked.declared)) : null
+  return { label: id, asked, rates, insuranceFee }
 }
 
 async function lastBox(orm: Orm): Promise<Box | null> {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { cents } from '../money/cents.ts'
 import {
   costInCents,
+  easyPostInsurance,
   formatTenths,
   type LabelRate,
   labelNote,
@@ -87,4 +88,16 @@ it('says in whole words which lines of the address differ [LABEL-13]', () => {
   expect(labelNote({ ...request, changed: ['name', 'street'] })).toBe(
     'Its name and street differ from the order’s address.',
   )
+})
+
+it('computes the insurance of EasyPost from its price list [LABEL-14]', () => {
+  for (const [declared, fee] of [
+    [0, 1_00],
+    [50_00, 1_00],
+    [2_596_00, 25_96],
+    [2_596_01, 25_97],
+    [20_000_00, 200_00],
+  ] as const) {
+    expect(easyPostInsurance(cents(declared)), `${declared}`).toBe(fee)
+  }
 })

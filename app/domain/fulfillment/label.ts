@@ -89,6 +89,14 @@ export function costInCents(text: string): Cents | null {
   return value === null ? null : cents(value)
 }
 
+/**
+ * What EasyPost charges to insure a parcel: 1% of the declared value, at least $1.00, a part of a cent counted
+ * as a whole one. It tells the fee only once a label is bought, so what is shown before is this.
+ * Source: docs.easypost.com, Shipping Insurance.
+ */
+export const easyPostInsurance = (declared: Cents): Cents =>
+  cents(Math.max(1_00, Math.ceil(declared / 100)))
+
 /** Cheapest first; of the same cost the faster one. */
 export function sortedRates(rates: readonly LabelRate[]): LabelRate[] {
   const days = (rate: LabelRate) => rate.days ?? Number.POSITIVE_INFINITY

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import type { Config } from '#app/.server/config.ts'
 import { type Customs, ouncesOf } from '#app/domain/fulfillment/customs.ts'
-import { costInCents, type LabelRate, sortedRates } from '#app/domain/fulfillment/label.ts'
+import {
+  costInCents,
+  easyPostInsurance,
+  type LabelRate,
+  sortedRates,
+} from '#app/domain/fulfillment/label.ts'
 import { type Cents, cents, centsToDecimal, sumCents } from '#app/domain/money/cents.ts'
 import { type Caller, callEasyPost, EasyPostRefusal, pdfAt } from './easypost-call.ts'
 import {
@@ -64,6 +69,7 @@ export function easyPost(
     provider: 'easypost',
     name: 'EasyPost',
     live,
+    insuranceFee: easyPostInsurance,
     rates: (request) =>
       orRefused(async () => {
         const answer = await ask('POST', '/shipments', bodyOf(request))

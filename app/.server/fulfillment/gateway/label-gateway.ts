@@ -56,6 +56,8 @@ export type LabelGateway = {
   name: string
   /** Whether its labels are real and charged. */
   live: boolean
+  /** What it charges beside the postage to insure a parcel, by its price list. */
+  insuranceFee(insured: Cents): Cents
   rates(request: ShipmentRequest): Promise<OfferedShipment | Refused>
   /** Of one shipment one label is sold, however often it is asked for. */
   buy(ask: {

@@ -30,6 +30,7 @@ import { carrierOptions } from '#app/ui/tracking.tsx'
 import { brand } from '#brand'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { HandOver } from '../orders/detail/hand-over.tsx'
+import { OfferedRates } from './offered-rates.tsx'
 
 /** Of the Treasury Department: all lists of the United States in one search. */
 const sanctionsSearch = 'https://sanctionssearch.ofac.treas.gov/'
@@ -117,7 +118,7 @@ function BoxForRates({ order }: Props) {
     ['boxWeight', 'Weight', 'oz'],
   ] as const
   return (
-    <details open={isSent || undefined}>
+    <details open={isSent || order.labels.offered !== null || undefined}>
       <summary className="link inline-block py-1 text-sm">Rates and label</summary>
       <fieldset className="mt-3">
         <legend className="field-label">The packed box</legend>
@@ -143,6 +144,7 @@ function BoxForRates({ order }: Props) {
           Ask for rates
         </SubmitButton>
       </fieldset>
+      <OfferedRates order={order} />
     </details>
   )
 }

@@ -1,18 +1,12 @@
 import { Form } from 'react-router'
 import type { OrderLabel } from '#app/.server/fulfillment/shipping-labels.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
-import {
-  formatBox,
-  type LabelRequest,
-  labelNote,
-  mayGiveUpAfterMs,
-  serviceName,
-} from '#app/domain/fulfillment/label.ts'
-import { countPieces, trackingText } from '#app/domain/fulfillment/parcel.ts'
+import { type LabelRequest, labelNote, mayGiveUpAfterMs } from '#app/domain/fulfillment/label.ts'
+import { trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { isAnotherLabel } from '#app/domain/orders/buyer.ts'
 import { Facts } from '../components/facts.tsx'
-import { formatCount } from '../components/format-count.ts'
+import { Fold } from '../components/fold.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -98,7 +92,7 @@ const isGone = ({ state, hasFile, mayFetch }: OrderLabel) =>
 
 const isOpen = ({ state }: OrderLabel) => state === 'buying' || state === 'late'
 
-function TestLabel() {
+export function TestLabel() {
   return (
     <p className="mt-1 text-notice text-sm">
       A test label: it costs nothing, and no carrier takes it.
@@ -151,62 +145,18 @@ function LabelActions({
         </SubmitButton>
       )}
       {mayVoid && (
-        <SubmitButton name="action" value="void-label">
-          Void the label
-        </SubmitButton>
+        <Fold label="Void this label">
+          <p>
+            {order.labels.gateway.name} is asked to refund {formatCents(label.cost)}. No parcel can
+            leave with this label afterwards.
+          </p>
+          <p>
+            <SubmitButton name="action" value="void-label">
+              Void the label
+            </SubmitButton>
+          </p>
+        </Fold>
       )}
     </Form>
   )
 }
-
-/** Rates that were asked for the next parcel, to choose one [LABEL-01]. */
-export function OfferedRates({ order }: { order: AdminOrder }) {
-  const { offered, gateway, labels } = order.labels
-  const waits = labels.some(
-    ({ state, parcelId }) => parcelId === null && (state === 'buying' || state === 'bought'),
-  )
-  if (!offered || !gateway || waits) return null
-  const { asked, rates, label } = offered
-  return (
-    <Form method="post" className="mt-4 grid gap-3 border-line border-b pb-5">
-      <input type="hidden" name="label" value={label} />
-      <fieldset>
-        <legend className="field-label">Rates</legend>
-        <p className="field-note text-muted">
-          {formatCount(countPieces(asked.pieces), 'piece')}, {formatBox(asked.box)}, declared{' '}
-          {formatCents(asked.declared)}, {asked.signature ? 'against a signature' : 'no signature'}
-          {asked.insured && `, insured by ${gateway.name} (its fee is added)`}.
-          {asked.to && ` To ${addressOnLabel(asked.to)}. ${labelNote(asked)}`}
-        </p>
-        <ul className="mt-2">
-          {rates.map((rate, index) => (
-            <li key={rate.id}>
-              <label className="flex min-h-11 items-center gap-3 py-1.5 leading-snug">
-                <input
-                  type="radio"
-                  name="rate"
-                  value={rate.id}
-                  required
-                  defaultChecked={index === 0}
-                  className="size-5 shrink-0 accent-gold-deep"
-                />
-                <span className="min-w-0 flex-1 wrap-anywhere">
-                  {serviceName(rate)}
-                  <span className="text-muted">, {daysText(rate.days)}</span>
-                </span>
-                <span>{formatCents(rate.cost)}</span>
-              </label>
-            </li>
-          ))}
-        </ul>
-      </fieldset>
-      {!gateway.live && <TestLabel />}
-      <SubmitButton name="action" value="buy-label">
-        Buy this label
-      </SubmitButton>
-    </Form>
-  )
-}
-
-const daysText = (days: number | null) =>
-  days === null ? 'days not said' : formatCount(days, 'day')

@@ -3,8 +3,8 @@ import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
+import { RatesForm } from '#app/routes/admin/fulfillment/offered-rates.tsx'
 import { SendParcel } from '#app/routes/admin/fulfillment/send-parcel.tsx'
-import { OfferedRates } from '#app/routes/admin/fulfillment/shipping-labels.tsx'
 import { Holds, isOpen } from '#app/routes/admin/risk/holds.tsx'
 import { WeighItems } from '#app/routes/admin/weighing/weigh-items.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
@@ -127,7 +127,7 @@ function Fulfill({ order, mayDecide }: Props & { mayDecide: boolean }) {
         <p className="mt-3">{formatCents(balance.refunded)} of it was refunded.</p>
       )}
       <WeighItems order={order} mayDecide={mayDecide} />
-      <OfferedRates order={order} />
+      <RatesForm order={order} />
       <SendParcel order={order} />
     </Panel>
   )

@@ -1,0 +1,83 @@
+import { Form } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { formatBox, labelNote, serviceName } from '#app/domain/fulfillment/label.ts'
+import { countPieces } from '#app/domain/fulfillment/parcel.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { formatCount } from '../components/format-count.ts'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { addressOnLabel, TestLabel } from './shipping-labels.tsx'
+
+/** Rates are chosen inside the form of the parcel, and sent by this one: forms cannot be nested. */
+const ratesForm = 'label-rates'
+
+export function RatesForm({ order }: { order: AdminOrder }) {
+  const { offered } = order.labels
+  return (
+    <Form id={ratesForm} method="post">
+      {offered && <input type="hidden" name="label" value={offered.label} />}
+    </Form>
+  )
+}
+
+/**
+ * Rates that were asked for the next parcel, to choose one [LABEL-01], below the button that asks for them.
+ * Each with all that it costs: the gateway charges the insurance beside the postage [LABEL-14].
+ */
+export function OfferedRates({ order }: { order: AdminOrder }) {
+  const { offered, gateway } = order.labels
+  if (!offered || !gateway) return null
+  const { asked, rates, insuranceFee } = offered
+  return (
+    <div className="mt-5 grid gap-3 border-line border-t pt-4">
+      <fieldset>
+        <legend className="field-label">Rates</legend>
+        <p className="field-note text-muted">
+          {formatCount(countPieces(asked.pieces), 'piece')}, {formatBox(asked.box)}, declared{' '}
+          {formatCents(asked.declared)}, {asked.signature ? 'against a signature' : 'no signature'}
+          {insuranceFee !== null && `, insured by ${gateway.name}`}.
+          {asked.to && ` To ${addressOnLabel(asked.to)}. ${labelNote(asked)}`}
+        </p>
+        <ul className="mt-2">
+          {rates.map((rate, index) => (
+            <li key={rate.id}>
+              <label className="flex min-h-11 items-center gap-3 py-1.5 leading-snug">
+                <input
+                  type="radio"
+                  name="rate"
+                  form={ratesForm}
+                  value={rate.id}
+                  required
+                  defaultChecked={index === 0}
+                  className="size-5 shrink-0 accent-gold-deep"
+                />
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  {serviceName(rate)}
+                  <span className="text-muted">, {daysText(rate.days)}</span>
+                  {insuranceFee !== null && (
+                    <span className="block text-muted text-sm">
+                      {formatCents(rate.cost)} postage, {formatCents(insuranceFee)} insurance
+                    </span>
+                  )}
+                </span>
+                <span>{formatCents(cents(rate.cost + (insuranceFee ?? 0)))}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        {insuranceFee !== null && (
+          <p className="field-note text-muted">
+            The insurance is computed from the price list of {gateway.name}: 1% of the declared
+            value, at least $1.00. What was charged shows once the label is bought.
+          </p>
+        )}
+      </fieldset>
+      {!gateway.live && <TestLabel />}
+      <SubmitButton form={ratesForm} name="action" value="buy-label">
+        Buy this label
+      </SubmitButton>
+    </div>
+  )
+}
+
+const daysText = (days: number | null) =>
+  days === null ? 'days not said' : formatCount(days, 'day')
