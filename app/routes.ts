@@ -137,6 +137,7 @@ export default [
     }),
   ),
   route('api/quote', 'routes/api/quote.ts'),
+  route('api/bought-cart', 'routes/api/bought-cart.ts'),
   route('api/create-checkout-session', 'routes/api/create-checkout-session.ts'),
   route('api/stripe/webhook', 'routes/api/stripe-webhook.ts'),
   route('api/reports', 'routes/api/browser-reports.ts'),

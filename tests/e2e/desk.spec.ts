@@ -14,6 +14,7 @@ import {
   seenByStaff,
   storedOrder,
 } from '#tests/support/orders.ts'
+import { readPdf } from '#tests/support/pdf.ts'
 import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 
 test.use({ reducedMotion: 'reduce' })
@@ -48,6 +49,11 @@ for (const width of [360, 1440]) {
       .click()
     const row = rowOf(page, number)
     await expect(row).toContainText(/\w{3}, \w{3} \d+/)
+    // What is to be made can be fetched before it is made [PARCEL-12].
+    const list = page.getByRole('link', { name: 'Pick list (PDF)' })
+    const picks = await page.request.get((await list.getAttribute('href')) ?? '')
+    expect((await readPdf(await picks.body())).words).toContain(number)
+    await expect(page.getByRole('link', { name: 'Packing slips (PDF)' })).toHaveCount(0)
     await row.getByRole('button', { name: `Start making ${number}` }).click()
     await expect(page.getByRole('status').filter({ hasText: 'in the making' })).toBeVisible()
     await page.getByRole('button', { name: `Undo ${number}` }).click()

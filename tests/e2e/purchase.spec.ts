@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { payment } from '#tests/support/orders.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })
 
@@ -171,6 +173,27 @@ test('an old confirmation page does not empty a new cart [ORDER-08]', async ({ p
   await addsToCart(page, '9', 'Small')
   await page.goto(confirmation)
   await expect(page.getByRole('main')).toContainText(/FN-/)
+  await keepsCart(page)
+})
+
+test('a cart that was paid is empty on every page, and a piece added since stays [CART-17]', async ({
+  page,
+  shop,
+}) => {
+  await addsToCart(page, '7', 'Small')
+  await checksOut(page)
+  await expect(page).toHaveURL(/test-payment/)
+  // Not paid yet: it stays.
+  await page.goto('/')
+  await keepsCart(page)
+  // The payment page is closed before it leads to the confirmation.
+  const [order] = (await shop.app.db.orm.select().from(orders)) ?? []
+  if (!order) throw new Error('nothing was ordered')
+  await applyPaymentEvent(shop.app, payment(order))
+  await page.goto('/product/9')
+  await expect.poll(() => cartInStorage(page)).toEqual([])
+  await addsToCart(page, '9', 'Small')
+  await page.goto('/')
   await keepsCart(page)
 })
 

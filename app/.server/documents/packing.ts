@@ -98,8 +98,15 @@ export function printedNote(note: string): { text: string; leftOut: string[] } {
   return { text: giftNoteOf(printed), leftOut }
 }
 
-/** What to fetch for these orders: each piece and size once, with its orders. For staff alone. */
-export function pickListPdf(orders: readonly PackedOrder[], day: string): Promise<Buffer> {
+/**
+ * What to fetch for these orders: each piece and size once, with its orders. For staff alone. `isCut`: of more
+ * orders, these are promised first.
+ */
+export function pickListPdf(
+  orders: readonly PackedOrder[],
+  day: string,
+  { isCut = false } = {},
+): Promise<Buffer> {
   const kinds = new Map<string, Omit<PackedPiece, 'quantity'> & { of: string[]; count: number }>()
   for (const { number, pieces } of orders) {
     for (const { quantity, ...piece } of pieces) {
@@ -116,7 +123,7 @@ export function pickListPdf(orders: readonly PackedOrder[], day: string): Promis
   )
   return pdfOf({
     title: 'Pick list',
-    subtitle: `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${day}`,
+    subtitle: `${isCut ? 'The first ' : ''}${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${day}`,
     footer: `Pick list, ${day}`,
     blocks: [
       {

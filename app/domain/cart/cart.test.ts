@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseSavedCart } from '#app/contracts/cart/saved-cart.ts'
 import { cents, parseDollars } from '../money/cents.ts'
 import {
+  type BoughtLine,
   type Cart,
   type CartAction,
   type CartItem,
@@ -120,6 +121,22 @@ describe('the life of a cart', () => {
     for (const quantity of [1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(cartReducer(cart, { type: 'set quantity', key: itemKey(small), quantity })).toBe(cart)
     }
+  })
+
+  it('loses what an order bought, and keeps what was added since [CART-17]', () => {
+    const cart = fill(small, small, large, { ...small, engraving: ' For  Ada ' })
+    const bought = (lines: readonly BoughtLine[]) => cartReducer(cart, { type: 'bought', lines })
+    const of = (size: string, quantity: number, engraving?: string) => ({
+      ...{ productId: '5', size, quantity },
+      ...(engraving && { engraving }),
+    })
+    expect(bought([])).toEqual(cart)
+    expect(bought([of('Small', 2), of('Large', 1), of('Small', 1, 'For Ada')]).items).toEqual([])
+    expect(bought([of('Small', 1), of('Large', 9)]).items).toMatchObject([
+      { quantity: 1 },
+      { engraving: ' For  Ada ', quantity: 1 },
+    ])
+    expect(bought([{ ...of('Small', 2), productId: '6' }])).toEqual(cart)
   })
 
   it('toggles open and shut, closes, and clears without closing [CART-09]', () => {

@@ -1,3 +1,4 @@
+import { engravingOf } from '../catalog/engraving.ts'
 import { goldSizeName, sizeLabel } from '../catalog/gold-size-name.ts'
 import type { Image, Product } from '../catalog/product.ts'
 import {
@@ -74,6 +75,14 @@ export function lineKey(productId: string, size: string | null, engraving?: stri
   return JSON.stringify(engraving ? [productId, size, engraving] : [productId, size])
 }
 
+/** What an order has of one piece, size and engraving. */
+export type BoughtLine = {
+  productId: string
+  size: string
+  quantity: number
+  engraving?: string | undefined
+}
+
 export type CartAction =
   | { type: 'add'; item: Omit<CartItem, 'quantity'> }
   | { type: 'remove'; key: string }
@@ -82,6 +91,8 @@ export type CartAction =
   | { type: 'close' }
   | { type: 'clear' }
   | { type: 'restore'; items: CartItem[] }
+  /** These were bought by an order that this cart was sent to pay for. */
+  | { type: 'bought'; lines: readonly BoughtLine[] }
   /** Unit prices by key for the lines asked about; null for one that is no longer sold. */
   | { type: 'reprice'; prices: ReadonlyMap<string, NewPrice | null> }
 
@@ -121,6 +132,8 @@ export function cartReducer(cart: Cart, action: CartAction): Cart {
       return { ...cart, items: [] }
     case 'restore':
       return { ...cart, items: action.items }
+    case 'bought':
+      return { ...cart, items: withoutBought(cart.items, action.lines) }
     case 'reprice':
       return {
         ...cart,
@@ -132,6 +145,22 @@ export function cartReducer(cart: Cart, action: CartAction): Cart {
         }),
       }
   }
+}
+
+/** What is left of a cart once an order is bought: also what was put into it since [CART-17]. */
+function withoutBought(items: readonly CartItem[], lines: readonly BoughtLine[]): CartItem[] {
+  const bought = new Map<string, number>()
+  for (const { productId, size, engraving, quantity } of lines) {
+    const key = lineKey(productId, size, engraving)
+    bought.set(key, (bought.get(key) ?? 0) + quantity)
+  }
+  return items.flatMap((item) => {
+    // The shop keeps an engraving in one spelling; a cart may hold it as it was entered.
+    const key = lineKey(item.id, itemSize(item), engravingOf(item.engraving ?? ''))
+    const taken = Math.min(item.quantity, bought.get(key) ?? 0)
+    bought.set(key, (bought.get(key) ?? 0) - taken)
+    return taken < item.quantity ? [{ ...item, quantity: item.quantity - taken }] : []
+  })
 }
 
 /** A quantity as entered; null unless it is a whole number. */

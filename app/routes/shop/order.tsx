@@ -56,7 +56,10 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
   useBoughtCart({
     isBought: wasPaid(state) || (state === 'pending' && page.processing),
     quoteId: page.quoteId,
-    productIds: summary.lines.map((line) => line.productId),
+    lines: summary.lines.map(({ engraving, ...line }) => ({
+      ...line,
+      engraving: engraving?.text ?? undefined,
+    })),
   })
   const { mark, heading, sentence } = page.delivered
     ? deliveredMessage(page.delivered.at && formatDay(dayAt(page.delivered.at, brand.timeZone)))

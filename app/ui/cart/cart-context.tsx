@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import {
+  type BoughtLine,
   type Cart,
   type CartItem,
   cartReducer,
@@ -36,6 +37,8 @@ export type CartControls = {
   toggle(): void
   close(): void
   clear(): void
+  /** Takes out what an order bought [CART-17]. */
+  takeOut(lines: readonly BoughtLine[]): void
 }
 
 const CartContext = createContext<CartControls | null>(null)
@@ -92,6 +95,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       },
       close: () => dispatch({ type: 'close' }),
       clear: () => dispatch({ type: 'clear' }),
+      takeOut: (lines) => dispatch({ type: 'bought', lines }),
     }),
     [],
   )

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { whenIdle } from '../when-idle.ts'
 import { useCart } from './cart-context.tsx'
+import { usePaidCart } from './use-paid-cart.ts'
 
 /**
  * The cart as a drawer over the page, whose address does not change [CART-01]. The browser's own
@@ -10,6 +11,7 @@ import { useCart } from './cart-context.tsx'
  */
 export function CartDrawer() {
   const { cart, close } = useCart()
+  usePaidCart()
   const dialog = useRef<HTMLDialogElement>(null)
   const Contents = useContents(cart.isOpen)
   const isOpen = cart.isOpen && Contents !== null

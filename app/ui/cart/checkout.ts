@@ -2,7 +2,7 @@ import { type QuoteAnswer, readQuoteAnswer } from '#app/contracts/quote/quote-an
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
-import { readSaved, save } from '../browser-storage.ts'
+import { save } from '../browser-storage.ts'
 import { field, postJson, reasonFor } from './post-json.ts'
 import { requestQuote } from './request-quote.ts'
 
@@ -26,22 +26,9 @@ export type CheckoutOutcome =
   | { kind: 'failed'; message: CheckoutFailure; reason?: string; code?: string }
   | { kind: 'aborted' }
 
-/**
- * Marks in the browser's storage name the quote that went to pay by its signature, the part of the
- * token after the last dot: one for the cart, one for each product bought by Buy Now. A newer checkout
- * names it, so that the shop closes the older payment page [PAY-21]; the order page takes it away, and
- * empties the cart, once the order is paid or its bank payment is on its way [ORDER-08].
- */
-export const checkoutMarkKey = 'cart-checkout'
-export const buyNowMarkKey = (productId: string) => `buy-now-checkout:${productId}`
-
+/** The quote that goes to pay, for `takeMark` (checkout-mark.ts). */
 export function saveMark(key: string, quoteToken: string): void {
   save(key, quoteId(quoteToken))
-}
-
-/** True where the mark was this quote's; it is then gone. */
-export function takeMark(key: string, id: string): boolean {
-  return readSaved(key) === id && save(key, null)
 }
 
 /**

@@ -5,12 +5,12 @@ import { usePageRestored } from '../page/use-page-restored.ts'
 import {
   type CheckoutFailure,
   checkOut,
-  checkoutMarkKey,
   inTurn,
   leadsToOrder,
   saveMark,
   whatToConfirm,
 } from './checkout.ts'
+import { checkoutMarkKey } from './checkout-mark.ts'
 import type { HeldQuote } from './use-held-quote.ts'
 
 export type Checkout = {

@@ -42,12 +42,16 @@ export async function listedCertificates(
 /** For staff: `events`, how often something became of it; `mayHaveCode`: its owner may get a new claim code. */
 export type StaffCertificate = ListedCertificate & { events: number; mayHaveCode: boolean }
 
-/** `weighed`: pieces whose certificate can be printed for the box; `missing`: sent without one. */
+/**
+ * `weighed`: pieces whose certificate can be printed for the box; `missing`: sent without one. `unprinted`: pieces
+ * without a claim code, which is made with the print: to be sent, and sent with a certificate that counts.
+ */
 export type OrderCertificates = {
   list: StaffCertificate[]
   weighed: number
   toSend: number
   missing: number
+  unprinted: { toSend: number; sent: number }
 }
 
 /** For the screen of the order [CERT-06]. */
@@ -63,6 +67,12 @@ export function orderCertificates(app: AppContext, orderId: string): Promise<Ord
       .groupBy(certificates.id)
     const isSent = ({ line, item }: ListedCertificate) =>
       pieces.some((piece) => piece.sent && piece.line === line && piece.item === item)
+    const issued = await certificatesOf(orm, orderId)
+    const coded = new Set(issued.flatMap((one) => (one.claimHash === null ? [] : one.id)))
+    const hasCode = (piece: { line: number; item: number }) =>
+      listed.some(({ id, line, item }) => {
+        return line === piece.line && item === piece.item && coded.has(id)
+      })
     return {
       list: listed.map((one) => ({
         ...one,
@@ -75,6 +85,11 @@ export function orderCertificates(app: AppContext, orderId: string): Promise<Ord
         const hasOne = listed.some((one) => one.line === line && one.item === item)
         return sent && !hasOne
       }).length,
+      unprinted: {
+        toSend: pieces.filter((piece) => !piece.sent && !hasCode(piece)).length,
+        sent: listed.filter((one) => isSent(one) && one.state === 'valid' && !coded.has(one.id))
+          .length,
+      },
     }
   })
 }

@@ -270,7 +270,7 @@ onBothDatabases('the database', (open) => {
 })
 
 onBothDatabases('what is packed', (open) => {
-  it('is what is ready and nothing keeps here, less what was sent [PARCEL-06]', async () => {
+  it('is what is ready and nothing keeps here, less what was sent; what is picked also what is to be made [PARCEL-06, PARCEL-12]', async () => {
     const { shop } = await sellingShop(await open())
     const [paid, ready, held] = [
       await paidOrder(shop),
@@ -286,9 +286,15 @@ onBothDatabases('what is packed', (open) => {
       ...(await readyToSend(shop, ready)),
       ...{ ...ups, pieces: [{ line: 0, quantity: 1 }] },
     })
-    expect(await ordersToPack(shop)).toMatchObject([
-      { number: ready.number, pieces: [{ quantity: 1 }, { quantity: 1 }] },
-    ])
+    expect(await ordersToPack(shop)).toMatchObject({
+      orders: [{ number: ready.number, pieces: [{ quantity: 1 }, { quantity: 1 }] }],
+      isCut: false,
+    })
+    const picked = async (of: 'todo' | 'paid' | 'making') =>
+      (await ordersToPack(shop, of)).orders.map(({ number }) => number).toSorted()
+    expect(await picked('todo')).toEqual([paid.number, ready.number].toSorted())
+    expect(await picked('paid')).toEqual([paid.number])
+    expect(await picked('making')).toEqual([])
     expect(await orderToPack(shop, paid.id)).toMatchObject({
       number: paid.number,
       shipTo: ['Ada Buyer', '1000 Example Street', 'Seattle, WA 98101'],

@@ -2,11 +2,12 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { PackedOrder } from '#app/.server/documents/packing.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
-import { atStep, promisedFirst } from '#app/.server/orders/queries/orders-to-do.ts'
+import { atStep, promisedFirst, toDo } from '#app/.server/orders/queries/orders-to-do.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import type { PickedOrders } from '#app/domain/fulfillment/picking.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { placeLine } from '#app/domain/orders/city-line.ts'
 
@@ -16,17 +17,35 @@ const packedAtOnce = 50
 /** Ready, and nothing keeps it here. */
 const toPack: SQL = sql`${atStep('ready')} and not orders.needs_review`
 
-/** The orders to be packed now, the longest promised first, with what is left of each [PARCEL-06]. */
-export function ordersToPack(app: AppContext): Promise<PackedOrder[]> {
+/** Whose pieces can be picked: as the list of orders shows them, without those that are on hold. */
+const toPick: Record<PickedOrders, SQL> = {
+  todo: sql`${toDo} and not orders.needs_review`,
+  paid: sql`${atStep('paid')} and not orders.needs_review`,
+  making: sql`${atStep('making')} and not orders.needs_review`,
+  ready: toPack,
+}
+
+export type OrdersToPack = { orders: PackedOrder[]; isCut: boolean }
+
+/**
+ * The orders to be packed or picked now, the longest promised first, with what is left of each [PARCEL-06,
+ * PARCEL-12]. `isCut`: there are more.
+ */
+export function ordersToPack(app: AppContext, of: PickedOrders = 'ready'): Promise<OrdersToPack> {
   return withDatabase(app, async ({ orm }) => {
     const found = await orm
       .select({ id: orders.id })
       .from(orders)
-      .where(toPack)
+      .where(toPick[of])
       .orderBy(...promisedFirst)
-      .limit(packedAtOnce)
-    const packed = await Promise.all(found.map(({ id }) => packedOrder(orm, id)))
-    return packed.filter((order) => order !== null)
+      .limit(packedAtOnce + 1)
+    const packed = await Promise.all(
+      found.slice(0, packedAtOnce).map(({ id }) => packedOrder(orm, id)),
+    )
+    return {
+      orders: packed.filter((order) => order !== null),
+      isCut: found.length > packedAtOnce,
+    }
   })
 }
 

@@ -24,6 +24,21 @@ const moveText = {
   found: 'The piece was found',
 } as const
 
+/** Beside the button that sends an order: its certificates are not in the box yet [CERT-13]. */
+export function NotPrinted({ certificates }: { certificates: OrderCertificates }) {
+  const { toSend } = certificates.unprinted
+  if (toSend === 0) return null
+  return (
+    <p className="border border-notice px-4 py-3 text-notice text-sm">
+      {toSend === 1 ? 'The certificate of a piece is' : `The certificates of ${toSend} pieces are`}{' '}
+      not printed for the box: without the claim code on it the buyer cannot claim the piece.{' '}
+      <a href="#certificates" className="link">
+        Print for the box
+      </a>
+    </p>
+  )
+}
+
 type Props = {
   orderId: string
   certificates: OrderCertificates
@@ -35,11 +50,11 @@ type Props = {
 /** The certificates of an order: to be printed for the box, read, and ended [CERT-06]. */
 export function Certificates(props: Props) {
   const { orderId, certificates, mayDecide, newCode } = props
-  const { list, weighed, toSend, missing } = certificates
+  const { list, weighed, toSend, missing, unprinted } = certificates
   if (weighed === 0 && list.length === 0) return null
   const standing = list.filter(({ state }) => movesOf(state, 'staff').length > 0)
   return (
-    <section className="admin-panel min-w-0 print:hidden">
+    <section id="certificates" className="admin-panel min-w-0 print:hidden">
       <h2>Certificates</h2>
       {newCode && <NewCode {...newCode} />}
       {list.length > 0 && (
@@ -53,6 +68,13 @@ export function Certificates(props: Props) {
         <p className="mt-3 text-notice text-sm">
           {formatCount(missing, 'piece')} left without a certificate, which is issued automatically
           once the signing key of the shop can be read.
+        </p>
+      )}
+      {unprinted.sent > 0 && (
+        <p className="mt-3 text-notice text-sm">
+          {formatCount(unprinted.sent, 'piece')} left without a claim code: nothing was printed for
+          the box. {mayDecide ? 'Make a new code above' : 'An owner or manager makes one here'}, and
+          give it to the buyer.
         </p>
       )}
       {toSend > 0 && <PrintForBox orderId={orderId} />}

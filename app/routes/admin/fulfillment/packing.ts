@@ -4,24 +4,34 @@ import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { orWhyNotPrinted } from '#app/.server/platform/http/pdf-answer.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { isPicked } from '#app/domain/fulfillment/picking.ts'
 import { formatDay } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import type { Route } from './+types/packing.ts'
 
-/** Packing slips, of one order or of all that are ready, and the pick list of these [PARCEL-06]. */
+/**
+ * Packing slips, of one order or of all that are ready, and the pick list of these or of another filter of
+ * the list of orders [PARCEL-06, PARCEL-12].
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { id } = params as { id?: string }
-  const isPickList = new URL(request.url).pathname.endsWith('/pick-list.pdf')
-  const orders = id === undefined ? await ordersToPack(app) : [await found(orderToPack(app, id))]
+  const { pathname, searchParams } = new URL(request.url)
+  const isPickList = pathname.endsWith('/pick-list.pdf')
+  const of = searchParams.get('of') ?? ''
+  const { orders, isCut } =
+    id === undefined
+      ? await ordersToPack(app, isPickList && isPicked(of) ? of : 'ready')
+      : { orders: [await found(orderToPack(app, id))], isCut: false }
   if (orders.length === 0) {
-    throw new Response('No order is ready to be packed.', { status: 404 })
+    const message = isPickList ? 'No order here has pieces to pick.' : 'No order is ready to pack.'
+    throw new Response(message, { status: 404 })
   }
   const { street, city, region, postalCode } = brand.address
   const sender = { name: brand.name, lines: [street, `${city}, ${region} ${postalCode}`] }
   return orWhyNotPrinted(async () => {
     const body = isPickList
-      ? await pickListPdf(orders, formatDay(shopDay(app.now())))
+      ? await pickListPdf(orders, formatDay(shopDay(app.now())), { isCut })
       : await packingSlipsPdf(orders, sender)
     const name = isPickList
       ? 'pick-list'

@@ -28,6 +28,7 @@ import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { carrierOptions } from '#app/ui/tracking.tsx'
 import { brand } from '#brand'
+import { NotPrinted } from '../certificates/certificates.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { HandOver } from '../orders/detail/hand-over.tsx'
 import { OfferedRates } from './offered-rates.tsx'
@@ -64,13 +65,14 @@ export function SendParcel({ order }: Props) {
           , and they are on none.
         </Checkbox>
       </OwnFields>
+      <NotPrinted certificates={order.certificates} />
       <SubmitButton name="action" value="fulfill" gold>
         Mark as sent
       </SubmitButton>
     </Form>
   )
   return isTakenAlong(order.origin, order.address) ? (
-    <HandOver revision={order.revision} sending={form} isSent={isSent} />
+    <HandOver order={order} sending={form} isSent={isSent} />
   ) : (
     form
   )

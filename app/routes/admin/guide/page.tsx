@@ -41,7 +41,7 @@ const parts: readonly Part[] = [
     steps: [
       'Paid: begin. “Needs a look” or “Not to be sent now” means: read the reason before anything else.',
       'Press the next step as you go: in the making, ready. Weigh each piece and note the grams.',
-      'Print the pick list and the packing slips from the list of orders.',
+      'In the list of orders: the pick list under “To do” or “Paid”, the packing slips under “Ready”.',
     ],
     to: '/admin/dashboard/orders',
     place: 'Orders',

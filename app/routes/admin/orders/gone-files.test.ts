@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { printForBox } from '#app/.server/certificates/commands/print-for-box.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import type { LabelGateway } from '#app/.server/fulfillment/gateway/label-gateway.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
@@ -28,6 +29,26 @@ onBothDatabases('the screen of an order', (open) => {
     expect(await words(lost, order.id)).not.toContain(says)
     await fulfillOrder(lost, { ...(await seenByStaff(lost, order)), tracking: 'UPS 1Z' })
     expect(await words(lost, order.id)).toContain(says)
+  })
+
+  it('says before a piece is sent, and after, that its claim code was not printed [CERT-13]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    await onRecord(shop, order.id)
+    const before = 'The certificate of a piece is not printed for the box'
+    const after = '1 piece left without a claim code'
+    expect(await words(shop, order.id)).toContain(before)
+    const printed = await paidOrder(shop)
+    await onRecord(shop, printed.id)
+    await printForBox(shop, { id: printed.id, by: 'ann@example.com' })
+    expect(await words(shop, printed.id)).not.toContain(before)
+    for (const { id } of [order, printed]) {
+      await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking: 'UPS 1Z' })
+    }
+    const sent = await words(shop, order.id)
+    expect(sent).toContain(after)
+    expect(sent).not.toContain(before)
+    expect(await words(shop, printed.id)).not.toContain(after)
   })
 
   it('offers to fetch the file of a label only where it can be had [LABEL-10]', async () => {

@@ -10,6 +10,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { listedMove } from '#app/contracts/orders/order.ts'
 import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { may } from '#app/domain/access/rights.ts'
+import { isPicked, type PickedOrders } from '#app/domain/fulfillment/picking.ts'
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -100,7 +101,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         }}
         isMixed={isMixed}
         belowSearch={<SoldDays sold={sold} />}
-        aboveRows={show === 'ready' && orders.length > 0 && <PackingPapers />}
+        aboveRows={isPicked(show) && orders.length > 0 && <PackingPapers of={show} />}
         belowRows={
           <>
             <MovedNotice moved={moved} />
@@ -129,16 +130,18 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
 
 const showAll = ['/admin/dashboard/orders', 'Show all orders'] as const
 
-/** For a morning of packing: what to fetch, and what goes into and onto each parcel [PARCEL-06]. */
-function PackingPapers() {
+/** What to fetch for these orders, and what goes into and onto each parcel [PARCEL-06, PARCEL-12]. */
+function PackingPapers({ of }: { of: PickedOrders }) {
   return (
     <p className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-      <a href="/admin/dashboard/orders/pick-list.pdf" download className="link py-1">
+      <a href={`/admin/dashboard/orders/pick-list.pdf?of=${of}`} download className="link py-1">
         Pick list (PDF)
       </a>
-      <a href="/admin/dashboard/orders/packing-slips.pdf" download className="link py-1">
-        Packing slips (PDF)
-      </a>
+      {of === 'ready' && (
+        <a href="/admin/dashboard/orders/packing-slips.pdf" download className="link py-1">
+          Packing slips (PDF)
+        </a>
+      )}
     </p>
   )
 }

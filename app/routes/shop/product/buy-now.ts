@@ -4,13 +4,13 @@ import { type Cents, centsToDecimal, formatCents, parseDollars } from '#app/doma
 import { gramsToNumber } from '#app/domain/money/grams.ts'
 import { readSaved } from '#app/ui/browser-storage.ts'
 import {
-  buyNowMarkKey,
   type CheckoutOutcome,
   inTurn,
   leadsToOrder,
   saveMark,
   startCheckout,
 } from '#app/ui/cart/checkout.ts'
+import { buyNowMarkKey } from '#app/ui/cart/checkout-mark.ts'
 import { type QuoteRefused, requestQuote } from '#app/ui/cart/request-quote.ts'
 import { purchaseFailed } from './purchase-failed.ts'
 

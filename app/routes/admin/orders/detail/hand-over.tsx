@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { handedOver } from '#app/domain/fulfillment/parcel.ts'
+import { NotPrinted } from '../../certificates/certificates.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
 type Props = {
-  revision: number
+  order: AdminOrder
   /** The form of a parcel, folded away. */
   sending: ReactNode
   /** It was sent and refused: it is open. */
@@ -12,12 +14,13 @@ type Props = {
 }
 
 /** For an order without a shipping address: its buyer takes it along [SALE-19]. */
-export function HandOver({ revision, sending, isSent }: Props) {
+export function HandOver({ order, sending, isSent }: Props) {
   return (
     <>
       <Form method="post" className="mt-4 grid gap-4">
-        <input type="hidden" name="revision" value={revision} />
+        <input type="hidden" name="revision" value={order.revision} />
         <p className="text-sm">This order has no shipping address.</p>
+        <NotPrinted certificates={order.certificates} />
         <SubmitButton name="action" value="hand-over" gold>
           {handedOver.tracking}
         </SubmitButton>

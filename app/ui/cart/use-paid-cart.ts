@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent } from 'react'
+import { readSaved } from '../browser-storage.ts'
+import { useCart } from './cart-context.tsx'
+import { checkoutMarkKey, takeMark } from './checkout-mark.ts'
+
+/**
+ * Takes out of the cart what its order bought, on every page with a cart [CART-17]: a buyer who paid and never
+ * saw the confirmation would else pay for the same pieces again with the next one. Asked only where the cart
+ * went to pay: as the page begins, when it is looked at again, and when the cart is opened.
+ */
+export function usePaidCart(): void {
+  const { cart, takeOut } = useCart()
+  const { isOpen } = cart
+  const ask = useEffectEvent(async () => {
+    const quote = readSaved(checkoutMarkKey)
+    if (quote === null) return
+    // Fetched by the few who went to pay.
+    const loaded = await import('./ask-bought-cart.ts').catch(() => null)
+    const lines = await loaded?.askBoughtCart(fetch, quote)
+    if (lines && takeMark(checkoutMarkKey, quote)) takeOut(lines)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the cart is opened.
+  useEffect(() => {
+    void ask()
+  }, [isOpen])
+  useEffect(() => {
+    const onShown = () => {
+      if (document.visibilityState === 'visible') void ask()
+    }
+    document.addEventListener('visibilitychange', onShown)
+    window.addEventListener('pageshow', onShown)
+    return () => {
+      document.removeEventListener('visibilitychange', onShown)
+      window.removeEventListener('pageshow', onShown)
+    }
+  }, [])
+}
