@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { readSaved } from '../browser-storage.ts'
+import { usePageRestored } from '../page/use-page-restored.ts'
 import { useCart } from './cart-context.tsx'
 import { checkoutMarkKey, takeMark } from './checkout-mark.ts'
 
@@ -24,14 +25,11 @@ export function usePaidCart(): void {
     void ask()
   }, [isOpen])
   useEffect(() => {
-    const onShown = () => {
+    const onVisible = () => {
       if (document.visibilityState === 'visible') void ask()
     }
-    document.addEventListener('visibilitychange', onShown)
-    window.addEventListener('pageshow', onShown)
-    return () => {
-      document.removeEventListener('visibilitychange', onShown)
-      window.removeEventListener('pageshow', onShown)
-    }
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
   }, [])
+  usePageRestored(() => void ask())
 }

@@ -365,11 +365,13 @@ onBothDatabases('labels', (open) => {
     expect(await labelsOf(shop, order.id)).toMatchObject([{ state: 'bought' }])
   })
 
-  it('the gateway is told nothing of what is inside, and insures only where it is asked to [LABEL-06]', async () => {
+  it('the gateway is told nothing of what is inside, and insures only where it is asked to, for what it said before [LABEL-06, LABEL-14]', async () => {
     const { shop, easypost } = await labelShop(await open())
     const order = await paidOrder(shop)
     await askRates(shop, { id: order.id, by: ann, box, insured: true, requireDecision })
     const found = (await adminOrder(shop, order.id))?.labels.offered
+    expect(found?.insuranceFee).toBe(25_96)
+    expect(found?.rates[0]?.cost).toBe(5_93)
     const requireFresh = async () => {}
     const ask = { id: order.id, by: ann, label: found?.label ?? 0, requireFresh }
     const bought = await buyLabel(shop, { ...ask, rate: found?.rates[0]?.id ?? '' })

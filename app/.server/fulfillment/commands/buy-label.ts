@@ -53,7 +53,7 @@ export async function buyLabel(
 ): Promise<{ cost: string; service: string }> {
   const wish = await changeOrder(app, { id, by }, async ({ tx, order, at }) => {
     const label = await findLabel(tx, id, labelId)
-    gatewayOf(app, label)
+    const gateway = gatewayOf(app, label)
     if (label.state !== 'offered') return { label, isNew: false }
     if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
     await refuseWhereNotLabeled(tx, app, order)
@@ -70,10 +70,13 @@ export async function buyLabel(
       throw labelRefused('This rate is not offered any more. Ask for rates again.')
     }
     if (!isStillFor(label.asked, order.shippingAddress)) throw addressChanged()
-    if (chosen.cost > reauthAboveLabel) await requireFresh()
+    const { insured, declared } = label.asked
+    // As it was offered: postage and insurance [LABEL-14].
+    const cost = cents(chosen.cost + (insured ? gateway.insuranceFee(cents(declared)) : 0))
+    if (cost > reauthAboveLabel) await requireFresh()
     const wished = {
       ...{ state: 'buying' as const, rate, boughtBy: by, askedAt: at },
-      ...{ service: serviceName(chosen), costCents: chosen.cost },
+      ...{ service: serviceName(chosen), costCents: cost },
     }
     await changeLabel(tx, labelId, wished)
     return { label: { ...label, ...wished }, isNew: true }

@@ -47,8 +47,8 @@ export type SearchPage = {
 const nothing = { shown: [], more: 0 }
 
 /**
- * What begins as typed: orders by number, e-mail, name, phone, ZIP, serial, tracking, receipt, credit
- * note or payment, their customers, customers by e-mail, first or last name, messages by sender or
+ * What begins as typed: orders by number, email, name, phone, ZIP, serial, tracking, receipt, credit
+ * note or payment, their customers, customers by email, first or last name, messages by sender or
  * subject; and products with it in their name. Only of what the role may open [HELP-05, SEARCH-01].
  */
 export async function searchPage(

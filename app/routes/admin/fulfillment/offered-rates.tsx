@@ -12,9 +12,10 @@ const ratesForm = 'label-rates'
 
 export function RatesForm({ order }: { order: AdminOrder }) {
   const { offered } = order.labels
+  if (!offered) return null
   return (
     <Form id={ratesForm} method="post">
-      {offered && <input type="hidden" name="label" value={offered.label} />}
+      <input type="hidden" name="label" value={offered.label} />
     </Form>
   )
 }

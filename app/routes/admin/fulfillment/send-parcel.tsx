@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import type { OrderCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { isLabelForm } from '#app/contracts/fulfillment/label.ts'
 import {
@@ -37,9 +38,10 @@ import { OfferedRates } from './offered-rates.tsx'
 const sanctionsSearch = 'https://sanctionssearch.ofac.treas.gov/'
 
 type Props = { order: AdminOrder }
+type SendProps = { order: AdminOrder & { certificates: OrderCertificates } }
 
 /** The parcel that leaves now: all that is left of the order, unless staff say otherwise [PARCEL-01]. */
-export function SendParcel({ order }: Props) {
+export function SendParcel({ order }: SendProps) {
   // What was typed to correct the tracking of a parcel that left is not the number of this one.
   const { action = '' } = useSent()
   const isSent = action === 'fulfill' || isLabelForm({ action })
@@ -72,7 +74,7 @@ export function SendParcel({ order }: Props) {
     </Form>
   )
   return isTakenAlong(order.origin, order.address) ? (
-    <HandOver order={order} sending={form} isSent={isSent} />
+    <HandOver order={order} sending={form} isSent={isSent || order.labels.offered !== null} />
   ) : (
     form
   )

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import type { OrderCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { handedOver } from '#app/domain/fulfillment/parcel.ts'
 import { NotPrinted } from '../../certificates/certificates.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
 type Props = {
-  order: AdminOrder
+  order: Pick<AdminOrder, 'revision'> & { certificates: OrderCertificates }
   /** The form of a parcel, folded away. */
   sending: ReactNode
-  /** It was sent and refused: it is open. */
+  /** It was sent and refused, or has rates to choose from: it is open. */
   isSent: boolean
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import type { OrderCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
@@ -11,7 +12,7 @@ import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
-type Props = { order: AdminOrder }
+type Props = { order: AdminOrder & { certificates: OrderCertificates } }
 
 /** What the workshop is shown instead: whose decision it is. */
 const decidedByOthers = 'An owner or a manager of the shop decides this.'
