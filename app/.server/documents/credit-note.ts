@@ -8,6 +8,9 @@ import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import {
   buyerColumn,
+  type Correction,
+  correctionNotice,
+  engravingPart,
   goldPriceBlocks,
   negative,
   type OrderFacts,
@@ -43,6 +46,7 @@ export function creditNotePdf(note: CreditNote): Promise<Buffer> {
     footer: `${brand.name}, credit note ${number}`,
     blocks: [
       ...testNotice(note.isTest),
+      ...correctionNotice(withoutEngraving(note.corrections), at),
       {
         is: 'columns',
         columns: [
@@ -69,6 +73,13 @@ export function creditNotePdf(note: CreditNote): Promise<Buffer> {
     at,
   })
 }
+
+/** A credit note does not name it. */
+const withoutEngraving = (corrections: readonly Correction[]) =>
+  corrections.flatMap(({ at, parts }) => {
+    const named = parts.filter((part) => part !== engravingPart)
+    return named.length > 0 ? [{ at, parts: named }] : []
+  })
 
 function linesTable({ lines, summary }: CreditNote): DocumentBlock[] {
   if (lines.length === 0) return []

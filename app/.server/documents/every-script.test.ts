@@ -33,6 +33,7 @@ function factsOf(name: string) {
   }
   return {
     isTest: false,
+    corrections: [],
     orderedAt: at,
     paidAt: at,
     buyer: { email: 'ada@example.com', address, isHidden: false },

@@ -1,6 +1,7 @@
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { listParts } from '#app/domain/orders/buyer.ts'
 import { placeLine } from '#app/domain/orders/city-line.ts'
 import type { OrderSummary, SoldLine } from '#app/domain/orders/order-summary.ts'
 import { type ChargedTax, formatPercent, howTaxed, taxLabel } from '#app/domain/tax/sales-tax.ts'
@@ -31,6 +32,29 @@ export type OrderFacts = {
   summary: OrderSummary
   /** The row of the gold price history it was priced by; null: not kept. */
   goldRecord: number | null
+  /** What staff corrected of what documents name, oldest first. */
+  corrections: readonly Correction[]
+}
+
+export const engravingPart = 'engraving'
+
+/** `parts` as `name`, `street` or `engraving`. */
+export type Correction = { at: Date; parts: readonly string[] }
+
+/**
+ * A document keeps its number when what it names is corrected: from then on it says when, and what, so that it
+ * can be told from the one that was issued before [PAPER-10].
+ */
+export function correctionNotice(
+  corrections: readonly Correction[],
+  issuedAt: Date,
+): DocumentBlock[] {
+  const later = corrections.filter(({ at }) => at > issuedAt)
+  const last = later.at(-1)
+  if (!last) return []
+  const parts = listParts([...new Set(later.flatMap((each) => each.parts))])
+  const text = `Corrected on ${formatDateTime(last.at, brand.timeZone)}: ${parts}`
+  return [{ is: 'notice', text }]
 }
 
 export function testNotice(isTest: boolean): DocumentBlock[] {

@@ -29,6 +29,7 @@ function receipt(lines: number, more: Partial<Receipt> = {}): Receipt {
   return {
     number: 'R-00012',
     isTest: false,
+    corrections: [],
     orderedAt: new Date('2026-03-11T15:58:00Z'),
     paidAt,
     buyer: {

@@ -8,6 +8,7 @@ import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import {
   buyerColumn,
+  correctionNotice,
   goldPriceBlocks,
   negative,
   type OrderFacts,
@@ -36,6 +37,7 @@ export function receiptPdf(receipt: Receipt): Promise<Buffer> {
     footer: `${brand.name}, receipt ${number}`,
     blocks: [
       ...testNotice(receipt.isTest),
+      ...correctionNotice(receipt.corrections, paidAt),
       {
         is: 'columns',
         columns: [

@@ -6,6 +6,7 @@ import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { documentForBuyer } from '#app/.server/emails/commands/document-for-buyer.ts'
 import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { correctBuyer } from '#app/.server/fulfillment/commands/correct-buyer.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { creditNoteOf } from '#app/.server/ledger/refunds.ts'
@@ -25,7 +26,13 @@ import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
 import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
 import { onRecord } from '#tests/support/certificates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { payment, pendingOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
+import {
+  buyerAddress,
+  payment,
+  pendingOrder,
+  seenByStaff,
+  storedOrder,
+} from '#tests/support/orders.ts'
 import { readPdf, sumsIn } from '#tests/support/pdf.ts'
 import { sendsAnyTotal } from '#tests/support/returns.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
@@ -204,6 +211,27 @@ onBothDatabases('the documents of an order', (open) => {
       expect(mails.join('\n')).toContain(`We are refunding ${formatCents(cents(amountCents))}`)
     }
     expect(await documentForBuyer(shop, { ...order, file: 'CN-9.pdf', confirmed: null })).toBeNull()
+  })
+
+  it('say when what they name was corrected since they were issued, and what [PAPER-10]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const order = await paid(shop)
+    pass(60)
+    const { sanctions: _, ...seen } = await seenByStaff(shop, order)
+    const moved = { ...buyerAddress, line1: '9 Elm Street', phone: '2065550149' }
+    const phone = { ...buyerAddress, phone: '2065550149' }
+    await correctBuyer(shop, { ...seen, email: 'ada@example.com', address: phone })
+    expect((await read(shop, order, 'receipt.pdf')).words).not.toContain('Corrected')
+    const { sanctions: __, ...next } = await seenByStaff(shop, order)
+    await correctBuyer(shop, { ...next, email: 'ada@example.com', address: moved })
+    const { words } = await read(shop, order, 'receipt.pdf')
+    expect(words).toMatch(/Corrected on \w+ \d+, 2026 at .*: street/)
+    expect(words).toContain('9 Elm Street')
+    // A credit note that is made after it was made of what is right.
+    pass(60)
+    const refund = await refunded(shop, order.id, { of: 'sum', amount: cents(10_000) })
+    const note = await read(shop, order, `${creditNoteOf(refund)}.pdf`)
+    expect(note.words).not.toContain('Corrected')
   })
 
   it('tell what was paid by bank, in parts, and what is owed [PAPER-02]', async () => {

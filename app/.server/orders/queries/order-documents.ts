@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { isStorableId } from '#app/.server/catalog/product-rows.ts'
 import { weighedPieces } from '#app/.server/certificates/weighed.ts'
 import type { CreditNote } from '#app/.server/documents/credit-note.ts'
-import type { OrderFacts } from '#app/.server/documents/parts.ts'
+import { type Correction, engravingPart, type OrderFacts } from '#app/.server/documents/parts.ts'
 import type { Receipt } from '#app/.server/documents/receipt.ts'
 import type { StatementOfValue } from '#app/.server/documents/statement-of-value.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
@@ -18,6 +18,8 @@ import { type EntryKind, totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
+import { earlierAddresses } from '../earlier-addresses.ts'
+import { earlierEngravings } from '../earlier-engravings.ts'
 import { findOrder } from '../repository.ts'
 import { orderSummary } from './order-summary.ts'
 
@@ -88,7 +90,27 @@ async function factsOf(
       : { email: shownEmail(order.email), address: order.shippingAddress, isHidden: false },
     summary: await orderSummary(db, order),
     goldRecord: order.goldPriceId,
+    corrections: await correctionsOf(db.orm, order.id, { hidesBuyer }),
   }
+}
+
+/** Corrections of what documents name: they print no phone number, and hide the buyer in time [PAPER-10]. */
+async function correctionsOf(
+  orm: Database['orm'],
+  orderId: string,
+  { hidesBuyer }: { hidesBuyer: boolean },
+): Promise<Correction[]> {
+  const ofBuyer = hidesBuyer ? [] : await earlierAddresses(orm, orderId)
+  const ofEngravings = await earlierEngravings(orm, orderId)
+  return [
+    ...ofBuyer.map(({ at, changed }) => ({
+      at,
+      parts: changed.filter((part) => part !== 'phone'),
+    })),
+    ...ofEngravings.map(({ at }) => ({ at, parts: [engravingPart] })),
+  ]
+    .filter(({ parts }) => parts.length > 0)
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
 }
 
 const ofReceipt: readonly EntryKind[] = ['payment', 'attached', 'payment returned']
