@@ -146,6 +146,21 @@ test.describe('contact', () => {
     await expect(page.getByLabel('Message')).toHaveValue('')
   })
 
+  test('asks before it clears what was not sent [CONTACT-09]', async ({ page }) => {
+    await page.goto('/contact')
+    await writesToUs(page)
+    const clear = page.getByRole('button', { name: 'Clear the form' })
+    await clear.click()
+    await expect(page.getByRole('button', { name: 'No, keep it' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(clear).toBeFocused()
+    await expect(page.getByLabel('Message')).not.toHaveValue('')
+    await clear.click()
+    await page.getByRole('button', { name: 'Yes, clear it' }).click()
+    await expect(page.getByLabel('Message')).toHaveValue('')
+    await expect(page.getByLabel('Name')).toBeFocused()
+  })
+
   test('does not stumble over something odd in its drawer [CONTACT-06]', async ({ page }) => {
     for (const odd of ['{"name":', '[1]', 'null', '{"name":{"a":1},"message":"kept"}']) {
       await page.goto('/contact')

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { trapField } from '#app/contracts/messages/message.ts'
 import { copyText } from '../copy-text.ts'
 import { Unbroken } from '../text/no-break.tsx'
+import { ClearForm } from './clear-form.tsx'
 import { type FieldErrors, FormFields } from './form-fields.tsx'
 import type { PostedForm } from './posted-form.ts'
 import {
@@ -35,6 +36,9 @@ export type MailFormTexts = Readonly<
     | 'long'
     | 'sent'
     | 'clear'
+    | 'clearAsk'
+    | 'clearYes'
+    | 'clearNo'
     | 'cleared'
     | 'missing'
     | 'malformed'
@@ -236,9 +240,13 @@ function WriteForm({ name, labelledBy, texts, draftOf, posted, onValues, childre
                 <Unbroken>{texts.openAgain}</Unbroken>
               </a>
             )}
-            <button type="button" className="link py-1" onClick={cleared}>
-              {opened ? texts.sent : texts.clear}
-            </button>
+            {opened ? (
+              <button type="button" className="link py-1" onClick={cleared}>
+                {texts.sent}
+              </button>
+            ) : (
+              <ClearForm texts={texts} onClear={cleared} />
+            )}
           </p>
         )}
         <p className="mt-6 text-sm text-pretty text-muted">
