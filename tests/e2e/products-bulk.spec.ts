@@ -88,4 +88,12 @@ test('the sample pieces are taken out of the shop by one press, and come back by
   await page.getByRole('button', { name: 'Undo this change' }).click()
   await expect(page.getByText(/^Undone by ann@example.com/)).toBeVisible()
   expect((await page.request.get('/product/5')).status()).toBe(200)
+  // Or they are deleted, by a second press [BULK-11].
+  await page.goto('/admin/dashboard/products')
+  const deletes = page.getByRole('button', { name: /^Delete \d+ sample products$/ })
+  await expect(deletes).toBeHidden()
+  await page.getByText('Delete them instead').click()
+  await deletes.click()
+  await expect(page.getByText('No products yet.')).toBeVisible()
+  expect((await page.request.get('/product/5')).status()).toBe(404)
 })

@@ -1,7 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { builtInPendants, isSample } from '#content/pendants/catalog.ts'
 import { catalogChanged, invalidateCatalog } from '../queries/cached-catalog.ts'
 import { gone, refusedBy } from './save-product.ts'
 
@@ -16,19 +19,9 @@ export async function deleteProduct(
   if (app.config.database === 'none') return { name: '', mocked: true }
   try {
     const name = await app.db.orm.transaction(async (tx) => {
-      const [deleted] = await tx
-        .delete(products)
-        .where(eq(products.id, id))
-        .returning({ name: products.name })
-      if (!deleted) throw gone()
-      await recordAuditEvent(tx, {
-        at: app.now(),
-        actor: adminActor(by),
-        action: 'product.deleted',
-        target: { type: 'product', id },
-        facts: { name: deleted.name },
-      })
-      return deleted.name
+      const deleted = await deleteRow(tx, app, { id, by })
+      if (deleted === null) throw gone()
+      return deleted
     })
     await catalogChanged(app)
     return { name, mocked: false }
@@ -37,4 +30,64 @@ export async function deleteProduct(
     invalidateCatalog(app)
     throw refusedBy(app, error, 'Failed to delete product')
   }
+}
+
+/**
+ * Deletes the samples that are shown, as BULK-10 defines them, together [BULK-11]: not those that staff made
+ * their own or hid. `count`: how many the page named; of another number by now none is deleted.
+ */
+export async function deleteSamples(
+  app: AppContext,
+  { by, count }: { by: string; count: number },
+): Promise<number> {
+  try {
+    await app.db.orm.transaction(async (tx) => {
+      const found = await tx
+        .select({ id: products.id, name: products.name, active: products.active })
+        .from(products)
+        .where(
+          inArray(
+            products.id,
+            builtInPendants.map(({ id }) => id),
+          ),
+        )
+        .for('update')
+      const samples = found.filter(isSample)
+      if (samples.length !== count) throw otherSamples(samples.length)
+      for (const { id } of samples) await deleteRow(tx, app, { id, by })
+    })
+    await catalogChanged(app)
+    return count
+  } catch (error) {
+    invalidateCatalog(app)
+    throw refusedBy(app, error, 'Failed to delete the sample products')
+  }
+}
+
+const otherSamples = (count: number) =>
+  new AppError(
+    'samples_changed',
+    409,
+    `By now ${count} sample products are shown. Nothing was deleted: please look at the list again.`,
+  )
+
+/** Its name; null where it is gone already. */
+async function deleteRow(
+  tx: Orm,
+  app: AppContext,
+  { id, by }: { id: string; by: string },
+): Promise<string | null> {
+  const [deleted] = await tx
+    .delete(products)
+    .where(eq(products.id, id))
+    .returning({ name: products.name })
+  if (!deleted) return null
+  await recordAuditEvent(tx, {
+    at: app.now(),
+    actor: adminActor(by),
+    action: 'product.deleted',
+    target: { type: 'product', id },
+    facts: { name: deleted.name },
+  })
+  return deleted.name
 }

@@ -42,6 +42,7 @@ export async function planCsv(
     const before = product ? factsOf(product, codes.get(product.id) ?? null) : blankFacts
     const read = readCsvProduct(before, group.rows, cleanDescription, format)
     notesOfRows.push(...read.notes)
+    if (!product && read.facts.active) notesOfRows.push(hiddenNote(group.rows))
     const facts = product ? read.facts : withSlug(read.facts)
     const change = changeOf(before, facts)
     const named = (problem: Omit<ChangeProblem, 'name'>) => ({ ...problem, name: facts.name })
@@ -78,6 +79,12 @@ export async function planCsv(
     },
     by,
   )
+}
+
+/** Nothing is shown that nobody has looked at [CSV-05, CSV-12]. */
+function hiddenNote(rows: readonly CsvRow[]): string {
+  const { row, cells } = rows.find(({ cells: { visible } }) => visible?.trim()) ?? {}
+  return `Row ${row}, visible: “${cells?.visible?.trim()}” is not used, because new products are added hidden. Show them in the list of products once you have looked at them.`
 }
 
 const productsAtATime = 200

@@ -385,6 +385,20 @@ onBothDatabases('products in a file', (open) => {
     expect(await exported()).toBe(file.replaceAll(',1,', ',3,').replace('3,1.00', '1,1.00'))
   })
 
+  it('say of new products that they are hidden, and of counted sizes that they are counted [CSV-12]', async () => {
+    const { shop, plan } = await shopOfTwo()
+    const heading =
+      'name,visible,short_description,description,size,weight_g,fee,size_pieces_left\r\n'
+    const page = async (file: string) => productChangePage(shop, await plan(file), 1)
+    const shown = await page(`${heading}Tide,yes,A tide,A,Small,10,100,3`)
+    expect(shown?.change.notes.join(' ')).toMatch(/Row 2, visible: “yes” is not used/)
+    const pieces = { what: 'Pieces left', before: '—', after: 'Counted by size' }
+    expect(shown?.pieces[0]?.lines).toContainEqual(pieces)
+    const hidden = await page(`${heading}Tide,no,A tide,A,Small,10,100,`)
+    expect(hidden?.change.notes.join(' ')).not.toContain('visible:')
+    expect(hidden?.pieces[0]?.lines).toContainEqual({ ...pieces, after: 'Made to order' })
+  })
+
   it('make new products, hidden, and unmake them [CSV-05]', async () => {
     const { db, shop, plan } = await shopOfTwo()
     const heading =

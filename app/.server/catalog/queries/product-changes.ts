@@ -134,6 +134,10 @@ const labels = {
   description: 'Full description',
 } as const satisfies Partial<Record<keyof PartOfFacts, string>>
 
+/** A product without a number of its own [CSV-12]. */
+const withoutCount = ({ sizes = [] }: PartOfFacts) =>
+  sizes.some(({ pieces }) => pieces !== undefined) ? 'Counted by size' : madeToOrder
+
 /** What changes, line by line; of a size its weight, its fee and what it costs at this gold price. */
 function linesOf(
   before: PartOfFacts,
@@ -146,7 +150,7 @@ function linesOf(
     const say = (facts: PartOfFacts) => {
       const value = facts[name]
       const said = words[name] as ((value: unknown) => string) | undefined
-      if (name === 'pieces' && value === null) return madeToOrder
+      if (name === 'pieces' && value === null) return withoutCount(facts)
       return value === undefined || value === null ? none : (said?.(value) ?? `${value}`) || none
     }
     lines.push({ what, before: say(before), after: say(after) })

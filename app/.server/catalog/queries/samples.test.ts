@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest'
 import { setupState } from '#app/.server/setup/queries/open-items.ts'
 import { builtInPendants } from '#content/pendants/catalog.ts'
+import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { sellingShop } from '#tests/support/selling-shop.ts'
+import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { applyProductChange, undoProductChange } from '../commands/apply-product-change.ts'
+import { deleteSamples } from '../commands/delete-product.ts'
 import { planBulkChange } from '../commands/plan-bulk-change.ts'
 import { updateProduct } from '../commands/save-product.ts'
+import { switchProduct } from '../commands/switch-product.ts'
+import { adminProducts } from './admin-products.ts'
 import { activeProduct } from './catalog.ts'
 import { productChangePage } from './product-changes.ts'
 import { shownSamples } from './samples.ts'
@@ -36,5 +40,21 @@ onBothDatabases('the sample pieces of a new shop', (open) => {
     expect((await activeProduct(shop, '7'))?.name).toBe('Ours')
     await undoProductChange(shop, { id, by })
     expect(await activeProduct(shop, '5')).not.toBeNull()
+  })
+  it('are deleted together, without those that staff renamed or hid [BULK-11]', async () => {
+    const { shop } = await sellingShop(await open())
+    await updateProduct(shop, { id: '7', revision: 1, by, changes: { name: 'Ours' } })
+    await switchProduct(shop, { id: '8', by, what: 'active', to: false })
+    const count = builtInPendants.length - 2
+    const seen = (count: number) => deleteSamples(shop, { by, count })
+    expect(await refusal(seen(builtInPendants.length))).toMatchObject({ status: 409 })
+    expect(await shownSamples(shop)).toHaveLength(count)
+    expect(await seen(count)).toBe(count)
+    expect(await refusal(seen(count))).toMatchObject({ status: 409 })
+    expect(await shownSamples(shop)).toEqual([])
+    const left = await adminProducts(shop, { q: '', order: 'name', page: 1 })
+    expect(left.products.map(({ id }) => id).toSorted()).toEqual(['7', '8'])
+    const deleted = (await auditLabels(shop)).filter((label) => label.includes('deleted'))
+    expect(deleted).toHaveLength(count)
   })
 })

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
-import { deleteProduct } from '#app/.server/catalog/commands/delete-product.ts'
+import { deleteProduct, deleteSamples } from '#app/.server/catalog/commands/delete-product.ts'
 import { duplicateProduct } from '#app/.server/catalog/commands/duplicate-product.ts'
 import { switchProduct } from '#app/.server/catalog/commands/switch-product.ts'
 import { staffAction } from '../components/staff-actions.ts'
@@ -32,5 +32,11 @@ export const productActions = {
     reauth: 'never',
     run: deleteProduct,
     answer: (deleted) => ({ deleted }),
+  }),
+  'delete samples': staffAction({
+    form: z.object({ count: z.coerce.number().int().positive() }),
+    reauth: 'never',
+    run: deleteSamples,
+    answer: (samplesDeleted) => ({ samplesDeleted }),
   }),
 }

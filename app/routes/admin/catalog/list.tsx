@@ -43,9 +43,15 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     document.getElementById('main')?.focus()
     showToast(answer.deleted.mocked ? 'Demo mode: nothing was saved' : 'Product deleted')
   }
+  if ('samplesDeleted' in answer) {
+    document.getElementById('main')?.focus()
+    showToast(samplesWords(answer.samplesDeleted))
+  }
   if ('switched' in answer) showToast(switchWords(answer.switched))
   return answer
 }
+
+const samplesWords = (count: number) => `${formatCount(count, 'sample product')} deleted`
 
 function switchWords({ name, what, to }: { name: string; what: string; to: boolean }): string {
   if (what === 'featured') return `${name} is ${to ? 'featured' : 'no longer featured'}`
@@ -74,6 +80,9 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
       {/* Without JavaScript; with it, a toast and a banner in the row. */}
       {actionData && 'switched' in actionData && (
         <p role="status">{switchWords(actionData.switched)}.</p>
+      )}
+      {actionData && 'samplesDeleted' in actionData && (
+        <p role="status">{samplesWords(actionData.samplesDeleted)}.</p>
       )}
       {actionData && 'refused' in actionData && <ErrorBanner error={actionData.refused} />}
       <List

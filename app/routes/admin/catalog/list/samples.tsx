@@ -1,24 +1,40 @@
 import { Form } from 'react-router'
+import { Fold } from '#app/routes/admin/components/fold.tsx'
 import { formatCount } from '#app/routes/admin/components/format-count.ts'
+import { SubmitButton } from '#app/routes/admin/components/submit-button.tsx'
 
-/** Leads to the change that hides them: it is seen before it is made, and can be undone [BULK-10]. */
+/**
+ * Leads to the change that hides them: it is seen before it is made, and can be undone [BULK-10]. Deleting them
+ * is done here, by a second press [BULK-11].
+ */
 export function Samples({ ids }: { ids: readonly string[] }) {
+  const samples = formatCount(ids.length, 'sample product')
   return (
-    <Form
-      method="post"
-      action="/admin/dashboard/products/bulk"
-      className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2 border border-notice px-4 py-3"
-    >
-      <p>
-        {formatCount(ids.length, 'sample piece')} that this shop came with{' '}
-        {ids.length === 1 ? 'is' : 'are'} for sale.
-      </p>
-      {ids.map((id) => (
-        <input key={id} type="hidden" name="id" value={id} />
-      ))}
-      <button type="submit" name="active" value="no" className="button button-line">
-        Hide {formatCount(ids.length, 'sample product')}
-      </button>
-    </Form>
+    <div className="mt-6 grid gap-2 border border-notice px-4 py-3">
+      <Form
+        method="post"
+        action="/admin/dashboard/products/bulk"
+        className="flex flex-wrap items-center gap-x-5 gap-y-2"
+      >
+        <p>
+          {samples} that this shop came with {ids.length === 1 ? 'is' : 'are'} shown to shoppers.
+        </p>
+        {ids.map((id) => (
+          <input key={id} type="hidden" name="id" value={id} />
+        ))}
+        <button type="submit" name="active" value="no" className="button button-line">
+          Hide {samples}
+        </button>
+      </Form>
+      <Fold label="Delete them instead">
+        <p>They cannot be brought back. Orders keep what they sold.</p>
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="count" value={ids.length} />
+          <SubmitButton name="action" value="delete samples">
+            Delete {samples}
+          </SubmitButton>
+        </Form>
+      </Fold>
+    </div>
   )
 }
