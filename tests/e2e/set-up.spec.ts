@@ -229,10 +229,21 @@ test.describe('with a live key', () => {
       }
       await madeOwn(shop.app)
       await page.reload()
-      await opening.getByRole('button', { name: 'Open the Shop' }).click()
+      // What becomes public is named before it is [OPENING-03].
+      const opens = opening.getByRole('button', { name: 'Open the Shop' })
+      await expect(opens).toBeHidden()
+      await opening.getByText('Open the shop …').click()
+      await expect(opening).toContainText('8 products (Our ')
+      await isClean(page)
+      await opens.click()
       await expect(page.getByRole('region', { name: 'The shop is open' })).toContainText(
         'by ann@example.com',
       )
+      await expect(page.getByRole('main')).not.toContainText('before the shop takes real money')
+      await expect(page.getByRole('main')).toContainText('The shop is open and takes real money.')
+      await page.goto('/admin/dashboard')
+      await expect(page.getByRole('main')).not.toContainText('not set up yet')
+      await page.goto('/admin/dashboard/setup')
       await isClean(page)
       await shopper.goto('/product/7')
       await expect(buyNow).toBeVisible()

@@ -25,6 +25,7 @@ import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { countWaitingReturns } from '#app/.server/returns/queries/listed-returns.ts'
 import { countOpen } from '#app/.server/setup/checklist.ts'
+import { isOpened } from '#app/.server/setup/opening.ts'
 import { setupState } from '#app/.server/setup/queries/open-items.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
 import type { CustomStage } from '#app/domain/draft-orders/custom-work.ts'
@@ -84,6 +85,8 @@ export type TodayPage = {
   backup: string[]
   /** Things open before the shop sells; 0 for whoever may not set it up. */
   setupOpen: number
+  /** It was opened, and real cards are charged. */
+  isSelling: boolean
   /** Null for whoever may not see it. */
   sales: SalesPeriods | null
 }
@@ -146,6 +149,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       isMetalBeyond: metalBeyond,
       backup: backup?.notices ?? [],
       setupOpen: setup ? countOpen(setup.open) : 0,
+      isSelling: setup !== null && isLive && (await isOpened(orm)),
       sales,
     }
   })

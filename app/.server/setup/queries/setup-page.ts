@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Config } from '#app/.server/config.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { products } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import {
   isSecretSetting,
@@ -55,6 +58,10 @@ export type SetupPage = {
   canSendMail: boolean
   isStripe: boolean
   opening: Opening
+  /** An owner opened it, and real cards are charged: what is open then is to be improved. */
+  isSelling: boolean
+  /** The products that can be bought from the opening on, the first by name. */
+  shown: { count: number; names: string[] }
   /** Also by a test; false where a key is missing or not usable. */
   canPay: boolean
 }
@@ -79,6 +86,8 @@ export async function setupPage(app: AppContext): Promise<SetupPage> {
         }),
       }
     }
+    const live = app.payments?.live ?? false
+    const opening = await openingOf(orm, { live, open })
     const smtp = saved.find(({ name }) => name === 'SMTP_URL')?.value ?? null
     return {
       topics: (Object.keys(topics) as Topic[]).map((topic) => shownTopic(topic, open, config)),
@@ -101,9 +110,24 @@ export async function setupPage(app: AppContext): Promise<SetupPage> {
       canSendMail: config.mail.smtp !== null,
       isStripe: config.stripe !== null,
       canPay: app.payments !== null,
-      opening: await openingOf(orm, { live: app.payments?.live ?? false, open }),
+      opening,
+      isSelling: live && opening.state === 'open',
+      shown: await shownProducts(orm),
     }
   })
+}
+
+const namedAtMost = 5
+
+async function shownProducts(orm: Orm): Promise<SetupPage['shown']> {
+  const found = await orm
+    .select({ name: products.name })
+    .from(products)
+    .where(eq(products.active, true))
+    .orderBy(products.name, products.id)
+    .limit(namedAtMost)
+  const count = await orm.$count(products, eq(products.active, true))
+  return { count, names: found.map(({ name }) => name) }
 }
 
 function shownTopic(topic: Topic, all: readonly OpenItem[], { labels }: Config): SetupTopic {

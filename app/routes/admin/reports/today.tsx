@@ -40,7 +40,7 @@ export default function Today({ loaderData: today }: Route.ComponentProps) {
       </p>
       <div className="mt-8 grid grid-cols-1 gap-10">
         <NeedsAHand today={today} />
-        {today.setupOpen > 0 && <SetupOpen count={today.setupOpen} />}
+        {today.setupOpen > 0 && <SetupOpen count={today.setupOpen} isSelling={today.isSelling} />}
         {areFewLeft(codesLeft) && <FewCodes left={codesLeft} />}
         <Work today={today} />
         {sales && today.hasOrders && <Sales sales={sales} today={today} />}
@@ -78,12 +78,13 @@ function Work({ today }: { today: TodayPage }) {
 }
 
 /** Until nothing is open, an owner who signs in sees the way to it [SETUP-07]. */
-function SetupOpen({ count }: { count: number }) {
+function SetupOpen({ count, isSelling }: { count: number; isSelling: boolean }) {
   return (
     <p className="border border-notice px-4 py-3">
-      The shop is not set up yet: {formatCount(count, 'thing')} {count === 1 ? 'is' : 'are'} open.{' '}
+      {isSelling ? 'The shop is open' : 'The shop is not set up yet'}: {formatCount(count, 'thing')}{' '}
+      {count === 1 ? 'is' : 'are'} {isSelling ? 'left to do' : 'open'}.{' '}
       <Link to="/admin/dashboard/setup" prefetch="intent" className="link inline-block py-1">
-        See what is open
+        See what {isSelling ? 'is left' : 'is open'}
       </Link>
     </p>
   )

@@ -1,10 +1,14 @@
 import { Form, Link } from 'react-router'
 import type { SetupPage } from '#app/.server/setup/queries/setup-page.ts'
+import { Fold } from '../components/fold.tsx'
+import { formatCount } from '../components/format-count.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
 /** Where sales begin: with a live key the shop sells nothing before this is pressed [OPENING-02]. */
-export function OpenTheShop({ opening, canPay }: Pick<SetupPage, 'opening' | 'canPay'>) {
+type Props = Pick<SetupPage, 'opening' | 'canPay' | 'shown'>
+
+export function OpenTheShop({ opening, canPay, shown }: Props) {
   return (
     <section aria-labelledby="opening" className="admin-panel mt-6 grid max-w-3xl gap-3">
       <h2 id="opening">{headingOf(opening.state, canPay)}</h2>
@@ -14,7 +18,7 @@ export function OpenTheShop({ opening, canPay }: Pick<SetupPage, 'opening' | 'ca
           “Opening soon”, and sales begin when you open the shop here.
         </p>
       )}
-      {opening.state === 'waiting' && <Waiting must={opening.must} />}
+      {opening.state === 'waiting' && <Waiting must={opening.must} shown={shown} />}
       {opening.state === 'open' && (
         <p>
           {canPay ? 'Since' : 'It was opened'} <ShopTime at={opening.at} />, by {opening.by}.{' '}
@@ -30,12 +34,20 @@ export function OpenTheShop({ opening, canPay }: Pick<SetupPage, 'opening' | 'ca
   )
 }
 
+/** `12 products (Fir Cone, Low Sun and 10 more)` */
+function whatIsSold({ count, names }: SetupPage['shown']): string {
+  if (count === 0) return 'nothing yet, because no product is shown,'
+  const more = count - names.length
+  const listed = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
+  return `${formatCount(count, 'product')} (${listed})`
+}
+
 function headingOf(state: SetupPage['opening']['state'], canPay: boolean): string {
   if (state !== 'open') return 'Open the shop'
   return canPay ? 'The shop is open' : 'The shop sells nothing: nobody can pay'
 }
 
-function Waiting({ must }: { must: readonly string[] }) {
+function Waiting({ must, shown }: { must: readonly string[]; shown: SetupPage['shown'] }) {
   return (
     <>
       <p>Product pages show prices and “Opening soon”. Nothing can be bought yet.</p>
@@ -49,11 +61,18 @@ function Waiting({ must }: { must: readonly string[] }) {
           </ul>
         </>
       ) : (
-        <Form method="post" preventScrollReset>
-          <SubmitButton gold name="action" value="open the shop">
-            Open the Shop
-          </SubmitButton>
-        </Form>
+        <Fold label="Open the shop …">
+          <p>
+            From then on everybody can buy {whatIsSold(shown)}, and cards are charged for real. The
+            prices follow the gold price; owners are told by email. Selling can be stopped under
+            Gold Price at any time.
+          </p>
+          <Form method="post" preventScrollReset>
+            <SubmitButton gold name="action" value="open the shop">
+              Open the Shop
+            </SubmitButton>
+          </Form>
+        </Fold>
       )}
     </>
   )

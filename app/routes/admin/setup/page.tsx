@@ -51,13 +51,9 @@ export default function SetUp({ loaderData: setup, actionData }: Route.Component
   return (
     <>
       <h1>Set up</h1>
-      <p className="mt-2 max-w-2xl text-muted">
-        {setup.openCount === 0
-          ? 'Nothing is open: the shop is ready to sell.'
-          : `${formatCount(setup.openCount, 'thing')} ${setup.openCount === 1 ? 'is' : 'are'} open before the shop takes real money. Begin at the top: what you can do here comes first.`}
-      </p>
+      <p className="mt-2 max-w-2xl text-muted">{leadOf(setup)}</p>
       <ErrorBanner error={shown} />
-      <OpenTheShop opening={setup.opening} canPay={setup.canPay} />
+      <OpenTheShop {...setup} />
       <ol className="mt-6 grid max-w-3xl gap-6">
         {setup.topics.map((part) => (
           <TopicSection
@@ -79,6 +75,18 @@ export default function SetUp({ loaderData: setup, actionData }: Route.Component
       </div>
     </>
   )
+}
+
+/** In a shop that is open nothing is left before its first sale: the rest can be improved. */
+function leadOf({ openCount, isSelling }: SetupPage): string {
+  if (openCount === 0)
+    return isSelling
+      ? 'Nothing is left to do.'
+      : 'Nothing is left to do: the shop is ready to sell.'
+  const things = `${formatCount(openCount, 'thing')} ${openCount === 1 ? 'is' : 'are'}`
+  return isSelling
+    ? `The shop is open and takes real money. ${things} left to do.`
+    : `${things} open before the shop takes real money. Begin at the top: what you can do here comes first.`
 }
 
 /** Names of the settings of one part that only the environment changes. */
