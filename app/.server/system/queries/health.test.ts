@@ -162,17 +162,22 @@ describe('the health of the shop', () => {
   })
 })
 
-it('says which sources speak for the gold price [FEED-03, FEED-06]', () => {
+it('says which sources speak for the gold price, and since when none answers [FEED-03, FEED-06, FEED-08]', () => {
   const alone = { confirmedBy: null, hasOwnTime: true }
-  expect(sourcesOf('gold-api', alone)).toBe('gold-api alone')
-  expect(sourcesOf('gold-api', { ...alone, confirmedBy: 'swissquote' })).toBe(
-    'gold-api and swissquote agree',
-  )
-  expect(sourcesOf('website', { ...alone, hasOwnTime: false })).toBe(
+  const both = { ...alone, confirmedBy: 'swissquote' }
+  const of = (source: string) => ({ source, errorMessage: null })
+  expect(sourcesOf(of('gold-api'), alone)).toBe('gold-api alone')
+  expect(sourcesOf(of('gold-api'), both)).toBe('gold-api and swissquote agree')
+  expect(sourcesOf(of('website'), { ...alone, hasOwnTime: false })).toBe(
     'website alone, at the time it was read',
   )
   for (const source of ['admin-exact', 'admin', 'fallback']) {
-    expect(sourcesOf(source, alone)).toBeNull()
+    expect(sourcesOf(of(source), alone)).toBeNull()
   }
-  expect(sourcesOf('gold-api', null)).toBeNull()
+  expect(sourcesOf(of('gold-api'), null)).toBeNull()
+  const failing = { source: 'gold-api', errorMessage: 'The gold price could not be fetched.' }
+  expect(sourcesOf(failing, both)).toBe(
+    'gold-api and swissquote agreed; no source has answered since',
+  )
+  expect(sourcesOf(failing, alone)).toBe('gold-api alone; no source has answered since')
 })

@@ -17,6 +17,7 @@ import { sellingStop } from '#app/.server/selling/queries/selling.ts'
 import { type ShownGoldPrice, shownOf } from '#app/contracts/gold-price/gold-price.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
 import { isMarketSource } from '#app/domain/gold-price/acceptance.ts'
+import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import type { ByMode } from '#app/domain/payments/mode.ts'
 import { reportNotices } from './report-notices.ts'
 
@@ -90,7 +91,7 @@ export async function health(
   return {
     now: now.toISOString(),
     gold: shownOf(gold, state),
-    goldSources: sourcesOf(gold.source, evidence),
+    goldSources: sourcesOf(gold, evidence),
     orders,
     payments: paymentMode(app),
     openPayments,
@@ -123,15 +124,22 @@ export async function health(
   }
 }
 
-/** `gold-api and swissquote agree`, or whose word alone it is [FEED-06]. */
+/**
+ * `gold-api and swissquote agree`, or whose word alone it is [FEED-06]. Once no source answers that is past, and
+ * it says so [FEED-08].
+ */
 export function sourcesOf(
-  source: string,
+  { source, errorMessage }: Pick<GoldPrice, 'source' | 'errorMessage'>,
   evidence: { confirmedBy: string | null; hasOwnTime: boolean } | null,
 ): string | null {
   if (!isMarketSource(source) || !evidence) return null
   const { confirmedBy, hasOwnTime } = evidence
-  const who = confirmedBy ? `${source} and ${confirmedBy} agree` : `${source} alone`
-  return hasOwnTime ? who : `${who}, at the time it was read`
+  const isFailing = errorMessage !== null
+  const who = confirmedBy
+    ? `${source} and ${confirmedBy} ${isFailing ? 'agreed' : 'agree'}`
+    : `${source} alone`
+  const when = hasOwnTime ? '' : ', at the time it was read'
+  return `${who}${when}${isFailing ? '; no source has answered since' : ''}`
 }
 
 async function waiting(app: AppContext): Promise<Health['orders']> {
