@@ -14,7 +14,8 @@ export function usePaidCart(): void {
   const { isOpen } = cart
   const ask = useEffectEvent(async () => {
     const quote = readSaved(checkoutMarkKey)
-    if (quote === null) return
+    // A page that is prepared and not looked at yet asks once it is.
+    if (quote === null || document.visibilityState !== 'visible') return
     // Fetched by the few who went to pay.
     const loaded = await import('./ask-bought-cart.ts').catch(() => null)
     const lines = await loaded?.askBoughtCart(fetch, quote)
@@ -25,9 +26,7 @@ export function usePaidCart(): void {
     void ask()
   }, [isOpen])
   useEffect(() => {
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') void ask()
-    }
+    const onVisible = () => void ask()
     document.addEventListener('visibilitychange', onVisible)
     return () => document.removeEventListener('visibilitychange', onVisible)
   }, [])
