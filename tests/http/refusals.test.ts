@@ -41,7 +41,7 @@ describe('requests out of form', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'too_large' } })
   })
 
-  it.each(['/api/quote', '/api/create-checkout-session'])(
+  it.each(['/api/quote', '/api/create-checkout-session', '/api/bought-cart'])(
     'to %s that are not JSON get 400 in the one form [SEC-05]',
     async (path) => {
       for (const body of ['', '{', 'lines=1', '[1', '[]', 'null', 'true', '"x"', '12']) {
@@ -100,6 +100,29 @@ it('an address that no route can match is not found, in its title too [ROUTE-02]
   const response = await fetch(`${shop.url}/nothing%0d%0ahere`)
   expect(response.status).toBe(404)
   expect(await response.text()).toContain('<title>Page Not Found')
+})
+
+it('whether a cart was paid is told to who has the signature of its quote, and keeps no page [CART-17]', async () => {
+  const tag = async () => (await fetch(`${shop.url}/product/7`)).headers.get('etag')
+  const before = await tag()
+  const asks = (quote: unknown) => post('/api/bought-cart', JSON.stringify({ quote }))
+  for (const quote of ['', 'FN-26-0001', 'staff:1', `${'a'.repeat(42)}\0`, 'a'.repeat(200), 7]) {
+    const refused = await asks(quote)
+    expect(refused.status, String(quote)).toBe(400)
+  }
+  expect((await asks('a'.repeat(2_000))).status).toBe(413)
+  const unknown = await asks('a'.repeat(43))
+  expect([unknown.status, await unknown.json()]).toEqual([200, { lines: null }])
+  expect(unknown.headers.get('cache-control')).toBe('no-store')
+  expect(unknown.headers.get('set-cookie')).toBeNull()
+  expect(await tag()).toBe(before)
+  const statuses = new Set<number>()
+  for (let request = 0; request < 60; request += 1) {
+    statuses.add((await asks('a'.repeat(43))).status)
+  }
+  expect([...statuses]).toEqual([200, 429])
+  // What a cart costs is told all the same.
+  expect((await post('/api/quote', JSON.stringify({ lines: [line] }))).status).toBe(200)
 })
 
 describe('too many requests', () => {

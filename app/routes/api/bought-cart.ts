@@ -4,7 +4,7 @@ import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { boughtCartRequest } from '#app/contracts/cart/bought-cart-request.ts'
 
-export const middleware = [rateLimit('quote'), bodyLimit(4)]
+export const middleware = [rateLimit('boughtCart'), bodyLimit(1)]
 
 /** Asked by pages whose cart went to pay: a payment may be known before its buyer is back [CART-17]. */
 export const loader = apiRoute({

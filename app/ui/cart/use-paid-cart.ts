@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { readSaved } from '../browser-storage.ts'
 import { usePageRestored } from '../page/use-page-restored.ts'
 import { useCart } from './cart-context.tsx'
@@ -12,20 +12,23 @@ import { checkoutMarkKey, takeMark } from './checkout-mark.ts'
 export function usePaidCart(): void {
   const { cart, takeOut } = useCart()
   const { isOpen } = cart
+  const isAsking = useRef(false)
   const ask = useEffectEvent(async () => {
     const quote = readSaved(checkoutMarkKey)
     // A page that is prepared and not looked at yet asks once it is.
-    if (quote === null || document.visibilityState !== 'visible') return
+    if (quote === null || isAsking.current || document.visibilityState !== 'visible') return
+    isAsking.current = true
     // Fetched by the few who went to pay.
     const loaded = await import('./ask-bought-cart.ts').catch(() => null)
     const lines = await loaded?.askBoughtCart(fetch, quote)
+    isAsking.current = false
     if (lines && takeMark(checkoutMarkKey, quote)) takeOut(lines)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the cart is opened.
   useEffect(() => {
-    void ask()
+    if (isOpen) void ask()
   }, [isOpen])
   useEffect(() => {
+    void ask()
     const onVisible = () => void ask()
     document.addEventListener('visibilitychange', onVisible)
     return () => document.removeEventListener('visibilitychange', onVisible)

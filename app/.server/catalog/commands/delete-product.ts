@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
@@ -51,6 +51,8 @@ export async function deleteSamples(
             builtInPendants.map(({ id }) => id),
           ),
         )
+        // The order in which checkouts lock what they reserve: neither waits for the other in a circle.
+        .orderBy(sql`${products.id} collate "C"`)
         .for('update')
       const samples = found.filter(isSample)
       if (samples.length !== count) throw otherSamples(samples.length)

@@ -70,7 +70,8 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const { maySell, mayExport } = loaderData
   const { q, show, mode } = asked
   const isWork = work.has(show)
-  const isAll = q === '' && show === 'all' && mode === 'both' && !sold.from && !sold.to
+  const isWhole = q === '' && mode === 'both' && !sold.from && !sold.to
+  const isAll = isWhole && show === 'all'
   const newOrder = maySell && (['/admin/dashboard/orders/new', 'Make an order yourself'] as const)
   return (
     <>
@@ -101,7 +102,10 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         }}
         isMixed={isMixed}
         belowSearch={<SoldDays sold={sold} />}
-        aboveRows={isPicked(show) && orders.length > 0 && <PackingPapers of={show} />}
+        aboveRows={
+          // Neither is made for a search: what is printed would be more than what is listed.
+          isWhole && isPicked(show) && orders.length > 0 && <PackingPapers of={show} />
+        }
         belowRows={
           <>
             <MovedNotice moved={moved} />

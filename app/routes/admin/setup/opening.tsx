@@ -36,7 +36,7 @@ export function OpenTheShop({ opening, canPay, shown }: Props) {
 
 /** `12 products (Fir Cone, Low Sun and 10 more)` */
 function whatIsSold({ count, names }: SetupPage['shown']): string {
-  if (count === 0) return 'nothing yet, because no product is shown,'
+  if (count === 0) return 'what you show in the catalog (no product is shown yet)'
   const more = count - names.length
   const listed = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
   return `${formatCount(count, 'product')} (${listed})`

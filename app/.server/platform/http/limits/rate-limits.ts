@@ -20,6 +20,8 @@ import { appContext, clientAddressContext } from '../request-context.ts'
 export const limits = {
   quote: { points: 120, seconds: 60 },
   checkout: { points: 60, seconds: 60 },
+  /** Apart from quotes, so that pages which ask whether a cart was paid never stop a quote [CART-17]. */
+  boughtCart: { points: 60, seconds: 60 },
   webhook: { points: 600, seconds: 60 },
   testPayment: { points: 60, seconds: 60 },
   passkey: { points: 30, seconds: 60 },
