@@ -1,16 +1,34 @@
 /**
  * With its year and its zone, by an IANA name: an order is read again years later, and in another place.
  */
-export function formatDateTime(at: Date, timeZone: string): string {
-  const words = new Intl.DateTimeFormat('en-US', {
+export const formatDateTime = (at: Date, timeZone: string): string => format(at, timeZone, 'long')
+
+/** The same in little space: `Mar 11, 2026, 9:05 AM PDT`. */
+export const formatShortDateTime = (at: Date, timeZone: string): string =>
+  format(at, timeZone, 'short')
+
+function format(at: Date, timeZone: string, month: 'long' | 'short'): string {
+  const words = formatterOf(timeZone, month).format(at)
+  // Node and browsers disagree about the space before AM and PM.
+  return words.replaceAll('\u202f', ' ')
+}
+
+/** Made once: making a formatter takes longer than all that it formats. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(timeZone: string, month: 'long' | 'short'): Intl.DateTimeFormat {
+  const key = `${month} ${timeZone}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
-    month: 'long',
+    month,
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
     timeZone,
     timeZoneName: 'short',
-  }).format(at)
-  // Node and browsers disagree about the space before AM and PM.
-  return words.replaceAll('\u202f', ' ')
+  })
+  formatters.set(key, made)
+  return made
 }

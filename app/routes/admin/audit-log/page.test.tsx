@@ -66,7 +66,7 @@ onBothDatabases('the log', (open) => {
     await change(() => ({ slug: 'gold-wave', shownFrom: '2027-03-01T09:30' }))
     words = await said()
     expect(words).toMatch(/Web address: \S+ → became gold-wave/)
-    expect(words).toContain('Show from: — → became Mar 1, 2027, 09:30')
+    expect(words).toContain('Show from: — → became Mar 1, 2027, 9:30 AM PST')
 
     await saveSetting(
       shop,
@@ -151,7 +151,7 @@ onBothDatabases('the log', (open) => {
       ...{ kind: 'whole', days: 7 },
     })
     expect((await renderAdminPage(shop, screen)).words).toMatch(
-      /\(whole\), until [A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d P[DS]T/,
+      /\(whole\), until [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M P[DS]T/,
     )
   })
 

@@ -1,18 +1,8 @@
+import { formatShortDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 
-const format = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: brand.timeZone,
-  timeZoneName: 'short',
-})
-
-/** `Mar 11, 2026, 09:05 PDT`: the one clock of the admin area, the shop's own, its zone beside it. */
-export const shopTimeText = (at: Date | string) => format.format(new Date(at))
+/** `Mar 11, 2026, 9:05 AM PDT`: the one clock of the admin area, the shop's own, its zone beside it. */
+export const shopTimeText = (at: Date | string) => formatShortDateTime(new Date(at), brand.timeZone)
 
 export function ShopTime({ at }: { at: Date | string }) {
   const time = new Date(at)

@@ -9,9 +9,8 @@ import { formatDay } from '#app/domain/time/day.ts'
 import { SelectField, SteppedField, TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
-import { ShopTime } from '../components/shop-time.tsx'
+import { ShopTime, shopTimeText } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { recordLabel } from './new/record-label.ts'
 
 type Props = { order: AdminOrder; sale: StaffSale; saleKey: string }
 
@@ -248,7 +247,7 @@ export function FixGold({ order, sale }: Omit<Props, 'saleKey'>) {
         hint="As agreed, when the piece is ready. It is done once."
         options={sale.records.map(({ id, gold }) => [
           id,
-          `${formatExactRate(gold.perGram)} per gram, ${recordLabel(gold.takenAt)}`,
+          `${formatExactRate(gold.perGram)} per gram, ${shopTimeText(gold.takenAt)}`,
         ])}
       />
       <SubmitButton name="action" value="fix-gold">

@@ -18,7 +18,7 @@ onBothDatabases('the screen of a price at a moment', (open) => {
       '14.2 g × $130.00 = $1,846.00 gold + $750.00 fee',
       '$2,596.00',
       'a test set it by hand.',
-      'Until Mar 11, 2026, 09:10 PDT',
+      'Until Mar 11, 2026, 9:10 AM PDT',
     ]) {
       expect(then.words).toContain(each)
     }

@@ -94,7 +94,7 @@ describe('one order', () => {
       '14.2 g × $130.00 = $1,846.00 gold + $750.00 making fee = $2,596.00',
       'Per troy ounce $4,043.46',
       'Source by the shop',
-      'Mar 11, 2026, 09:00 PDT',
+      'Mar 11, 2026, 9:00 AM PDT',
       `pay-${order.id}`,
       order.paymentSession,
       'paid, applied',

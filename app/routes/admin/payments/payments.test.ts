@@ -111,7 +111,7 @@ onBothDatabases('the payments tab', (open) => {
     const noted = await detail(shop, id, { action: 'note', note: 'Called\n<b>twice</b>' })
     expect(noted.answer).toEqual({ done: 'The note was saved.' })
     expect(noted.html).toContain('Called &lt;b&gt;twice&lt;/b&gt;')
-    expect(noted.words).toContain('ann@example.com, Mar 11, 2026, 09:00 PDT')
+    expect(noted.words).toContain('ann@example.com, Mar 11, 2026, 9:00 AM PDT')
     const settled = await detail(shop, id, { action: 'settle', note: 'Explained.' })
     expect(settled.answer).toEqual({ done: 'Noted, and settled.' })
     expect(settled.words).not.toContain('nothing more to do')

@@ -1,5 +1,8 @@
 import { type Cents, formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import type { FieldChange, FieldValue } from '#app/domain/text/field-changes.ts'
+import { instantOf } from '#app/domain/time/local-time.ts'
+import { shopTimeText } from '#app/routes/admin/components/shop-time.tsx'
+import { brand } from '#brand'
 
 /** One field in words: what it was, and what it is. */
 export type ShownChange = { label: string; before: string; after: string }
@@ -27,19 +30,10 @@ export const percentOfPermille: Show = (value) =>
   typeof value === 'number' ? `${value / 10}%` : plain(value)
 export const days: Show = (value) => (value === null ? none : `${value} days`)
 
-const clock = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
-/** A time as forms have it, `2026-03-11T09:05`, which is of the shop's clock already. */
+/** A time as forms have it, `2026-03-11T09:05`, which is of the shop's clock. */
 export const shopClock: Show = (value) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)
-    ? clock.format(new Date(`${value}Z`))
+    ? shopTimeText(instantOf(value, brand.timeZone))
     : plain(value)
 
 function plain(value: FieldValue): string {

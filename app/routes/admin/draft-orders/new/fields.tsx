@@ -9,11 +9,11 @@ import {
 } from '#app/contracts/draft-orders/draft-order.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { maxGiftNote } from '#app/domain/orders/gift-note.ts'
+import { shopTimeText } from '#app/routes/admin/components/shop-time.tsx'
 import { SubmitButton } from '#app/routes/admin/components/submit-button.tsx'
 import { SelectField, SteppedField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { useFieldChecked, useSent } from '#app/ui/forms/form-fields.tsx'
 import { brand } from '#brand'
-import { recordLabel } from './record-label.ts'
 
 function Part({ heading, children }: { heading: string; children: ReactNode }) {
   return (
@@ -169,7 +169,7 @@ export function PriceAndTax({ page }: { page: NewOrderPage }) {
         className="sm:col-span-4"
         options={page.records.map((record) => [
           record.id,
-          `${formatExactRate(record.perGram)} per gram, ${recordLabel(record.takenAt)}`,
+          `${formatExactRate(record.perGram)} per gram, ${shopTimeText(record.takenAt)}`,
         ])}
       />
       <SteppedField
