@@ -1,4 +1,3 @@
-import { engravingOf } from '../catalog/engraving.ts'
 import { goldSizeName, sizeLabel } from '../catalog/gold-size-name.ts'
 import type { Image, Product } from '../catalog/product.ts'
 import {
@@ -155,8 +154,7 @@ function withoutBought(items: readonly CartItem[], lines: readonly BoughtLine[])
     bought.set(key, (bought.get(key) ?? 0) + quantity)
   }
   return items.flatMap((item) => {
-    // The shop keeps an engraving in one spelling; a cart may hold it as it was entered.
-    const key = lineKey(item.id, itemSize(item), engravingOf(item.engraving ?? ''))
+    const key = itemKey(item)
     const taken = Math.min(item.quantity, bought.get(key) ?? 0)
     bought.set(key, (bought.get(key) ?? 0) - taken)
     return taken < item.quantity ? [{ ...item, quantity: item.quantity - taken }] : []
