@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeClaimCode } from '#app/.server/certificates/commands/make-claim-code.ts'
 import { claimCertificate } from '#app/.server/certificates/commands/move-certificate.ts'
 import { printForBox } from '#app/.server/certificates/commands/print-for-box.ts'
+import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { readLimits } from '#app/.server/platform/http/limits/read-limits.ts'
 import { bytesOfId, certificateId } from '#app/domain/certificates/codes.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
-import { onRecord } from '#tests/support/certificates.ts'
-import { paidOrder } from '#tests/support/orders.ts'
+import { onRecord, storedCertificates } from '#tests/support/certificates.ts'
+import { paidOrder, seenByStaff } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 
 let shop: TestShop
@@ -70,6 +72,24 @@ it('page, file and PDF are kept as any public page is, until something becomes o
   expect(words).toContain('Reported lost by its owner')
   expect((await get(`${path}.json`, { 'If-None-Match': json?.tag ?? '' })).status).toBe(304)
   await claimCertificate(shop.app, { id, code, move: 'found' })
+})
+
+it('a piece that left without a claim code names none, until staff made one [CERT-14]', async () => {
+  const order = await paidOrder(shop.app)
+  await onRecord(shop.app, order.id, { mg: 14_210, serial: 'FN-000124' })
+  const sent = await seenByStaff(shop.app, { id: order.id })
+  await fulfillOrder(shop.app, { ...sent, tracking: 'UPS 1Z' })
+  const [one] = await storedCertificates(shop.app, order.id)
+  const shown = async () => (await get(`/certificate/${one?.id}`)).text()
+  const before = await shown()
+  expect(before).toContain('No claim code was made for this piece yet.')
+  expect(before).not.toContain('in the box, on its own sheet')
+  const by = 'ann@example.com'
+  const made = { orderId: order.id, id: one?.id ?? '', key: 'a key of a form', events: 0, by }
+  await makeClaimCode(shop.app, { ...made, reason: 'It left without one.' })
+  const after = await shown()
+  expect(after).not.toContain('No claim code')
+  expect(after).toContain('in the box, on its own sheet')
 })
 
 it('any other address is none, and asking for random ones is limited [CERT-03]', async () => {

@@ -63,6 +63,7 @@ export default function Certificate({ loaderData: page }: Route.ComponentProps) 
       <CertificateFacts certificate={page.file.certificate} />
       <OwnerPart
         state={page.state}
+        hasCode={page.hasCode}
         owner={answer && 'owner' in answer ? answer.owner : null}
         refused={answer && 'refused' in answer ? answer.refused : null}
       />

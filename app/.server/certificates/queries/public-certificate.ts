@@ -25,6 +25,8 @@ export type PublicCertificate = {
   state: CertificateState
   /** What became of it, the latest first; who of staff said so is not told. */
   events: { event: CertificateMove; actor: CertificateActor; at: Date; reason: string }[]
+  /** Whether its owner can have one: it is made with the print for the box, or by staff [CERT-14]. */
+  hasCode: boolean
   /** Where the one that took its place stands. */
   replacedBy: string | null
   qr: QrCode
@@ -49,6 +51,7 @@ export function publicCertificate(app: AppContext, id: string): Promise<PublicCe
     return {
       file,
       state: row.state,
+      hasCode: row.claimHash !== null,
       events: events
         .reverse()
         .map(({ event, actor, at, reason }) => ({ event, actor, at, reason })),

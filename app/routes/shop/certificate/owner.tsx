@@ -25,10 +25,12 @@ const doneWords = {
 /** For whoever has the code from the box [CERT-05]. */
 export function OwnerPart({
   state,
+  hasCode,
   owner,
   refused,
 }: {
   state: CertificateState
+  hasCode: boolean
   owner: Owner | null
   refused: string | null
 }) {
@@ -38,8 +40,28 @@ export function OwnerPart({
       <h2 id="owner-heading" className="text-3xl">
         Is it yours?
       </h2>
-      {owner === null ? <OpenForm refused={refused} /> : <Opened owner={owner} state={state} />}
+      {owner !== null ? (
+        <Opened owner={owner} state={state} />
+      ) : hasCode ? (
+        <OpenForm refused={refused} />
+      ) : (
+        <NoCode />
+      )}
     </section>
+  )
+}
+
+/** The piece left before a code was printed for its box [CERT-14]. */
+function NoCode() {
+  return (
+    <p className="mt-4 max-w-xl text-muted">
+      No claim code was made for this piece yet.{' '}
+      <Link to="/contact" className="link">
+        Write to us
+      </Link>
+      : we check that it is yours, and make one. With it you see what the gold is worth today, and
+      can report the piece lost or hand its certificate on.
+    </p>
   )
 }
 
