@@ -106,7 +106,7 @@ async function lastWritten(orm: Orm): Promise<{ at: Date; file: string } | null>
 function missingNotice(app: AppContext, lastAt: Date | null): string {
   if (lastAt) {
     const days = Math.floor((app.now().getTime() - lastAt.getTime()) / dayMs)
-    return `The last backup was written ${days} days ago. Look under Set up › Backup where they go every night.`
+    return `The last backup was written ${days === 1 ? 'a day' : `${days} days`} ago. Look under Set up › Backup where they go every night.`
   }
   return app.config.backup.to
     ? 'No backup could be written yet.'

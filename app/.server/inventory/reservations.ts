@@ -54,7 +54,7 @@ const isCalled = (label: string) => (each: { size: string }) => each.size === la
 
 function heldTooLong(name: string, again: Date, at: Date): string {
   const minutes = Math.ceil((again.getTime() - at.getTime()) / 60_000)
-  return `${name} was in checkouts from your network for over an hour and was not paid for. Others may buy it now. Please try again in ${minutes} minutes, or contact us.`
+  return `${name} was in checkouts from your network for over an hour and was not paid for. Others may buy it now. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or contact us.`
 }
 
 /** The order is paid: its pieces are sold. */

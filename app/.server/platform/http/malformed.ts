@@ -8,6 +8,7 @@ import {
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { AppError } from '../errors.ts'
+import { waitText } from './limits/rate-limits.ts'
 import type { RequestLimit } from './limits/request-limit.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
 import { serveCached } from './page-cache/serve-cached.ts'
@@ -75,7 +76,7 @@ export function openServer(app: App): Server {
 function refusalOf(app: App, request: IncomingMessage): Malformed | null {
   const retryAfter = app.requestLimit?.(request) ?? null
   if (retryAfter !== null) {
-    const message = `Your network has sent very many requests. Please try again in ${retryAfter} seconds.`
+    const message = `Your network has sent very many requests. Please try again in ${waitText(retryAfter)}.`
     return { malformed: new AppError('too_many_requests', 429, message), retryAfter }
   }
   const problem = problemOfTarget(request.url ?? '')

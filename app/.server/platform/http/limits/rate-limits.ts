@@ -78,7 +78,7 @@ export function createRateLimiters(app: AppContext) {
 
 /** How long to wait, in words: up to 90 seconds in seconds, beyond in minutes. */
 export function waitText(seconds: number): string {
-  if (seconds <= 90) return `${seconds} seconds`
+  if (seconds <= 90) return seconds === 1 ? 'a second' : `${seconds} seconds`
   return `${Math.ceil(seconds / 60)} minutes`
 }
 
@@ -108,7 +108,7 @@ export function rateLimit(name: LimitName): MiddlewareFunction<Response> {
     const key = rateLimitKey(context.get(clientAddressContext))
     const seconds = await secondsToWait(context, name, key)
     if (seconds !== null) {
-      const sentence = `Too many requests. Try again in ${seconds} seconds.`
+      const sentence = `Too many requests. Try again in ${waitText(seconds)}.`
       return refusal(request, new AppError('too_many_requests', 429, sentence), {
         'Retry-After': String(seconds),
       })

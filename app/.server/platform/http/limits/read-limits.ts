@@ -6,6 +6,7 @@ import { networkOf } from '../client-address.ts'
 import { refusal } from '../error-page.ts'
 import { pageLifeContext } from '../page-cache/page-life.ts'
 import { clientAddressContext } from '../request-context.ts'
+import { waitText } from './rate-limits.ts'
 import { openRefusalLog } from './refusal-log.ts'
 
 /**
@@ -55,7 +56,7 @@ export function openReadLimits(
     },
     refuse(request, { address, seconds }) {
       refused(networkOf(address) ?? address)
-      const message = `Very many pages were asked for from your network. Please try again in ${seconds} seconds.`
+      const message = `Very many pages were asked for from your network. Please try again in ${waitText(seconds)}.`
       return refusal(request, new AppError('too_many_requests', 429, message), {
         'Retry-After': String(seconds),
       })
