@@ -2,10 +2,10 @@ import { type ReactNode, useId, useState } from 'react'
 import { Form } from 'react-router'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import type { Failure } from '../components/client-action.ts'
+import { Disclosure } from '../components/disclosure.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { useWrongFieldFocus } from '../sign-in/focus-wrong-field.ts'
 import type { AccountAnswer } from './actions.ts'
-import { Disclosure } from './disclosure.tsx'
 
 /** What the screen was last answered, or a failure that came without an answer. */
 export type Answered = AccountAnswer | { refused: Failure } | undefined
@@ -57,7 +57,13 @@ export function AccountForm({ action, title, about, opens, answered, children }:
       {opens === null ? (
         form
       ) : (
-        <Disclosure key={done.times} label={opens} opens={answer?.refused ?? answer?.shown}>
+        <Disclosure
+          key={done.times}
+          look="button"
+          label={opens}
+          opens={answer?.refused ?? answer?.shown}
+          staysOpen
+        >
           {form}
         </Disclosure>
       )}

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import type { OwnPasskey } from '#app/.server/auth/queries/own-passkeys.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
 import { usePasskeysKnown } from '../components/passkey.ts'
@@ -9,7 +10,6 @@ import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { type Answered, answerTo } from './account-form.tsx'
 import { AddPasskey } from './add-passkey.tsx'
-import { Disclosure } from './disclosure.tsx'
 
 type Props = { passkeys: readonly OwnPasskey[]; email: string; answered: Answered }
 
@@ -51,8 +51,7 @@ export function Passkeys({ passkeys, email, answered }: Props) {
                     ],
                   ]}
                 />
-                <details className="open:border-line open:border-b open:pb-5">
-                  <summary className="link inline-block cursor-pointer py-2">Rename</summary>
+                <Disclosure label="Rename" className="open:border-line open:border-b open:pb-5">
                   <Form method="post" preventScrollReset className="mt-2 grid gap-3">
                     <input type="hidden" name="action" value="rename-passkey" />
                     <input type="hidden" name="id" value={passkey.id} />
@@ -64,7 +63,7 @@ export function Passkeys({ passkeys, email, answered }: Props) {
                     />
                     <SubmitButton className="justify-self-start">Save the Name</SubmitButton>
                   </Form>
-                </details>
+                </Disclosure>
                 <RemovePasskey passkey={passkey} />
               </li>
             ))}
@@ -72,7 +71,7 @@ export function Passkeys({ passkeys, email, answered }: Props) {
         </FormFields>
       )}
       {isKnown ? (
-        <Disclosure label="Add a passkey …">
+        <Disclosure look="button" label="Add a passkey …">
           <AddPasskey email={email} hasOne={passkeys.length > 0} />
         </Disclosure>
       ) : (

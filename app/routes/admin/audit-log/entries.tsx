@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { AuditLogEntry } from '#app/.server/audit-log/queries/audit-log.ts'
+import { Disclosure } from '../components/disclosure.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { auditLabel } from './words/label.ts'
 import type { ShownChange } from './words/shown-changes.ts'
@@ -48,12 +49,9 @@ function Changes({ changes }: { changes: readonly ShownChange[] }) {
     <>
       <ChangeList changes={shown} />
       {more.length > 0 && (
-        <details>
-          <summary className="link inline-block cursor-pointer py-1 text-sm">
-            {more.length} more {more.length === 1 ? 'field' : 'fields'}
-          </summary>
+        <Disclosure label={`${more.length} more ${more.length === 1 ? 'field' : 'fields'}`} isSmall>
           <ChangeList changes={more} />
-        </details>
+        </Disclosure>
       )}
     </>
   )

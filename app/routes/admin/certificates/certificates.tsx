@@ -7,6 +7,7 @@ import { type CertificateState, movesOf } from '#app/domain/certificates/state.t
 import { SelectField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -122,10 +123,7 @@ function MakeCode({
   const sent = useSent()
   const isSent = sent.action === 'claim-code' && sent.certificate === id
   return (
-    <details open={isSent}>
-      <summary className="link inline-block cursor-pointer py-1">
-        New claim code for {serial}
-      </summary>
+    <Disclosure label={`New claim code for ${serial}`} opens={isSent}>
       <Form method="post" preventScrollReset className="mt-2 grid gap-3">
         <input type="hidden" name="certificate" value={id} />
         <input type="hidden" name="key" value={formKey} />
@@ -142,7 +140,7 @@ function MakeCode({
           </SubmitButton>
         </p>
       </Form>
-    </details>
+    </Disclosure>
   )
 }
 
@@ -183,10 +181,12 @@ function PrintForBox({ orderId }: { orderId: string }) {
 function Change({ standing }: { standing: StaffCertificate[] }) {
   const isSent = useSent().action === 'certificate'
   return (
-    <details open={isSent} className="mt-4 border-line border-t pt-3">
-      <summary className="link inline-block cursor-pointer py-1 text-sm">
-        Revoke one, or say what became of it
-      </summary>
+    <Disclosure
+      label="Revoke one, or say what became of it"
+      isSmall
+      opens={isSent}
+      className="mt-4 border-line border-t pt-3"
+    >
       <Form method="post" className="mt-3 grid gap-3">
         <OwnFields isSent={isSent}>
           <SelectField
@@ -206,6 +206,6 @@ function Change({ standing }: { standing: StaffCertificate[] }) {
           </SubmitButton>
         </p>
       </Form>
-    </details>
+    </Disclosure>
   )
 }

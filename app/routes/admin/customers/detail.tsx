@@ -11,6 +11,7 @@ import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Email } from '#app/ui/text/no-break.tsx'
 import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
+import { Disclosure } from '../components/disclosure.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
 import { formatCount } from '../components/format-count.ts'
@@ -169,8 +170,7 @@ function Notes({ notes, noteKey }: NotesProps) {
             <p className="mt-1 text-muted text-sm wrap-anywhere">
               {by}, <ShopTime at={at} />
             </p>
-            <details className="mt-1 text-sm">
-              <summary className="link w-fit cursor-pointer py-1">Delete this note …</summary>
+            <Disclosure label="Delete this note …" className="mt-1 text-sm">
               <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
                 <input type="hidden" name="note" value={id} />
                 <span>It cannot be brought back.</span>
@@ -178,7 +178,7 @@ function Notes({ notes, noteKey }: NotesProps) {
                   Delete for good
                 </SubmitButton>
               </Form>
-            </details>
+            </Disclosure>
           </li>
         ))}
       </ul>

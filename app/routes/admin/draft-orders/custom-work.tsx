@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import type { StaffSale } from '#app/.server/draft-orders/queries/draft-order.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { customStages, nextStage, stageBefore } from '#app/domain/draft-orders/custom-work.ts'
+import { Disclosure } from '../components/disclosure.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { stageNames } from '../orders/state-names.ts'
@@ -61,10 +62,9 @@ export function CustomWorkPanel({ order, sale }: { order: AdminOrder; sale: Staf
         </p>
       )}
       {custom.request !== '' && (
-        <details className="mt-3">
-          <summary className="link inline-block py-1 text-sm">What was asked for</summary>
+        <Disclosure label="What was asked for" isSmall className="mt-3">
           <p className="mt-2 whitespace-pre-line text-sm wrap-anywhere">{custom.request}</p>
-        </details>
+        </Disclosure>
       )}
       {sale && order.state === 'pending' && <FixGold order={order} sale={sale} />}
     </section>

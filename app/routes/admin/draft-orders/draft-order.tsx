@@ -9,6 +9,7 @@ import { formatDay } from '#app/domain/time/day.ts'
 import { SelectField, SteppedField, TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { ShopTime, shopTimeText } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -152,10 +153,11 @@ function OpenLink({ order, link }: { order: AdminOrder; link: NonNullable<StaffS
 function SendLink({ order, sale, saleKey }: Props) {
   const isSent = useSent().action === 'send-link'
   return (
-    <details className="mt-4 border-line border-t pt-3" open={isSent || undefined}>
-      <summary className="link inline-block py-1">
-        {sale.link ? 'Send a newer pay link …' : 'Send a pay link …'}
-      </summary>
+    <Disclosure
+      label={sale.link ? 'Send a newer pay link …' : 'Send a pay link …'}
+      className="mt-4 border-line border-t pt-3"
+      opens={isSent}
+    >
       <Form method="post" preventScrollReset className="mt-3 grid gap-4">
         <input type="hidden" name="revision" value={order.revision} />
         <input type="hidden" name="key" value={`link-${saleKey}`} />
@@ -187,7 +189,7 @@ function SendLink({ order, sale, saleKey }: Props) {
           {order.email ? 'Send the link by mail' : 'Make the link'}
         </SubmitButton>
       </Form>
-    </details>
+    </Disclosure>
   )
 }
 
@@ -196,8 +198,11 @@ const askedNames = { whole: 'The whole', deposit: 'The deposit', balance: 'The b
 function RecordPayment({ order, sale, saleKey }: Props) {
   const isSent = useSent().action === 'record-payment'
   return (
-    <details className="mt-4 border-line border-t pt-3" open={isSent || undefined}>
-      <summary className="link inline-block py-1">Record a payment …</summary>
+    <Disclosure
+      label="Record a payment …"
+      className="mt-4 border-line border-t pt-3"
+      opens={isSent}
+    >
       <Form method="post" preventScrollReset className="mt-3 grid gap-4">
         <input type="hidden" name="revision" value={order.revision} />
         <input type="hidden" name="key" value={`hand-${saleKey}`} />
@@ -231,7 +236,7 @@ function RecordPayment({ order, sale, saleKey }: Props) {
           Record the payment
         </SubmitButton>
       </Form>
-    </details>
+    </Disclosure>
   )
 }
 

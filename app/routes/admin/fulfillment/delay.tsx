@@ -6,6 +6,7 @@ import { formatDay } from '#app/domain/time/day.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -43,7 +44,11 @@ export function Delay({ order, mayDecide }: Props) {
         </ol>
       )}
       {isOpen && mayDecide && (
-        <Fold summary="The buyer agreed in another way" open={action === 'agree'} order={order}>
+        <FormDisclosure
+          summary="The buyer agreed in another way"
+          open={action === 'agree'}
+          order={order}
+        >
           <ReasonField
             label="How you know"
             hint="Such as: by telephone, with Ada Buyer. It stays in the history."
@@ -51,10 +56,10 @@ export function Delay({ order, mayDecide }: Props) {
           <SubmitButton name="action" value="agree">
             The buyer agrees
           </SubmitButton>
-        </Fold>
+        </FormDisclosure>
       )}
       {mayTell && (
-        <Fold
+        <FormDisclosure
           key={delays.length}
           summary={isByMail ? 'Tell the buyer of a delay' : 'Record a delay the buyer agreed to'}
           open={action === 'delay'}
@@ -82,7 +87,7 @@ export function Delay({ order, mayDecide }: Props) {
           <SubmitButton name="action" value="delay">
             {isByMail ? 'Set the day and mail the buyer' : 'Set the day: agreed by phone'}
           </SubmitButton>
-        </Fold>
+        </FormDisclosure>
       )}
     </section>
   )
@@ -139,7 +144,7 @@ function ruleSentence({ kind, lastShortDay, answerBy }: Rules): string {
     : `The buyer was told of a delay before. ${until}`
 }
 
-function Fold({
+function FormDisclosure({
   summary,
   open,
   order,
@@ -151,12 +156,11 @@ function Fold({
   children: ReactNode
 }) {
   return (
-    <details className="mt-3" open={open || undefined}>
-      <summary className="link inline-block py-1">{summary} …</summary>
+    <Disclosure label={`${summary} …`} className="mt-3" opens={open}>
       <Form method="post" className="mt-3 grid grid-cols-1 gap-4">
         <input type="hidden" name="revision" value={order.revision} />
         <OwnFields isSent={open}>{children}</OwnFields>
       </Form>
-    </details>
+    </Disclosure>
   )
 }

@@ -7,6 +7,7 @@ import { formatGrams } from '#app/domain/money/grams.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { TrackingLink } from '#app/ui/tracking.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { Facts } from '../components/facts.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -82,8 +83,7 @@ export function Parcels({ order }: { order: AdminOrder }) {
               {isInParts && <Delivered order={order} parcel={parcel} tracking={tracking} />}
               {label && <PrintLabel orderId={order.id} label={label} />}
               {mayCorrect && (
-                <details className="mt-2" open={isSent || undefined}>
-                  <summary className="link inline-block py-1 text-sm">Correct the tracking</summary>
+                <Disclosure label="Correct the tracking" isSmall className="mt-2" opens={isSent}>
                   <Form method="post" className="mt-3 grid gap-4">
                     <input type="hidden" name="revision" value={order.revision} />
                     <input type="hidden" name="parcel" value={parcel.id} />
@@ -99,7 +99,7 @@ export function Parcels({ order }: { order: AdminOrder }) {
                       Correct
                     </SubmitButton>
                   </Form>
-                </details>
+                </Disclosure>
               )}
             </li>
           )

@@ -30,6 +30,7 @@ import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { carrierOptions } from '#app/ui/tracking.tsx'
 import { brand } from '#brand'
 import { NotPrinted } from '../certificates/certificates.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { HandOver } from '../orders/detail/hand-over.tsx'
 import { OfferedRates } from './offered-rates.tsx'
@@ -122,8 +123,7 @@ function BoxForRates({ order }: Props) {
     ['boxWeight', 'Weight', 'oz'],
   ] as const
   return (
-    <details open={isSent || order.labels.offered !== null || undefined}>
-      <summary className="link inline-block py-1 text-sm">Rates and label</summary>
+    <Disclosure label="Rates and label" isSmall opens={isSent || order.labels.offered !== null}>
       <fieldset className="mt-3">
         <legend className="field-label">The packed box</legend>
         <div className="grid grid-cols-2 gap-3">
@@ -149,7 +149,7 @@ function BoxForRates({ order }: Props) {
         </SubmitButton>
       </fieldset>
       <OfferedRates order={order} />
-    </details>
+    </Disclosure>
   )
 }
 
@@ -250,8 +250,7 @@ function Insurance({ order }: Props) {
   const value = piecesValue(order.summary.lines, order.left)
   const wasTyped = [declared, insurer, policy, signature].some(Boolean)
   return (
-    <details open={wasTyped || undefined}>
-      <summary className="link inline-block py-1 text-sm">Value, insurance and signature</summary>
+    <Disclosure label="Value, insurance and signature" isSmall opens={wasTyped}>
       <div className="mt-3 grid gap-4">
         <TextField
           name="declared"
@@ -283,6 +282,6 @@ function Insurance({ order }: Props) {
           ]}
         />
       </div>
-    </details>
+    </Disclosure>
   )
 }

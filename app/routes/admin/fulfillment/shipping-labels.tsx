@@ -5,8 +5,8 @@ import { type LabelRequest, labelNote, mayGiveUpAfterMs } from '#app/domain/fulf
 import { trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { isAnotherLabel } from '#app/domain/orders/buyer.ts'
+import { Disclosure } from '../components/disclosure.tsx'
 import { Facts } from '../components/facts.tsx'
-import { Fold } from '../components/fold.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -145,7 +145,7 @@ function LabelActions({
         </SubmitButton>
       )}
       {mayVoid && (
-        <Fold label="Void this label">
+        <Disclosure look="text" label="Void this label">
           <p>
             {order.labels.gateway.name} is asked to refund {formatCents(label.cost)}. No parcel can
             leave with this label afterwards.
@@ -155,7 +155,7 @@ function LabelActions({
               Void the label
             </SubmitButton>
           </p>
-        </Fold>
+        </Disclosure>
       )}
     </Form>
   )

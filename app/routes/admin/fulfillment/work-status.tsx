@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { nextStep, stepBefore, stepsBeforeSending } from '#app/domain/fulfillment/work-status.ts'
-import { Fold } from '../components/fold.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { ShipBy, taps } from '../orders/next-step.tsx'
 import { stepNames } from '../orders/state-names.ts'
@@ -33,12 +33,12 @@ export function Making({ order }: { order: AdminOrder }) {
           <p>
             Ship by <ShipBy order={order} />
           </p>
-          <Fold label="What does this date mean?">
+          <Disclosure look="text" label="What does this date mean?">
             <p>
               The last day to send it, as promised when it was paid. If it cannot be met, tell the
               buyer in time: US law lets them agree to a new day or have their money back.
             </p>
-          </Fold>
+          </Disclosure>
         </div>
       )}
       <Form method="post" className="mt-3 flex flex-wrap gap-3">

@@ -4,7 +4,7 @@ import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 
-import { Fold } from '../components/fold.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { staffStateLabel } from '../components/gold-state.ts'
 import { formatAge, useServerClock } from '../components/server-clock.ts'
 import { ShopTime } from '../components/shop-time.tsx'
@@ -44,13 +44,13 @@ export function CurrentPrice({ data }: { data: AdminGoldPricePage }) {
       </Form>
       {data.currentId !== null && (
         <div className="mt-3">
-          <Fold label="When is a price wrong?">
+          <Disclosure look="text" label="When is a price wrong?">
             <p className="max-w-2xl">
               When the shop should not have sold at it: a typing mistake, or a source that erred.
               Withdrawing it stops sales at that price; orders already paid at it wait for you. For
               a price that is right but old, fetch a fresh one instead.
             </p>
-          </Fold>
+          </Disclosure>
         </div>
       )}
       <p className="mt-4 max-w-2xl text-muted text-sm">

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import type { ListedPrice } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
-import { Fold } from '../components/fold.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -30,13 +30,13 @@ export function HeldPrices({ held }: { held: ListedPrice[] }) {
         </div>
       ))}
       <div className="mt-4">
-        <Fold label="What is a held price?">
+        <Disclosure look="text" label="What is a held price?">
           <p className="max-w-2xl">
             A price that was fetched and is unusual, so the shop does not sell at it automatically.
             Accept it if the market says the same; reject it if it looks wrong. Until then the last
             accepted price stands.
           </p>
-        </Fold>
+        </Disclosure>
       </div>
     </section>
   )

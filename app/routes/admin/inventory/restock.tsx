@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { SteppedField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
 type Claim = AdminOrder['claims'][number]
@@ -17,12 +18,13 @@ export function BackOnSale({ order, mayDecide }: { order: AdminOrder; mayDecide:
       <h2>Back on sale?</h2>
       {asked.map((claim) =>
         claim.kept ? (
-          <details key={keyOf(claim)} className="mt-3">
-            <summary className="link inline-block py-1 wrap-anywhere">
-              {claim.name}: stays sold. Change …
-            </summary>
+          <Disclosure
+            label={`${claim.name}: stays sold. Change …`}
+            key={keyOf(claim)}
+            className="mt-3 wrap-anywhere"
+          >
             <Question order={order} claim={claim} />
-          </details>
+          </Disclosure>
         ) : (
           <Question key={keyOf(claim)} order={order} claim={claim} />
         ),

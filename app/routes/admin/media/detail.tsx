@@ -5,6 +5,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
+import { Disclosure } from '../components/disclosure.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
 import { formatCount } from '../components/format-count.ts'
@@ -106,14 +107,13 @@ function Delete({ picture: { uses } }: { picture: MediaDetail }) {
     )
   }
   return (
-    <details className="text-sm">
-      <summary className="link w-max cursor-pointer py-1">Delete this picture</summary>
+    <Disclosure label="Delete this picture" className="text-sm">
       <Form method="post" className="mt-2 grid justify-items-start gap-3">
         <p>It leaves the library for good; a copy stays in backups that were written before.</p>
         <SubmitButton name="action" value="delete">
           Delete it for good
         </SubmitButton>
       </Form>
-    </details>
+    </Disclosure>
   )
 }

@@ -8,6 +8,7 @@ import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Email } from '#app/ui/text/no-break.tsx'
 import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
+import { Disclosure } from '../components/disclosure.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
@@ -100,15 +101,14 @@ function Moves({ state }: { state: MessageState }) {
           </Form>
         ))}
       </div>
-      <details className="mt-4 text-sm">
-        <summary className="link w-fit cursor-pointer py-1">Delete this message …</summary>
+      <Disclosure label="Delete this message …" className="mt-4 text-sm">
         <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
           <span>It is deleted with its answers and cannot be restored.</span>
           <SubmitButton name="action" value="delete">
             Delete permanently
           </SubmitButton>
         </Form>
-      </details>
+      </Disclosure>
     </>
   )
 }

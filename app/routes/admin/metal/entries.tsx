@@ -8,6 +8,7 @@ import { formatDay } from '#app/domain/time/day.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { Paging } from '#app/ui/paging.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
@@ -109,8 +110,7 @@ function TakeBack({ entry }: { entry: ListedEntry }) {
   if (entry.reverses !== null) return null
   if (entry.undone) return <span className="text-muted">Taken back by {entry.undone.by}</span>
   return (
-    <details open={isSent} className="text-sm">
-      <summary className="link inline-block py-1">Take back …</summary>
+    <Disclosure label="Take back …" opens={isSent} className="text-sm">
       <Form method="post" preventScrollReset className="mt-2 grid gap-3">
         <input type="hidden" name="action" value="take-back" />
         <input type="hidden" name="entry" value={entry.id} />
@@ -124,6 +124,6 @@ function TakeBack({ entry }: { entry: ListedEntry }) {
         </OwnFields>
         <SubmitButton className="justify-self-start">Take It Back</SubmitButton>
       </Form>
-    </details>
+    </Disclosure>
   )
 }

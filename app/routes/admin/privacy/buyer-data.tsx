@@ -5,6 +5,7 @@ import type { BuyerOfOrder } from '#app/.server/privacy/queries/buyer-of-order.t
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import type { Failure } from '../components/client-action.ts'
+import { Disclosure } from '../components/disclosure.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -90,8 +91,7 @@ function Erase({
   const { number } = order.summary
   const { erasable, left } = buyer
   return (
-    <details open={refused !== undefined || undefined}>
-      <summary className="link inline-block py-1 text-sm">Erase the buyer’s data …</summary>
+    <Disclosure label="Erase the buyer’s data …" isSmall opens={refused !== undefined}>
       <div className="mt-3 grid gap-3 text-sm wrap-anywhere">
         {left.map((each) => (
           <p key={each.number} className="text-notice">
@@ -131,7 +131,7 @@ function Erase({
           </>
         )}
       </div>
-    </details>
+    </Disclosure>
   )
 }
 

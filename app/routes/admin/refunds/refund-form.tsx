@@ -11,6 +11,7 @@ import { SelectField, SteppedField, TextArea, TextField } from '#app/ui/forms/fi
 import { FormFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import type { Failure } from '../components/client-action.ts'
+import { Disclosure } from '../components/disclosure.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import type { ShownRefund } from './actions.ts'
 
@@ -38,11 +39,11 @@ export function RefundForm({ order, money, preview, refused }: Props) {
   const shown = preview ?? refused?.shown ?? null
   const typed = shown?.confirm ?? refused?.typed
   return (
-    <details
+    <Disclosure
+      label="Refund …"
       className="mt-4 border-line border-t pt-3"
-      open={Boolean(shown ?? refused) || undefined}
+      opens={Boolean(shown ?? refused)}
     >
-      <summary className="link inline-block py-1">Refund …</summary>
       {shown && <Confirm shown={shown} way={wayBack(order, shown)} />}
       <FormFields refused={{ errors: refused?.errors, typed }}>
         {/* A return fills it in anew: a radio that is there already is not checked by another default. */}
@@ -71,7 +72,7 @@ export function RefundForm({ order, money, preview, refused }: Props) {
           </SubmitButton>
         </Form>
       </FormFields>
-    </details>
+    </Disclosure>
   )
 }
 

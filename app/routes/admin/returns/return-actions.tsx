@@ -12,6 +12,7 @@ import { SelectField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { carrierOptions } from '#app/ui/tracking.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
 type Props = {
@@ -37,9 +38,9 @@ export function ReturnActions(props: Props) {
       )}
       {canReturn(state, 'weighed') &&
         (state === 'weighed' ? (
-          <Fold {...props} action="return-weigh" summary="Correct the weight">
+          <FormDisclosure {...props} action="return-weigh" summary="Correct the weight">
             <Weigh {...props} />
-          </Fold>
+          </FormDisclosure>
         ) : (
           <ActionForm {...props} action="return-weigh">
             <Weigh {...props} />
@@ -53,7 +54,7 @@ export function ReturnActions(props: Props) {
       )}
       {mayDecide && canReturn(state, 'refused') && <Refuse {...props} />}
       {mayDecide && (
-        <Fold {...props} action="return-call-off" summary="Close it without a refund">
+        <FormDisclosure {...props} action="return-call-off" summary="Close it without a refund">
           <ReasonField
             label="Why it ends"
             hint="For staff: it never came, was exchanged, or refunded in another way. No mail is sent."
@@ -61,7 +62,7 @@ export function ReturnActions(props: Props) {
           <SubmitButton name="action" value="return-call-off">
             Close the return
           </SubmitButton>
-        </Fold>
+        </FormDisclosure>
       )}
     </div>
   )
@@ -157,7 +158,7 @@ function Refuse(props: Props) {
   const { found } = props
   const isHere = found.receivedAt !== null
   return (
-    <Fold
+    <FormDisclosure
       {...props}
       action="return-refuse"
       summary={isHere ? 'Refuse it and send it back' : 'Refuse the return'}
@@ -184,7 +185,7 @@ function Refuse(props: Props) {
       <SubmitButton name="action" value="return-refuse">
         Refuse and mail the buyer
       </SubmitButton>
-    </Fold>
+    </FormDisclosure>
   )
 }
 
@@ -209,15 +210,14 @@ function ActionForm({ order, found, action, children }: FormProps) {
   )
 }
 
-function Fold({ summary, ...form }: FormProps & { summary: string; action: string }) {
+function FormDisclosure({ summary, ...form }: FormProps & { summary: string; action: string }) {
   const sent = useSent()
   const isSent = sent.action === form.action && sent.id === form.found.id
   return (
-    <details open={isSent || undefined}>
-      <summary className="link inline-block py-1">{summary} …</summary>
+    <Disclosure label={`${summary} …`} opens={isSent}>
       <div className="mt-3">
         <ActionForm {...form} />
       </div>
-    </details>
+    </Disclosure>
   )
 }

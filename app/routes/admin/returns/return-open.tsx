@@ -8,6 +8,7 @@ import { formatDay } from '#app/domain/time/day.ts'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { mailHint } from './return-actions.tsx'
 
@@ -58,10 +59,9 @@ export function OpenReturn({ order, returns: { pieces, instructions, key } }: Pr
     </Form>
   )
   return (
-    <details key={key} className="mt-4" open={isSent || undefined}>
-      <summary className="link inline-block py-1">Open a return …</summary>
+    <Disclosure label="Open a return …" key={key} className="mt-4" opens={isSent}>
       <OwnFields isSent={isSent}>{form}</OwnFields>
-    </details>
+    </Disclosure>
   )
 }
 

@@ -4,7 +4,7 @@ import { checksOf, type HoldKind } from '#app/domain/risk/hold.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
-import { Fold } from '../components/fold.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -49,13 +49,13 @@ export function Holds({ order, mayDecide }: Props) {
         ))}
       </ul>
       <div className="mt-4">
-        <Fold label="What is a hold?">
+        <Disclosure look="text" label="What is a hold?">
           <p>
             A reason to keep the parcel here until a person has looked: a disputed payment, a
             warning, a high total, sales tax that was not charged. Nothing is canceled by it. Check
             what is asked, then release it.
           </p>
-        </Fold>
+        </Disclosure>
       </div>
     </section>
   )

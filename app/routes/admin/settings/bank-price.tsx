@@ -3,7 +3,7 @@ import { textsOf } from '#app/contracts/platform/form-data.ts'
 import { formatBankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
-import { Fold, ForServer } from '../components/fold.tsx'
+import { Disclosure, ForServer } from '../components/disclosure.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/bank-price.ts'
 import { settingAction, settingLoader } from './setting-route.ts'
@@ -33,12 +33,12 @@ export default function BankPrice({ loaderData, actionData }: Route.ComponentPro
         by wire.
       </p>
       <div className="mt-2 max-w-xl">
-        <Fold label="How does a payment by bank differ?">
+        <Disclosure look="text" label="How does a payment by bank differ?">
           <p>
             It costs you less and takes longer: the money is there days later, and the shop says
             when. Make and send nothing before.
           </p>
-        </Fold>
+        </Disclosure>
       </div>
       <SettingsForm stored={loaderData} refused={refused}>
         <TextField

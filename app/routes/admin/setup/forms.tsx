@@ -3,7 +3,7 @@ import type { SetupPage } from '#app/.server/setup/queries/setup-page.ts'
 import { bankWebhookEvents, webhookEvents } from '#app/contracts/payments/stripe-events.ts'
 import { mailServerFields } from '#app/contracts/setup/saved-settings.ts'
 import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
-import { Fold } from '../components/fold.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { type Refused, Secret, SetElsewhere, Setting, SettingForm } from './setting-form.tsx'
@@ -28,7 +28,7 @@ export function PaymentForm({ setup, refused }: Props) {
           label="Signing secret"
           hint="Begins with whsec_."
         />
-        <Fold label="Where do I find these?">
+        <Disclosure look="text" label="Where do I find these?">
           <p>
             In Stripe’s dashboard under Developers. The secret key is among the API keys. The
             signing secret belongs to a webhook: add one for{' '}
@@ -38,7 +38,7 @@ export function PaymentForm({ setup, refused }: Props) {
           <Events names={webhookEvents} />
           <p className="mt-3">For the lower price by bank also:</p>
           <Events names={bankWebhookEvents} />
-        </Fold>
+        </Disclosure>
       </SettingForm>
       {setup.isStripe && (
         <p>

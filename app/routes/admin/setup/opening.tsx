@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import type { SetupPage } from '#app/.server/setup/queries/setup-page.ts'
-import { Fold } from '../components/fold.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -61,7 +61,7 @@ function Waiting({ must, shown }: { must: readonly string[]; shown: SetupPage['s
           </ul>
         </>
       ) : (
-        <Fold label="Open the shop …">
+        <Disclosure look="text" label="Open the shop …">
           <p>
             From then on everybody can buy {whatIsSold(shown)}, and cards are charged for real. The
             prices follow the gold price; owners are told by email. Selling can be stopped under
@@ -72,7 +72,7 @@ function Waiting({ must, shown }: { must: readonly string[]; shown: SetupPage['s
               Open the Shop
             </SubmitButton>
           </Form>
-        </Fold>
+        </Disclosure>
       )}
     </>
   )

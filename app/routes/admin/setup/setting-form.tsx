@@ -4,8 +4,8 @@ import type { SettingForm as Values } from '#app/.server/setup/queries/setup-pag
 import { plainSentence } from '#app/contracts/setup/setting-names.ts'
 import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
-import { Disclosure } from '../account/disclosure.tsx'
 import type { Failure } from '../components/client-action.ts'
+import { Disclosure } from '../components/disclosure.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -39,7 +39,9 @@ export function SettingForm({ values, what, refused, opens, children }: Props) {
       <Disclosure
         key={state}
         label={`${saved ? 'Change' : 'Enter'} ${what} …`}
+        look="button"
         opens={own ?? opens}
+        staysOpen
       >
         <FormFields refused={{ errors: plainErrors(own?.errors ?? {}), typed: own?.typed }}>
           <Form

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SetupTopic } from '#app/.server/setup/queries/setup-page.ts'
-import { Fold, ForServer } from '../components/fold.tsx'
+import { Disclosure, ForServer } from '../components/disclosure.tsx'
 import { formatCount } from '../components/format-count.ts'
 
 type Props = {
@@ -60,9 +60,9 @@ function Texts({ open }: { open: readonly string[] }) {
         {formatCount(open.length, 'place')} in the texts of the shop {isOne ? 'is' : 'are'} still to
         be read by somebody who knows, a lawyer for some.
       </p>
-      <Fold label={isOne ? 'Show it' : `Show all ${open.length}`}>
+      <Disclosure look="text" label={isOne ? 'Show it' : `Show all ${open.length}`}>
         <Open open={open} />
-      </Fold>
+      </Disclosure>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import type { StaffPage } from '#app/.server/auth/queries/staff-page.ts'
 import { roleNames } from '#app/domain/access/rights.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { Facts } from '../components/facts.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -44,10 +45,7 @@ export function People({ people, ownId, reset, refused }: Props) {
               <SubmitButton aria-label={`Change Role, ${email}`}>Change Role</SubmitButton>
             </Form>
             {id !== ownId && <ResetSecondFactor email={email} reset={reset} refused={refused} />}
-            <details>
-              <summary className="link inline-block cursor-pointer py-2">
-                Remove {id === ownId ? 'yourself' : 'this person'} …
-              </summary>
+            <Disclosure label={`Remove ${id === ownId ? 'yourself' : 'this person'} …`}>
               <Form method="post" preventScrollReset className="mt-2 grid gap-3">
                 <input type="hidden" name="action" value="remove" />
                 <input type="hidden" name="email" value={email} />
@@ -60,7 +58,7 @@ export function People({ people, ownId, reset, refused }: Props) {
                   Remove
                 </SubmitButton>
               </Form>
-            </details>
+            </Disclosure>
           </li>
         ))}
       </ul>

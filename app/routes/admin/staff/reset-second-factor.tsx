@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { CurrentPassword, MfaCode } from '../account/proof-fields.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 import { NewRecoveryCodes } from '../components/new-recovery-codes.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { AuthenticatorKey } from '../sign-in/authenticator-key.tsx'
@@ -20,10 +21,7 @@ export function ResetSecondFactor({ email, reset, refused }: Props) {
   const form = useWrongFieldFocus(wrong)
   if (reset?.email === email) return <Handover {...reset} />
   return (
-    <details open={wrong !== undefined}>
-      <summary className="link inline-block cursor-pointer py-2">
-        Reset their second factor …
-      </summary>
+    <Disclosure label="Reset their second factor …" opens={wrong !== undefined}>
       <FormFields refused={{ errors: wrong }}>
         <Form ref={form} method="post" noValidate preventScrollReset className="mt-2 grid gap-3">
           <input type="hidden" name="action" value="reset-2fa" />
@@ -40,7 +38,7 @@ export function ResetSecondFactor({ email, reset, refused }: Props) {
           </SubmitButton>
         </Form>
       </FormFields>
-    </details>
+    </Disclosure>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
 import type { SystemFacts } from '#app/.server/system/queries/system-facts.ts'
+import { Disclosure } from '../components/disclosure.tsx'
 import { DownloadButton } from '../components/download-button.tsx'
 import { Facts } from '../components/facts.tsx'
-import { Fold } from '../components/fold.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { formatBytes } from './format-bytes.ts'
@@ -48,9 +48,9 @@ export function Backups({ facts: { backup, mayTakeBackup }, now, isOpen }: Backu
           {opened ? (
             <StoredList stored={backup.stored} isOpen />
           ) : (
-            <Fold label={`${formatCount(backup.stored.length, 'backup')} kept`}>
+            <Disclosure look="text" label={`${formatCount(backup.stored.length, 'backup')} kept`}>
               <StoredList stored={backup.stored} isOpen={false} />
-            </Fold>
+            </Disclosure>
           )}
         </div>
       )}

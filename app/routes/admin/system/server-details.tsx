@@ -1,6 +1,6 @@
 import type { SystemFacts } from '#app/.server/system/queries/system-facts.ts'
+import { ForServer } from '../components/disclosure.tsx'
 import { Facts } from '../components/facts.tsx'
-import { ForServer } from '../components/fold.tsx'
 import { Runs } from '../debug/runs.tsx'
 import { formatBytes } from './format-bytes.ts'
 import { Panel, When } from './panel.tsx'

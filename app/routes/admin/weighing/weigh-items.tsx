@@ -15,6 +15,7 @@ import { copyText } from '#app/ui/copy-text.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, type SentValues, useSent } from '#app/ui/forms/form-fields.tsx'
 import { brand } from '#brand'
+import { Disclosure } from '../components/disclosure.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { OneTap, Settle, Waits, WhichItem } from './weigh-decisions.tsx'
 
@@ -116,10 +117,9 @@ function ItemOnScale({ order, mayDecide, item }: Props & { item: ToWeigh }) {
         <Settle item={item} found={found} isSent={isSent && sent.action === 'weigh-settle'} />
       )}
       {found && isFitToSend(found) ? (
-        <details className="mt-1" open={isSent || undefined}>
-          <summary className="link inline-block py-1 text-sm">Correct the weight</summary>
+        <Disclosure label="Correct the weight" isSmall className="mt-1" opens={isSent}>
           {form}
-        </details>
+        </Disclosure>
       ) : (
         form
       )}

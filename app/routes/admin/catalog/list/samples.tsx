@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { Fold } from '#app/routes/admin/components/fold.tsx'
+import { Disclosure } from '#app/routes/admin/components/disclosure.tsx'
 import { formatCount } from '#app/routes/admin/components/format-count.ts'
 import { SubmitButton } from '#app/routes/admin/components/submit-button.tsx'
 
@@ -26,7 +26,7 @@ export function Samples({ ids }: { ids: readonly string[] }) {
           Hide {samples}
         </button>
       </Form>
-      <Fold label="Delete them instead">
+      <Disclosure look="text" label="Delete them instead">
         <p>They cannot be brought back. Orders keep what they sold.</p>
         <Form method="post" preventScrollReset>
           <input type="hidden" name="count" value={ids.length} />
@@ -34,7 +34,7 @@ export function Samples({ ids }: { ids: readonly string[] }) {
             Delete {samples}
           </SubmitButton>
         </Form>
-      </Fold>
+      </Disclosure>
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { SubmitButton } from '#app/routes/admin/components/submit-button.tsx'
 import { SelectField, SteppedField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { useFieldChecked, useSent } from '#app/ui/forms/form-fields.tsx'
 import { brand } from '#brand'
+import { Disclosure } from '../../components/disclosure.tsx'
 
 function Part({ heading, children }: { heading: string; children: ReactNode }) {
   return (
@@ -29,8 +30,7 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
 /** The request of a custom piece, as the buyer's mail has it [SALE-10]. */
 export function Paste() {
   return (
-    <details className="border-line border-y py-3">
-      <summary className="link inline-block py-1">Paste a custom request …</summary>
+    <Disclosure label="Paste a custom request …" className="border-line border-y py-3">
       <div className="mt-3 grid gap-4">
         <TextArea
           name="pasted"
@@ -43,7 +43,7 @@ export function Paste() {
           Fill the fields
         </SubmitButton>
       </div>
-    </details>
+    </Disclosure>
   )
 }
 

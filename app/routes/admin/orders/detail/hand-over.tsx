@@ -4,6 +4,7 @@ import type { OrderCertificates } from '#app/.server/certificates/queries/order-
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { handedOver } from '#app/domain/fulfillment/parcel.ts'
 import { NotPrinted } from '../../certificates/certificates.tsx'
+import { Disclosure } from '../../components/disclosure.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
 type Props = {
@@ -26,10 +27,9 @@ export function HandOver({ order, sending, isSent }: Props) {
           {handedOver.tracking}
         </SubmitButton>
       </Form>
-      <details className="mt-4" open={isSent || undefined}>
-        <summary className="link inline-block py-1 text-sm">Send it instead …</summary>
+      <Disclosure label="Send it instead …" isSmall className="mt-4" opens={isSent}>
         {sending}
-      </details>
+      </Disclosure>
     </>
   )
 }

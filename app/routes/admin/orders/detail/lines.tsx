@@ -13,6 +13,7 @@ import { howTaxed, taxLabel } from '#app/domain/tax/sales-tax.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { Picture } from '#app/ui/gallery/picture.tsx'
+import { Disclosure } from '../../components/disclosure.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
@@ -121,8 +122,7 @@ function CorrectEngraving({
   const sent = useSent()
   const isSent = sent.action === 'correct-engraving' && sent.line === String(line)
   return (
-    <details className="print:hidden" open={isSent || undefined}>
-      <summary className="link inline-block py-1 text-sm">Correct the engraving</summary>
+    <Disclosure label="Correct the engraving" isSmall className="print:hidden" opens={isSent}>
       <Form method="post" preventScrollReset className="mt-2 grid gap-3" key={revision}>
         <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="line" value={line} />
@@ -140,7 +140,7 @@ function CorrectEngraving({
           Save the engraving
         </SubmitButton>
       </Form>
-    </details>
+    </Disclosure>
   )
 }
 

@@ -4,6 +4,7 @@ import { totalOf } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import type { RefundState } from '#app/domain/refunds/plan-refund.ts'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
+import { Disclosure } from '../../components/disclosure.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 
 type Props = { order: AdminOrder; money: OrderRefunds }
@@ -97,8 +98,7 @@ function Refund({ refund, token }: { refund: OrderRefund; token: string }) {
 /** The ledger: each entry, oldest first, and what it moved. */
 function Movements({ ledger }: { ledger: AdminOrder['ledger'] }) {
   return (
-    <details className="mt-4">
-      <summary className="link inline-block py-1 text-sm">Show every movement</summary>
+    <Disclosure label="Show every movement" isSmall className="mt-4">
       <ul className="mt-2 text-sm">
         {ledger.map(({ id, kind, at, why, by, postings }) => (
           <li key={id} className="border-line border-t py-2 wrap-anywhere">
@@ -115,6 +115,6 @@ function Movements({ ledger }: { ledger: AdminOrder['ledger'] }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   )
 }

@@ -10,6 +10,7 @@ import { Holds, isOpen } from '#app/routes/admin/risk/holds.tsx'
 import { WeighItems } from '#app/routes/admin/weighing/weigh-items.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
+import { Disclosure } from '../../components/disclosure.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
 type Props = { order: AdminOrder & { certificates: OrderCertificates } }
@@ -216,10 +217,9 @@ function ActionForm({ order, summary, open = false, children }: FormProps) {
   )
   if (!summary) return form
   return (
-    <details className="mt-3" open={open || undefined}>
-      <summary className="link inline-block py-1 text-sm">{summary}</summary>
+    <Disclosure label={summary} isSmall className="mt-3" opens={open}>
       {form}
-    </details>
+    </Disclosure>
   )
 }
 

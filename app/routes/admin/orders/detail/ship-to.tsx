@@ -6,7 +6,7 @@ import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { CopyAddress } from '#app/routes/admin/fulfillment/copy-address.tsx'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
-import { Fold } from '../../components/fold.tsx'
+import { Disclosure } from '../../components/disclosure.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
@@ -103,10 +103,12 @@ function CorrectBuyer({ order }: Pick<Props, 'order'>) {
     order.state === 'paid' && order.origin === 'web' && missingParts(address).length > 0
   const values: Partial<Record<string, string>> = { ...address, email: email ?? '' }
   return (
-    <details className="print:hidden" open={isSent || isMissing || undefined}>
-      <summary className="link inline-block py-1 text-sm">
-        {address ? 'Correct name, address, phone or email' : 'Enter the address'}
-      </summary>
+    <Disclosure
+      label={address ? 'Correct name, address, phone or email' : 'Enter the address'}
+      isSmall
+      className="print:hidden"
+      opens={isSent || isMissing}
+    >
       {/* Made again for each version of the order, so that what was saved shows in its fields. */}
       <Form method="post" className="mt-3 grid grid-cols-2 gap-4" key={revision}>
         <input type="hidden" name="revision" value={revision} />
@@ -131,14 +133,14 @@ function CorrectBuyer({ order }: Pick<Props, 'order'>) {
           Save
         </SubmitButton>
       </Form>
-    </details>
+    </Disclosure>
   )
 }
 
 function Earlier({ earlier }: { earlier: AdminOrder['earlierAddresses'] }) {
   return (
     <div className="print:hidden">
-      <Fold label="What it was before">
+      <Disclosure look="text" label="What it was before">
         <ul className="grid gap-3">
           {earlier.map(({ id, at, by, changed, email, shippingAddress, isTaxed }) => (
             <li key={id} className="border-line border-t pt-2 first:border-t-0">
@@ -155,7 +157,7 @@ function Earlier({ earlier }: { earlier: AdminOrder['earlierAddresses'] }) {
             </li>
           ))}
         </ul>
-      </Fold>
+      </Disclosure>
     </div>
   )
 }
