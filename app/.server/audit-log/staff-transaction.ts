@@ -1,10 +1,13 @@
 import type { AppContext } from '../app-context.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { withDatabase } from '../platform/db/with-database.ts'
-import { type AuditAction, adminActor, recordAuditEvent } from './record-event.ts'
+import { type AuditAction, type AuditActor, adminActor, recordAuditEvent } from './record-event.ts'
 
-/** Who of the staff does something: their email address, and where it is kept, that of their network. */
-export type StaffActor = { by: string; address?: string | undefined }
+/**
+ * Who of the staff does something: their email address, or another actor where a command on the server does
+ * the same; and where it is kept, the address of their network.
+ */
+export type StaffActor = ({ by: string } | { actor: AuditActor }) & { address?: string | undefined }
 
 export type StaffWork = {
   at: Date
@@ -18,14 +21,17 @@ export type StaffWork = {
  */
 export function staffTransaction<R>(
   app: AppContext,
-  { by, address }: StaffActor,
+  who: StaffActor,
   work: (tx: Orm, staff: StaffWork) => Promise<R>,
 ): Promise<R> {
   const at = app.now()
-  const entry = { at, actor: adminActor(by), address }
   return withDatabase(app, ({ orm }) =>
-    orm.transaction((tx) =>
-      work(tx, { at, audit: (action) => recordAuditEvent(tx, { ...entry, ...action }) }),
-    ),
+    orm.transaction((tx) => work(tx, staffWork(tx, { at, ...who }))),
   )
+}
+
+/** For a transaction that the caller has begun, where it shows who it is. */
+export function staffWork(tx: Orm, { at, address, ...who }: StaffActor & { at: Date }): StaffWork {
+  const entry = { at, actor: 'actor' in who ? who.actor : adminActor(who.by), address }
+  return { at, audit: (action) => recordAuditEvent(tx, { ...entry, ...action }) }
 }

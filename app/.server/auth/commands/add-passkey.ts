@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { adminPasskeys } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { PasskeyProof, PasskeyRegistration } from '#app/contracts/auth/passkey.ts'
@@ -85,7 +85,8 @@ export async function addPasskey(
   })
   if (!answer.verified) throw passkeyRefused('the registration is not verified')
   const { credential, credentialDeviceType, credentialBackedUp } = answer.registrationInfo
-  await app.db.orm.transaction(async (tx) => {
+  const { address, headers } = visitor
+  await staffTransaction(app, { by: admin.email, address }, async (tx, staff) => {
     await stillSignedIn(tx, { admin, sessionId })
     const added = await tx
       .insert(adminPasskeys)
@@ -98,28 +99,19 @@ export async function addPasskey(
         transports: registration.response.transports,
         deviceType: credentialDeviceType,
         backedUp: credentialBackedUp,
-        createdAt: app.now(),
+        createdAt: staff.at,
       })
       .onConflictDoNothing()
       .returning({ id: adminPasskeys.id })
     if (added.length === 0) throw passkeyRefused('it is kept already')
-    const recorded = {
-      at: app.now(),
-      actor: adminActor(admin.email),
-      address: visitor.address,
-    }
-    await dropPendingLinks(tx, admin.id, recorded)
-    await recordAuditEvent(tx, {
-      ...recorded,
-      action: 'admin.passkey_added',
-      facts: { name },
-    })
+    await dropPendingLinks(tx, admin.id, staff)
+    await staff.audit({ action: 'admin.passkey_added', facts: { name } })
     await raiseAlert(tx, {
       kind: 'second-factor-changed',
-      at: app.now(),
+      at: staff.at,
       account: admin,
       facts: { change: 'passkey added' },
-      from: { address: visitor.address, userAgent: visitor.headers.get('User-Agent') },
+      from: { address, userAgent: headers.get('User-Agent') },
     })
   })
 }

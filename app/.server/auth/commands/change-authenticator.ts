@@ -3,7 +3,7 @@ import { Secret } from 'otpauth'
 import { z } from 'zod'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { derived, readableSecrets } from '#app/.server/platform/secret.ts'
@@ -65,27 +65,20 @@ export async function finishAuthenticator(
   const lastStep = totpStep(kept.secret, plainCode(code), app.now())
   if (lastStep === null) throw new WrongField('not_proven', 'code', 'Invalid MFA code')
   const mfaCode = await encryptTotpSecret(app.secret, kept.secret)
-  await app.db.orm.transaction(async (tx) => {
+  const { address, headers } = visitor
+  await staffTransaction(app, { by: admin.email, address }, async (tx, staff) => {
     await stillSignedIn(tx, { admin, sessionId })
     await tx.update(admins).set({ mfaCode, lastStep }).where(eq(admins.id, admin.id))
-    const recorded = {
-      at: app.now(),
-      actor: adminActor(admin.email),
-      address: visitor.address,
-    }
-    await dropPendingLinks(tx, admin.id, recorded)
+    await dropPendingLinks(tx, admin.id, staff)
     const others = and(eq(adminSessions.userId, admin.id), ne(adminSessions.id, sessionId))
     await tx.delete(adminSessions).where(others)
-    await recordAuditEvent(tx, {
-      ...recorded,
-      action: 'admin.second_factor_changed',
-    })
+    await staff.audit({ action: 'admin.second_factor_changed' })
     await raiseAlert(tx, {
       kind: 'second-factor-changed',
-      at: app.now(),
+      at: staff.at,
       account: admin,
       facts: { change: 'another authenticator app' },
-      from: { address: visitor.address, userAgent: visitor.headers.get('User-Agent') },
+      from: { address, userAgent: headers.get('User-Agent') },
     })
   })
 }

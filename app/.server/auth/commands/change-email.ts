@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction, staffWork } from '#app/.server/audit-log/staff-transaction.ts'
 import { emailHtml } from '#app/.server/emails/templates/html.ts'
 import { emailText } from '#app/.server/emails/templates/text.ts'
 import { adminEmailChanges, adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
@@ -52,26 +52,20 @@ export async function askForEmailChange(
   const { admin } = proven
   const token = newToken()
   const cancelToken = newToken()
-  const at = app.now()
   const pending = {
     newEmail,
     tokenHash: hashOf(app.secret, token),
     cancelHash: hashOf(app.secret, cancelToken),
-    expiresAt: new Date(at.getTime() + linkLivesMs),
+    expiresAt: new Date(app.now().getTime() + linkLivesMs),
   }
-  await app.db.orm.transaction(async (tx) => {
+  const who = { by: admin.email, address: visitor.address }
+  await staffTransaction(app, who, async (tx, { audit }) => {
     await stillSignedIn(tx, proven)
     await tx
       .insert(adminEmailChanges)
       .values({ adminId: admin.id, ...pending })
       .onConflictDoUpdate({ target: adminEmailChanges.adminId, set: pending })
-    await recordAuditEvent(tx, {
-      at,
-      actor: adminActor(admin.email),
-      action: 'admin.email_change_asked',
-      facts: { to: newEmail },
-      address: visitor.address,
-    })
+    await audit({ action: 'admin.email_change_asked', facts: { to: newEmail } })
   })
   const link = `${app.publicUrl}/admin/email/${token}`
   const cancelLink = `${app.publicUrl}/admin/email/cancel/${cancelToken}`
@@ -121,18 +115,15 @@ export async function confirmEmail(
         .for('update')
       if (!before) return null
       // A link to choose another password was sent to the address that was.
-      const recorded = { at: app.now(), actor: adminActor(newEmail), address }
-      await dropPendingLinks(tx, adminId, recorded)
+      const staff = staffWork(tx, { at: app.now(), by: newEmail, address })
+      await dropPendingLinks(tx, adminId, staff)
       await tx.update(admins).set({ email: newEmail }).where(eq(admins.id, adminId))
-      await recordAuditEvent(tx, {
-        ...recorded,
-        action: 'admin.email_changed',
-        facts: { from: before.email, to: newEmail },
-      })
+      const facts = { from: before.email, to: newEmail }
+      await staff.audit({ action: 'admin.email_changed', facts })
       // To the address that was: whoever reads the new one knows.
       await raiseAlert(tx, {
         kind: 'email-changed',
-        at: app.now(),
+        at: staff.at,
         account: { id: adminId, email: before.email },
         facts: { before: before.email, after: newEmail },
         from: { address, userAgent: null },
@@ -175,17 +166,14 @@ export async function cancelEmailChange(
       .select({ email: admins.email })
       .from(admins)
       .where(eq(admins.id, adminId))
-    const recorded = { at: app.now(), actor: adminActor(admin?.email ?? ''), address }
-    await dropPendingLinks(tx, adminId, recorded)
+    const staff = staffWork(tx, { at: app.now(), by: admin?.email ?? '', address })
+    await dropPendingLinks(tx, adminId, staff)
     const ended = await tx
       .delete(adminSessions)
       .where(eq(adminSessions.userId, adminId))
       .returning({ id: adminSessions.id })
-    await recordAuditEvent(tx, {
-      ...recorded,
-      action: 'admin.email_change_canceled',
-      facts: { to: newEmail, sessionsEnded: ended.length },
-    })
+    const facts = { to: newEmail, sessionsEnded: ended.length }
+    await staff.audit({ action: 'admin.email_change_canceled', facts })
     return true
   })
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { adminPasskeys } from '#app/.server/platform/db/auth-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -14,41 +14,29 @@ export async function renamePasskey(
   app: AppContext,
   { name, ...own }: Own & { name: string },
 ): Promise<void> {
-  await app.db.orm.transaction(async (tx) => {
+  await staffTransaction(app, staffOf(own), async (tx, { audit }) => {
     const before = await ownPasskey(tx, own)
     await tx.update(adminPasskeys).set({ name }).where(eq(adminPasskeys.id, own.id))
-    await recordAuditEvent(tx, {
-      at: app.now(),
-      actor: adminActor(own.admin.email),
-      action: 'admin.passkey_renamed',
-      facts: { from: before.name, to: name },
-      address: own.address,
-    })
+    const facts = { from: before.name, to: name }
+    await audit({ action: 'admin.passkey_renamed', facts })
   })
 }
 
 /** It signs nobody in from then on; password and code always do. */
 export async function removePasskey(app: AppContext, own: Own): Promise<{ name: string }> {
-  return app.db.orm.transaction(async (tx) => {
+  return staffTransaction(app, staffOf(own), async (tx, staff) => {
     const { name } = await ownPasskey(tx, own)
-    const recorded = {
-      at: app.now(),
-      actor: adminActor(own.admin.email),
-      address: own.address,
-    }
-    await dropPendingLinks(tx, own.admin.id, recorded)
+    await dropPendingLinks(tx, own.admin.id, staff)
     await tx.delete(adminPasskeys).where(eq(adminPasskeys.id, own.id))
-    await recordAuditEvent(tx, {
-      ...recorded,
-      action: 'admin.passkey_removed',
-      facts: { name },
-    })
+    await staff.audit({ action: 'admin.passkey_removed', facts: { name } })
     const facts = { change: 'passkey removed' } as const
     const kind = 'second-factor-changed'
-    await raiseAlert(tx, { kind, at: app.now(), account: own.admin, facts })
+    await raiseAlert(tx, { kind, at: staff.at, account: own.admin, facts })
     return { name }
   })
 }
+
+const staffOf = ({ admin, address }: Own) => ({ by: admin.email, address })
 
 async function ownPasskey(tx: Orm, { admin, id }: Own) {
   const [found] = await tx

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import type { NewPasswordForm } from '#app/contracts/auth/sign-in.ts'
 import { WrongField } from '../auth-errors.ts'
@@ -31,24 +31,18 @@ export async function changePassword(
   })
   const { admin, sessionId, factor } = proven
   const passwordHash = await hashPassword(password)
-  const at = app.now()
   const { headers, address } = visitor
-  await app.db.orm.transaction(async (tx) => {
+  await staffTransaction(app, { by: admin.email, address }, async (tx, staff) => {
     await stillSignedIn(tx, proven)
     await tx.update(admins).set({ passwordHash }).where(eq(admins.id, admin.id))
-    await dropPendingLinks(tx, admin.id, { at, actor: adminActor(admin.email), address })
+    await dropPendingLinks(tx, admin.id, staff)
     const others = and(eq(adminSessions.userId, admin.id), ne(adminSessions.id, sessionId))
     const ended = await tx.delete(adminSessions).where(others).returning({ id: adminSessions.id })
-    await recordAuditEvent(tx, {
-      at,
-      actor: adminActor(admin.email),
-      action: 'admin.password_changed',
-      facts: { factor, otherSessionsEnded: ended.length },
-      address,
-    })
+    const facts = { factor, otherSessionsEnded: ended.length }
+    await staff.audit({ action: 'admin.password_changed', facts })
     await raiseAlert(tx, {
       kind: 'password-changed',
-      at,
+      at: staff.at,
       account: admin,
       facts: {},
       from: { address, userAgent: headers.get('User-Agent') },

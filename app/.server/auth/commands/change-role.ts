@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { AlertOrigin } from '#app/.server/alerts/alert.ts'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import type { AuditActor } from '#app/.server/audit-log/record-event.ts'
 import { admins } from '#app/.server/platform/db/auth-schema.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import { adminByEmail } from '../queries/admins.ts'
@@ -23,20 +23,18 @@ export async function changeRole(
     from,
   }: { email: string; role: Role; actor: AuditActor; from?: AlertOrigin },
 ): Promise<{ email: string; before: Role; after: Role }> {
-  const at = app.now()
-  return keepingAnOwner(app, async (tx) => {
+  return keepingAnOwner(app, { actor, address: from?.address }, async (tx, staff) => {
     const admin = await adminByEmail(tx, email)
     if (!admin) throw noSuchAdmin(email)
     const facts = { before: admin.role, after: role }
     if (admin.role === role) return { email: admin.email, ...facts }
     const told = { by: actor.id, email: admin.email, ...facts }
     // Before it is changed: an owner who is demoted is told, too.
-    await raiseAlert(tx, { kind: 'staff-role-changed', at, facts: told, from })
+    await raiseAlert(tx, { kind: 'staff-role-changed', at: staff.at, facts: told, from })
     await tx.update(admins).set({ role }).where(eq(admins.id, admin.id))
-    const address = from?.address
-    if (role !== 'owner') await revokeInvitationsBy(tx, admin.id, { at, actor, address })
+    if (role !== 'owner') await revokeInvitationsBy(tx, admin.id, staff)
     const target = { type: 'admin', id: admin.email } as const
-    await recordAuditEvent(tx, { at, actor, action: 'admin.role_changed', target, facts, address })
+    await staff.audit({ action: 'admin.role_changed', target, facts })
     return { email: admin.email, ...facts }
   })
 }

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { adminSessions } from '#app/.server/platform/db/auth-schema.ts'
 import { dropPendingLinks } from '../pending-links.ts'
 
@@ -18,21 +18,16 @@ export async function endSessions(
   app: AppContext,
   { admin, sessionId, which, address }: Asked,
 ): Promise<number> {
-  return app.db.orm.transaction(async (tx) => {
+  return staffTransaction(app, { by: admin.email, address }, async (tx, staff) => {
     const named =
       which === 'others' ? ne(adminSessions.id, sessionId) : eq(adminSessions.id, which.id)
     const ended = await tx
       .delete(adminSessions)
       .where(and(eq(adminSessions.userId, admin.id), named))
       .returning({ id: adminSessions.id })
-    const recorded = { at: app.now(), actor: adminActor(admin.email), address }
-    await dropPendingLinks(tx, admin.id, recorded)
+    await dropPendingLinks(tx, admin.id, staff)
     if (ended.length > 0) {
-      await recordAuditEvent(tx, {
-        ...recorded,
-        action: 'admin.sessions_ended',
-        facts: { count: ended.length },
-      })
+      await staff.audit({ action: 'admin.sessions_ended', facts: { count: ended.length } })
     }
     return ended.length
   })

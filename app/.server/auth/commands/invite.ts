@@ -2,11 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import {
-  type AuditActor,
-  adminActor,
-  recordAuditEvent,
-} from '#app/.server/audit-log/record-event.ts'
+import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { invitations } from '#app/.server/platform/db/auth-schema.ts'
 import { type Orm, sqlState } from '#app/.server/platform/db/database.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
@@ -19,9 +15,6 @@ import { adminByEmail } from '../queries/admins.ts'
 import { isOpen, isUnused } from '../queries/invitations.ts'
 
 const lifetimeMs = 72 * 60 * 60 * 1000
-
-/** Of a revocation, for the audit log. */
-export type Recorded = { at: Date; actor: AuditActor; address: string | undefined }
 
 type Inviter = { by: { id: string; email: string }; address: string }
 
@@ -40,27 +33,23 @@ export async function invite(
   }: Inviter & { email: string; role: Role; userAgent?: string | null },
 ): Promise<{ id: string; link: string; expiresAt: Date }> {
   const id = randomBytes(16).toString('base64url')
-  const at = app.now()
-  const expiresAt = new Date(at.getTime() + lifetimeMs)
-  const actor = adminActor(by.email)
+  const expiresAt = new Date(app.now().getTime() + lifetimeMs)
   try {
-    await app.db.orm.transaction(async (tx) => {
+    await staffTransaction(app, { by: by.email, address }, async (tx, staff) => {
+      const { at } = staff
       if (await adminByEmail(tx, email)) {
         const sentence = 'There is an admin with this address already.'
         throw new WrongField('email_taken', 'email', sentence)
       }
       const same = sameEmail(invitations.email, email)
-      await revoke(tx, same, { at, actor, address })
+      await revoke(tx, same, staff)
       await tx
         .insert(invitations)
         .values({ id, email, role, invitedBy: by.id, createdAt: at, expiresAt })
-      await recordAuditEvent(tx, {
-        at,
-        actor,
+      await staff.audit({
         action: 'admin.invited',
         target: { type: 'admin', id: email },
         facts: { role, until: expiresAt.toISOString() },
-        address,
       })
       // Before it is accepted, so that an owner whose session somebody else uses can revoke it [ALERT-05].
       const facts = { by: by.email, email, role }
@@ -90,8 +79,7 @@ export async function resendInvitation(
     const sentence = 'There is no mail server. An owner enters it under Set up.'
     throw new AppError('no_mail_server', 409, sentence)
   }
-  const at = app.now()
-  return app.db.orm.transaction(async (tx) => {
+  return staffTransaction(app, { by: by.email, address }, async (tx, { at, audit }) => {
     const [invitation] = await tx
       .select({ email: invitations.email })
       .from(invitations)
@@ -105,13 +93,8 @@ export async function resendInvitation(
       .where(and(eq(mailOutbox.invitationId, id), inArray(mailOutbox.state, ['kept', 'failed'])))
       .returning({ id: mailOutbox.id })
     if (waiting.length > 0) {
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by.email),
-        action: 'admin.invitation_mail_retried',
-        target: { type: 'admin', id: email },
-        address,
-      })
+      const target = { type: 'admin', id: email } as const
+      await audit({ action: 'admin.invitation_mail_retried', target })
     }
     return { email }
   })
@@ -122,8 +105,8 @@ export async function revokeInvitation(
   app: AppContext,
   { id, by, address }: Inviter & { id: string },
 ): Promise<{ email: string }> {
-  const revoked = await app.db.orm.transaction((tx) =>
-    revoke(tx, eq(invitations.id, id), { at: app.now(), actor: adminActor(by.email), address }),
+  const revoked = await staffTransaction(app, { by: by.email, address }, (tx, staff) =>
+    revoke(tx, eq(invitations.id, id), staff),
   )
   const [one] = revoked
   if (!one) throw new AppError('invitation_ended', 409, 'This invitation has ended already.')
@@ -134,12 +117,12 @@ export async function revokeInvitation(
 export async function revokeInvitationsBy(
   tx: Orm,
   adminId: string,
-  recorded: Recorded,
+  staff: StaffWork,
 ): Promise<void> {
-  await revoke(tx, eq(invitations.invitedBy, adminId), recorded)
+  await revoke(tx, eq(invitations.invitedBy, adminId), staff)
 }
 
-async function revoke(tx: Orm, which: SQL, { at, actor, address }: Recorded) {
+async function revoke(tx: Orm, which: SQL, { at, audit }: StaffWork) {
   const revoked = await tx
     .update(invitations)
     .set({ revokedAt: at })
@@ -149,14 +132,8 @@ async function revoke(tx: Orm, which: SQL, { at, actor, address }: Recorded) {
     await tx
       .delete(mailOutbox)
       .where(and(eq(mailOutbox.invitationId, id), eq(mailOutbox.state, 'waiting')))
-    await recordAuditEvent(tx, {
-      at,
-      actor,
-      action: 'admin.invitation_revoked',
-      target: { type: 'admin', id: email },
-      facts: { role },
-      address,
-    })
+    const target = { type: 'admin', id: email } as const
+    await audit({ action: 'admin.invitation_revoked', target, facts: { role } })
   }
   return revoked
 }

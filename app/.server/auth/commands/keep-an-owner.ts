@@ -1,4 +1,9 @@
 import type { AppContext } from '#app/.server/app-context.ts'
+import {
+  type StaffActor,
+  type StaffWork,
+  staffTransaction,
+} from '#app/.server/audit-log/staff-transaction.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 
@@ -15,10 +20,11 @@ export class LastOwner extends AppError {
  */
 export async function keepingAnOwner<T>(
   app: AppContext,
-  work: (tx: Orm) => Promise<T>,
+  who: StaffActor,
+  work: (tx: Orm, staff: StaffWork) => Promise<T>,
 ): Promise<T> {
   try {
-    return await app.db.orm.transaction(work)
+    return await staffTransaction(app, who, work)
   } catch (error) {
     for (let cause = error; cause instanceof Error; cause = cause.cause) {
       if ('constraint' in cause && cause.constraint === 'admins_keep_an_owner') {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { AlertOrigin } from '#app/.server/alerts/alert.ts'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import type { AuditActor } from '#app/.server/audit-log/record-event.ts'
 import { admins } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { adminByEmail, hasAdmin } from '../queries/admins.ts'
@@ -17,25 +17,17 @@ export async function removeAdmin(
   app: AppContext,
   { email, actor, from }: { email: string; actor: AuditActor; from?: AlertOrigin },
 ): Promise<{ email: string; left: boolean }> {
-  const at = app.now()
-  return keepingAnOwner(app, async (tx) => {
+  return keepingAnOwner(app, { actor, address: from?.address }, async (tx, staff) => {
     const admin = await adminByEmail(tx, email)
     if (!admin) throw noSuchAdmin(email)
-    const address = from?.address
     const facts = { role: admin.role }
     // Before the row is gone: an owner who is removed is told, too [ALERT-05].
     const told = { by: actor.id, email: admin.email, ...facts }
-    await raiseAlert(tx, { kind: 'staff-removed', at, facts: told, from })
-    await revokeInvitationsBy(tx, admin.id, { at, actor, address })
+    await raiseAlert(tx, { kind: 'staff-removed', at: staff.at, facts: told, from })
+    await revokeInvitationsBy(tx, admin.id, staff)
     await tx.delete(admins).where(eq(admins.id, admin.id))
-    await recordAuditEvent(tx, {
-      at,
-      actor,
-      action: 'admin.removed',
-      target: { type: 'admin', id: admin.email },
-      facts,
-      address,
-    })
+    const target = { type: 'admin', id: admin.email } as const
+    await staff.audit({ action: 'admin.removed', target, facts })
     const left = await hasAdmin(tx)
     // The very last is taken away by command alone, which prints the link that makes the next.
     if (!left && actor.type === 'admin') throw new LastOwner()

@@ -1,6 +1,6 @@
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import type { ProofForm } from '#app/contracts/auth/sign-in.ts'
 import { dropPendingLinks } from '../pending-links.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
@@ -17,25 +17,18 @@ export async function renewRecoveryCodes(
   const change = { change: 'recovery_codes', ...proof } as const
   const proven = await proveIdentity(app, email, change, visitor)
   const { admin } = proven
-  return app.db.orm.transaction(async (tx) => {
+  const { address, headers } = visitor
+  return staffTransaction(app, { by: admin.email, address }, async (tx, staff) => {
     await stillSignedIn(tx, proven)
     const codes = await newRecoveryCodes(tx, app.secret, admin.id)
-    const recorded = {
-      at: app.now(),
-      actor: adminActor(admin.email),
-      address: visitor.address,
-    }
-    await dropPendingLinks(tx, admin.id, recorded)
-    await recordAuditEvent(tx, {
-      ...recorded,
-      action: 'admin.recovery_codes_renewed',
-    })
+    await dropPendingLinks(tx, admin.id, staff)
+    await staff.audit({ action: 'admin.recovery_codes_renewed' })
     await raiseAlert(tx, {
       kind: 'second-factor-changed',
-      at: app.now(),
+      at: staff.at,
       account: admin,
       facts: { change: 'new recovery codes' },
-      from: { address: visitor.address, userAgent: visitor.headers.get('User-Agent') },
+      from: { address, userAgent: headers.get('User-Agent') },
     })
     return codes
   })

@@ -3,10 +3,10 @@ import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import {
   type AuditActor,
-  adminActor,
   recordAuditEvent,
   type SecondFactor,
 } from '#app/.server/audit-log/record-event.ts'
+import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { ForgottenPasswordForm } from '#app/contracts/auth/forgotten-password.ts'
@@ -51,11 +51,10 @@ export async function resetForgottenPassword(
     throw new WrongField('not_proven', 'code', 'Invalid MFA code')
   }
   const passwordHash = await hashPassword(password)
-  await app.db.orm.transaction(async (tx) => {
+  await staffTransaction(app, { by: admin.email, address }, async (tx, staff) => {
     await takePasswordLink(tx, app, token)
-    const by = { actor: adminActor(admin.email), factor, address }
     const from = { address, userAgent: headers.get('User-Agent') }
-    await replacePassword(tx, app, admin, { passwordHash, by, from })
+    await replacePassword(tx, staff, admin, { passwordHash, factor, from })
   })
   await forgetAttempts(app, attempt)
 }
@@ -87,8 +86,8 @@ export async function setPassword(
   if (!admin) throw noSuchAdmin(email)
   await refuseCommonPassword(password, admin.email)
   const passwordHash = await hashPassword(password)
-  await app.db.orm.transaction((tx) =>
-    replacePassword(tx, app, admin, { passwordHash, by: { actor, factor: null } }),
+  await staffTransaction(app, { actor }, (tx, staff) =>
+    replacePassword(tx, staff, admin, { passwordHash, factor: null }),
   )
   await forgetAllAttempts(app, admin.id)
   return { email: admin.email }
@@ -96,30 +95,28 @@ export async function setPassword(
 
 type Replacement = {
   passwordHash: string
-  by: { actor: AuditActor; factor: SecondFactor | null; address?: string }
+  /** Null: by the command on the server. */
+  factor: SecondFactor | null
   from?: { address: string; userAgent: string | null }
 }
 
 async function replacePassword(
   tx: Orm,
-  app: AppContext,
+  staff: StaffWork,
   { id, email }: AdminRow,
-  { passwordHash, by: { actor, factor, address }, from }: Replacement,
+  { passwordHash, factor, from }: Replacement,
 ): Promise<void> {
-  const at = app.now()
+  const { at, audit } = staff
   await tx.update(admins).set({ passwordHash }).where(eq(admins.id, id))
-  await dropPendingLinks(tx, id, { at, actor, address })
+  await dropPendingLinks(tx, id, staff)
   const ended = await tx
     .delete(adminSessions)
     .where(eq(adminSessions.userId, id))
     .returning({ id: adminSessions.id })
-  await recordAuditEvent(tx, {
-    at,
-    actor,
+  await audit({
     action: 'admin.password_reset',
     target: { type: 'admin', id: email },
     facts: { factor, sessionsEnded: ended.length },
-    address,
   })
   const facts = { by: factor === null ? ('command' as const) : ('link' as const) }
   await raiseAlert(tx, { kind: 'password-changed', at, account: { id, email }, facts, from })

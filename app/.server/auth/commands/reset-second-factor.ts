@@ -2,11 +2,8 @@ import { eq, inArray } from 'drizzle-orm'
 import type { AlertOrigin } from '#app/.server/alerts/alert.ts'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import {
-  type AuditActor,
-  adminActor,
-  recordAuditEvent,
-} from '#app/.server/audit-log/record-event.ts'
+import { type AuditActor, adminActor } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { adminPasskeys, adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { ProofForm } from '#app/contracts/auth/sign-in.ts'
@@ -38,8 +35,9 @@ export async function resetSecondFactor(
 ): Promise<Enrollment> {
   const mfaSecret = newTotpSecret()
   const mfaCode = await encryptTotpSecret(app.secret, mfaSecret)
-  const at = app.now()
-  const reset = await app.db.orm.transaction(async (tx) => {
+  const who = { actor, address: from?.address }
+  const reset = await staffTransaction(app, who, async (tx, staff) => {
+    const { at, audit } = staff
     const admin = await adminByEmail(tx, email)
     if (!admin) throw noSuchAdmin(email)
     if (actor.type === 'admin' && actor.id === admin.email) throw ownSecondFactor()
@@ -53,15 +51,10 @@ export async function resetSecondFactor(
     await tx.update(admins).set(account).where(eq(admins.id, admin.id))
     await tx.delete(adminPasskeys).where(eq(adminPasskeys.adminId, admin.id))
     await tx.delete(adminSessions).where(eq(adminSessions.userId, admin.id))
-    await dropPendingLinks(tx, admin.id, { at, actor, address: from?.address })
+    await dropPendingLinks(tx, admin.id, staff)
     const recoveryCodes = await newRecoveryCodes(tx, app.secret, admin.id)
-    await recordAuditEvent(tx, {
-      at,
-      actor,
-      action: 'admin.second_factor_reset',
-      target: { type: 'admin', id: admin.email },
-      address: from?.address,
-    })
+    const target = { type: 'admin', id: admin.email } as const
+    await audit({ action: 'admin.second_factor_reset', target })
     const facts = { change: 'reset', by: actor.id } as const
     await raiseAlert(tx, { kind: 'second-factor-changed', at, account: admin, facts, from })
     if (actor.type === 'admin') {

@@ -1,11 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import {
-  adminActor,
-  recordAuditEvent,
-  type SecondFactor,
-} from '#app/.server/audit-log/record-event.ts'
+import { recordAuditEvent, type SecondFactor } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { admins } from '#app/.server/platform/db/auth-schema.ts'
 import { sqlState } from '#app/.server/platform/db/database.ts'
 import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
@@ -64,15 +61,8 @@ export async function recordSignIn(
   { factor, newDevice }: { factor: SecondFactor; newDevice: string | null },
   { headers, address }: Visitor,
 ): Promise<void> {
-  const at = app.now()
-  await app.db.orm.transaction(async (tx) => {
-    await recordAuditEvent(tx, {
-      at,
-      actor: adminActor(email),
-      action: 'admin.signed_in',
-      facts: { factor },
-      address,
-    })
+  await staffTransaction(app, { by: email, address }, async (tx, { at, audit }) => {
+    await audit({ action: 'admin.signed_in', facts: { factor } })
     if (newDevice === null) return
     await raiseAlert(tx, {
       kind: 'sign-in-new-device',

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { type Orm, sqlState } from '#app/.server/platform/db/database.ts'
 import {
@@ -21,7 +21,7 @@ import { noChange } from './plan-bulk-change.ts'
 type Asked = { id: string; by: string }
 type Change = typeof productChanges.$inferSelect
 type Row = typeof productChangeRows.$inferSelect
-type Written = { at: Date; perGram: PricePerGram }
+type Written = StaffWork & { perGram: PricePerGram }
 
 /**
  * Makes a planned change, all of it or nothing: it is refused where any of its products was saved or
@@ -99,29 +99,26 @@ const toWrite = ({ productId, before, after }: Pick<Row, 'productId' | 'before' 
 /** Locks the change, so that it is made or undone once, and tells the shop's pages of it. */
 async function changing(
   app: AppContext,
-  { id }: Asked,
+  { id, by }: Asked,
   work: (tx: Orm, change: Change, rows: Row[], written: Written) => Promise<boolean>,
 ): Promise<boolean> {
   // Asked before the transaction: the embedded database is a single connection.
   const { gold } = await currentGoldPrice(app)
-  const written = { at: app.now(), perGram: gold.perGram }
   try {
-    const isNew = await withDatabase(app, ({ orm }) =>
-      orm.transaction(async (tx) => {
-        const [change] = await tx
-          .select()
-          .from(productChanges)
-          .where(eq(productChanges.id, id))
-          .for('update')
-        if (!change) throw noChange()
-        const rows = await tx
-          .select()
-          .from(productChangeRows)
-          .where(eq(productChangeRows.changeId, id))
-          .orderBy(productChangeRows.position)
-        return work(tx, change, rows, written)
-      }),
-    )
+    const isNew = await staffTransaction(app, { by }, async (tx, staff) => {
+      const [change] = await tx
+        .select()
+        .from(productChanges)
+        .where(eq(productChanges.id, id))
+        .for('update')
+      if (!change) throw noChange()
+      const rows = await tx
+        .select()
+        .from(productChangeRows)
+        .where(eq(productChangeRows.changeId, id))
+        .orderBy(productChangeRows.position)
+      return work(tx, change, rows, { ...staff, perGram: gold.perGram })
+    })
     if (isNew) await catalogChanged(app)
     return isNew
   } catch (error) {
@@ -188,7 +185,7 @@ async function record(
   action: 'products.changed' | 'products.change_undone',
   { id, title }: Change,
   rows: readonly Row[],
-  { at, by, perGram }: Written & { by: string },
+  { at, audit, by, perGram }: Written & { by: string },
 ): Promise<void> {
   const prices = rows.flatMap(({ productId, name, before, after }) =>
     priceChanges(before, after, perGram).map((price) => ({
@@ -200,8 +197,8 @@ async function record(
   const parts = Math.ceil(rows.length / changesInAnEntry)
   for (let part = 0; part < parts; part += 1) {
     const listed = rows.slice(part * changesInAnEntry, (part + 1) * changesInAnEntry)
-    await recordAuditEvent(tx, {
-      ...{ at, action, actor: adminActor(by), target: { type: 'product_change', id } },
+    await audit({
+      ...{ action, target: { type: 'product_change', id } },
       facts: {
         ...{ title, pieces: rows.length, part: part + 1, parts },
         changes: listed.map(({ productId, name, before, after }) => ({

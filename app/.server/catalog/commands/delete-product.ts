@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -18,8 +18,8 @@ export async function deleteProduct(
 ): Promise<DeletedProduct> {
   if (app.config.database === 'none') return { name: '', mocked: true }
   try {
-    const name = await app.db.orm.transaction(async (tx) => {
-      const deleted = await deleteRow(tx, app, { id, by })
+    const name = await staffTransaction(app, { by }, async (tx, staff) => {
+      const deleted = await deleteRow(tx, staff, id)
       if (deleted === null) throw gone()
       return deleted
     })
@@ -41,7 +41,7 @@ export async function deleteSamples(
   { by, count }: { by: string; count: number },
 ): Promise<number> {
   try {
-    await app.db.orm.transaction(async (tx) => {
+    await staffTransaction(app, { by }, async (tx, staff) => {
       const found = await tx
         .select({ id: products.id, name: products.name, active: products.active })
         .from(products)
@@ -56,7 +56,7 @@ export async function deleteSamples(
         .for('update')
       const samples = found.filter(isSample)
       if (samples.length !== count) throw otherSamples(samples.length)
-      for (const { id } of samples) await deleteRow(tx, app, { id, by })
+      for (const { id } of samples) await deleteRow(tx, staff, id)
     })
     await catalogChanged(app)
     return count
@@ -74,19 +74,13 @@ const otherSamples = (count: number) =>
   )
 
 /** Its name; null where it is gone already. */
-async function deleteRow(
-  tx: Orm,
-  app: AppContext,
-  { id, by }: { id: string; by: string },
-): Promise<string | null> {
+async function deleteRow(tx: Orm, { audit }: StaffWork, id: string): Promise<string | null> {
   const [deleted] = await tx
     .delete(products)
     .where(eq(products.id, id))
     .returning({ name: products.name })
   if (!deleted) return null
-  await recordAuditEvent(tx, {
-    at: app.now(),
-    actor: adminActor(by),
+  await audit({
     action: 'product.deleted',
     target: { type: 'product', id },
     facts: { name: deleted.name },

@@ -1,17 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { recountedColumns, refusedCount, refuseTwoCounts } from '#app/.server/inventory/stock.ts'
-import {
-  type Database,
-  databaseMessage,
-  type Orm,
-  sqlState,
-} from '#app/.server/platform/db/database.ts'
+import { databaseMessage, type Orm, sqlState } from '#app/.server/platform/db/database.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
+import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
 import { isRefusal } from '#app/contracts/catalog/product-refusal.ts'
 import { type ProductToSave, readProduct } from '#app/contracts/catalog/read-product.ts'
 import { priceChanges } from '#app/domain/catalog/price-change.ts'
@@ -40,10 +35,9 @@ export async function createProduct(
   app: AppContext,
   { by, product }: { by: string; product: ProductToSave },
 ): Promise<SavedProduct> {
-  return saving(app, 'new', product.slug, async (db) => {
+  return saving(app, 'new', product.slug, async () => {
     const price = priceAt(product.sizes, await perGramNow(app))
-    const now = app.now()
-    return db.orm.transaction(async (tx) => {
+    return staffTransaction(app, { by }, async (tx, { at, audit }) => {
       const [made] = await tx
         .insert(products)
         .values({
@@ -55,17 +49,15 @@ export async function createProduct(
           price,
           weight: '',
           dimensions: { length: '', width: '', height: '' },
-          createdAt: now,
-          updatedAt: now,
+          createdAt: at,
+          updatedAt: at,
         })
         .returning({ id: products.id })
       if (!made) throw new RangeError('The new product has no id')
       const { skipped } = await replaceParts(tx, app, made.id, product)
       const { name, sizes } = product
-      await tellOfPaymentLinks(tx, { id: made.id, name }, { before: [], after: sizes, by, at: now })
-      await recordAuditEvent(tx, {
-        at: now,
-        actor: adminActor(by),
+      await tellOfPaymentLinks(tx, { id: made.id, name }, { before: [], after: sizes, by, at })
+      await audit({
         action: 'product.created',
         target: { type: 'product', id: made.id },
         facts: { name: product.name },
@@ -89,11 +81,10 @@ export async function updateProduct(
   app: AppContext,
   { id, revision, by, changes }: ProductChange,
 ): Promise<SavedProduct> {
-  return saving(app, id, changes.slug ?? '', async (db) => {
+  return saving(app, id, changes.slug ?? '', async () => {
     const perGram = await perGramNow(app)
     const price = changes.sizes && priceAt(changes.sizes, perGram)
-    const now = app.now()
-    return db.orm.transaction(async (tx) => {
+    return staffTransaction(app, { by }, async (tx, { at, audit }) => {
       const [stored] = await tx
         .select({
           name: products.name,
@@ -126,7 +117,7 @@ export async function updateProduct(
           ...(changes.pieces &&
             recountedColumns(stored, changes.pieces, (why) => refusedCount(why, 'pieces'))),
           revision: sql`${products.revision} + 1`,
-          updatedAt: now,
+          updatedAt: at,
         })
         .where(eq(products.id, id))
         .returning({ name: products.name })
@@ -135,18 +126,16 @@ export async function updateProduct(
       const { skipped } = await replaceParts(tx, app, id, changes)
       await refuseTwoCounts(tx, [id])
       if (before) {
-        const links = { before, after: changes.sizes ?? [], by, at: now }
+        const links = { before, after: changes.sizes ?? [], by, at }
         await tellOfPaymentLinks(tx, { id, name: written.name }, links)
       }
       if (was) {
         const product = { id, name: written.name }
         const prices = priceChanges(factsOf(was, null), changes, perGram)
         const changed = prices.map((price) => ({ ...price, product }))
-        await tellOfPrices(tx, changed, { change: null, by, at: now })
+        await tellOfPrices(tx, changed, { change: null, by, at })
       }
-      await recordAuditEvent(tx, {
-        at: now,
-        actor: adminActor(by),
+      await audit({
         action: 'product.updated',
         target: { type: 'product', id },
         facts: { name: written.name, changes: await changesSince(tx, old) },
@@ -252,11 +241,11 @@ async function saving(
   app: AppContext,
   id: string,
   slug: string,
-  work: (db: Database) => Promise<{ id: string; skipped: string[] }>,
+  work: () => Promise<{ id: string; skipped: string[] }>,
 ): Promise<SavedProduct> {
   if (app.config.database === 'none') return { id, skipped: [], mocked: true }
   try {
-    const saved = await work(app.db)
+    const saved = await work()
     await catalogChanged(app)
     return { ...saved, mocked: false }
   } catch (error) {
@@ -277,9 +266,12 @@ async function saving(
 }
 
 /** Bugs are thrown on; what the database refused is answered with its own message, or a fixed one. */
-export function refusedBy(app: AppContext, error: unknown, otherwise: string): unknown {
+export function refusedBy(app: AppContext, thrown: unknown, otherwise: string): unknown {
+  const { cause } = thrown instanceof DatabaseUnavailable ? thrown : {}
+  // What the database said of a failure that is not our mistake is the cause of a DatabaseUnavailable.
+  const error = cause instanceof Error ? cause : thrown
   if (error instanceof AppError || error instanceof RangeError || error instanceof TypeError) {
-    return error
+    return thrown
   }
   app.log.error({ err: error }, 'a product could not be changed')
   return new AppError('product_not_saved', 503, databaseMessage(error)?.trim() || otherwise)

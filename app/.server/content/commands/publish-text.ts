@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { shopTextDrafts, shopTexts } from '#app/.server/platform/db/shop-texts-schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import {
@@ -80,18 +79,16 @@ type Source = {
 }
 
 async function addVersion(app: AppContext, change: Change, source: Source): Promise<boolean> {
-  const isNew = await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      await lockTexts(tx)
-      return add(app, tx, change, source)
-    }),
-  )
+  const isNew = await staffTransaction(app, change, async (tx, staff) => {
+    await lockTexts(tx)
+    return add(tx, staff, change, source)
+  })
   // At once, lest the database go away before the next reader.
   if (isNew) await currentTexts(app)
   return isNew
 }
 
-async function add(app: AppContext, tx: Orm, change: Change, { from, find }: Source) {
+async function add(tx: Orm, { at, audit }: StaffWork, change: Change, { from, find }: Source) {
   const { key, seen, draft, by } = change
   const definition = definitionOf(key)
   const last = await lastVersion(tx, key)
@@ -104,17 +101,15 @@ async function add(app: AppContext, tx: Orm, change: Change, { from, find }: Sou
   if (from === 'form') await tx.delete(shopTextDrafts).where(eq(shopTextDrafts.key, key))
   if (sameValues(fields, last?.fields ?? null)) return false
   await refuseTaken(tx, definition, fields)
-  const [at, version] = [app.now(), seen + 1]
+  const version = seen + 1
   await tx.insert(shopTexts).values({ key, version, fields, at, by })
   const title = fields?.title
   const text = definition.group === 'post' && title ? title : definition.name
   const changes = changesOf(definition.fields, last?.fields ?? null, fields)
-  const common = { at, actor: adminActor(by) }
-  await recordAuditEvent(
-    tx,
+  await audit(
     from === 'form'
-      ? { ...common, action: 'text.published', facts: { text, version, changes } }
-      : { ...common, action: 'text.taken_back', facts: { text, version, from, changes } },
+      ? { action: 'text.published', facts: { text, version, changes } }
+      : { action: 'text.taken_back', facts: { text, version, from, changes } },
   )
   return true
 }

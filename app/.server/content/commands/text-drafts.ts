@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { shopTextDrafts, shopTexts } from '#app/.server/platform/db/shop-texts-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -57,22 +57,15 @@ export async function discardDraft(
   { key, draft, by }: Omit<Change, 'seen'>,
 ): Promise<boolean> {
   const { name } = definitionOf(key)
-  return withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      await lockTexts(tx)
-      const stored = await draftOf(tx, key)
-      if (!stored) return false
-      if (stored.revision !== draft) throw changedMeanwhile(stored.by)
-      await tx.delete(shopTextDrafts).where(eq(shopTextDrafts.key, key))
-      await recordAuditEvent(tx, {
-        at: app.now(),
-        actor: adminActor(by),
-        action: 'text.draft_discarded',
-        facts: { text: stored.fields.title || name },
-      })
-      return true
-    }),
-  )
+  return staffTransaction(app, { by }, async (tx, { audit }) => {
+    await lockTexts(tx)
+    const stored = await draftOf(tx, key)
+    if (!stored) return false
+    if (stored.revision !== draft) throw changedMeanwhile(stored.by)
+    await tx.delete(shopTextDrafts).where(eq(shopTextDrafts.key, key))
+    await audit({ action: 'text.draft_discarded', facts: { text: stored.fields.title || name } })
+    return true
+  })
 }
 
 /** A post of the shop's own, as an empty draft; one that is still empty is given again [TEXTS-06]. */

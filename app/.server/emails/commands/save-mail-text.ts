@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { mailTextVersions } from '#app/.server/platform/db/mail-texts-schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type MailTemplate, templateProblems } from '#app/domain/emails/mail-template.ts'
 import { fieldChanges } from '#app/domain/text/field-changes.ts'
@@ -57,33 +56,28 @@ async function addVersion(
   { kind, seen, by }: Change,
   textFor: (tx: Orm) => Promise<MailTemplate | null>,
 ): Promise<boolean> {
-  const at = app.now()
-  return withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const last = await lastVersion(tx, kind)
-      const stands = last && textOf(last)
-      const text = await textFor(tx)
-      // Pressed twice, or written by two in the same words: the first has done it.
-      if (text === null ? stands === null : stands !== null && isSame(text, stands)) return false
-      if ((last?.version ?? 0) !== seen) throw changedMeanwhile(last?.by)
-      const version = seen + 1
-      const { name, builtIn } = mailTextOf(kind)
-      const changes = fieldChanges(asTyped(stands ?? builtIn), asTyped(text ?? builtIn))
-      const made = await tx
-        .insert(mailTextVersions)
-        .values({ kind, version, subject: text?.subject ?? null, body: text?.body ?? null, at, by })
-        .onConflictDoNothing()
-        .returning({ version: mailTextVersions.version })
-      if (made.length === 0) throw changedMeanwhile()
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
-        action: 'mail_text.saved',
-        facts: { mail: name, version, builtIn: text === null, changes },
-      })
-      return true
-    }),
-  )
+  return staffTransaction(app, { by }, async (tx, { at, audit }) => {
+    const last = await lastVersion(tx, kind)
+    const stands = last && textOf(last)
+    const text = await textFor(tx)
+    // Pressed twice, or written by two in the same words: the first has done it.
+    if (text === null ? stands === null : stands !== null && isSame(text, stands)) return false
+    if ((last?.version ?? 0) !== seen) throw changedMeanwhile(last?.by)
+    const version = seen + 1
+    const { name, builtIn } = mailTextOf(kind)
+    const changes = fieldChanges(asTyped(stands ?? builtIn), asTyped(text ?? builtIn))
+    const made = await tx
+      .insert(mailTextVersions)
+      .values({ kind, version, subject: text?.subject ?? null, body: text?.body ?? null, at, by })
+      .onConflictDoNothing()
+      .returning({ version: mailTextVersions.version })
+    if (made.length === 0) throw changedMeanwhile()
+    await audit({
+      action: 'mail_text.saved',
+      facts: { mail: name, version, builtIn: text === null, changes },
+    })
+    return true
+  })
 }
 
 const asTyped = ({ subject, body }: MailTemplate) => ({ subject, body })

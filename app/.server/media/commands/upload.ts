@@ -1,6 +1,6 @@
 import { eq, or } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { media } from '#app/.server/platform/db/media-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -81,45 +81,34 @@ async function finish(app: AppContext, { key, name, by }: UploadPart): Promise<U
   const sizes = await app.pictureMaker.sizes(bytes, edit)
   await storeMaster(app, id, bytes)
   await storeSizes(app, { id, version }, sizes)
-  return withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const at = app.now()
-      const [made] = await tx
-        .insert(media)
-        .values({
-          id,
-          version,
-          name,
-          masterWidth: master.width,
-          masterHeight: master.height,
-          width: sizes.width,
-          height: sizes.height,
-          bytes: master.bytes + sizes.bytes,
-          uploadKey: key,
-          createdAt: at,
-          createdBy: by,
-        })
-        .onConflictDoNothing()
-        .returning()
-      if (made) {
-        const target = { type: 'media' as const, id }
-        const facts = { name }
-        await recordAuditEvent(tx, {
-          at,
-          actor: adminActor(by),
-          action: 'media.uploaded',
-          target,
-          facts,
-        })
-        return { picture: made, isNew: true }
-      }
-      // Two people uploaded the same file at the same moment.
-      const [same] = await tx
-        .select()
-        .from(media)
-        .where(or(eq(media.id, id), eq(media.uploadKey, key)))
-      if (!same) throw new RangeError('an uploaded picture is neither new nor known')
-      return { picture: same, isNew: false }
-    }),
-  )
+  return staffTransaction(app, { by }, async (tx, { at, audit }) => {
+    const [made] = await tx
+      .insert(media)
+      .values({
+        id,
+        version,
+        name,
+        masterWidth: master.width,
+        masterHeight: master.height,
+        width: sizes.width,
+        height: sizes.height,
+        bytes: master.bytes + sizes.bytes,
+        uploadKey: key,
+        createdAt: at,
+        createdBy: by,
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (made) {
+      await audit({ action: 'media.uploaded', target: { type: 'media', id }, facts: { name } })
+      return { picture: made, isNew: true }
+    }
+    // Two people uploaded the same file at the same moment.
+    const [same] = await tx
+      .select()
+      .from(media)
+      .where(or(eq(media.id, id), eq(media.uploadKey, key)))
+    if (!same) throw new RangeError('an uploaded picture is neither new nor known')
+    return { picture: same, isNew: false }
+  })
 }

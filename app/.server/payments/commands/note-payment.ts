@@ -1,7 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { paymentNotes } from '#app/.server/platform/db/payment-notes-schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { paymentEvent } from '../unattached-payments.ts'
 
@@ -13,26 +12,21 @@ export async function notePayment(
   app: AppContext,
   { id, note, settles, by }: { id: string; note: string; settles: boolean; by: string },
 ): Promise<void> {
-  const at = app.now()
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const payment = await paymentEvent(tx, id)
-      if (payment?.type !== 'paid' && payment?.type !== 'transferred') {
-        throw new AppError('payment_unknown', 404, 'There is no such payment.')
-      }
-      await tx.insert(paymentNotes).values({ eventId: id, at, by, text: note, settles })
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
-        action: 'payment.noted',
-        target: { type: 'payment', id },
-        facts: {
-          payment: payment.reference,
-          sum: { amountCents: payment.amountCents, currency: payment.currency },
-          note,
-          settles,
-        },
-      })
-    }),
-  )
+  await staffTransaction(app, { by }, async (tx, { at, audit }) => {
+    const payment = await paymentEvent(tx, id)
+    if (payment?.type !== 'paid' && payment?.type !== 'transferred') {
+      throw new AppError('payment_unknown', 404, 'There is no such payment.')
+    }
+    await tx.insert(paymentNotes).values({ eventId: id, at, by, text: note, settles })
+    await audit({
+      action: 'payment.noted',
+      target: { type: 'payment', id },
+      facts: {
+        payment: payment.reference,
+        sum: { amountCents: payment.amountCents, currency: payment.currency },
+        note,
+        settles,
+      },
+    })
+  })
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { Given, Setting } from '../setting.ts'
 
@@ -13,13 +13,12 @@ export async function saveSetting<Value extends object>(
   given: Given<Value>,
   by: string,
 ): Promise<void> {
-  const at = app.now()
   try {
-    const saved = await app.db.orm.transaction(async (tx) => {
+    const saved = await staffTransaction(app, { by }, async (tx, { at, audit }) => {
       const before = await setting.read(tx)
       const value = withGiven(before ?? setting.defaults, given)
       await setting.write(tx, value, { at, by })
-      await recordAuditEvent(tx, { at, actor: adminActor(by), ...setting.entry(value, before) })
+      await audit(setting.entry(value, before))
       return value
     })
     setting.remember(app, saved)

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import type { MailGateway } from '#app/.server/emails/gateway/mail-gateway.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { readSavedSettings, type SavedSetting } from '#app/.server/platform/db/saved-settings.ts'
@@ -44,13 +44,11 @@ export async function saveSettingGroup(
 ): Promise<boolean> {
   const untried = !(await isTried(app, change, tryThem))
   const former = app.mail
-  const stored = await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      // One at a time, also where there is no row yet to lock.
-      await tx.execute(sql`lock table saved_settings in share row exclusive mode`)
-      return store(app, tx, { ...change, untried })
-    }),
-  )
+  const stored = await staffTransaction(app, change, async (tx, staff) => {
+    // One at a time, also where there is no row yet to lock.
+    await tx.execute(sql`lock table saved_settings in share row exclusive mode`)
+    return store(tx, app, staff, { ...change, untried })
+  })
   if (!stored) return false
   await withDatabase(app, ({ orm }) => applySavedSettings(app, orm), notReadBack)
   const isSwapped = change.group === 'mail' && former !== app.mail
@@ -118,13 +116,17 @@ function newsOf(app: AppContext, saved: readonly SavedSetting[], { group, typed 
   ]
 }
 
-async function store(app: AppContext, tx: Orm, change: Change & { untried: boolean }) {
+async function store(
+  tx: Orm,
+  app: AppContext,
+  { at, audit }: StaffWork,
+  change: Change & { untried: boolean },
+) {
   const { group, seen, by, untried } = change
   const saved = await readSavedSettings(tx, app)
   const news = newsOf(app, saved, change)
   if (news.length === 0) return null
   if (stateOf(saved, group) !== seen) throw changedMeanwhile(saved, group)
-  const at = app.now()
   refuseUnusable(app, group, afterChange(saved, news, { at, by }))
   const taken = news.flatMap(([name, value]) => (value === null ? [name] : []))
   if (taken.length > 0) await tx.delete(savedSettings).where(inArray(savedSettings.name, taken))
@@ -137,7 +139,7 @@ async function store(app: AppContext, tx: Orm, change: Change & { untried: boole
       .onConflictDoUpdate({ target: savedSettings.name, set: row })
   }
   const facts = { group, saved: set.map(({ name }) => name), removed: taken }
-  await recordAuditEvent(tx, { at, actor: adminActor(by), action: 'settings.saved', facts })
+  await audit({ action: 'settings.saved', facts })
   return { alert: await raiseAlert(tx, { kind: 'settings-saved', at, facts: { by, ...facts } }) }
 }
 
