@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
 type Props = {
   texts: Readonly<Record<'clear' | 'clearAsk' | 'clearYes' | 'clearNo', string>>
@@ -11,6 +11,7 @@ export function ClearForm({ texts, onClear }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const no = useRef<HTMLButtonElement>(null)
   const asked = useRef(false)
+  const question = useId()
   useEffect(() => {
     if (asks) no.current?.focus()
     else if (asked.current) button.current?.focus()
@@ -29,11 +30,24 @@ export function ClearForm({ texts, onClear }: Props) {
       className="flex flex-wrap gap-x-4 gap-y-1"
       onKeyDown={(event) => event.key === 'Escape' && setAsks(false)}
     >
-      <span className="py-1">{texts.clearAsk}</span>
-      <button type="button" className="link py-1 text-alert" onClick={onClear}>
+      <span id={question} className="py-1">
+        {texts.clearAsk}
+      </span>
+      <button
+        type="button"
+        aria-describedby={question}
+        className="link py-1 text-alert"
+        onClick={onClear}
+      >
         {texts.clearYes}
       </button>
-      <button ref={no} type="button" className="link py-1" onClick={() => setAsks(false)}>
+      <button
+        ref={no}
+        type="button"
+        aria-describedby={question}
+        className="link py-1"
+        onClick={() => setAsks(false)}
+      >
         {texts.clearNo}
       </button>
     </span>
