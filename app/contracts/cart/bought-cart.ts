@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { BoughtLine } from '#app/domain/cart/cart.ts'
+import type { BoughtLine } from '#app/domain/cart/bought.ts'
 
 const line = z.object({
   productId: z.string(),

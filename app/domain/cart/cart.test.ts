@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseSavedCart } from '#app/contracts/cart/saved-cart.ts'
 import { cents, parseDollars } from '../money/cents.ts'
+import { type BoughtLine, withoutBought } from './bought.ts'
 import {
-  type BoughtLine,
   type Cart,
   type CartAction,
   type CartItem,
@@ -125,7 +125,8 @@ describe('the life of a cart', () => {
 
   it('loses what an order bought, and keeps what was added since [CART-17]', () => {
     const cart = fill(small, small, large, { ...small, engraving: 'For Ada' })
-    const bought = (lines: readonly BoughtLine[]) => cartReducer(cart, { type: 'bought', lines })
+    const bought = (lines: readonly BoughtLine[]) =>
+      cartReducer(cart, { type: 'leave', of: (items) => withoutBought(items, lines) })
     const of = (size: string, quantity: number, engraving?: string) => ({
       ...{ productId: '5', size, quantity },
       ...(engraving && { engraving }),

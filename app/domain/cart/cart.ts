@@ -74,14 +74,6 @@ export function lineKey(productId: string, size: string | null, engraving?: stri
   return JSON.stringify(engraving ? [productId, size, engraving] : [productId, size])
 }
 
-/** What an order has of one piece, size and engraving. */
-export type BoughtLine = {
-  productId: string
-  size: string
-  quantity: number
-  engraving?: string | undefined
-}
-
 export type CartAction =
   | { type: 'add'; item: Omit<CartItem, 'quantity'> }
   | { type: 'remove'; key: string }
@@ -90,8 +82,8 @@ export type CartAction =
   | { type: 'close' }
   | { type: 'clear' }
   | { type: 'restore'; items: CartItem[] }
-  /** These were bought by an order that this cart was sent to pay for. */
-  | { type: 'bought'; lines: readonly BoughtLine[] }
+  /** What is left of the items, by a rule that is fetched when it is needed. */
+  | { type: 'leave'; of: (items: readonly CartItem[]) => CartItem[] }
   /** Unit prices by key for the lines asked about; null for one that is no longer sold. */
   | { type: 'reprice'; prices: ReadonlyMap<string, NewPrice | null> }
 
@@ -131,8 +123,8 @@ export function cartReducer(cart: Cart, action: CartAction): Cart {
       return { ...cart, items: [] }
     case 'restore':
       return { ...cart, items: action.items }
-    case 'bought':
-      return { ...cart, items: withoutBought(cart.items, action.lines) }
+    case 'leave':
+      return { ...cart, items: action.of(cart.items) }
     case 'reprice':
       return {
         ...cart,
@@ -144,21 +136,6 @@ export function cartReducer(cart: Cart, action: CartAction): Cart {
         }),
       }
   }
-}
-
-/** What is left of a cart once an order is bought: also what was put into it since [CART-17]. */
-function withoutBought(items: readonly CartItem[], lines: readonly BoughtLine[]): CartItem[] {
-  const bought = new Map<string, number>()
-  for (const { productId, size, engraving, quantity } of lines) {
-    const key = lineKey(productId, size, engraving)
-    bought.set(key, (bought.get(key) ?? 0) + quantity)
-  }
-  return items.flatMap((item) => {
-    const key = itemKey(item)
-    const taken = Math.min(item.quantity, bought.get(key) ?? 0)
-    bought.set(key, (bought.get(key) ?? 0) - taken)
-    return taken < item.quantity ? [{ ...item, quantity: item.quantity - taken }] : []
-  })
 }
 
 /** A quantity as entered; null unless it is a whole number. */

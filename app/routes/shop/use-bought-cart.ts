@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import type { BoughtLine } from '#app/domain/cart/cart.ts'
+import { type BoughtLine, withoutBought } from '#app/domain/cart/bought.ts'
 import { useCart } from '#app/ui/cart/cart-context.tsx'
-import { buyNowMarkKey, checkoutMarkKey, takeMark } from '#app/ui/cart/checkout-mark.ts'
+import { buyNowMarkKey, checkoutMarkKey } from '#app/ui/cart/checkout-mark.ts'
+import { takeMark } from '#app/ui/cart/take-mark.ts'
 
 type Bought = {
   /** It is paid, or its bank sends the money. */
@@ -18,7 +19,7 @@ type Bought = {
  * (use-paid-cart.ts).
  */
 export function useBoughtCart({ isBought, quoteId, lines }: Bought): void {
-  const { takeOut } = useCart()
+  const { leave } = useCart()
   const bought = JSON.stringify(
     lines.map(({ productId, size, quantity, engraving }) => {
       return { productId, size, quantity, ...(engraving && { engraving }) }
@@ -28,6 +29,6 @@ export function useBoughtCart({ isBought, quoteId, lines }: Bought): void {
     if (!isBought) return
     const ordered = JSON.parse(bought) as BoughtLine[]
     for (const { productId } of ordered) takeMark(buyNowMarkKey(productId), quoteId)
-    if (takeMark(checkoutMarkKey, quoteId)) takeOut(ordered)
-  }, [isBought, quoteId, bought, takeOut])
+    if (takeMark(checkoutMarkKey, quoteId)) leave((items) => withoutBought(items, ordered))
+  }, [isBought, quoteId, bought, leave])
 }

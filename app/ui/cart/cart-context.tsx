@@ -10,7 +10,6 @@ import {
   useState,
 } from 'react'
 import {
-  type BoughtLine,
   type Cart,
   type CartItem,
   cartReducer,
@@ -36,9 +35,8 @@ export type CartControls = {
   reprice(prices: ReadonlyMap<string, NewPrice | null>): void
   toggle(): void
   close(): void
-  clear(): void
-  /** Takes out what an order bought [CART-17]. */
-  takeOut(lines: readonly BoughtLine[]): void
+  /** What is left of the items, e.g. once an order bought some of them [CART-17]. */
+  leave(of: (items: readonly CartItem[]) => CartItem[]): void
 }
 
 const CartContext = createContext<CartControls | null>(null)
@@ -94,8 +92,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         dispatch({ type: 'toggle' })
       },
       close: () => dispatch({ type: 'close' }),
-      clear: () => dispatch({ type: 'clear' }),
-      takeOut: (lines) => dispatch({ type: 'bought', lines }),
+      leave: (of) => dispatch({ type: 'leave', of }),
     }),
     [],
   )

@@ -1,5 +1,3 @@
-import { readSaved, save } from '../browser-storage.ts'
-
 /**
  * Marks in the browser's storage name the quote that went to pay by its signature, the part of the
  * token after the last dot: one for the cart, one for each product bought by Buy Now. A newer checkout
@@ -8,8 +6,3 @@ import { readSaved, save } from '../browser-storage.ts'
  */
 export const checkoutMarkKey = 'cart-checkout'
 export const buyNowMarkKey = (productId: string) => `buy-now-checkout:${productId}`
-
-/** True where the mark was this quote's; it is then gone. */
-export function takeMark(key: string, id: string): boolean {
-  return readSaved(key) === id && save(key, null)
-}

@@ -26,7 +26,7 @@ export type CheckoutOutcome =
   | { kind: 'failed'; message: CheckoutFailure; reason?: string; code?: string }
   | { kind: 'aborted' }
 
-/** The quote that goes to pay, for `takeMark` (checkout-mark.ts). */
+/** The quote that goes to pay, for `takeMark` (take-mark.ts). */
 export function saveMark(key: string, quoteToken: string): void {
   save(key, quoteId(quoteToken))
 }

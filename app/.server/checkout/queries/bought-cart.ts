@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { findOrder, linesOfOrder } from '#app/.server/orders/repository.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import type { BoughtLine } from '#app/domain/cart/cart.ts'
+import type { BoughtLine } from '#app/domain/cart/bought.ts'
 import { isBought } from '#app/domain/checkout/checkout-plan.ts'
 
 /**
