@@ -119,7 +119,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
             ? await followEmbedded(db, app.revisions)
             : await followPostgres(db, app.revisions, log),
           // Before anything is asked of the database: no order is taken by another key.
-          await followSavedSettings(app, db),
+          await followSavedSettings(db, app),
         )
       } catch (error) {
         if (!overrides.database) await db.close().catch(() => {})

@@ -21,13 +21,13 @@ const session = {
  * their cookies. None of its addresses is served: there is no sign-up, and no way in but
  * sign-in.ts, which asks for both factors at once. Its users are our admins, read only.
  */
-function createAuth(app: AppContext, db: Database, secret: string) {
+function createAuth(app: AppContext, secret: string) {
   const https = app.publicUrl.startsWith('https:')
   return betterAuth({
     appName: 'shop',
     baseURL: app.publicUrl,
     secret: derived(secret, 'sign-in/v1').toString('base64url'),
-    database: drizzleAdapter(db.orm, {
+    database: drizzleAdapter(app.db.orm, {
       provider: 'pg',
       schema: { user: admins, session: adminSessions },
     }),
@@ -107,7 +107,7 @@ export function betterAuthOf(app: AppContext, secret = app.secret): Auth {
   const key = `${app.publicUrl} ${secret}`
   const known = ofDatabase.get(key)
   if (known) return known
-  const auth = createAuth(app, app.db, secret)
+  const auth = createAuth(app, secret)
   ofDatabase.set(key, auth)
   return auth
 }

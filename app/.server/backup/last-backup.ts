@@ -46,7 +46,7 @@ export async function backupHealth(
   const read = await withFallback(app, async ({ orm }) => {
     const [last, missing, nightly, rehearsal] = await Promise.all([
       lastWritten(orm),
-      missingBackups(app, orm),
+      missingBackups(orm, app),
       lastRun(orm, 'nightly'),
       lastRun(orm, 'rehearsal'),
     ])
@@ -78,8 +78,8 @@ export async function backupHealth(
  * the shop was first told to write some; a shop that takes real money misses them from the first day.
  */
 export async function missingBackups(
-  app: AppContext,
   orm: Orm,
+  app: AppContext,
 ): Promise<{ lastAt: Date | null } | null> {
   const last = await lastWritten(orm)
   const late = (at: Date) => app.now().getTime() - at.getTime() >= maxMs

@@ -12,8 +12,8 @@ export const findOrderMinutes = 60
  * where it has ended. Its hash is kept from then on.
  */
 export async function mailedFindOrderLink(
-  app: AppContext,
   orm: Orm,
+  app: AppContext,
   id: string,
 ): Promise<string | null> {
   const [asked] = await orm.select().from(findOrderLinks).where(eq(findOrderLinks.id, id))

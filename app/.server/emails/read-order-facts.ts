@@ -34,10 +34,10 @@ import type { OrderEmailKind } from './templates/order-staff-emails.ts'
 /** What a mail about an order may say; `occasion` names the parcel, refund or return it is about. */
 export async function readOrderFacts(
   app: AppContext,
-  db: Database,
   { kind, occasion }: { kind: OrderEmailKind; occasion: string },
   order: OrderRow,
 ): Promise<OrderFacts> {
+  const { db } = app
   const isDelay = kind === 'order-delay-buyer' || kind === 'order-delay-staff'
   const delay = isDelay ? await findDelay(db.orm, occasion.split(':')[0] ?? '') : null
   const isToReturn = kind === 'order-link-buyer' && occasion.startsWith(toReturn)
@@ -59,11 +59,11 @@ export async function readOrderFacts(
     paymentReference: order.paymentReference,
     holdReason: order.holdReason,
     part: kind.startsWith('order-part-') ? await readPartFacts(db.orm, order, occasion) : null,
-    receipt: await receiptFacts(app, db, order),
-    certificates: kind === 'order-fulfilled-buyer' ? await certificateFacts(app, db, order) : [],
+    receipt: await receiptFacts(app, order),
+    certificates: kind === 'order-fulfilled-buyer' ? await certificateFacts(app, order) : [],
     refund:
       kind === 'order-refunded-buyer'
-        ? await readRefundFacts(app, db.orm, order, { id: occasion, summary })
+        ? await readRefundFacts(db.orm, app, order, { id: occasion, summary })
         : null,
     wire: await wireOf(db.orm, order),
     debitBy:
@@ -121,8 +121,8 @@ async function payLinkFacts({ orm }: Database, id: string) {
   }
 }
 
-async function certificateFacts(app: AppContext, { orm }: Database, { id }: OrderRow) {
-  const found = await listedCertificates(orm, id, { sentOnly: true })
+async function certificateFacts(app: AppContext, { id }: OrderRow) {
+  const found = await listedCertificates(app.db.orm, id, { sentOnly: true })
   return found
     .filter(({ state }) => state === 'valid')
     .map(({ id: certificate, name, serial }) => ({
@@ -131,8 +131,8 @@ async function certificateFacts(app: AppContext, { orm }: Database, { id }: Orde
     }))
 }
 
-async function receiptFacts(app: AppContext, { orm }: Database, { id, token }: OrderRow) {
-  const name = await receiptNumberOf(orm, id)
+async function receiptFacts(app: AppContext, { id, token }: OrderRow) {
+  const name = await receiptNumberOf(app.db.orm, id)
   const href = new URL(`/order/${token}/documents/receipt.pdf`, app.publicUrl).href
   return name === null ? null : { name, href }
 }

@@ -12,8 +12,8 @@ import type { OrderFacts } from './templates/order-facts.ts'
 
 /** The refund that a mail is about: what was refunded, how much of each, and where it goes. */
 export async function readRefundFacts(
-  app: AppContext,
   orm: Orm,
+  app: AppContext,
   order: OrderRow,
   { id, summary }: { id: string; summary: OrderSummary },
 ): Promise<OrderFacts['refund']> {

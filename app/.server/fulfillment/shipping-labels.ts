@@ -59,7 +59,7 @@ export type OrderLabels = {
   lastBox: Box | null
 }
 
-export async function labelsOfOrder(app: AppContext, orm: Orm, orderId: string) {
+export async function labelsOfOrder(orm: Orm, app: AppContext, orderId: string) {
   const found = await orm
     .select({ label: labels, file: labelFiles.labelId })
     .from(labels)

@@ -17,20 +17,20 @@ const retryMs = 1000
  * how to stop.
  */
 export async function followSavedSettings(
-  app: AppContext,
   { orm }: { orm: Orm },
+  app: AppContext,
 ): Promise<() => Promise<void>> {
   const stop = app.revisions.onRaise((area) => {
-    if (area === 'saved_settings') void applyUntilRead(app, orm)
+    if (area === 'saved_settings') void applyUntilRead(orm, app)
   })
-  await applySavedSettings(app, orm)
+  await applySavedSettings(orm, app)
   return async () => stop()
 }
 
-async function applyUntilRead(app: AppContext, orm: Orm): Promise<void> {
+async function applyUntilRead(orm: Orm, app: AppContext): Promise<void> {
   while (!app.closing.aborted) {
     try {
-      return await applySavedSettings(app, orm)
+      return await applySavedSettings(orm, app)
     } catch (error) {
       app.log.warn({ err: error }, 'the saved settings cannot be read')
       await sleep(retryMs, undefined, { ref: false })
@@ -39,14 +39,14 @@ async function applyUntilRead(app: AppContext, orm: Orm): Promise<void> {
 }
 
 /** One after another, so that what was read last stands. */
-export function applySavedSettings(app: AppContext, orm: Orm = app.db.orm): Promise<void> {
+export function applySavedSettings(orm: Orm, app: AppContext): Promise<void> {
   const before = app.cache.savedSettings ?? Promise.resolve()
-  const applied = before.catch(() => {}).then(() => apply(app, orm))
+  const applied = before.catch(() => {}).then(() => apply(orm, app))
   app.cache.savedSettings = applied
   return applied
 }
 
-async function apply(app: AppContext, orm: Orm): Promise<void> {
+async function apply(orm: Orm, app: AppContext): Promise<void> {
   const before = app.config
   const { config, problems } = withSaved(before, await readSavedSettings(orm, app))
   for (const [group, problem] of Object.entries(problems)) {

@@ -30,7 +30,7 @@ export async function setupLink(app: AppContext): Promise<string | null> {
       set: { nonce, madeAt: app.now() },
       setWhere: lte(setupLinks.madeAt, expiredSince(app)),
     })
-  const kept = await currentNonce(app, orm)
+  const kept = await currentNonce(orm, app)
   return kept && `${app.publicUrl}/admin/setup/${tokenOf(app.secret, kept)}`
 }
 
@@ -58,7 +58,7 @@ export async function setupEnrollment(app: AppContext, token: string): Promise<E
 const expiredSince = (app: AppContext) => new Date(app.now().getTime() - linkLifetimeMs)
 
 /** null where there is none, or it has expired. */
-async function currentNonce(app: AppContext, orm: Orm): Promise<string | null> {
+async function currentNonce(orm: Orm, app: AppContext): Promise<string | null> {
   const [row] = await orm
     .select()
     .from(setupLinks)
@@ -69,7 +69,7 @@ async function currentNonce(app: AppContext, orm: Orm): Promise<string | null> {
 /** The nonce that the token was made of, where the link still works. */
 async function nonceOf(app: AppContext, token: string): Promise<string | null> {
   if (!hasDatabase(app)) return null
-  const nonce = await currentNonce(app, app.db.orm)
+  const nonce = await currentNonce(app.db.orm, app)
   if (!nonce || (await hasAdmin(app.db.orm))) return null
   const isOurs = readableSecrets(app).some((secret) => isSameText(token, tokenOf(secret, nonce)))
   return isOurs ? nonce : null

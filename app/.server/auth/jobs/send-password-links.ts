@@ -30,14 +30,14 @@ export async function sendPasswordLinks(app: AppContext): Promise<void> {
       .orderBy(asc(passwordResets.requestedAt))
       .limit(batch)
     for (const { id } of due) {
-      const link = await writeLink(app, orm, id)
-      if (link) await send(app, orm, id, link)
+      const link = await writeLink(orm, app, id)
+      if (link) await send(orm, app, id, link)
     }
   })
 }
 
 /** The link of a request, and to whom it goes; null where no admin has the address. */
-async function writeLink(app: AppContext, orm: Orm, id: string) {
+async function writeLink(orm: Orm, app: AppContext, id: string) {
   return orm.transaction(async (tx) => {
     const own = eq(passwordResets.id, id)
     // Another process may have it.
@@ -64,8 +64,8 @@ async function writeLink(app: AppContext, orm: Orm, id: string) {
 }
 
 async function send(
-  app: AppContext,
   orm: Orm,
+  app: AppContext,
   id: string,
   { to, href }: { to: string; href: string },
 ): Promise<void> {

@@ -40,7 +40,7 @@ export async function nightlyBackup(app: AppContext): Promise<unknown> {
 export async function tellMissingBackups(app: AppContext): Promise<void> {
   if (app.db.engine === 'none') return
   await app.db.orm.transaction(async (tx) => {
-    const missing = await missingBackups(app, tx)
+    const missing = await missingBackups(tx, app)
     if (!missing) return
     const lastAt = missing.lastAt?.toISOString() ?? null
     const occasion = lastAt ?? 'never'

@@ -87,7 +87,7 @@ export async function adminProducts(
     const { page, pages } = pageOf(asked, total, productsOnAnAdminPage)
     const isByPrice = order === 'price' || order === '-price'
     const found = isByPrice
-      ? await readPageByPrice(app, await goldPrice, orm, where, order, page)
+      ? await readPageByPrice(orm, app, await goldPrice, where, order, page)
       : await readPage(orm, where, order, page)
     return { products: found, total, page, pages, answers: true }
   })
@@ -130,9 +130,9 @@ const shownBy = {
 
 /** What each starts at now, as its row shows it; one without a readable price comes last. */
 async function readPageByPrice(
+  orm: Orm,
   app: AppContext,
   { gold }: CurrentGoldPrice,
-  orm: Orm,
   where: SQL | undefined,
   order: 'price' | '-price',
   page: number,

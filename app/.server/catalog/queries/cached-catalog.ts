@@ -75,7 +75,7 @@ async function refreshOnce(app: AppContext): Promise<void> {
   const revision = app.revisions.of('catalog')
   let refresh = refreshes.get(cache)
   if (refresh?.revision !== revision) {
-    refresh = { revision, done: withFallback(app, ({ orm }) => refreshCatalog(app, orm)) }
+    refresh = { revision, done: withFallback(app, ({ orm }) => refreshCatalog(orm, app)) }
     refreshes.set(cache, refresh)
   }
   await refresh.done
@@ -83,7 +83,7 @@ async function refreshOnce(app: AppContext): Promise<void> {
 }
 
 /** Throws what the database throws; the catalog then stays as it was. */
-export async function refreshCatalog(app: AppContext, orm: Orm): Promise<CachedCatalog> {
+export async function refreshCatalog(orm: Orm, app: AppContext): Promise<CachedCatalog> {
   const { cache } = app
   const { catalog: known } = cache
   const revision = app.revisions.of('catalog')

@@ -112,7 +112,7 @@ export async function productsById(
           const isFresh = asked.every((id) => stored.get(id) === catalog?.versions.get(id))
           if (catalog && isFresh) return catalog
           invalidateCatalog(app)
-          return refreshCatalog(app, orm)
+          return refreshCatalog(orm, app)
         },
         'The shop cannot take orders right now. Please try again in a few minutes.',
       )

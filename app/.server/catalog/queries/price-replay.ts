@@ -47,7 +47,7 @@ export async function priceReplay(
       throw new AppError('not_found', 404, 'No product has this number or web address.')
     }
     const { existed, facts } = await factsAt(orm, product, at)
-    const gold = await readAcceptedAt(app, orm, at)
+    const gold = await readAcceptedAt(orm, app, at)
     return {
       at: at.toISOString(),
       product: { id: product.id, name: product.name },

@@ -72,13 +72,13 @@ export async function foundOrders(
     if (!link?.sessionEndsAt) return null
     return {
       email: link.email,
-      orders: await ordersOf(app, orm, link.email),
+      orders: await ordersOf(orm, app, link.email),
       endsAt: link.sessionEndsAt,
     }
   })
 }
 
-async function ordersOf(app: AppContext, orm: Orm, email: string): Promise<FoundOrder[]> {
+async function ordersOf(orm: Orm, app: AppContext, email: string): Promise<FoundOrder[]> {
   const found = await orm
     .select()
     .from(orders)

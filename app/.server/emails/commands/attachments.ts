@@ -2,7 +2,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { documentOrAlert } from '#app/.server/emails/commands/document-for-buyer.ts'
 import { creditNoteOf, findRefund } from '#app/.server/ledger/refunds.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
-import type { Database, Orm } from '#app/.server/platform/db/database.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { Attachment } from '../gateway/mail-gateway.ts'
 import type { MailRow } from './compose-mail.ts'
 
@@ -10,11 +10,8 @@ import type { MailRow } from './compose-mail.ts'
  * The papers of a mail, made of what never changes, so that each attempt sends the same. Without one that
  * cannot be made the mail goes out all the same: it links to it, and the owners are told [PRINT-07].
  */
-export async function attachmentsOf(
-  app: AppContext,
-  db: Database,
-  row: MailRow,
-): Promise<Attachment[]> {
+export async function attachmentsOf(app: AppContext, row: MailRow): Promise<Attachment[]> {
+  const { db } = app
   try {
     const file = await fileOf(db.orm, row)
     const order = file === null ? null : await findOrder(db.orm, 'id', row.orderId ?? '')

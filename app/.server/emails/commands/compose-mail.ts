@@ -39,18 +39,14 @@ export type WrittenMail = {
  * A queued mail with its texts: written from what it is about at the first attempt, stored, and the
  * same at every later one; but one whose link is a key is stored without it, and written each time.
  */
-export async function writtenMail(
-  app: AppContext,
-  db: Database,
-  row: MailRow,
-): Promise<WrittenMail> {
-  const { recipient, isVoid = false, replyTo, email, kept } = await readSubject(app, db, row)
+export async function writtenMail(app: AppContext, row: MailRow): Promise<WrittenMail> {
+  const { recipient, isVoid = false, replyTo, email, kept } = await readSubject(app, row)
   const { subject, text, html } = row
   if (!kept && recipient === row.recipient && subject !== null && text !== null && html !== null) {
     return { recipient, replyTo, subject, text, html }
   }
   const written = rendered(await email())
-  await db.orm
+  await app.db.orm
     .update(mailOutbox)
     .set({ recipient, ...(kept ? rendered(kept()) : written) })
     .where(eq(mailOutbox.id, row.id))
@@ -68,12 +64,12 @@ type Subject = Pick<WrittenMail, 'recipient' | 'isVoid' | 'replyTo'> & {
   kept?: () => Email
 }
 
-async function readSubject(app: AppContext, db: Database, row: MailRow): Promise<Subject> {
+async function readSubject(app: AppContext, row: MailRow): Promise<Subject> {
   const { kind } = row
-  if (kind === 'alert') return aboutAlert(app, db, row)
-  if (kind === 'invitation') return aboutInvitation(app, db, row)
-  if (kind === 'message-staff' || kind === 'message-answer') return aboutMessage(app, db, row)
-  const [order] = await db.orm
+  if (kind === 'alert') return aboutAlert(app, row)
+  if (kind === 'invitation') return aboutInvitation(app, row)
+  if (kind === 'message-staff' || kind === 'message-answer') return aboutMessage(app, row)
+  const [order] = await app.db.orm
     .select()
     .from(orders)
     .where(eq(orders.id, row.orderId ?? ''))
@@ -83,10 +79,10 @@ async function readSubject(app: AppContext, db: Database, row: MailRow): Promise
   const [recipient, replyTo] = kind.endsWith('-staff') ? [staff, buyer] : [buyer, staff]
   const subject = { recipient, replyTo }
   if (kind === 'order-delay-buyer') {
-    const facts = await readOrderFacts(app, db, { ...row, kind }, order)
+    const facts = await readOrderFacts(app, { ...row, kind }, order)
     // Its links decide: they stay out of the copy.
     const delay = facts.delay && { ...facts.delay, links: null }
-    const written = await writtenText(db.orm, kind)
+    const written = await writtenText(app.db.orm, kind)
     return {
       ...subject,
       email: async () => emailFor(kind, facts, written),
@@ -94,10 +90,10 @@ async function readSubject(app: AppContext, db: Database, row: MailRow): Promise
     }
   }
   if (kind === 'order-pay-buyer') {
-    const link = await mailedPayLink(db, row.occasion)
+    const link = await mailedPayLink(app.db, row.occasion)
     // The link is a key: it stays out of the copy.
-    const facts = await readOrderFacts(app, db, { ...row, kind }, order)
-    const written = await writtenText(db.orm, kind)
+    const facts = await readOrderFacts(app, { ...row, kind }, order)
+    const written = await writtenText(app.db.orm, kind)
     const href = new URL(payLinkPath(app, row.occasion), app.publicUrl).href
     const payLink = facts.payLink && { ...facts.payLink, href }
     return {
@@ -109,11 +105,11 @@ async function readSubject(app: AppContext, db: Database, row: MailRow): Promise
     }
   }
   if (kind !== 'order-list-buyer') {
-    return { ...subject, email: () => orderEmail(app, db, { ...row, kind }, order) }
+    return { ...subject, email: () => orderEmail(app, { ...row, kind }, order) }
   }
   // The link is a key: it is made for the mail, and stays out of the copy.
-  const link = await mailedFindOrderLink(app, db.orm, row.occasion)
-  const written = await writtenText(db.orm, kind)
+  const link = await mailedFindOrderLink(app.db.orm, app, row.occasion)
+  const written = await writtenText(app.db.orm, kind)
   const listEmail = (href: string | null) =>
     foundOrdersEmail({ href, isTest: !order.livemode }, written)
   return {
@@ -125,8 +121,8 @@ async function readSubject(app: AppContext, db: Database, row: MailRow): Promise
 }
 
 /** Its recipient was named when it was raised: an address that is changed later was told, too. */
-async function aboutAlert(app: AppContext, db: Database, row: MailRow): Promise<Subject> {
-  const [alert] = await db.orm
+async function aboutAlert(app: AppContext, row: MailRow): Promise<Subject> {
+  const [alert] = await app.db.orm
     .select()
     .from(alerts)
     .where(eq(alerts.id, row.alertId ?? ''))
@@ -138,15 +134,15 @@ async function aboutAlert(app: AppContext, db: Database, row: MailRow): Promise<
     replyTo: null,
     email: async () => {
       const facts = { ...content, at, address, browser, publicUrl: app.publicUrl }
-      return alertEmail(facts, await writtenText(db.orm, 'alert'))
+      return alertEmail(facts, await writtenText(app.db.orm, 'alert'))
     },
   }
 }
 
 /** To nobody where it has ended by now [INVITE-02]. */
-async function aboutInvitation(app: AppContext, db: Database, row: MailRow): Promise<Subject> {
+async function aboutInvitation(app: AppContext, row: MailRow): Promise<Subject> {
   const { id, role, expiresAt, acceptedAt, revokedAt } = invitations
-  const [open] = await db.orm
+  const [open] = await app.db.orm
     .select({ id, role, expiresAt, invitedBy: admins.email })
     .from(invitations)
     .innerJoin(admins, eq(admins.id, invitations.invitedBy))
@@ -169,8 +165,8 @@ async function aboutInvitation(app: AppContext, db: Database, row: MailRow): Pro
 }
 
 /** To staff or to the sender; either answers the other by replying [MESSAGE-01, MESSAGE-02]. */
-async function aboutMessage(app: AppContext, db: Database, row: MailRow): Promise<Subject> {
-  const [message] = await db.orm
+async function aboutMessage(app: AppContext, row: MailRow): Promise<Subject> {
+  const [message] = await app.db.orm
     .select()
     .from(messages)
     .where(eq(messages.id, row.messageId ?? ''))
@@ -181,7 +177,7 @@ async function aboutMessage(app: AppContext, db: Database, row: MailRow): Promis
     const shown = { ...message, email: shownEmail(message.email) }
     return { recipient: staff, replyTo: sender, email: async () => messageEmail(shown, href) }
   }
-  const [answer] = await db.orm
+  const [answer] = await app.db.orm
     .select()
     .from(messageAnswers)
     .where(eq(messageAnswers.id, row.occasion))
@@ -193,12 +189,11 @@ const staffAddress = (app: AppContext) => app.config.mail.staff ?? readEmail(bra
 
 async function orderEmail(
   app: AppContext,
-  db: Database,
   about: { kind: OrderEmailKind; occasion: string },
   order: OrderRow,
 ): Promise<Email> {
-  const facts = await readOrderFacts(app, db, about, order)
-  return emailFor(about.kind, facts, await writtenText(db.orm, about.kind))
+  const facts = await readOrderFacts(app, about, order)
+  return emailFor(about.kind, facts, await writtenText(app.db.orm, about.kind))
 }
 
 /** To nobody where it was paid or taken back by now. */

@@ -36,7 +36,7 @@ export async function sendAlertThrough(
     queued.map(async (row) => {
       const facts = { mail: row.id, alert: alertId }
       try {
-        const { recipient, isVoid, ...mail } = await writtenMail(app, db, row)
+        const { recipient, isVoid, ...mail } = await writtenMail(app, row)
         if (recipient === null) return
         await gateway.send({ ...mail, id: row.id, to: recipient }, signal)
         app.log.info(facts, 'an alert was sent through the former mail server')

@@ -28,19 +28,18 @@ export function waitAfter(attempts: number): number {
 export async function sendMail(app: AppContext): Promise<void> {
   const due = await withFallback(app, (db) => dueMails(db, app.now(), 1))
   if (!due || due.value.length === 0) return
-  const { db } = app
-  await db.withLease('send mail', (lease) => sendAllDue(app, db, lease))
+  await app.db.withLease('send mail', (lease) => sendAllDue(app, lease))
 }
 
-async function sendAllDue(app: AppContext, db: Database, lease: Lease): Promise<void> {
+async function sendAllDue(app: AppContext, lease: Lease): Promise<void> {
   while (!app.closing.aborted) {
-    const due = await dueMails(db, app.now(), batch)
+    const due = await dueMails(app.db, app.now(), batch)
     for (const row of due) {
       if (app.closing.aborted) return
-      const claimed = await claim(app, db, row)
+      const claimed = await claim(app, row)
       // A process that froze after its claim shall not send what another one has sent since.
-      await lease.check(db.orm)
-      if (claimed) await attempt(app, db, claimed)
+      await lease.check(app.db.orm)
+      if (claimed) await attempt(app, claimed)
     }
     if (due.length < batch) return
   }
@@ -73,10 +72,10 @@ function waitsForTaxes(now: Date): SQL {
 }
 
 /** The attempt is counted before it is made: a mail that kills the process does so less and less often. */
-async function claim(app: AppContext, db: Database, row: MailRow): Promise<MailRow | null> {
+async function claim(app: AppContext, row: MailRow): Promise<MailRow | null> {
   const attempts = row.attempts + 1
   const nextAttemptAt = new Date(app.now().getTime() + waitAfter(attempts))
-  const [claimed] = await db.orm
+  const [claimed] = await app.db.orm
     .update(mailOutbox)
     .set({ attempts, nextAttemptAt })
     .where(
@@ -90,7 +89,7 @@ async function claim(app: AppContext, db: Database, row: MailRow): Promise<MailR
   return claimed ?? null
 }
 
-async function attempt(app: AppContext, db: Database, row: MailRow): Promise<void> {
+async function attempt(app: AppContext, row: MailRow): Promise<void> {
   // No addresses and no texts in the log: the outbox has them.
   const facts = {
     mail: row.id,
@@ -102,36 +101,36 @@ async function attempt(app: AppContext, db: Database, row: MailRow): Promise<voi
     attempts: row.attempts,
   }
   try {
-    const { recipient, isVoid, ...mail } = await writtenMail(app, db, row)
+    const { recipient, isVoid, ...mail } = await writtenMail(app, row)
     if (isVoid) {
       const lastError = 'Its link was paid or taken back before it was sent, so nobody needs it.'
-      await record(db, row, { state: 'kept', attempts: 0, lastError })
+      await record(app.db, row, { state: 'kept', attempts: 0, lastError })
       app.log.info(facts, 'a mail was not sent: its link has ended')
     } else if (recipient === null) {
       const lastError = 'There is no e-mail address this mail could go to.'
-      await record(db, row, { state: 'failed', lastError })
+      await record(app.db, row, { state: 'failed', lastError })
       app.log.error(facts, 'a mail has no address to go to')
     } else if (!app.mail) {
-      await record(db, row, { state: 'kept', attempts: 0 })
+      await record(app.db, row, { state: 'kept', attempts: 0 })
       app.log.info(facts, 'a mail was kept: there is no mail server')
     } else {
       const signal = AbortSignal.any([app.closing, AbortSignal.timeout(maxSendMs)])
-      const attachments = await attachmentsOf(app, db, row)
+      const attachments = await attachmentsOf(app, row)
       await app.mail.send({ ...mail, attachments, id: row.id, to: recipient }, signal)
-      await record(db, row, { state: 'sent', sentAt: app.now(), lastError: null })
+      await record(app.db, row, { state: 'sent', sentAt: app.now(), lastError: null })
       app.log.info(facts, 'a mail was sent')
     }
   } catch (error) {
     // Unsure whether it went out: it is sent again after the next start.
     if (app.closing.aborted) return
     if (!(error instanceof MailRefused)) {
-      await record(db, row, { lastError: 'It could not be written; the log says why.' })
+      await record(app.db, row, { lastError: 'It could not be written; the log says why.' })
       app.log.error({ ...facts, err: error }, 'a mail could not be written')
       return
     }
     const { message, permanent, code } = error
     const givenUp = permanent || row.attempts >= maxAttempts
-    await record(db, row, { lastError: message, ...(givenUp ? { state: 'failed' } : {}) })
+    await record(app.db, row, { lastError: message, ...(givenUp ? { state: 'failed' } : {}) })
     app.log[givenUp ? 'error' : 'warn']({ ...facts, code, givenUp }, 'a mail was not taken')
   }
 }

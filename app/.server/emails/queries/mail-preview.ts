@@ -37,7 +37,7 @@ export async function mailPreview(
 ): Promise<MailPreview | null> {
   return withDatabase(app, async (db) => {
     if (kind === 'alert') {
-      const email = await latestAlert(app, db, text)
+      const email = await latestAlert(app, text)
       return email && preview(email, null)
     }
     const order = await orderFor(db, kind, number)
@@ -47,7 +47,7 @@ export async function mailPreview(
       return preview(email, order.number)
     }
     const occasion = await lastOccasion(db, kind, order.id)
-    const all = await readOrderFacts(app, db, { kind, occasion }, order)
+    const all = await readOrderFacts(app, { kind, occasion }, order)
     if (kind === 'order-delay-buyer' && all.delay === null) return null
     if (kind.startsWith('order-return-') && all.return === null) return null
     if (kind === 'order-pay-buyer' && all.payLink === null) return null
@@ -110,12 +110,8 @@ async function lastOccasion(
   return last?.occasion ?? ''
 }
 
-async function latestAlert(
-  app: AppContext,
-  { orm }: Database,
-  text: MailTemplate | null,
-): Promise<Email | null> {
-  const [alert] = await orm.select().from(alerts).orderBy(desc(alerts.at)).limit(1)
+async function latestAlert(app: AppContext, text: MailTemplate | null): Promise<Email | null> {
+  const [alert] = await app.db.orm.select().from(alerts).orderBy(desc(alerts.at)).limit(1)
   if (!alert) return null
   const { at, address, browser } = alert
   const facts = { ...(alert as AlertContent), at, address, browser, publicUrl: app.publicUrl }

@@ -1,7 +1,6 @@
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import type { Database } from '#app/.server/platform/db/database.ts'
 import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
 import { isFarFromMarket, isPlausible } from '#app/domain/gold-price/acceptance.ts'
 import { type GoldPrice, handSet } from '#app/domain/gold-price/gold-price.ts'
@@ -35,7 +34,7 @@ export async function setGoldPriceByHand(app: AppContext, byHand: ByHand): Promi
     )
   }
   try {
-    return await storeByHand(app, app.db, { ...byHand, source: handSet })
+    return await storeByHand(app, { ...byHand, source: handSet })
   } catch (error) {
     if (error instanceof AppError && !(error instanceof DatabaseUnavailable)) throw error
     throw new AppError('gold_price_not_saved', 503, 'Failed to save gold price', {
@@ -47,7 +46,6 @@ export async function setGoldPriceByHand(app: AppContext, byHand: ByHand): Promi
 /** A price per gram that staff name, into current record and history. Throws as the database does. */
 export async function storeByHand(
   app: AppContext,
-  db: Database,
   { perGram, source, by, voidsEarlier = false, typedAgain = null }: ByHand & { source: string },
 ): Promise<GoldPrice> {
   const now = app.now()
@@ -64,7 +62,7 @@ export async function storeByHand(
     high: null,
     errorMessage: null,
   }
-  const goldPriceId = await withCurrentLocked(db, now, async (tx, { gold: before }) => {
+  const goldPriceId = await withCurrentLocked(app.db, now, async (tx, { gold: before }) => {
     const market = await marketOrCurrent(tx, before, now)
     if (typedAgain !== perGram && isFarFromMarket(market, perGram)) {
       throw notTypedTwice(perGram, market, typedAgain)

@@ -21,7 +21,7 @@ export async function writeGoldPrice(
     return { success: false, error: 'Supabase not available - check environment variables' }
   }
   try {
-    await storeByHand(app, app.db, { perGram, source, by, typedAgain: perGram })
+    await storeByHand(app, { perGram, source, by, typedAgain: perGram })
     return { success: true }
   } catch (error) {
     app.log.error({ err: error }, 'the gold price could not be written')

@@ -36,7 +36,7 @@ const { id, status, recordedAt, decidedAt, withdrawnAt } = goldPriceHistory
 const acceptedAt = sql<Date>`coalesce(${decidedAt}, ${recordedAt})`.mapWith(recordedAt)
 
 /** The one that was accepted last and not withdrawn by then. */
-export async function readAcceptedAt(app: AppContext, orm: Orm, at: Date): Promise<AcceptedAt> {
+export async function readAcceptedAt(orm: Orm, app: AppContext, at: Date): Promise<AcceptedAt> {
   const moment = sql`${at.toISOString()}::timestamptz`
   const wasAccepted = inArray(status, ['accepted', 'withdrawn'])
   const [row] = await orm

@@ -198,7 +198,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
           ? await toWeigh(db.orm, summary.lines, { parcels, toSend: left, weighed })
           : [],
       weighingRules: await weighingRules(db.orm),
-      labels: await labelsOfOrder(app, db.orm, id),
+      labels: await labelsOfOrder(db.orm, app, id),
       nextToPack: order.state === 'fulfilled' ? await nextToPack(db.orm, id) : null,
       step: order.step,
       custom: await customWorkOf(db.orm, id),

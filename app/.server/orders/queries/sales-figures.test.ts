@@ -15,7 +15,7 @@ onBothDatabases('what was sold', (open) => {
     const first = await paidOrder(shop)
     await heldOrder(shop)
     const [today, { now }] = [shopDay(shop.now()), shop]
-    const figures = () => salesFigures(shop, shop.db.orm, { livemode: false })
+    const figures = () => salesFigures(shop.db.orm, shop, { livemode: false })
     const one = { orders: 1, goods: first.totalCents, metalMg: 14_200 }
     expect(await figures()).toMatchObject({
       day: { now: { days: { from: today, to: today }, sales: one }, before: { sales: none } },
@@ -32,7 +32,7 @@ onBothDatabases('what was sold', (open) => {
       day: { now: { sales: two }, before: { sales: one } },
       month: { now: { sales: both } },
     })
-    const live = await salesFigures(shop, shop.db.orm, { livemode: true })
+    const live = await salesFigures(shop.db.orm, shop, { livemode: true })
     expect(live.month.now.sales).toEqual(none)
   })
 })

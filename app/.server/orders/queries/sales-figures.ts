@@ -15,8 +15,8 @@ import { shopDay } from './orders-to-do.ts'
 
 /** What was sold today, this week and this month, each beside the one before, of one mode [TODAY-02]. */
 export async function salesFigures(
-  { now }: Pick<AppContext, 'now'>,
   orm: Orm,
+  { now }: Pick<AppContext, 'now'>,
   { livemode }: { livemode: boolean },
 ): Promise<SalesPeriods> {
   const today = shopDay(now())

@@ -32,7 +32,7 @@ export async function reconcilePayments(app: AppContext): Promise<number> {
   const { db, payments } = app
   if (!db || payments?.provider !== 'stripe') return 0
   const settled = await db.withLease('reconcile payments', async (lease) => {
-    let count = await settleCompleted(app, db, payments)
+    let count = await settleCompleted(app, payments)
     if (count === null) return 0
     const request = { provider: payments.provider, now: app.now(), limit: maxPerRun }
     for (const order of await ordersToReconcile(db, request)) {
@@ -52,14 +52,10 @@ export async function reconcilePayments(app: AppContext): Promise<number> {
 }
 
 /** Settles orders whose session was completed without a webhook. Null: the provider does not answer. */
-async function settleCompleted(
-  app: AppContext,
-  db: Database,
-  payments: PaymentGateway,
-): Promise<number | null> {
+async function settleCompleted(app: AppContext, payments: PaymentGateway): Promise<number | null> {
   const { provider } = payments
   const now = app.now()
-  const oldest = await oldestOverdue(db, provider, now)
+  const oldest = await oldestOverdue(app.db, provider, now)
   if (oldest === null) return 0
   // A session is made after its order; the clocks may differ by some seconds.
   const since = Math.max(oldest.getTime() - 60_000, now.getTime() - maxLookBackMs)
@@ -71,7 +67,7 @@ async function settleCompleted(
   if (completed === null) return null
   const idsOf = ({ about }: PaymentEvent) =>
     [about.session, about.orderId].filter((id) => id !== undefined)
-  const overdue = await overdueAmong(db, { provider, now, ids: completed.flatMap(idsOf) })
+  const overdue = await overdueAmong(app.db, { provider, now, ids: completed.flatMap(idsOf) })
   let count = 0
   for (const event of completed) {
     if (app.closing.aborted) break

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { taxOfSale } from '#app/.server/ledger/repository.ts'
 import { lockOrder, payableOrder } from '#app/.server/orders/repository.ts'
-import type { Database, Orm } from '#app/.server/platform/db/database.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { ordersWithoutLineTaxes, storeLineTaxes } from '#app/.server/tax/line-taxes.ts'
 import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gateway.ts'
@@ -26,7 +26,7 @@ export async function keepLineTaxes(app: AppContext): Promise<number> {
     for (const order of await ordersWithoutLineTaxes(db.orm, { askedBefore, limit: maxPerRun })) {
       if (app.closing.aborted) break
       await lease.check(db.orm)
-      if (await keepTaxesOf(app, db, payments, order)) count += 1
+      if (await keepTaxesOf(app, payments, order)) count += 1
     }
     return count
   })
@@ -37,10 +37,10 @@ type PaidOrder = Awaited<ReturnType<typeof ordersWithoutLineTaxes>>[number]
 
 async function keepTaxesOf(
   app: AppContext,
-  db: Database,
   payments: PaymentGateway,
   order: PaidOrder,
 ): Promise<boolean> {
+  const { db } = app
   const { id, number } = order
   const at = app.now()
   await db.orm.update(orders).set({ lineTaxesAskedAt: at }).where(eq(orders.id, id))

@@ -126,7 +126,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       may(role, 'orders.sell') ? cashCustomers(orm, { livemode, today: day }) : [],
       may(role, 'orders.decide') ? weightsToDecide(orm, livemode) : [],
       may(role, 'log') ? backupHealth(app) : null,
-      may(role, 'sales') ? salesFigures(app, orm, { livemode }) : null,
+      may(role, 'sales') ? salesFigures(orm, app, { livemode }) : null,
       may(role, 'setup') ? setupState({ ...app, orm }) : null,
     ])
     return {

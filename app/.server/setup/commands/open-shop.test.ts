@@ -30,7 +30,7 @@ async function shopWithKey(db: Database, { live = true } = {}) {
   const payments = await choosePayments({ config, publicUrl: 'http://localhost:3000' })
   const selling = await sellingShop(db, { config, payments })
   const { shop } = selling
-  await applySavedSettings(shop)
+  await applySavedSettings(shop.db.orm, shop)
   return { ...selling, stripe }
 }
 
@@ -83,7 +83,7 @@ onBothDatabases('a shop with a live key', (open) => {
     expect((await setupPage(shop)).opening).toMatchObject({ state: 'open', by })
     expect(await notSellingSentence(shop)).toBeNull()
     // It stays open after a restart, and after another key.
-    await applySavedSettings(shop)
+    await applySavedSettings(shop.db.orm, shop)
     expect(await notSellingSentence(shop)).toBeNull()
     expect(await auditLabels(shop)).toContain(`${by}: opened the shop`)
     const told = await shop.db.orm.select().from(alerts).where(eq(alerts.kind, 'shop-opened'))

@@ -59,7 +59,7 @@ const save = async (
 async function restarted(shop: AppContext, more: Partial<AppContext> = {}) {
   const { db, secret } = shop
   const again = testShop({ db, secret, ...more })
-  await applySavedSettings(again)
+  await applySavedSettings(again.db.orm, again)
   return again
 }
 
@@ -270,7 +270,7 @@ async function twoProcesses(one: Database, other: Database) {
         ? await followEmbedded(app.db, app.revisions)
         : await followPostgres(app.db, app.revisions, app.log)
     onTestFinished(follow)
-    onTestFinished(await followSavedSettings(app, app.db))
+    onTestFinished(await followSavedSettings(app.db, app))
   }
   return shops as [AppContext, AppContext]
 }

@@ -50,7 +50,7 @@ export async function saveSettingGroup(
     return store(tx, app, staff, { ...change, untried })
   })
   if (!stored) return false
-  await withDatabase(app, ({ orm }) => applySavedSettings(app, orm), notReadBack)
+  await withDatabase(app, ({ orm }) => applySavedSettings(orm, app), notReadBack)
   const isSwapped = change.group === 'mail' && former !== app.mail
   if (former && isSwapped && stored.alert) await tellThrough(app, former, stored.alert)
   return true
