@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { adminActor } from '#app/.server/audit-log/record-event.ts'
+import { staffWork } from '#app/.server/audit-log/staff-transaction.ts'
 import { invitations } from '#app/.server/platform/db/auth-schema.ts'
 import { InvitationEnded } from '../auth-errors.ts'
 import { type Invitation, invitationById, isOpen, refuseEnded } from '../queries/invitations.ts'
@@ -26,13 +27,10 @@ export function invitationEnrollment(
         await refuseEnded(tx, await invitationById(tx, id), at)
         throw new InvitationEnded('used')
       }
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(email),
+      await staffWork(tx, { at, by: email, address }).audit({
         action: 'admin.invitation_accepted',
         target: { type: 'admin', id: email },
         facts: { role, invitedBy },
-        address,
       })
       return { role, actor: adminActor(invitedBy) }
     },

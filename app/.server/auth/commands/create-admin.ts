@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Secret } from 'otpauth'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import type { AuditActor } from '#app/.server/audit-log/record-event.ts'
+import { staffWork } from '#app/.server/audit-log/staff-transaction.ts'
 import { admins, setupLinks } from '#app/.server/platform/db/auth-schema.ts'
 import { type Orm, sqlState } from '#app/.server/platform/db/database.ts'
 import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
@@ -63,9 +64,7 @@ export async function insertAdmin(
   // The way to the first admin is closed by any admin.
   await tx.delete(setupLinks)
   const recoveryCodes = await newRecoveryCodes(tx, app.secret, id)
-  await recordAuditEvent(tx, {
-    at,
-    actor,
+  await staffWork(tx, { at, actor }).audit({
     action: 'admin.created',
     target: { type: 'admin', id: email },
     facts: { role },

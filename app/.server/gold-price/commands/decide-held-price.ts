@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffWork } from '#app/.server/audit-log/staff-transaction.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
@@ -39,9 +39,7 @@ export async function decideHeldPrice(
       .update(goldPriceHistory)
       .set({ status, decidedAt: now, setBy: by })
       .where(eq(goldPriceHistory.id, id))
-    await recordAuditEvent(tx, {
-      at: now,
-      actor: adminActor(by),
+    await staffWork(tx, { at: now, by }).audit({
       action: `gold_price.${status}`,
       facts: {
         perOunce: goldOf(held, null).perOunce,

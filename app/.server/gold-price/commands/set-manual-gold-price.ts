@@ -1,6 +1,6 @@
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffWork } from '#app/.server/audit-log/staff-transaction.ts'
 import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
 import { isFarFromMarket, isPlausible } from '#app/domain/gold-price/acceptance.ts'
 import { type GoldPrice, handSet } from '#app/domain/gold-price/gold-price.ts'
@@ -69,9 +69,7 @@ export async function storeByHand(
     }
     await applyPrice(tx, gold, now)
     if (voidsEarlier) await voidEarlierQuotes(tx, now)
-    await recordAuditEvent(tx, {
-      at: now,
-      actor: adminActor(by),
+    await staffWork(tx, { at: now, by }).audit({
       action: 'gold_price.set',
       facts: {
         perGram,

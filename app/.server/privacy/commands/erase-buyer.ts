@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import type { AuditActor } from '#app/.server/audit-log/record-event.ts'
+import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { earlierAddresses } from '#app/.server/orders/earlier-addresses.ts'
 import { lockOrder } from '#app/.server/orders/repository.ts'
 import { updateOrder } from '#app/.server/orders/transition.ts'
@@ -52,19 +53,19 @@ export async function eraseBuyer(
       result.erased.push(`the message of ${receivedAt.toISOString().slice(0, 10)}`)
     }
     for (const { id } of await ordersOfBuyer(orm, email)) {
-      await orm.transaction(async (tx) => {
+      await staffTransaction(app, { actor, address }, async (tx, staff) => {
         const order = await lockOrder(tx, id)
         if (!order) return
-        const why = await stillNeeded(tx, order, app.now())
+        const why = await stillNeeded(tx, order, staff.at)
         if (why) result.left.push({ number: order.number, why })
         else {
-          await eraseOrder(tx, order, { at: app.now(), actor, address })
+          await eraseOrder(tx, order, actor, staff)
           result.erased.push(order.number)
         }
       })
     }
     for (const { name, reference } of await paymentsOfBuyer(orm, email)) {
-      await orm.transaction(async (tx) => {
+      await staffTransaction(app, { actor, address }, async (tx, staff) => {
         if (reference !== null) await lockPayment(tx, reference)
         // Read again: somebody may have attached or erased it since.
         const payment = (await paymentsOfBuyer(tx, email)).find((each) => each.name === name)
@@ -72,7 +73,7 @@ export async function eraseBuyer(
         const why = await paymentStillNeeded(tx, payment)
         if (why) result.left.push({ number: name, why })
         else {
-          await erasePayment(tx, payment, { at: app.now(), actor, address })
+          await erasePayment(tx, payment, staff)
           result.erased.push(name)
         }
       })
@@ -82,29 +83,29 @@ export async function eraseBuyer(
   })
 }
 
-type Change = { at: Date; actor: AuditActor; address: string | undefined }
-
 /** Without its salt nobody can tell whose digest it is. */
 const erasedEvent = { email: null, shippingAddress: null, payload: {}, personalSalt: null }
 
 async function erasePayment(
   tx: Orm,
   { events, reference }: PaymentOfBuyer,
-  { at, actor, address }: Change,
+  { audit }: StaffWork,
 ): Promise<void> {
   const ids = events.map(({ id }) => id)
   await tx.update(paymentEvents).set(erasedEvent).where(inArray(paymentEvents.id, ids))
-  await recordAuditEvent(tx, {
-    at,
-    actor,
+  await audit({
     action: 'payment.buyer_erased',
     target: { type: 'payment', id: events[0].id },
     facts: { payment: reference },
-    address,
   })
 }
 
-async function eraseOrder(tx: Orm, order: OrderRow, { at, actor, address }: Change): Promise<void> {
+async function eraseOrder(
+  tx: Orm,
+  order: OrderRow,
+  actor: AuditActor,
+  { at, audit }: StaffWork,
+): Promise<void> {
   const change = {
     at,
     actor: actor.type === 'admin' ? 'staff' : 'system',
@@ -135,13 +136,10 @@ async function eraseOrder(tx: Orm, order: OrderRow, { at, actor, address }: Chan
     .set({ reason: '', tracking: '', againTracking: '' })
     .where(eq(orderReturns.orderId, order.id))
   await clearMails(tx, [order.id])
-  await recordAuditEvent(tx, {
-    at,
-    actor,
+  await audit({
     action: 'order.buyer_erased',
     target: { type: 'order', id: order.id },
     facts: { number: order.number },
-    address,
   })
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import {
   findRefund,
   type RefundRow,
@@ -11,7 +11,6 @@ import { unattachedOfPayment } from '#app/.server/ledger/repository.ts'
 import { isDisputed, lockUnattached } from '#app/.server/payments/unattached-payments.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { paymentNotes } from '#app/.server/platform/db/payment-notes-schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { sendRefund } from './send-refund.ts'
@@ -35,8 +34,8 @@ const none = cents(0)
  */
 export async function refundPayment(app: AppContext, request: RefundPayment): Promise<RefundRow> {
   await request.requireFresh()
-  const refund = await withDatabase(app, ({ orm }) =>
-    orm.transaction((tx) => storeRequest(tx, app, request)),
+  const refund = await staffTransaction(app, request, (tx, staff) =>
+    storeRequest(tx, app, staff, request),
   )
   const after = refund.state === 'requested' ? await sendRefund(app, refund) : refund
   if (after.state === 'refused') throw refused(after.problem ?? 'The payment provider refused it.')
@@ -45,7 +44,8 @@ export async function refundPayment(app: AppContext, request: RefundPayment): Pr
 
 async function storeRequest(
   tx: Orm,
-  { payments, now }: AppContext,
+  { payments }: AppContext,
+  { at, audit }: StaffWork,
   { id, key, reason, by }: RefundPayment,
 ): Promise<RefundRow> {
   const payment = await lockUnattached(tx, id)
@@ -67,7 +67,6 @@ async function storeRequest(
   }
   const left = await unattachedOfPayment(tx, reference)
   if (left <= 0) throw refused('All of this payment was refunded already.')
-  const at = now()
   const refund = await storeRefund(tx, {
     id: randomUUID(),
     orderId: null,
@@ -85,9 +84,7 @@ async function storeRequest(
   })
   const text = `A refund of ${formatCents(left as Cents)} was asked for: ${reason}`
   await tx.insert(paymentNotes).values({ eventId: id, at, by, text: text.slice(0, 500) })
-  await recordAuditEvent(tx, {
-    at,
-    actor: adminActor(by),
+  await audit({
     action: 'payment.refund_requested',
     target: { type: 'payment', id },
     facts: { payment: reference, sum: { amountCents, currency }, refund: refund.id, reason },

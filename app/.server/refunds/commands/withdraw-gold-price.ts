@@ -1,7 +1,7 @@
 import { and, asc, inArray, isNull } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { staffWork } from '#app/.server/audit-log/staff-transaction.ts'
 import { goldOf } from '#app/.server/gold-price/repository.ts'
 import { withCurrentLocked } from '#app/.server/gold-price/store-gold-price.ts'
 import { withdrawPrices } from '#app/.server/gold-price/void-quotes.ts'
@@ -44,9 +44,7 @@ export async function withdrawGoldPrice(
     const { toDecide, unpaidOfStaff } = await markOrders(tx, ids, { at: now, by, reason })
     const { perGram, source } = goldOf(newest, null)
     const prices = withdrawn.length
-    await recordAuditEvent(tx, {
-      at: now,
-      actor: adminActor(by),
+    await staffWork(tx, { at: now, by }).audit({
       action: 'gold_price.withdrawn',
       facts: { perGram, source, prices, toDecide, reason, stands: stands.perGram },
     })
