@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { adminPasskeys } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { PasskeyProof, PasskeyRegistration } from '#app/contracts/auth/passkey.ts'
@@ -15,8 +14,8 @@ import {
 } from '../passkey-challenges.ts'
 import { dropPendingLinks } from '../pending-links.ts'
 import { confirmByPasskey } from './confirm-factor.ts'
-import { proveIdentity, signedInAdmin, stillSignedIn } from './prove-identity.ts'
-import type { Visitor } from './sign-in.ts'
+import { changeOwnAccount, proveIdentity, signedInAdmin } from './prove-identity.ts'
+import { originOf, type Visitor } from './sign-in.ts'
 
 /** More than anybody has devices, so that nobody fills the table. */
 const maxPasskeys = 20
@@ -85,9 +84,7 @@ export async function addPasskey(
   })
   if (!answer.verified) throw passkeyRefused('the registration is not verified')
   const { credential, credentialDeviceType, credentialBackedUp } = answer.registrationInfo
-  const { address, headers } = visitor
-  await staffTransaction(app, { by: admin.email, address }, async (tx, staff) => {
-    await stillSignedIn(tx, { admin, sessionId })
+  await changeOwnAccount(app, { admin, sessionId }, visitor, async (tx, staff) => {
     const added = await tx
       .insert(adminPasskeys)
       .values({
@@ -111,7 +108,7 @@ export async function addPasskey(
       at: staff.at,
       account: admin,
       facts: { change: 'passkey added' },
-      from: { address, userAgent: headers.get('User-Agent') },
+      from: originOf(visitor),
     })
   })
 }

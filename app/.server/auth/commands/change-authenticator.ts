@@ -3,7 +3,6 @@ import { Secret } from 'otpauth'
 import { z } from 'zod'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { derived, readableSecrets } from '#app/.server/platform/secret.ts'
@@ -13,8 +12,8 @@ import { WrongField } from '../auth-errors.ts'
 import { decryptWithAny, symmetricEncrypt } from '../crypto.ts'
 import { dropPendingLinks } from '../pending-links.ts'
 import { encryptTotpSecret, newTotpSecret, totpStep, totpUri } from '../totp.ts'
-import { proveIdentity, signedInAdmin, stillSignedIn } from './prove-identity.ts'
-import type { Visitor } from './sign-in.ts'
+import { changeOwnAccount, proveIdentity, signedInAdmin } from './prove-identity.ts'
+import { originOf, type Visitor } from './sign-in.ts'
 
 /** What the new app is given; its form posts the ticket. */
 export type NewAuthenticator = { ticket: string; secret: string; totpUri: string }
@@ -65,9 +64,7 @@ export async function finishAuthenticator(
   const lastStep = totpStep(kept.secret, plainCode(code), app.now())
   if (lastStep === null) throw new WrongField('not_proven', 'code', 'Invalid MFA code')
   const mfaCode = await encryptTotpSecret(app.secret, kept.secret)
-  const { address, headers } = visitor
-  await staffTransaction(app, { by: admin.email, address }, async (tx, staff) => {
-    await stillSignedIn(tx, { admin, sessionId })
+  await changeOwnAccount(app, { admin, sessionId }, visitor, async (tx, staff) => {
     await tx.update(admins).set({ mfaCode, lastStep }).where(eq(admins.id, admin.id))
     await dropPendingLinks(tx, admin.id, staff)
     const others = and(eq(adminSessions.userId, admin.id), ne(adminSessions.id, sessionId))
@@ -78,7 +75,7 @@ export async function finishAuthenticator(
       at: staff.at,
       account: admin,
       facts: { change: 'another authenticator app' },
-      from: { address, userAgent: headers.get('User-Agent') },
+      from: originOf(visitor),
     })
   })
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { staffTransaction, staffWork } from '#app/.server/audit-log/staff-transaction.ts'
+import { staffWork } from '#app/.server/audit-log/staff-transaction.ts'
 import { emailHtml } from '#app/.server/emails/templates/html.ts'
 import { emailText } from '#app/.server/emails/templates/text.ts'
 import { adminEmailChanges, adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
@@ -14,7 +14,7 @@ import { WrongField } from '../auth-errors.ts'
 import { emailChangeMails } from '../email-change-mails.ts'
 import { dropPendingLinks } from '../pending-links.ts'
 import { adminByEmail } from '../queries/admins.ts'
-import { proveIdentity, stillSignedIn } from './prove-identity.ts'
+import { changeOwnAccount, proveIdentity } from './prove-identity.ts'
 import type { Visitor } from './sign-in.ts'
 
 /** The link that confirms the new address works so long. */
@@ -58,9 +58,7 @@ export async function askForEmailChange(
     cancelHash: hashOf(app.secret, cancelToken),
     expiresAt: new Date(app.now().getTime() + linkLivesMs),
   }
-  const who = { by: admin.email, address: visitor.address }
-  await staffTransaction(app, who, async (tx, { audit }) => {
-    await stillSignedIn(tx, proven)
+  await changeOwnAccount(app, proven, visitor, async (tx, { audit }) => {
     await tx
       .insert(adminEmailChanges)
       .values({ adminId: admin.id, ...pending })

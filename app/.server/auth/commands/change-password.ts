@@ -1,15 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import type { NewPasswordForm } from '#app/contracts/auth/sign-in.ts'
 import { WrongField } from '../auth-errors.ts'
 import { refuseCommonPassword } from '../common-password.ts'
 import { hashPassword } from '../crypto.ts'
 import { dropPendingLinks } from '../pending-links.ts'
-import { proveIdentity, stillSignedIn } from './prove-identity.ts'
-import type { Visitor } from './sign-in.ts'
+import { changeOwnAccount, proveIdentity } from './prove-identity.ts'
+import { originOf, type Visitor } from './sign-in.ts'
 
 /**
  * An admin's own password, changed with the current one and a code. Every other session of the admin
@@ -31,9 +30,7 @@ export async function changePassword(
   })
   const { admin, sessionId, factor } = proven
   const passwordHash = await hashPassword(password)
-  const { headers, address } = visitor
-  await staffTransaction(app, { by: admin.email, address }, async (tx, staff) => {
-    await stillSignedIn(tx, proven)
+  await changeOwnAccount(app, proven, visitor, async (tx, staff) => {
     await tx.update(admins).set({ passwordHash }).where(eq(admins.id, admin.id))
     await dropPendingLinks(tx, admin.id, staff)
     const others = and(eq(adminSessions.userId, admin.id), ne(adminSessions.id, sessionId))
@@ -45,7 +42,7 @@ export async function changePassword(
       at: staff.at,
       account: admin,
       facts: {},
-      from: { address, userAgent: headers.get('User-Agent') },
+      from: originOf(visitor),
     })
   })
 }

@@ -5,6 +5,7 @@ import {
   recordAuditEvent,
   type SecondFactor,
 } from '#app/.server/audit-log/record-event.ts'
+import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -86,6 +87,22 @@ export async function stillSignedIn(
   await tx.select({ id: admins.id }).from(admins).where(eq(admins.id, admin.id)).for('update')
   const own = and(eq(adminSessions.id, sessionId), eq(adminSessions.userId, admin.id))
   if ((await tx.$count(adminSessions, own)) === 0) throw signedOut()
+}
+
+/**
+ * What admins change of their own account, in one transaction with its entries in the audit log, while the
+ * session that requested it is open.
+ */
+export function changeOwnAccount<R>(
+  app: AppContext,
+  proven: Pick<Proven, 'admin' | 'sessionId'>,
+  { address }: Visitor,
+  work: (tx: Orm, staff: StaffWork) => Promise<R>,
+): Promise<R> {
+  return staffTransaction(app, { by: proven.admin.email, address }, async (tx, staff) => {
+    await stillSignedIn(tx, proven)
+    return work(tx, staff)
+  })
 }
 
 function signedOut(): AppError {

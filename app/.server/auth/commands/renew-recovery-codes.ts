@@ -1,11 +1,10 @@
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import type { ProofForm } from '#app/contracts/auth/sign-in.ts'
 import { dropPendingLinks } from '../pending-links.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
-import { proveIdentity, stillSignedIn } from './prove-identity.ts'
-import type { Visitor } from './sign-in.ts'
+import { changeOwnAccount, proveIdentity } from './prove-identity.ts'
+import { originOf, type Visitor } from './sign-in.ts'
 
 /** Ten new codes, to be shown once; the old ones end, used or not [SESS-06]. */
 export async function renewRecoveryCodes(
@@ -17,9 +16,7 @@ export async function renewRecoveryCodes(
   const change = { change: 'recovery_codes', ...proof } as const
   const proven = await proveIdentity(app, email, change, visitor)
   const { admin } = proven
-  const { address, headers } = visitor
-  return staffTransaction(app, { by: admin.email, address }, async (tx, staff) => {
-    await stillSignedIn(tx, proven)
+  return changeOwnAccount(app, proven, visitor, async (tx, staff) => {
     const codes = await newRecoveryCodes(tx, app.secret, admin.id)
     await dropPendingLinks(tx, admin.id, staff)
     await staff.audit({ action: 'admin.recovery_codes_renewed' })
@@ -28,7 +25,7 @@ export async function renewRecoveryCodes(
       at: staff.at,
       account: admin,
       facts: { change: 'new recovery codes' },
-      from: { address, userAgent: headers.get('User-Agent') },
+      from: originOf(visitor),
     })
     return codes
   })

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { AlertOrigin } from '#app/.server/alerts/alert.ts'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import {
@@ -21,7 +22,7 @@ import { adminOfPasswordLink, takePasswordLink } from '../queries/password-link.
 import { type AdminRow, redeemCode } from '../second-factor.ts'
 import { type Attempt, countAttempt, forgetAllAttempts, forgetAttempts } from '../sign-in-limits.ts'
 import { noSuchAdmin } from './remove-admin.ts'
-import { attemptOf, type Visitor } from './sign-in.ts'
+import { attemptOf, originOf, type Visitor } from './sign-in.ts'
 
 /**
  * Another password by the emailed link and a second factor: a code, a recovery code or a passkey of the
@@ -39,7 +40,7 @@ export async function resetForgottenPassword(
   // Before a code is used up.
   await refuseCommonPassword(password, admin.email)
   const factor = await shownFactor(app, admin, proof, attempt)
-  const { address, headers } = visitor
+  const { address } = visitor
   if (!factor) {
     await recordAuditEvent(app.db.orm, {
       at: app.now(),
@@ -53,8 +54,7 @@ export async function resetForgottenPassword(
   const passwordHash = await hashPassword(password)
   await staffTransaction(app, { by: admin.email, address }, async (tx, staff) => {
     await takePasswordLink(tx, app, token)
-    const from = { address, userAgent: headers.get('User-Agent') }
-    await replacePassword(tx, staff, admin, { passwordHash, factor, from })
+    await replacePassword(tx, staff, admin, { passwordHash, factor, from: originOf(visitor) })
   })
   await forgetAttempts(app, attempt)
 }
@@ -97,7 +97,7 @@ type Replacement = {
   passwordHash: string
   /** Null: by the command on the server. */
   factor: SecondFactor | null
-  from?: { address: string; userAgent: string | null }
+  from?: AlertOrigin
 }
 
 async function replacePassword(

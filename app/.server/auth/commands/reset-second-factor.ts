@@ -15,7 +15,7 @@ import { encryptTotpSecret, newTotpSecret, totpUri } from '../totp.ts'
 import type { Enrollment } from './create-admin.ts'
 import { type Proven, proveIdentity, stillSignedIn } from './prove-identity.ts'
 import { noSuchAdmin } from './remove-admin.ts'
-import type { Visitor } from './sign-in.ts'
+import { originOf, type Visitor } from './sign-in.ts'
 
 /**
  * A new secret and new recovery codes for an admin who lost the old ones. Those end with it, and so do
@@ -83,8 +83,7 @@ export async function resetColleagueFactor(
     if (!colleague) throw noSuchAdmin(email)
     if (colleague.id === admin.id) throw ownSecondFactor()
   })
-  const from = { address: visitor.address, userAgent: visitor.headers.get('User-Agent') }
-  return resetSecondFactor(app, { email, actor: adminActor(by), from, proven })
+  return resetSecondFactor(app, { email, actor: adminActor(by), from: originOf(visitor), proven })
 }
 
 function ownSecondFactor(): AppError {

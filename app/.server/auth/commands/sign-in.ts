@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { AlertOrigin } from '#app/.server/alerts/alert.ts'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { recordAuditEvent, type SecondFactor } from '#app/.server/audit-log/record-event.ts'
@@ -16,6 +17,12 @@ import { openSession } from './admin-session.ts'
 
 /** Who asks: the headers of the request, and the address it came from. */
 export type Visitor = { headers: Headers; address: string }
+
+/** The same, as an alert shows it. */
+export const originOf = ({ headers, address }: Visitor): AlertOrigin => ({
+  address,
+  userAgent: headers.get('User-Agent'),
+})
 
 /**
  * E-mail, password and code at once, for a session. Nothing is left behind before all three were
@@ -59,8 +66,9 @@ export async function recordSignIn(
   app: AppContext,
   { id, email }: { id: string; email: string },
   { factor, newDevice }: { factor: SecondFactor; newDevice: string | null },
-  { headers, address }: Visitor,
+  visitor: Visitor,
 ): Promise<void> {
+  const { address } = visitor
   await staffTransaction(app, { by: email, address }, async (tx, { at, audit }) => {
     await audit({ action: 'admin.signed_in', facts: { factor } })
     if (newDevice === null) return
@@ -70,7 +78,7 @@ export async function recordSignIn(
       account: { id, email },
       facts: {},
       device: newDevice,
-      from: { address, userAgent: headers.get('User-Agent') },
+      from: originOf(visitor),
     })
   })
 }
