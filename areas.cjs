@@ -168,8 +168,8 @@ const areas = {
   system: {
     holds: 'status bar, readiness, facts, debug panel',
     imports: [
-      ...['audit-log', 'backup', 'bookkeeping', 'catalog', 'emails', 'gold-price', 'payments'],
-      ...['selling', 'settings'],
+      ...['audit-log', 'backup', 'bookkeeping', 'catalog', 'emails', 'gold-price', 'orders'],
+      ...['payments', 'selling', 'settings'],
     ],
   },
   tax: { holds: 'sales tax: rules, taxes of lines, monthly report', imports: ['ledger'] },

@@ -7,7 +7,7 @@ import { payment, pendingOrder } from '#tests/support/orders.ts'
 
 test.slow()
 
-test('a piece is refunded from the order: shown, confirmed, with a credit note the buyer can print [REFUND-01, REFUND-03, REFUND-07, REFUND-09]', async ({
+test('a piece is refunded from the order: shown, confirmed, with a credit note the buyer can print [REFUND-01, REFUND-14, REFUND-03, REFUND-07, REFUND-09]', async ({
   page,
   shop,
 }) => {
@@ -20,6 +20,9 @@ test('a piece is refunded from the order: shown, confirmed, with a credit note t
   await page.goto(`/admin/dashboard/orders/${order.id}`)
 
   await page.getByText('Refund …').click()
+  await page.getByLabel('Dollars').fill('25')
+  await expect(page.getByRole('radio', { name: 'A sum' })).toBeChecked()
+  await page.getByLabel('Dollars').clear()
   await page.getByText('Single pieces, at their price').click()
   await page.getByLabel('Why', { exact: true }).fill('The clasp broke')
   await page.getByLabel(/A sentence for the buyer/).fill('We are sorry about the clasp.')

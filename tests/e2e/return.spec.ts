@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { smtpMail } from '#app/.server/emails/gateway/smtp.ts'
+import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { orderReturns } from '#app/.server/returns/queries/order-returns.ts'
@@ -14,6 +15,7 @@ import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { onDashboard, openForm, save } from '#tests/support/product-form.ts'
 import { confirmedBy, sendsAnyTotal, sentOrder } from '#tests/support/returns.ts'
 import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 
 test.slow()
 test.use({ reducedMotion: 'reduce' })
@@ -276,4 +278,31 @@ test('a piece that cannot be returned says so on its page, in the cart and in th
     buyer.getByText('It was a final sale and cannot be returned', { exact: false }),
   ).toBeVisible()
   expect(await brokenRules(buyer)).toEqual([])
+})
+
+test('a return is refunded five clicks from the list of orders, each sum shown before [RETURN-16]', async ({
+  admin: page,
+  shop,
+}) => {
+  const { app } = shop
+  await sendsAnyTotal(app)
+  const order = await pendingOrder(app, [{ productId: '7', size: 'Small', quantity: 1 }])
+  await applyPaymentEvent(app, payment(order))
+  await fulfillOrder(app, { ...(await readyToSend(app, order)), carrier: 'ups', tracking: ups })
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/admin/dashboard/orders')
+  const returns = page.locator('#returns')
+  await page.getByRole('link', { name: order.number }).first().click()
+  await returns.getByText('Open a return …').click()
+  await returns.getByLabel('Why the buyer returns it').fill('It is too small.')
+  await returns.getByRole('button', { name: 'Open the return' }).click()
+  await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Accepted')
+  await expectLooksRight(page, 'admin-return-accepted')
+  const sold = (await orderReturns(app, order.id))?.returns[0]?.lines[0]?.sold ?? 0
+  await returns.getByLabel(/^Weight of 1 × /).fill((sold / 1000).toFixed(2))
+  await returns.getByRole('button', { name: 'Save the weight' }).click()
+  const confirm = page.getByRole('region', { name: 'Refund preview' })
+  await expect(confirm).toContainText('goes back as a test')
+  await confirm.getByRole('button', { name: /^Refund / }).click()
+  await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Refunded')
 })

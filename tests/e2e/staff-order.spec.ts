@@ -249,3 +249,38 @@ test('an order with a deposit is canceled: what is to be refunded is said before
   await page.getByRole('link', { name: /order needs a look/ }).click()
   await expect(page.getByRole('link', { name: order.number }).first()).toBeVisible()
 })
+
+test('a walk-in is paid four clicks from the list of orders, and read back before it is made [SALE-22, SALE-24]', async ({
+  admin: page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/admin/dashboard/orders')
+  let clicks = 0
+  const press = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
+    clicks += 1
+    await page.getByRole(role, { name }).click()
+  }
+  await press('New order', 'link')
+  await page.getByLabel('Name').fill('Ada Buyer')
+  await page.getByLabel('Phone').fill('(206) 555-0149')
+  await page.getByLabel('Piece', { exact: true }).fill('Ring')
+  await page.getByLabel('Grams').fill('10')
+  clicks += 1
+  await page.getByLabel('Received now').selectOption('cash')
+  await press('Show the price')
+  await expect(page.getByRole('region', { name: 'What it comes to' })).toContainText(
+    '$1,300.00 is recorded as received by cash, from Ada Buyer.',
+  )
+  await looksRight(page)
+  await press('Make the order for $1,300.00')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order T-/)
+  await expect(page.getByRole('heading', { name: 'To be sent' })).toBeVisible()
+  expect(clicks).toBe(4)
+  const [made] = (await shop.app.db?.orm.select().from(orders)) ?? []
+  expect(made).toMatchObject({
+    state: 'paid',
+    shippingAddress: { name: 'Ada Buyer', phone: '(206) 555-0149' },
+  })
+})

@@ -16,6 +16,7 @@ import {
   staffTotals,
 } from '#app/domain/draft-orders/draft-order.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { HandKind } from '#app/domain/payments/offline-payment.ts'
 import { noBankDiscount } from '#app/domain/pricing/bank-price.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import type { AppContext } from '../app-context.ts'
@@ -34,6 +35,8 @@ export type PricedStaffOrder = StaffTotals & {
   /** Its payment page adds the tax. */
   taxAtPayment: boolean
   custom: { deposit: Cents; agreement: string } | null
+  /** What was paid just now: the deposit of custom work, else the whole. */
+  received: { kind: HandKind; payer: string; reference: string; amount: Cents } | null
 }
 
 /** What staff typed, priced as the web prices; refused by the field that is wrong [SALE-01]. */
@@ -55,12 +58,6 @@ export async function priceStaffOrder(
   if (taxAtPayment && !enabled) {
     throw refused('The shop charges no sales tax, so no payment page adds any.', 'tax')
   }
-  if (taxAtPayment && wish.custom) {
-    throw refused(
-      'A payment page adds the tax to the whole alone. With a deposit, please enter the rate.',
-      'tax',
-    )
-  }
   const discount =
     wish.payBy === 'card' ? noBankDiscount : (await bankPriceSetting.current(app)).bankDiscount
   if (wish.payBy !== 'card' && discount === noBankDiscount) {
@@ -71,13 +68,16 @@ export async function priceStaffOrder(
   }
   const totals = staffTotals(lines, { bankDiscount: discount, tax: agreed })
   const inAll = cents(totals.total + totals.tax)
+  const custom = wish.custom && customOf(wish.custom, inAll, record)
+  const { received } = wish
   return {
     ...totals,
     record,
     lines,
     inAll,
     taxAtPayment,
-    custom: wish.custom && customOf(wish.custom, inAll, record),
+    custom,
+    received: received && { ...received, amount: custom?.deposit ?? inAll },
   }
 }
 

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { listedCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import { delayFacts, findDelay } from '#app/.server/fulfillment/delays.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
+import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { customWorkOf } from '#app/.server/orders/draft-details.ts'
 import { confirmedLink, toReturn } from '#app/.server/orders/order-link.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
@@ -10,14 +12,15 @@ import { wireOf } from '#app/.server/orders/queries/wire.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import { findPayLink } from '#app/.server/payments/payment-request-token.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { type OrderRow, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { returnsOfOrder } from '#app/.server/returns/returns.ts'
 import { disputeDueBy } from '#app/.server/risk/dispute-deadline.ts'
 import { openReasons } from '#app/.server/risk/holds.ts'
 import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
 import { parcelLink, piecesLeft, trackingText } from '#app/domain/fulfillment/parcel.ts'
-import { cents } from '#app/domain/money/cents.ts'
+import { owedToBuyer } from '#app/domain/ledger/ledger.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
 import { formatPieces } from '#app/domain/returns/return.ts'
@@ -66,6 +69,8 @@ export async function readOrderFacts(
         ? await readRefundFacts(db.orm, app, order, { id: occasion, summary })
         : null,
     wire: await wireOf(db.orm, order),
+    extra: kind.startsWith('order-paid-') ? await extraOf(db, order) : cents(0),
+    lateWire: kind === 'order-wire-late-buyer' ? await lateWireOf(db, order, occasion) : null,
     debitBy:
       order.payBy === 'debit' && order.paymentProcessingAt
         ? formatDay(debitDueBy(order.paymentProcessingAt))
@@ -85,6 +90,20 @@ export async function readOrderFacts(
 async function evidenceBy({ orm }: Database, { id }: OrderRow): Promise<string | null> {
   const dueBy = await disputeDueBy(orm, id)
   return dueBy && formatDateTime(dueBy, brand.timeZone)
+}
+
+async function extraOf({ orm }: Database, order: OrderRow): Promise<Cents> {
+  const isPaid = order.state === 'paid' || order.state === 'fulfilled'
+  return isPaid ? owedToBuyer(await balanceOfOrder(orm, order.id), order) : cents(0)
+}
+
+/** `id`: of the event that reported the wire; empty where the email is about the order that expired. */
+async function lateWireOf({ orm }: Database, { state }: OrderRow, id: string) {
+  const [event] = await orm
+    .select({ amountCents: paymentEvents.amountCents })
+    .from(paymentEvents)
+    .where(eq(paymentEvents.id, id))
+  return event ? { amount: cents(event.amountCents ?? 0), state } : null
 }
 
 async function returnFacts(
@@ -112,8 +131,10 @@ async function payLinkFacts({ orm }: Database, id: string) {
   const link = await findPayLink(orm, 'id', id)
   if (!link) return null
   const work = await customWorkOf(orm, link.orderId)
+  const { paid, refunded } = await balanceOfOrder(orm, link.orderId)
   return {
     amount: cents(link.amountCents),
+    received: cents(paid - refunded),
     kind: link.kind,
     until: link.endsAt,
     agreement: work?.agreement ?? null,

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { creditNoteOf, findRefund, type RefundRow } from '#app/.server/ledger/refunds.ts'
+import { entriesOfOrder } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { handPayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { sizeWords } from '#app/domain/catalog/size-words.ts'
-import { cents, sumCents } from '#app/domain/money/cents.ts'
+import { balanceOf, totalOf } from '#app/domain/ledger/ledger.ts'
+import { type Cents, cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { byHand, handNames } from '#app/domain/payments/offline-payment.ts'
 import type { OrderFacts } from './templates/order-facts.ts'
@@ -20,17 +22,20 @@ export async function readRefundFacts(
   const refund = await findRefund(orm, 'id', id)
   if (!refund) return null
   const name = creditNoteOf(refund)
+  const credit = {
+    goods: cents(refund.goodsCents),
+    tax: cents(refund.taxCents),
+    shipping: cents(refund.shippingCents),
+    discount: cents(refund.discountCents),
+  }
+  const amount = cents(refund.amountCents)
   return {
-    amount: cents(refund.amountCents),
+    ...(await whyOwed(orm, order, { amount, owed: cents(amount - totalOf(credit)) })),
+    amount,
     note: refund.note,
     isByHand: refund.provider === byHand,
     lines: linesOf(refund, summary),
-    credit: {
-      goods: cents(refund.goodsCents),
-      tax: cents(refund.taxCents),
-      shipping: cents(refund.shippingCents),
-      discount: cents(refund.discountCents),
-    },
+    credit,
     means: await meansOf(orm, order, refund),
     creditNote:
       name === null
@@ -38,6 +43,37 @@ export async function readRefundFacts(
         : { name, href: new URL(`/order/${order.token}/credit-note/${name}`, app.publicUrl).href },
   }
 }
+
+/** Of what a refund pays beyond a part of the sale: why the buyer was owed it, for the email [MAIL-13]. */
+async function whyOwed(
+  orm: Orm,
+  { id, state, payBy }: OrderRow,
+  { amount, owed }: { amount: Cents; owed: Cents },
+): Promise<{ reason: string; owed: string }> {
+  if (owed <= 0) return { reason: '', owed: '' }
+  if (state === 'expired') {
+    const what = payBy === 'wire' ? 'Your wire' : 'Your payment'
+    const reason = `${what} was not here in full by its deadline, and the order has expired.`
+    return { reason, owed: 'What reached us of it' }
+  }
+  if (state === 'cancelled') {
+    return { reason: 'The order was canceled.', owed: 'What reached us of it' }
+  }
+  const ofSale = (await entriesOfOrder(orm, id)).filter(({ kind }) => kindsOfSale.includes(kind))
+  // A refund that failed before is owed as well, and was no overpayment.
+  if (owed > 0 - balanceOf(ofSale).due) return { reason: '', owed: 'Owed to you before' }
+  const sum = owed === amount ? 'This' : `${formatCents(owed)} of this`
+  return { reason: `${sum} was paid beyond the total of the order.`, owed: 'Paid beyond the total' }
+}
+
+/** What the order cost and what was paid for it, whatever was refunded since. */
+const kindsOfSale: readonly string[] = [
+  'sale',
+  'adjustment',
+  'payment',
+  'attached',
+  'payment returned',
+]
 
 /** All pieces where all of the goods were credited at once, also by a refund made at the provider. */
 function linesOf({ lines, goodsCents }: RefundRow, { lines: sold }: OrderSummary) {

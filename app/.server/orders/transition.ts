@@ -55,7 +55,7 @@ type MailEvent =
   | 'refund made'
   | 'delayed'
   | 'delay ended'
-  | `wire ${'awaited' | 'too late'}`
+  | `wire ${'awaited' | 'too late' | 'came late'}`
   | `debit ${'awaited' | 'failed'}`
   | 'pay link'
   | `return ${'asked' | 'accepted' | 'received' | 'refused'}`
@@ -67,7 +67,7 @@ export type OrderMail = { about: MailEvent; occasion: string }
 
 /**
  * Who gets which mail. `part paid`: a deposit or another payment of a draft order that is not the last;
- * `on hold`: money came that the order could not take; `held back`: it is paid,
+ * `on hold`: money came that the order could not take; `wire came late`: the same, of a wire after the order ended; `held back`: it is paid,
  * and must not be sent yet; `delay ended`: a notice of a delay led to something staff must know.
  */
 const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
@@ -88,6 +88,7 @@ const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   'return refused': ['order-return-refused-buyer'],
   'wire awaited': ['order-wire-buyer'],
   'wire too late': ['order-wire-late-buyer'],
+  'wire came late': ['order-held-staff', 'order-wire-late-buyer'],
   'debit awaited': ['order-debit-buyer', 'order-debit-staff'],
   'debit failed': ['order-debit-failed-buyer'],
   late: ['order-late-staff'],

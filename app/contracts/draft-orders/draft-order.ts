@@ -10,6 +10,7 @@ import { maxLinkDays, payLinkKinds } from '#app/domain/payments/payment-request-
 import { withoutDirection } from '#app/domain/text/without-direction.ts'
 import { withoutUnit } from '#app/domain/text/without-unit.ts'
 import { optionalEmailField } from '../customers/email.ts'
+import { phoneField } from '../customers/phone.ts'
 import { stateMessage, zipMessage } from '../customers/us-address.ts'
 import { line } from '../platform/text.ts'
 
@@ -74,6 +75,7 @@ const fields = z
     goldPrice: z.coerce.number('Please choose a gold price.').int(),
     email: optionalEmailField,
     name: short(100),
+    phone: phoneField,
     line1: short(200),
     line2: short(200),
     city: short(100),
@@ -86,6 +88,10 @@ const fields = z
       .default('')
       .transform((text) => text.replace(/[%\s]/g, '')),
     taxState: short(60).transform((text) => readState(text) ?? text),
+    /** How it was paid just now; empty: not yet. */
+    paid: z.enum(['', ...handKinds], 'Please choose how it was paid.').default(''),
+    payer: short(100),
+    paymentReference: short(100),
     holdDays: days(maxHoldDays),
     custom: z.literal('yes').optional(),
     deposit: short(20),
@@ -127,8 +133,16 @@ export type TypedLine =
 export const staffOrderForm = fields.transform((typed, context) => {
   const issue = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message })
-  const { name, line1, line2, city, state, postalCode } = typed
-  const address = { name, line1, line2, city, state, postalCode, country: 'US' }
+  const { name, line1, line2, city, state, postalCode, phone } = typed
+  const place = { name, line1, line2, city, state, postalCode, country: 'US' }
+  const address = { ...place, ...(phone && { phone }) }
+  if (phone !== '' && name === '') issue('name', 'Please enter whose phone number it is.')
+  const payer = typed.payer || name
+  if (typed.paid !== '' && payer === '') issue('payer', 'Please enter who paid.')
+  const tax = taxOf(typed)
+  if (tax === 'rate' && typed.tax !== 'rate' && isElsewhere(typed)) {
+    issue('tax', elsewhereMessage)
+  }
   if (line1 !== '' || city !== '' || postalCode !== '') {
     if (name === '') issue('name', 'Please enter a name.')
     if (line1 === '') issue('line1', 'Please enter a street address.')
@@ -136,7 +150,7 @@ export const staffOrderForm = fields.transform((typed, context) => {
     if (!readZip(postalCode)) issue('postalCode', zipMessage)
     if (!readState(state)) issue('state', stateMessage)
   }
-  if (typed.tax === 'rate') {
+  if (tax === 'rate') {
     if (!/^\d{1,2}(\.\d{1,4})?$/.test(typed.taxRate) || !(Number(typed.taxRate) > 0)) {
       issue('taxRate', 'Please enter the rate in percent, like 10.35.')
     } else if (Number(typed.taxRate) > 20) issue('taxRate', 'Please enter at most 20 percent.')
@@ -154,15 +168,33 @@ export const staffOrderForm = fields.transform((typed, context) => {
     address: name === '' ? null : address,
     lines: sold,
     payBy: typed.price === 'bank' ? ('debit' as const) : ('card' as const),
-    tax: typed.tax === 'rate' ? { rate: typed.taxRate, state: typed.taxState } : typed.tax,
+    tax: tax === 'rate' ? { rate: typed.taxRate, state: typed.taxState } : tax,
     holdDays: typed.holdDays,
     giftNote: typed.giftNote,
     custom:
       typed.custom === 'yes'
         ? { deposit: typed.deposit, goldFixed: typed.goldFixed, request: typed.request }
         : null,
+    /** Of custom work the deposit, of any other order the whole. */
+    received:
+      typed.paid === '' ? null : { kind: typed.paid, payer, reference: typed.paymentReference },
   }
 })
+
+/**
+ * A payment page adds the tax to the whole alone: where a deposit or what was paid just now comes before it,
+ * the rate applies [SALE-26].
+ */
+function taxOf({ tax, custom, paid }: z.output<typeof fields>) {
+  return tax === 'payment page' && (custom === 'yes' || paid !== '') ? 'rate' : tax
+}
+
+/** The rate that the form proposes is of another state than the one the order goes to. */
+const isElsewhere = ({ state, taxState }: z.output<typeof fields>) =>
+  state !== '' && taxState !== '' && state !== taxState
+
+const elsewhereMessage =
+  'The rate below is of another state than the address. Choose “At the rate below”, or none.'
 
 export type StaffOrderWish = z.output<typeof staffOrderForm>
 

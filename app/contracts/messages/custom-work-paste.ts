@@ -62,7 +62,7 @@ export function orderFieldsOf(
   { values, text }: PastedRequest,
   { tax, taxState }: Partial<Record<string, string>> = {},
 ): Record<string, string> {
-  const { email, shippingAddress, shippingCity, shippingState, shippingZip } = values
+  const { email, phone, shippingAddress, shippingCity, shippingState, shippingZip } = values
   const { jewelryType, ringSize, braceletLength, otherType } = values
   const kind = otherType ?? jewelryType
   const size = ringSize ? `size ${ringSize}` : braceletLength
@@ -70,6 +70,7 @@ export function orderFieldsOf(
   const state = shippingState && (readState(shippingState) ?? shippingState)
   const filled = {
     email,
+    phone,
     line1: shippingAddress,
     city: shippingCity,
     state,

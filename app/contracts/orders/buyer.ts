@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readEmail } from '#app/domain/address/email.ts'
-import { readPhone } from '#app/domain/address/phone.ts'
 import { isQuotedEmail, notAnEmail, quotedEmail } from '../customers/email.ts'
+import { phoneField } from '../customers/phone.ts'
 import { stateField, zipField } from '../customers/us-address.ts'
 import { blankOr, line } from '../platform/text.ts'
 
@@ -26,10 +26,7 @@ export const correctBuyerForm = z
     city: needed('a city', 100),
     state: stateField,
     postalCode: zipField,
-    phone: maybe(40).refine(
-      (text) => text === '' || readPhone(text) !== null,
-      'Please enter a phone number with its area code, like (206) 555-0100.',
-    ),
+    phone: phoneField,
     email: blankOr(readEmail, notAnEmail),
     /** As it was when the form was shown: what an older program took is kept with its quotes. */
     emailBefore: z.string().default(''),

@@ -13,10 +13,19 @@ export const quantityField = (position: number) => `quantity-${position}`
 export const isRefundForm = ({ action }: Partial<Record<string, string>>) =>
   action === 'preview' || action === 'refund'
 
+const ofWhat = z.enum(['whole', 'lines', 'sum'], 'Please choose what to refund.')
+
+/** A sum that was entered, with nothing chosen, is what is refunded [REFUND-14]. */
+const chosen = (form: unknown) => {
+  const { of, sum } = (form ?? {}) as { of?: unknown; sum?: unknown }
+  const isSum = of === undefined && typeof sum === 'string' && sum.trim() !== ''
+  return isSum ? { ...(form as object), of: 'sum' } : form
+}
+
 /** What is refunded, and why; texts as they were posted. */
-export const refundForm = z
+const fields = z
   .object({
-    of: z.enum(['whole', 'lines', 'sum'], 'Please choose what to refund.'),
+    of: ofWhat,
     sum: z.string().default(''),
     /** The provider's id of the payment, where an order has several. */
     payment: z
@@ -51,6 +60,8 @@ export const refundForm = z
     })
     return z.NEVER
   })
+
+export const refundForm = z.preprocess(chosen, fields)
 
 function wishOf(
   of: Exclude<RefundWish['of'], 'gold'>,

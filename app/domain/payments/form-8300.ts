@@ -9,6 +9,10 @@ import type { HandKind } from './offline-payment.ts'
 const form8300Above = cents(10_000_00)
 const form8300Days = 15
 
+/** Before cash is taken [SALE-23]. */
+export const form8300Hint =
+  'Of cash, cashier’s checks or money orders above $10,000 from one customer within twelve months the IRS is told by Form 8300, within 15 days.'
+
 export type CashPayment = { kind: HandKind; amount: Cents; receivedOn: string }
 
 function countsAsCash({ kind, amount }: Pick<CashPayment, 'kind' | 'amount'>): boolean {

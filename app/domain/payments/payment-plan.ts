@@ -145,7 +145,7 @@ export type OrderChanges = {
       | 'held back'
       | 'part paid'
       | `dispute ${DisputeStatus}`
-      | 'wire awaited'
+      | `wire ${'awaited' | 'came late'}`
       | `debit ${'awaited' | 'failed'}`
     occasion: string
   } | null
@@ -189,7 +189,7 @@ export function changesOf(
         alert: effect.changes.dispute?.status === 'open' ? 'dispute-opened' : null,
       }
     case 'on hold':
-      return { columns: {}, mail: { about: 'on hold', occasion: id }, alert: null }
+      return { columns: {}, mail: { about: heldAs(order, type), occasion: id }, alert: null }
     case 'ignored':
     case 'deferred':
       return { columns: {}, mail: null, alert: null }
@@ -251,6 +251,12 @@ function changedColumns(
     ...(processing && { paymentProcessingAt: at }),
     ...(pageTax !== undefined && { pageTaxCents: pageTax }),
   }
+}
+
+/** A wire for an order that ended is refunded, which its buyer is told as well [WIRE-04]. */
+function heldAs({ state, payBy }: StoredOrder, type: ReportedEvent['type']) {
+  const hasEnded = state === 'expired' || state === 'cancelled'
+  return type === 'transferred' && payBy === 'wire' && hasEnded ? 'wire came late' : 'on hold'
 }
 
 function mailOfUpdate(

@@ -20,6 +20,7 @@ import { OrderCertificates } from './order-certificates.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { deliveredMessage, orderMessage } from './order-messages.ts'
 import { Next } from './order-next.tsx'
+import { PaidTooMuch, PartPaid } from './order-paid.tsx'
 import { OrderReturns } from './order-returns.tsx'
 import { Part } from './order-section.tsx'
 import { DateTime, OrderSummaryTable, TestMark } from './order-summary.tsx'
@@ -141,11 +142,7 @@ function WhatNext({ page }: { page: OrderPage }) {
     )
   }
   if (page.sale) {
-    const { received } = page.sale
-    // Without a bank payment on its way the head of the page says it.
-    return page.processing && received > 0 ? (
-      <p className="mt-10 text-center">Paid so far: {formatCents(received)}</p>
-    ) : null
+    return page.sale.received > 0 ? <PartPaid sale={page.sale} /> : null
   }
   if (page.wire?.isTaxKnown && page.processing)
     return <WireAwaited wire={page.wire} url={page.paymentUrl} />
@@ -243,6 +240,7 @@ function AfterPayment({ page }: { page: OrderPage }) {
       )}
       <OrderCertificates certificates={page.certificates} />
       {page.returns && <OrderReturns returns={page.returns} isOver={page.state === 'refunded'} />}
+      {page.extra > 0 && <PaidTooMuch extra={page.extra} />}
       {page.refunds.length > 0 && <Refunds page={page} />}
       {page.held && <PersonLooks number={page.summary.number} />}
     </div>

@@ -3,8 +3,11 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { recordOrderEvent } from '#app/.server/audit-log/record-order-event.ts'
 import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
 import { reservePieces } from '#app/.server/inventory/reservations.ts'
+import { changeOrderIn } from '#app/.server/orders/change-order.ts'
+import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { findOrder, insertLines, taxCodesOf } from '#app/.server/orders/repository.ts'
 import { recordHistory } from '#app/.server/orders/transition.ts'
+import { receiveOffline } from '#app/.server/payments/commands/record-offline-payment.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { customWork } from '#app/.server/platform/db/draft-order-schema.ts'
 import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
@@ -31,7 +34,7 @@ export type NewStaffOrder = {
 
 /**
  * Staff make an order, at the gold price they chose [SALE-01, SALE-02]. It is an order as any other, still
- * to be paid. The form's key makes it one, however often it is pressed.
+ * to be paid, or paid just now in the shop [SALE-22]. The form's key makes it one, however often it is pressed.
  */
 export async function createStaffOrder(
   app: AppContext,
@@ -143,6 +146,11 @@ async function insert(
   await recordHistory(tx, order.id, { from: null, to: 'pending' }, change)
   const facts = { totalCents: total, taxCents: tax, goldPrice: record.id }
   await recordOrderEvent(tx, order, { at, by, action: 'order.made_by_staff', facts })
+  const { received } = priced
+  if (received) {
+    const payment = { ...received, key: wish.key, receivedOn: shopDay(at) }
+    await changeOrderIn(tx, app, { id: order.id, by }, (locked) => receiveOffline(locked, payment))
+  }
   return order
 }
 

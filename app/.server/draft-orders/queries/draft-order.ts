@@ -37,7 +37,10 @@ type HandPayment = {
 /** What staff see and do about the money of an order that they made. */
 export type StaffSale = StaffDue & {
   madeBy: string
+  /** Less what was refunded. */
   received: Cents
+  paid: Cents
+  refunded: Cents
   tax: Cents
   /** Its payment page adds the tax: it is paid by its link alone, and whole. */
   taxAtPayment: boolean
@@ -78,6 +81,8 @@ export async function staffSale(app: AppContext, id: string): Promise<StaffSale 
       ...due,
       madeBy: order.madeBy ?? '',
       received,
+      paid,
+      refunded,
       tax: money.tax,
       taxAtPayment: order.withTax,
       isGoldFixed,

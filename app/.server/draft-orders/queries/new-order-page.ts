@@ -1,12 +1,17 @@
+import { and, desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { currentCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { sellingStop } from '#app/.server/selling/queries/selling.ts'
 import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
+import { readState } from '#app/domain/address/us-places.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { noBankDiscount } from '#app/domain/pricing/bank-price.ts'
+import { brand } from '#brand'
 import { acceptedRecords } from '../gold-for-draft.ts'
 import { pieceLabel } from '../price-draft-order.ts'
 
@@ -18,6 +23,8 @@ export type NewOrderPage = {
   pieces: string[]
   hasBankPrice: boolean
   chargesTax: boolean
+  /** The rate that staff entered last for the shop's own state; null: none yet. */
+  lastRate: { rate: string; state: string } | null
   isStopped: boolean
 }
 
@@ -36,6 +43,19 @@ export async function newOrderPage(app: AppContext): Promise<NewOrderPage> {
     pieces: pieces.slice(0, offeredPieces),
     hasBankPrice: (await bankPriceSetting.current(app)).bankDiscount !== noBankDiscount,
     chargesTax,
+    lastRate: await withDatabase(app, ({ orm }) => lastRate(orm)),
     isStopped: (await sellingStop(app)) !== null,
   }
+}
+
+async function lastRate(orm: Orm): Promise<NewOrderPage['lastRate']> {
+  const state = readState(brand.address.region) ?? brand.address.region
+  const [last] = await orm
+    .select({ rate: orders.taxRate })
+    .from(orders)
+    .where(and(eq(orders.origin, 'staff'), eq(orders.taxState, state)))
+    .orderBy(desc(orders.createdAt))
+    .limit(1)
+  // `10.3500`, as the column has it.
+  return last?.rate ? { rate: String(Number(last.rate)), state } : null
 }

@@ -2,7 +2,6 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { howItGoesBack } from '#app/domain/payments/offline-payment.ts'
 import type { PayLinkKind } from '#app/domain/payments/payment-request-link.ts'
-import { wireRules } from '#app/domain/payments/wire-rules.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import { common, commonValues, end, greeting, greetingField } from './common-fields.ts'
@@ -10,11 +9,12 @@ import { debitEmails } from './debit-emails.ts'
 import { delayEmails } from './delay-emails.ts'
 import { block, type MailText, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
-import { giftNote, paragraph, signature, summary, wireLines } from './order-parts.ts'
+import { giftNote, paragraph, signature, summary } from './order-parts.ts'
 import { parcelEmails } from './parcel-emails.ts'
 import { partEmails } from './partial-payment-emails.ts'
 import { refundLines } from './refund-lines.ts'
 import { returnEmails } from './return-emails.ts'
+import { wireEmails } from './wire-emails.ts'
 
 /** The mails about an order that its buyer gets, each with the text that stands until staff write another. */
 export type BuyerEmailKind = keyof typeof buyerEmails
@@ -25,6 +25,10 @@ export const buyerEmails = {
     when: 'To the buyer, once the payment is confirmed. The receipt is attached.',
     fields: [
       ...common,
+      words(
+        'paid too much',
+        'Where more was paid than the order costs: how much, and that it is refunded',
+      ),
       block('receipt', 'The link to the receipt'),
       block('gift note', 'What the buyer wrote for the one who gets it'),
     ],
@@ -33,6 +37,8 @@ export const buyerEmails = {
       body: `{greeting}
 
 Thank you. Your order {order number} is paid. Here is what you bought, and how its price was made.
+
+{paid too much}
 
 {what was bought}
 
@@ -52,6 +58,10 @@ ${end}`,
     },
     values: (facts) => ({
       ...commonValues(facts),
+      'paid too much':
+        facts.extra > 0
+          ? `You paid ${formatCents(facts.extra)} more than the order costs. We are refunding it, and will email you when that is done.`
+          : '',
       receipt: facts.receipt
         ? [{ is: 'link', label: `Receipt ${facts.receipt.name}`, href: facts.receipt.href }]
         : [],
@@ -77,6 +87,10 @@ ${end}`,
         'how it goes back',
         'A sentence: the way it came, with the days banks take, or by hand',
       ),
+      words(
+        'reason',
+        'Why, where it was no part of the sale: a wire that came too late, or paid too much',
+      ),
       words('note', 'What staff wrote to the buyer with the refund'),
       block('credit note', 'The link to the credit note'),
     ],
@@ -84,7 +98,7 @@ ${end}`,
       subject: 'A refund for your order {order number}',
       body: `{greeting}
 
-We are refunding {refunded} of your order {order number}. {how it goes back}
+We are refunding {refunded} of your order {order number}. {reason} {how it goes back}
 
 # What is refunded
 
@@ -108,6 +122,7 @@ ${end}`,
         refunded: formatCents(refund?.amount ?? totalWithTax(sold)),
         'what is refunded': refundLines(facts),
         'how it goes back': howItGoesBack(refund?.isByHand ?? false),
+        reason: refund?.reason ?? '',
         note: refund?.note ?? '',
         'credit note': note
           ? [{ is: 'link', label: `Credit note ${note.name}`, href: note.href }]
@@ -117,62 +132,7 @@ ${end}`,
   },
 
   ...delayEmails,
-  'order-wire-buyer': {
-    name: 'A wire is awaited',
-    when: 'To the buyer who pays by wire: when the order is placed, and after each part that came.',
-    fields: [
-      ...common,
-      needed(block('wire', 'What arrived, what is missing, and how long the price is locked')),
-      words('rules', 'What happens when less, more or too late arrives'),
-      needed(block('how to send it', 'The link to the instructions of the bank transfer')),
-    ],
-    builtIn: {
-      subject: 'Your order {order number} is waiting for your wire',
-      body: `{greeting}
-
-We are holding your order {order number} at its price while we wait for your wire.
-
-{wire}
-
-{rules}
-
-{how to send it}
-
-{what was bought}
-
-${end}`,
-    },
-    values: (facts) => ({
-      ...commonValues(facts),
-      wire: wireLines(facts),
-      rules: wireRules(),
-      'how to send it': [
-        { is: 'link', label: 'How to send it, and what has come', href: facts.page },
-      ],
-    }),
-  },
-
-  'order-wire-late-buyer': {
-    name: 'A wire came too late',
-    when: 'To the buyer whose wire was not whole in time.',
-    fields: [...common, words('what came', 'A sentence about what reached the shop')],
-    builtIn: {
-      subject: 'Your order {order number} has expired',
-      body: `{greeting}
-
-The full amount of your wire for order {order number} did not arrive in time, so the order has expired and nothing will be sent.
-
-{what came}
-
-${end}`,
-    },
-    values: (facts) => ({
-      ...commonValues(facts),
-      'what came': facts.wire
-        ? `${formatCents(facts.wire.received)} reached us, and we are refunding all of it. We will email you if we need anything.`
-        : '',
-    }),
-  },
+  ...wireEmails,
 
   'order-pay-buyer': {
     name: 'A link to pay by',
@@ -182,6 +142,7 @@ ${end}`,
       words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
       words('what is due', '“To pay:”, “The deposit for” or “The balance of”'),
       words('agreement', 'What was agreed about custom work, as staff wrote it down'),
+      words('paid so far', 'What was paid of it before, if anything was'),
       needed(words('due now', 'The sum that the link asks for')),
       words('until', 'When the link ends'),
       needed(block('pay', 'The link')),
@@ -195,6 +156,8 @@ ${end}`,
 Here is your order {order number}. The link leads to the page of our payment provider, where you pay what is due now.
 
 {agreement}
+
+{paid so far}
 
 Due now: {due now}, until {until}.
 
@@ -211,6 +174,8 @@ Due now: {due now}, until {until}.
         'order number': facts.summary.number,
         'what is due': payLinkWords[link?.kind ?? 'whole'],
         agreement: link?.agreement ?? '',
+        'paid so far':
+          link && link.received > 0 ? `You paid ${formatCents(link.received)} of it so far.` : '',
         'due now': link ? formatCents(link.amount) : '',
         until: link ? formatDateTime(link.until, brand.timeZone) : '',
         pay: link?.href

@@ -3,6 +3,7 @@ import type { Shipping } from '#app/.server/settings/shipping.ts'
 import type { BuyerParcel } from '#app/domain/fulfillment/buyer-parcel.ts'
 import type { SaleParts } from '#app/domain/ledger/ledger.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
+import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { PayLinkKind } from '#app/domain/payments/payment-request-link.ts'
 import type { Day } from '#app/domain/time/day.ts'
@@ -82,6 +83,9 @@ export type OrderFacts = {
     credit: SaleParts
     /** Where the money goes: `the card you paid with`. */
     means: string
+    /** Why, where some of it was no part of the sale, and what that is among its lines. */
+    reason: string
+    owed: string
     creditNote: { name: string; href: string } | null
   } | null
   part: PartFacts | null
@@ -94,6 +98,10 @@ export type OrderFacts = {
   return: ReturnFacts | null
   /** Of an order paid by wire: what came, what is missing, until when the price stands. */
   wire: { received: Cents; missing: Cents; until: Date } | null
+  /** More was paid than the order costs: by so much. In the emails of a paid order alone. */
+  extra: Cents
+  /** Of the email about a wire that came after its order had ended. */
+  lateWire: { amount: Cents; state: OrderState } | null
   /** By when a bank debit that is on its way is expected, `Mon, Nov 30`; null for any other order. */
   debitBy: string | null
   /** The last day to send it, `Mon, Nov 30`, and the moment when evidence of its dispute is due; null: none. */
@@ -102,6 +110,8 @@ export type OrderFacts = {
   /** What a mail with a pay link asks for; `href` is null in the copy that is kept. */
   payLink: {
     amount: Cents
+    /** Paid before, less refunds. */
+    received: Cents
     kind: PayLinkKind
     until: Date
     agreement: string | null

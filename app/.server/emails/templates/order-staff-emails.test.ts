@@ -71,6 +71,8 @@ const facts: OrderFacts = {
   weighed: ['<Raven>, Small, FN-000123: 28.30 g, 0.60 g less than sold'],
   paymentReference: 'pi_1',
   wire: null,
+  extra: cents(0),
+  lateWire: null,
   debitBy: null,
   shipBy: null,
   evidenceBy: null,

@@ -40,6 +40,13 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
     subject: `Order ${facts.summary.number} is paid: ${formatCents(totalWithTax(facts.summary))}`,
     blocks: [
       paragraph(`Order ${facts.summary.number} is paid and waits to be made and sent.`),
+      ...(facts.extra > 0
+        ? [
+            notice(
+              `${formatCents(facts.extra)} more was paid than the order costs. The buyer was told that it is refunded: refund it on the page of the order.`,
+            ),
+          ]
+        : []),
       ...facts.heldBack.map((reason) => notice(`Not to be sent yet. ${reason}`)),
       adminLink(facts),
       summary(facts),

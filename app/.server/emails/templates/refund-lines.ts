@@ -16,7 +16,7 @@ export function refundLines({ refund, summary: { tax } }: OrderFacts): Block[] {
     { what: 'Discount', amount: cents(0 - discount) },
     { what: 'Shipping', amount: shipping },
     { what: tax ? taxLabel(tax) : 'Sales tax', amount: credit.tax },
-    { what: 'Owed to you before', amount: cents(amount - totalOf(credit)) },
+    { what: refund.owed, amount: cents(amount - totalOf(credit)) },
   ]
   return [
     {

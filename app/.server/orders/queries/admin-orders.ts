@@ -25,6 +25,7 @@ import {
 import {
   lateOn,
   modesOfOrders,
+  needsLook,
   promisedFirst,
   promisedLast,
   shopDay,
@@ -52,6 +53,8 @@ export type ListedOrder = {
   revision: number
   /** Money that does not fit, or something that keeps it from being sent. */
   isHeld: boolean
+  /** The same, or more was paid than it costs: that keeps nobody from sending it. */
+  needsLook: boolean
   dispute: 'open' | 'won' | 'lost' | null
   /** Paid at a price that was withdrawn, and not decided about. */
   priceToDecide: boolean
@@ -198,6 +201,7 @@ async function read(
       isLate: sql<boolean>`(${lateOn(today)}) is true`,
       revision: orders.revision,
       isHeld: sql<boolean>`${orders.holdReason} is not null or ${orders.openHolds} > 0`,
+      needsLook: sql<boolean>`${needsLook}`,
       dispute: orders.dispute,
       isReturning: sql<boolean>`exists (select from ${orderReturns} r
         where r.order_id = orders.id and r.closed_at is null)`,

@@ -28,8 +28,9 @@ import {
   buyerParcels,
   deliveredOn,
 } from '#app/domain/fulfillment/buyer-parcel.ts'
+import { owedToBuyer } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
-import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
+import { isPaymentLookedAt, type OrderState, wasPaid } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
 import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
@@ -87,7 +88,9 @@ export type OrderPage = {
   debitBy: Day | null
   wire: Wire | null
   /** Of an order that staff made, while it is to be paid: what came so far. */
-  sale: { received: Cents; isEstimate: boolean } | null
+  sale: { received: Cents; left: Cents; isEstimate: boolean } | null
+  /** More was paid than it cost, and is not refunded yet: by so much [BANK-18]. */
+  extra: Cents
   /** Something of it was paid, also where that was refunded since. */
   wasPartPaid: boolean
   /** Lets the browser know its own order again, to empty the cart that was bought [ORDER-08]. */
@@ -136,7 +139,7 @@ export async function orderPage(
     const parcels = buyerParcels(await parcelsOfOrder(db.orm, order.id), summary.lines)
     const weighed = weighedWords(await weighedItemsOf(db.orm, order.id), summary.lines)
     const delay = (await delaysOfOrder(db.orm, order.id)).at(-1) ?? null
-    const { paid, refunded } = await balanceOfOrder(db.orm, order.id)
+    const { paid, refunded, due } = await balanceOfOrder(db.orm, order.id)
     const isOfStaff = order.origin === 'staff'
     const sale = isOfStaff ? { isEstimate: !(await isGoldFixed(db.orm, order.id)) } : null
     const returnable = await returnableOf(db.orm, order, app.now())
@@ -144,15 +147,16 @@ export async function orderPage(
     const certificates = await listedCertificates(db.orm, order.id, { sentOnly: true })
     const mail = isHidden ? null : await paidMail(db.orm, order)
     const shown = { summary, isHidden, refunds, receipt, parcels, weighed, certificates }
-    return { mail, returns, sale, paid, refunded, order, wire, delay, shown }
+    return { mail, returns, sale, paid, refunded, due, order, wire, delay, shown }
   })
   if (!placed) return null
-  const { mail, returns, sale, paid, refunded, order, wire, delay, shown } = placed
+  const { mail, returns, sale, paid, refunded, due, order, wire, delay, shown } = placed
   const { summary, isHidden, parcels } = shown
   const held = isPaymentLookedAt(order)
   // As the next run of expireOrders will write it; a card provider has the last word on its pages.
   const byClock = order.paymentProvider === 'test' || order.paymentSession === null
   const received = cents(sale ? paid - refunded : 0)
+  const left = cents(Math.max(0, order.totalCents + order.taxCents - received))
   const waits = order.state === 'pending' && !held && received <= 0
   const runOut = waits && byClock && order.expiresAt <= app.now()
   const state = runOut ? 'expired' : order.state
@@ -189,7 +193,9 @@ export async function orderPage(
         ? debitDueBy(order.paymentProcessingAt)
         : null,
     wire,
-    sale: order.state === 'pending' && sale ? { received, isEstimate: sale.isEstimate } : null,
+    sale:
+      order.state === 'pending' && sale ? { received, left, isEstimate: sale.isEstimate } : null,
+    extra: wasPaid(order.state) && !held ? owedToBuyer({ due }, order) : cents(0),
     wasPartPaid: paid > 0,
     quoteId: order.quoteId,
     shipping,

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { type OrderStep, orderSteps } from '#app/domain/fulfillment/work-status.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
@@ -13,6 +13,7 @@ import {
   disputed,
   lateOn,
   mailFailed,
+  needsLook,
 } from './orders-to-do.ts'
 import { type SoldOn, soldOn } from './sales-figures.ts'
 
@@ -45,9 +46,6 @@ export type OrdersQuestion = {
   page: number
 }
 
-/** As its index is written, with no parameter. */
-const needsReview = sql`orders.needs_review`
-
 type Filter = Omit<OrdersQuestion, 'page'>
 
 /** The orders that staff look for, in the list and in its CSV file. */
@@ -62,7 +60,7 @@ export function ordersMatching({ q, filter, mode, sold }: Filter, today: Day): S
 
 function shownBy(filter: OrdersFilter, today: Day): SQL | undefined {
   if (filter === 'all') return undefined
-  if (filter === 'held') return needsReview
+  if (filter === 'held') return needsLook
   if (filter === 'disputed') return disputed
   if (filter === 'mail') return mailFailed
   if (filter === 'address') return addressMissing

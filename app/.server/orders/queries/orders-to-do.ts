@@ -53,6 +53,21 @@ export function atStep(step: OrderStep): SQL {
 /** The buyer’s bank has not decided. As its index is written. */
 export const disputed = sql`orders.dispute = 'open'`
 
+/**
+ * Orders of which more was paid than they cost, by wires or by payment request links, as long as it is not
+ * refunded. They can be made and sent. Found by the few orders that are paid so.
+ */
+const paidTooMuch = sql`select entries.order_id
+  from ledger_entries entries join orders paid on paid.id = entries.order_id
+  where paid.state in ('paid', 'fulfilled') and entries.order_id in (
+    select wired.id from orders wired where wired.payment_customer is not null
+    union all select order_id from pay_links)
+  group by entries.order_id having sum(entries.receivable) < 0`
+
+/** Those that wait for a look by staff, whatever their state [TODAY-11]. */
+export const needsLook = sql`orders.id in (
+  select reviewed.id from orders reviewed where reviewed.needs_review union all ${paidTooMuch})`
+
 /** A mail about it was given up, and waits for staff to send it again. */
 export const mailFailed = sql`orders.id in (
   select order_id from mail_outbox where mail_outbox.state = 'failed' and order_id is not null)`
@@ -95,8 +110,8 @@ const none: Work = {
 /** Found by their indexes: few rows, however many orders there are. */
 export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
   type Counted<Name extends keyof Work> = Pick<Work, Name> & { livemode: boolean }
-  const [work, mails, custom] = await Promise.all([
-    rows<Counted<Exclude<keyof Work, 'mail' | 'custom'>>>(
+  const [work, held, mails, custom] = await Promise.all([
+    rows<Counted<Exclude<keyof Work, 'held' | 'mail' | 'custom'>>>(
       orm,
       sql`select livemode,
           (count(*) filter (where state = 'paid'))::int as "toDo",
@@ -104,10 +119,13 @@ export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
           (count(*) filter (where state = 'paid' and step = 'paid'))::int as paid,
           (count(*) filter (where state = 'paid' and step = 'making'))::int as making,
           (count(*) filter (where state = 'paid' and step = 'ready'))::int as ready,
-          (count(*) filter (where needs_review))::int as held,
           (count(*) filter (where dispute = 'open'))::int as disputed,
           (count(*) filter (where ${addressMissing}))::int as address
-        from orders where state = 'paid' or needs_review or dispute = 'open' group by livemode`,
+        from orders where state = 'paid' or dispute = 'open' group by livemode`,
+    ),
+    rows<Counted<'held'>>(
+      orm,
+      sql`select livemode, count(*)::int as held from orders where ${needsLook} group by livemode`,
     ),
     rows<Counted<'mail'>>(
       orm,
@@ -125,6 +143,7 @@ export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
       ...none,
       livemode: mode,
       ...work.find(isOf),
+      ...held.find(isOf),
       ...mails.find(isOf),
       ...custom.find(isOf),
     }

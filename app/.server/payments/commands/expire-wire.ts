@@ -72,13 +72,17 @@ const tellsOfPage: readonly string[] = ['processing', 'paid']
 export async function expireOrder(tx: Orm, order: OrderRow, at: Date): Promise<void> {
   const change = { at, actor: 'system', by: 'the clock' } as const
   const { paid } = await balanceOfOrder(tx, order.id)
+  const tooLate = { about: 'wire too late', occasion: '' } as const
   if (order.payBy !== 'wire' || paid === 0) {
-    await transitionOrder(tx, order, 'expired', { ...change, why: 'It was not paid in time.' })
+    // Only a buyer who was told how to send a wire waits for news of it.
+    const isAwaited = order.payBy === 'wire' && order.paymentProcessingAt !== null
+    const why = 'It was not paid in time.'
+    await transitionOrder(tx, order, 'expired', { ...change, why }, {}, isAwaited ? [tooLate] : [])
     return
   }
   const why = `${formatCents(paid)} of ${formatCents(cents(order.totalCents + (order.pageTaxCents ?? 0)))} came by wire in time, which is not the whole. ${formatCents(paid)} is owed to the buyer.`
   await transitionOrder(tx, order, 'expired', { ...change, why }, { holdReason: why }, [
     { about: 'on hold', occasion: 'wire too late' },
-    { about: 'wire too late', occasion: '' },
+    tooLate,
   ])
 }

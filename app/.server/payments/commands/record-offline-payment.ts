@@ -3,7 +3,7 @@ import { and, eq, ne, sum } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { recordEntry } from '#app/.server/ledger/repository.ts'
-import { changeOrderIn } from '#app/.server/orders/change-order.ts'
+import { changeOrderIn, type LockedByStaff } from '#app/.server/orders/change-order.ts'
 import { followCustomWork } from '#app/.server/orders/draft-details.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { handPayments } from '#app/.server/platform/db/draft-order-schema.ts'
@@ -44,10 +44,10 @@ export async function recordHandPayment(
     return found
   })
   if (known) return recorded(request)
-  const { id, by, key, kind, amount, payer, reference, receivedOn } = request
+  const { id, key, amount, receivedOn } = request
   return withSessionClosed(app, id, (tx, isClosed) =>
     changeOrderIn(tx, app, request, async (locked) => {
-      const { order, at, save, audit } = locked
+      const { order, at } = locked
       if (await findHandPayment(tx, key)) return recorded(request)
       await assertSaleOpen(locked)
       if (!isClosed(order)) return 'again'
@@ -62,47 +62,57 @@ export async function recordHandPayment(
       if (why) throw saleRefused(why)
 
       await askFresh(tx, request)
-
-      const payment = randomUUID()
-      await tx.insert(handPayments).values({
-        id: payment,
-        orderId: id,
-        key,
-        kind,
-        amountCents: amount,
-        payer,
-        reference,
-        receivedOn,
-        by,
-        at,
-      })
-      await closeOpenLink(tx, order, { at, why: 'A payment was recorded by hand.' })
-      const said = `${formatCents(amount)} was received by ${handNames[kind]}.`
-      const { livemode } = order
-      const name = `hand_${payment}`
-      const facts = { orderId: id, at, provider: byHand, livemode, reference: name, by, why: said }
-      await recordEntry(tx, paymentEntry(amount), {
-        ...facts,
-        key: `payment:${byHand}:${payment}`,
-      })
-      if (money.isGoldFixed && amount === money.left) {
-        await recordSale(tx, order, facts)
-        await finishSale(tx, order, { at, by, why: `${said} Nothing is left to be paid.` }, name)
-      } else {
-        await save({ why: said, mail: { about: 'part paid', occasion: name } })
-      }
-      await followCustomWork(tx, order, { at, by })
-      await raiseAlert(tx, {
-        ...{ kind: 'payment-recorded', at },
-        facts: { by, order: { id, number: order.number }, amountCents: amount, kind },
-      })
-      await audit({
-        action: 'order.payment_recorded',
-        facts: { kind, amountCents: amount, receivedOn },
-      })
+      await receiveOffline(locked, request)
       return recorded(request)
     }),
   )
+}
+
+type OfflinePayment = Pick<
+  HandPaymentRequest,
+  'key' | 'kind' | 'amount' | 'payer' | 'reference' | 'receivedOn'
+>
+
+/** Stores money that staff took for an order still to be paid, with all that follows from it. */
+export async function receiveOffline(
+  { tx, order, at, by, save, audit }: LockedByStaff,
+  { key, kind, amount, payer, reference, receivedOn }: OfflinePayment,
+): Promise<void> {
+  const { id, number, livemode } = order
+  const money = await staffMoneyOf(tx, order)
+  const payment = randomUUID()
+  await tx.insert(handPayments).values({
+    id: payment,
+    orderId: id,
+    key,
+    kind,
+    amountCents: amount,
+    payer,
+    reference,
+    receivedOn,
+    by,
+    at,
+  })
+  await closeOpenLink(tx, order, { at, why: 'A payment was recorded by hand.' })
+  const said = `${formatCents(amount)} was received by ${handNames[kind]}.`
+  const name = `hand_${payment}`
+  const facts = { orderId: id, at, provider: byHand, livemode, reference: name, by, why: said }
+  await recordEntry(tx, paymentEntry(amount), { ...facts, key: `payment:${byHand}:${payment}` })
+  if (money.isGoldFixed && amount === money.left) {
+    await recordSale(tx, order, facts)
+    await finishSale(tx, order, { at, by, why: `${said} Nothing is left to be paid.` }, name)
+  } else {
+    await save({ why: said, mail: { about: 'part paid', occasion: name } })
+  }
+  await followCustomWork(tx, order, { at, by })
+  await raiseAlert(tx, {
+    ...{ kind: 'payment-recorded', at },
+    facts: { by, order: { id, number }, amountCents: amount, kind },
+  })
+  await audit({
+    action: 'order.payment_recorded',
+    facts: { kind, amountCents: amount, receivedOn },
+  })
 }
 
 async function askFresh(orm: Orm, { id, key, amount, requireFresh }: HandPaymentRequest) {

@@ -9,6 +9,7 @@ import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { type Tracked, trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { formatScale, type Milligrams } from '#app/domain/money/grams.ts'
 import {
+  canReturn,
   formatDifference,
   isWithin,
   type ReturnState,
@@ -36,29 +37,32 @@ type Step = {
 }
 
 /**
- * One step of a return by staff, under the lock of its order [RETURN-01, RETURN-06]: pressed twice by one
- * person it is done once, and of two people the second is told who was first.
+ * What staff do with a return, under the lock of its order [RETURN-01, RETURN-06]: pressed twice by one
+ * person it is done once, and of two people the second is told who was first. Most of it is one step.
  */
 function step(
   app: AppContext,
   { returnId, ...request }: StaffReturn,
-  plan: (tx: Orm, found: OrderReturn) => Promise<Step | null>,
+  plan: (tx: Orm, found: OrderReturn) => Promise<Step | readonly Step[] | null>,
 ): Promise<void> {
   return changeOrder(app, request, async ({ tx, order, assertUnchanged, save }) => {
     const found = await returnOfOrder(tx, order.id, returnId)
     const planned = await plan(tx, found)
     if (planned === null) return
-    const { to, columns, why, mail } = planned
-    refuseWhereMoved(found, to)
-    await assertUnchanged()
-    await moveReturn(tx, found, to, columns)
-    // Where no email address is known, staff tell the buyer themselves, as the page says.
-    const about = mail ? { about: mail, occasion: returnId } : null
-    await save({
-      why,
-      mail: about,
-      audit: { action: 'order.return_moved', facts: { to, what: why } },
-    })
+    let now = found
+    for (const { to, columns, why, mail } of [planned].flat()) {
+      refuseWhereMoved(now, to)
+      await assertUnchanged()
+      await moveReturn(tx, now, to, columns)
+      // Where no email address is known, staff tell the buyer themselves, as the page says.
+      const about = mail ? { about: mail, occasion: returnId } : null
+      await save({
+        why,
+        mail: about,
+        audit: { action: 'order.return_moved', facts: { to, what: why } },
+      })
+      now = { ...now, state: to }
+    }
   })
 }
 
@@ -124,19 +128,23 @@ export function receiveReturn(app: AppContext, asked: StaffReturn): Promise<void
   const { by } = asked
   return step(app, asked, async (tx, found) => {
     if (found.state === 'received' && found.receivedBy === by) return null
-    const pieces = await piecesText(tx, found.orderId, found.pieces)
-    return {
-      to: 'received',
-      columns: { receivedAt: app.now(), receivedBy: by },
-      why: `The return is here: ${pieces}.`,
-      mail: 'return received',
-    }
+    return arrival(app, tx, found, by)
   })
 }
 
+async function arrival(app: AppContext, tx: Orm, found: OrderReturn, by: string): Promise<Step> {
+  return {
+    to: 'received',
+    columns: { receivedAt: app.now(), receivedBy: by },
+    why: `The return is here: ${await piecesText(tx, found.orderId, found.pieces)}.`,
+    mail: 'return received',
+  }
+}
+
 /**
- * What each line weighs, beside what it weighed when it was sent, or was sold as [RETURN-03, WEIGH-10]. Off by more than the tolerance it is kept with
- * a note of why; what that leads to is decided with the refund.
+ * What each line weighs, beside what it weighed when it was sent, or was sold as [RETURN-03, WEIGH-10]. Off
+ * by more than the tolerance it is kept with a note of why; what that leads to is decided with the refund.
+ * What is on the scale is here: a return that was not received yet is, in the same step [RETURN-16].
  */
 export function weighReturn(
   app: AppContext,
@@ -177,13 +185,15 @@ export function weighReturn(
         'note',
       )
     }
-    refuseWhereMoved(found, 'weighed')
+    const arrives = canReturn(found.state, 'received')
+    if (!arrives) refuseWhereMoved(found, 'weighed')
     await storeWeights(tx, found.id, weighed)
-    return {
+    const weighing: Step = {
       to: 'weighed',
       columns: { weighedAt: app.now(), weighedBy: by, weightNote: note },
       why: `The return is weighed. ${weighed.map(({ words }) => words).join('; ')}.${note && ` ${note}`}`,
     }
+    return arrives ? [await arrival(app, tx, found, by), weighing] : weighing
   })
 }
 

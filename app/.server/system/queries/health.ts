@@ -6,6 +6,7 @@ import { tooFineNotice } from '#app/.server/catalog/queries/too-fine-weights.ts'
 import { unusedLinksNotice } from '#app/.server/catalog/queries/unused-links.ts'
 import { type UnsentMails, unsentMails } from '#app/.server/emails/queries/order-mails.ts'
 import { currentGoldPrice, heldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
+import { needsLook } from '#app/.server/orders/queries/orders-to-do.ts'
 import {
   differenceNotices,
   paymentDifferences,
@@ -146,9 +147,10 @@ async function waiting(app: AppContext): Promise<Health['orders']> {
   const read = await withFallback(app, ({ orm }) =>
     rows<{ livemode: boolean; waiting: number; held: number }>(
       orm,
-      sql`select livemode, count(*)::int as waiting,
-            (count(*) filter (where needs_review))::int as held
-          from orders where state = 'paid' or needs_review group by livemode`,
+      sql`select livemode, sum(waiting)::int as waiting, sum(held)::int as held from (
+            select livemode, 1 as waiting, 0 as held from orders where state = 'paid'
+            union all select livemode, 0, 1 from orders where ${needsLook}) counted
+          group by livemode`,
     ),
   )
   if (!read) return null

@@ -2,7 +2,8 @@ import { Form } from 'react-router'
 import type { StaffSale } from '#app/.server/draft-orders/queries/draft-order.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
-import { formatCents } from '#app/domain/money/cents.ts'
+import { centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
+import { form8300Hint } from '#app/domain/payments/form-8300.ts'
 import { handKinds, handNames } from '#app/domain/payments/offline-payment.ts'
 import { maxLinkDays } from '#app/domain/payments/payment-request-link.ts'
 import { formatDay } from '#app/domain/time/day.ts'
@@ -72,7 +73,8 @@ function CashReport({ cash, revision }: CashReportProps) {
 function Sums({ sale, isOpen }: { sale: StaffSale; isOpen: boolean }) {
   const rows = [
     [sale.isGoldFixed ? 'Total' : 'Total, estimated', formatCents(sale.inAll)],
-    ['Paid so far', formatCents(sale.received)],
+    ['Paid so far', formatCents(sale.paid)],
+    ...(sale.refunded > 0 ? [['Refunded', formatCents(sale.refunded)]] : []),
     ...(isOpen && sale.depositLeft !== null
       ? [['Left of the deposit', formatCents(sale.depositLeft)]]
       : []),
@@ -210,6 +212,7 @@ function RecordPayment({ order, sale, saleKey }: Props) {
           <SelectField
             name="kind"
             label="How it was paid"
+            hint={form8300Hint}
             options={handKinds.map((kind) => [kind, handNames[kind]])}
           />
           <TextField
@@ -217,6 +220,7 @@ function RecordPayment({ order, sale, saleKey }: Props) {
             label="Amount in dollars"
             hint={`At most ${formatCents(sale.left)}`}
             kind="decimal"
+            defaultValue={centsToDecimal(sale.depositLeft || sale.left)}
           />
           <TextField
             name="payer"

@@ -11,6 +11,7 @@ import { performAction } from '../components/staff-actions.ts'
 import type { Route } from './+types/new.ts'
 import { newOrderActions } from './new/actions.ts'
 import { Buyer, CustomWork, Paste, Pieces, PriceAndTax, PriceButton } from './new/fields.tsx'
+import { Received } from './new/received.tsx'
 import { type ShownOrder, ShownPrice } from './new/shown-price.tsx'
 
 type Typed = Record<string, string>
@@ -68,6 +69,7 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
             <Pieces page={loaderData} />
             <PriceAndTax page={loaderData} />
             <CustomWork />
+            <Received />
           </div>
         </FormFields>
         {shown && <ShownPrice shown={shown} />}

@@ -29,6 +29,7 @@ import { Labels } from '../fulfillment/shipping-labels.tsx'
 import { Making } from '../fulfillment/work-status.tsx'
 import { BackOnSale } from '../inventory/restock.tsx'
 import { BuyerData } from '../privacy/buyer-data.tsx'
+import { PaidTooMuch } from '../refunds/paid-too-much.tsx'
 import { RefundForm } from '../refunds/refund-form.tsx'
 import { Returns } from '../returns/order-returns.tsx'
 import { EvidenceLinks, ReleasedHolds } from '../risk/holds.tsx'
@@ -121,6 +122,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
           <FormFields refused={{ errors: refused?.errors, typed }}>
             <Sale order={order} />
             <Labels order={order} now={order.now} />
+            <PaidTooMuch order={order} mayDecide={order.mayDecide} />
             <OrderActions order={order} mayDecide={order.mayDecide} />
             <Panel heading="Ship to">
               <ShipTo order={order} mayDecide={order.mayDecide} />

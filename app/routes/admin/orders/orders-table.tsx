@@ -89,7 +89,7 @@ function ShipByLine({ order }: { order: ListedOrder }) {
 }
 
 function Marks({ order }: { order: ListedOrder }) {
-  const { state, step, stage, isHeld, dispute, priceToDecide, isReturning, onItsWay } = order
+  const { state, step, stage, needsLook, dispute, priceToDecide, isReturning, onItsWay } = order
   const marks = { state, step, stage, dispute, priceToDecide, isReturning, onItsWay }
-  return <StateMark {...marks} held={isHeld} />
+  return <StateMark {...marks} held={needsLook} />
 }

@@ -9,6 +9,7 @@ type Props = {
   step: OrderStep | null
   /** Of custom work: what it is at while it is not all paid. */
   stage: CustomStage | null
+  /** It needs a look by staff. */
   held: boolean
   dispute: 'open' | 'won' | 'lost' | null
   priceToDecide: boolean

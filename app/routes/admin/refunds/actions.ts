@@ -7,6 +7,7 @@ import {
 } from '#app/.server/refunds/commands/refund-order.ts'
 import { refundConfirmation, refundForm } from '#app/contracts/refunds/refund.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { byHand } from '#app/domain/payments/offline-payment.ts'
 import type { RefundState } from '#app/domain/refunds/plan-refund.ts'
 import { parseForm } from '../components/parse-form.ts'
 import { type Requested, staffAction } from '../components/staff-actions.ts'
@@ -16,15 +17,14 @@ export type ShownRefund = { preview: RefundPreview; confirm: Record<string, stri
 
 type Wanted = Pick<ReturnType<typeof refundForm.parse>, 'wish' | 'payment'>
 
-async function shownRefund({ wish, payment }: Wanted, { app, id, typed }: Requested) {
+export async function shownRefund(
+  { wish, payment }: Wanted,
+  { app, id, typed }: Requested,
+): Promise<ShownRefund> {
   const preview = await previewRefund(app, { id, wish, payment })
   const { action: _action, ...texts } = typed
   const stated = String(preview.amount)
-  const shown: ShownRefund = {
-    preview,
-    confirm: { ...texts, stated, key: typed.key ?? randomUUID() },
-  }
-  return shown
+  return { preview, confirm: { ...texts, stated, key: typed.key ?? randomUUID() } }
 }
 
 /** Shows what a refund would do, and does it once that is confirmed [REFUND-03]. */
@@ -55,7 +55,13 @@ export const refundActions = {
         throw new AppError(error.code, error.status, error.message, { details, cause: error })
       }
     },
-    answer: ({ state, amountCents }) => refundMessages[state](formatCents(cents(amountCents))),
+    answer: ({ state, amountCents, provider }) => {
+      const sum = formatCents(cents(amountCents))
+      // No money was moved: it is with the shop until staff hand it over [REFUND-13].
+      return provider === byHand
+        ? `${sum} is recorded as refunded: hand it to the buyer, or send it yourself.`
+        : refundMessages[state](sum)
+    },
   }),
 }
 

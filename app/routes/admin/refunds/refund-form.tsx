@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type InputEvent, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
@@ -80,7 +80,7 @@ type WhatProps = { money: OrderRefunds; discounted: boolean }
 
 function What({ money, discounted }: WhatProps) {
   return (
-    <fieldset className="grid gap-1">
+    <fieldset className="grid gap-1" onInput={chooseWhatIsEntered}>
       <legend className="field-label">What to refund</legend>
       <Choice value="whole" label={`All that is left: ${formatCents(money.refundable)}`} />
       {money.lines.some(({ left }) => left > 0) && (
@@ -121,6 +121,14 @@ function What({ money, discounted }: WhatProps) {
       </div>
     </fieldset>
   )
+}
+
+/** A sum or a number of pieces that is entered is what is refunded [REFUND-14]. */
+function chooseWhatIsEntered({ target, currentTarget }: InputEvent<HTMLFieldSetElement>) {
+  if (!(target instanceof HTMLInputElement) || target.value.trim() === '') return
+  const of = target.name === 'sum' ? 'sum' : target.name.startsWith('quantity-') ? 'lines' : null
+  const choice = of && currentTarget.querySelector<HTMLInputElement>(`input[value="${of}"]`)
+  if (choice) choice.checked = true
 }
 
 function Choice({ value, label }: { value: string; label: string }) {
@@ -190,7 +198,9 @@ function Confirm({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <SubmitButton name="action" value="refund" gold>
-          Refund {formatCents(amount)}
+          {preview.isByHand
+            ? `Record the refund of ${formatCents(amount)}`
+            : `Refund ${formatCents(amount)}`}
         </SubmitButton>
       </Form>
       <p className="mt-3 text-muted text-sm">Not refunded yet. You can still change it below.</p>
@@ -199,7 +209,8 @@ function Confirm({
 }
 
 function wayBack({ payment, isTest }: AdminOrder, { preview }: ShownRefund): string {
-  if (preview.isByHand) return 'is recorded as refunded: hand it over or send it yourself'
+  if (preview.isByHand)
+    return 'is for you to hand to the buyer, or to send: the shop moves no money'
   if (isTest) return 'goes back as a test, without real money'
   return payment.payBy === 'card'
     ? 'goes back to the buyer’s card'

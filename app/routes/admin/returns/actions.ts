@@ -1,3 +1,4 @@
+import { AppError } from '#app/.server/platform/errors.ts'
 import {
   acceptReturn,
   callOffReturn,
@@ -6,8 +7,14 @@ import {
   weighReturn,
 } from '#app/.server/returns/commands/move-return.ts'
 import { openReturn } from '#app/.server/returns/commands/open-return.ts'
+import { weighedReturn } from '#app/.server/returns/queries/weighed-return.ts'
+import { refundForm } from '#app/contracts/refunds/refund.ts'
 import { staffReturnForms } from '#app/contracts/returns/return.ts'
+import { may } from '#app/domain/access/rights.ts'
+import { parseForm } from '../components/parse-form.ts'
 import { type Requested, staffAction } from '../components/staff-actions.ts'
+import { type ShownRefund, shownRefund } from '../refunds/actions.ts'
+import { refundFieldsOf } from './refund-fields.ts'
 
 /** The id in the form is that of the return; that of the address is that of its order. */
 const ofReturn = <Input extends { id: string }>(
@@ -18,6 +25,18 @@ const ofReturn = <Input extends { id: string }>(
   returnId,
   id: order.id,
 })
+
+/** The form of refunds, filled in with the pieces of a return; null where it cannot be refunded as it is. */
+async function refundOf(returnId: string, requested: Requested): Promise<ShownRefund | null> {
+  const { app, id } = requested
+  const weighed = await weighedReturn(app, { id, returnId })
+  if (!weighed) return null
+  const typed = { revision: String(weighed.revision), ...refundFieldsOf(weighed.found) }
+  return shownRefund(parseForm(refundForm, typed), { ...requested, typed }).catch((error) => {
+    if (error instanceof AppError) return null
+    throw error
+  })
+}
 
 /** What staff do with a return [RETURN-06]. The workshop receives and weighs; what it leads to is decided by others. */
 export const returnActions = {
@@ -55,8 +74,12 @@ export const returnActions = {
     form: staffReturnForms['return-weigh'],
     right: 'orders.make',
     reauth: 'never',
-    run: (app, input, order) => weighReturn(app, ofReturn(input, order)),
-    answer: 'The weight was saved.',
+    async run(app, input, requested) {
+      await weighReturn(app, ofReturn(input, requested))
+      return may(requested.role, 'orders.decide') ? refundOf(input.id, requested) : null
+    },
+    // What is refunded for it is shown at once, to be confirmed [RETURN-16].
+    answer: (shown) => shown ?? 'The weight was saved.',
   }),
   'return-call-off': staffAction({
     form: staffReturnForms['return-call-off'],

@@ -4,7 +4,6 @@ import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.t
 import type { StaffReturn } from '#app/.server/returns/queries/order-returns.ts'
 import { maxTrackingLength } from '#app/contracts/fulfillment/parcel.ts'
 import { maxReasonLength } from '#app/contracts/orders/order.ts'
-import { quantityField } from '#app/contracts/refunds/refund.ts'
 import { gramsField, maxInstructions } from '#app/contracts/returns/return.ts'
 import { formatScale, gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
 import { canReturn, formatPieces } from '#app/domain/returns/return.ts'
@@ -14,6 +13,7 @@ import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { carrierOptions } from '#app/ui/tracking.tsx'
 import { Disclosure } from '../components/disclosure.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
+import { refundFieldsOf } from './refund-fields.ts'
 
 type Props = {
   order: AdminOrder
@@ -30,9 +30,13 @@ export function ReturnActions(props: Props) {
     <div className="mt-3 grid gap-3">
       {mayDecide && canReturn(state, 'accepted') && <Accept {...props} />}
       {canReturn(state, 'received') && (
-        <ActionForm {...props}>
+        <ActionForm {...props} action="return-weigh">
+          <p className="text-sm">
+            Once it is here, weigh it: that marks it as received, and the buyer gets an email.
+          </p>
+          <Weigh {...props} />
           <SubmitButton name="action" value="return-receive">
-            It is here
+            It is here, weigh it later
           </SubmitButton>
         </ActionForm>
       )}
@@ -140,12 +144,9 @@ function Refund({ order, found }: Props) {
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="revision" value={order.revision} />
-      <input type="hidden" name="return" value={found.id} />
-      <input type="hidden" name="of" value="lines" />
-      {found.lines.map(({ line, quantity }) => (
-        <input key={line} type="hidden" name={quantityField(line)} value={quantity} />
+      {Object.entries(refundFieldsOf(found)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <input type="hidden" name="reason" value="Returned." />
       <SubmitButton name="action" value="preview" gold>
         Refund it …
       </SubmitButton>

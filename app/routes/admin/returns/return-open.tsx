@@ -29,7 +29,8 @@ export function OpenReturn({ order, returns: { pieces, instructions, key } }: Pr
           label={titleOf({ name, size, engraving })}
           hint={`How many of ${quantity}. ${termsOf(piece)}`}
           kind="count"
-          defaultValue="0"
+          // Nothing to choose where there is one piece alone [RETURN-16].
+          defaultValue={pieces.length === 1 && quantity === 1 ? '1' : '0'}
           inputClass="max-w-24"
         />
       ))}

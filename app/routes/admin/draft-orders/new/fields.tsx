@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NewOrderPage } from '#app/.server/draft-orders/queries/new-order-page.ts'
+import { maxPhoneLength } from '#app/contracts/customers/phone.ts'
 import {
   type LineField,
   lineField,
@@ -16,7 +17,7 @@ import { useFieldChecked, useSent } from '#app/ui/forms/form-fields.tsx'
 import { brand } from '#brand'
 import { Disclosure } from '../../components/disclosure.tsx'
 
-function Part({ heading, children }: { heading: string; children: ReactNode }) {
+export function Part({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <fieldset className="grid min-w-0 gap-4 sm:grid-cols-6">
       <legend className="mb-4 w-full border-line border-b pb-2 font-display text-2xl">
@@ -48,14 +49,17 @@ export function Paste() {
 }
 
 const buyerFields = [
-  ['name', 'Name', 'sm:col-span-3', 100],
+  ['name', 'Name', 'sm:col-span-6', 100],
   ['email', 'E-mail', 'sm:col-span-3', 254],
+  ['phone', 'Phone', 'sm:col-span-3', maxPhoneLength],
   ['line1', 'Street address', 'sm:col-span-4', 200],
   ['line2', 'Apartment, suite', 'sm:col-span-2', 200],
   ['city', 'City', 'sm:col-span-2', 100],
   ['state', 'State', 'sm:col-span-2', 60],
   ['postalCode', 'ZIP', 'sm:col-span-2', 30],
 ] as const
+
+const types: Record<string, string> = { email: 'email', phone: 'tel' }
 
 export function Buyer() {
   return (
@@ -67,7 +71,7 @@ export function Buyer() {
           label={label}
           className={className}
           optional="optional"
-          type={name === 'email' ? 'email' : 'text'}
+          type={types[name] ?? 'text'}
           maxLength={maxLength}
           autoComplete="off"
         />
@@ -83,7 +87,7 @@ export function Buyer() {
         inputClass="resize-y"
       />
       <p className="text-muted text-sm sm:col-span-6">
-        Without an e-mail address no mail goes out; without an address the payment page asks for it.
+        Without an email address no email goes out; without an address the payment page asks for it.
       </p>
     </Part>
   )
@@ -198,7 +202,10 @@ export function PriceAndTax({ page }: { page: NewOrderPage }) {
         label="Sales tax"
         className="sm:col-span-6"
         options={{
-          ...(page.chargesTax && { 'payment page': 'Added by the payment page, as on the web' }),
+          ...(page.chargesTax && {
+            'payment page':
+              'By the payment page, as on the web; at the rate below for custom work or a payment received now',
+          }),
           rate: 'At the rate below',
           none: 'None',
         }}
@@ -208,6 +215,7 @@ export function PriceAndTax({ page }: { page: NewOrderPage }) {
         name="taxRate"
         label="Rate in percent"
         optional="with a rate"
+        defaultValue={page.lastRate?.rate}
         className="sm:col-span-3"
         kind="decimal"
       />
@@ -215,6 +223,7 @@ export function PriceAndTax({ page }: { page: NewOrderPage }) {
         name="taxState"
         label="Of which state"
         optional="with a rate"
+        defaultValue={page.lastRate?.state}
         className="sm:col-span-3"
         maxLength={60}
       />

@@ -3,27 +3,28 @@ import type { StaffOrderWish } from '#app/contracts/draft-orders/draft-order.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
+import { handNames } from '#app/domain/payments/offline-payment.ts'
 import { SubmitButton } from '#app/routes/admin/components/submit-button.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 
 /** What an order comes to, before anybody makes it. */
 export type ShownOrder = Pick<
   PricedStaffOrder,
-  'lines' | 'discount' | 'total' | 'tax' | 'inAll' | 'taxAtPayment' | 'custom'
+  'lines' | 'discount' | 'total' | 'tax' | 'inAll' | 'taxAtPayment' | 'custom' | 'received'
 > & { isEstimate: boolean }
 
 export function shownOrder(
   priced: PricedStaffOrder,
   { custom: asked }: StaffOrderWish,
 ): ShownOrder {
-  const { lines, discount, total, tax, inAll, taxAtPayment, custom } = priced
+  const { lines, discount, total, tax, inAll, taxAtPayment, custom, received } = priced
   const isEstimate = asked?.goldFixed === 'delivery'
-  return { lines, discount, total, tax, inAll, taxAtPayment, custom, isEstimate }
+  return { lines, discount, total, tax, inAll, taxAtPayment, custom, received, isEstimate }
 }
 
 /** Read back to staff, to be confirmed by a second press. */
 export function ShownPrice({ shown }: { shown: ShownOrder }) {
-  const { lines, discount, total, tax, inAll, taxAtPayment, custom, isEstimate } = shown
+  const { lines, discount, total, tax, inAll, taxAtPayment, custom, received, isEstimate } = shown
   return (
     <section aria-label="What it comes to" className="mt-10 border border-gold p-5">
       <p role="status" className="sr-only">
@@ -67,9 +68,16 @@ export function ShownPrice({ shown }: { shown: ShownOrder }) {
           <p className="mt-2">{custom.agreement}</p>
         </>
       )}
+      {received && (
+        <p className="mt-5 wrap-anywhere">
+          {formatCents(received.amount)} is recorded as received by {handNames[received.kind]}, from{' '}
+          {received.payer}.
+        </p>
+      )}
       <input type="hidden" name="stated" value={inAll} />
       <SubmitButton name="action" value="make" gold className="mt-5">
         Make the order for <LiveValue>{formatCents(inAll)}</LiveValue>
+        {received && ', paid as above'}
       </SubmitButton>
     </section>
   )

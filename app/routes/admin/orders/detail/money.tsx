@@ -2,6 +2,8 @@ import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.t
 import type { OrderRefund, OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
 import { totalOf } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { wasPaid } from '#app/domain/orders/order-state.ts'
+import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import type { RefundState } from '#app/domain/refunds/plan-refund.ts'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { Disclosure } from '../../components/disclosure.tsx'
@@ -33,12 +35,16 @@ function Sums({ order, money }: Props) {
   const { balance, owed } = order
   const { sold, paid, refunded, disputed, lost, due } = balance
   const total = totalOf(sold)
+  // Nothing is sold before all of it is paid, nor of an order that ended unpaid [BANK-19].
+  const isSold = wasPaid(order.state)
   const rows: [name: string, amount: Cents | null][] = [
     ['Goods', sold.tax + sold.shipping + sold.discount > 0 ? sold.goods : null],
     ['Discount', sold.discount > 0 ? cents(0 - sold.discount) : null],
     ['Shipping', sold.shipping > 0 ? sold.shipping : null],
     ['Tax', sold.tax > 0 ? sold.tax : null],
-    [refunded + money.outstanding > 0 ? 'Sold, after refunds' : 'Sold', total],
+    isSold
+      ? [refunded + money.outstanding > 0 ? 'Sold, after refunds' : 'Sold', total]
+      : [order.state === 'pending' ? 'To be paid' : 'Was to be paid', totalWithTax(order.summary)],
     ['Paid', paid],
     ['Refunded', refunded > 0 ? refunded : null],
     ['Being refunded', money.outstanding > 0 ? money.outstanding : null],

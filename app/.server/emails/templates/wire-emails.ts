@@ -1,0 +1,89 @@
+import { formatCents } from '#app/domain/money/cents.ts'
+import { orderStateWord } from '#app/domain/orders/order-state.ts'
+import { wireRules } from '#app/domain/payments/wire-rules.ts'
+import { common, commonValues, end } from './common-fields.ts'
+import { block, type FieldValues, type MailText, needed, words } from './fill-template.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { wireLines } from './order-parts.ts'
+
+/** The emails to a buyer who pays by wire. */
+export const wireEmails = {
+  'order-wire-buyer': {
+    name: 'A wire is awaited',
+    when: 'To the buyer who pays by wire: when the order is placed, and after each part that came.',
+    fields: [
+      ...common,
+      needed(block('wire', 'What arrived, what is missing, and how long the price is locked')),
+      words('rules', 'What happens when less, more or too late arrives'),
+      needed(block('how to send it', 'The link to the instructions of the bank transfer')),
+    ],
+    builtIn: {
+      subject: 'Your order {order number} is waiting for your wire',
+      body: `{greeting}
+
+We are holding your order {order number} at its price while we wait for your wire.
+
+{wire}
+
+{rules}
+
+{how to send it}
+
+{what was bought}
+
+${end}`,
+    },
+    values: (facts) => ({
+      ...commonValues(facts),
+      wire: wireLines(facts),
+      rules: wireRules(),
+      'how to send it': [
+        { is: 'link', label: 'How to send it, and what has come', href: facts.page },
+      ],
+    }),
+  },
+
+  'order-wire-late-buyer': {
+    name: 'A wire came too late',
+    when: 'To the buyer whose wire was not whole in time, and for each wire that comes after that.',
+    fields: [
+      ...common,
+      words('news', '“Your order … has expired”, or “Your wire for order … came too late”'),
+      words('why', 'Why nothing will be sent'),
+      words('what came', 'What reached the shop, and that it is refunded'),
+    ],
+    builtIn: {
+      subject: '{news}',
+      body: `{greeting}
+
+{why}
+
+{what came}
+
+${end}`,
+    },
+    values: (facts) => ({ ...commonValues(facts), ...lateWireValues(facts) }),
+  },
+} satisfies Record<string, MailText<OrderFacts>>
+
+/** Of the order that ended before its wire was whole, or of a wire that came after that [WIRE-04]. */
+function lateWireValues({ summary: { number }, wire, lateWire }: OrderFacts): FieldValues {
+  const refunding = 'and we are refunding all of it. We will email you when that is done.'
+  if (lateWire) {
+    const became =
+      lateWire.state === 'expired' ? 'expired' : `been ${orderStateWord(lateWire.state)}`
+    return {
+      news: `Your wire for order ${number} came too late`,
+      why: `A wire for order ${number} reached us after the order had ${became}, so nothing will be sent.`,
+      'what came': `${formatCents(lateWire.amount)} reached us, ${refunding}`,
+    }
+  }
+  return {
+    news: `Your order ${number} has expired`,
+    why: `The full amount of your wire for order ${number} did not arrive in time, so the order has expired and nothing will be sent.`,
+    'what came':
+      wire && wire.received > 0
+        ? `${formatCents(wire.received)} reached us, ${refunding}`
+        : 'Nothing of it has reached us. Should your wire still arrive, we will refund all of it and email you.',
+  }
+}

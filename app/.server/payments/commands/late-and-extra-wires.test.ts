@@ -1,0 +1,163 @@
+import { asc, eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
+import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
+import { orderPage } from '#app/.server/orders/queries/order-page.ts'
+import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { todayPage } from '#app/.server/reports/queries/today-page.ts'
+import { health } from '#app/.server/system/queries/health.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import * as orderScreen from '#app/routes/admin/orders/detail.tsx'
+import { renderAdminPage } from '#tests/support/admin-page.tsx'
+import { bankShop, ordered } from '#tests/support/bank-shop.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { seenByStaff } from '#tests/support/orders.ts'
+import { stored } from '#tests/support/stripe-shop.ts'
+import { awaitWire, wire } from '#tests/support/wire-events.ts'
+import { reconcilePayments } from '../jobs/reconcile-payments.ts'
+
+type Selling = Awaited<ReturnType<typeof bankShop>>
+
+const tenDays = 10 * 24 * 60
+
+const heldInAll = ({ orders }: Awaited<ReturnType<typeof health>>) =>
+  orders && orders.live.held + orders.test.held
+
+/** Of one kind, oldest first. */
+async function mailsOf(shop: AppContext, { id }: { id: string }, kind: string) {
+  await sendMail(shop)
+  const found = await shop.db.orm
+    .select({ kind: mailOutbox.kind, subject: mailOutbox.subject, text: mailOutbox.text })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.orderId, id))
+    .orderBy(asc(mailOutbox.createdAt))
+  return found
+    .filter((mail) => mail.kind === kind)
+    .map(({ subject, text }) => ({ subject, text: text?.replace(/\s+/g, ' ') }))
+}
+
+async function refund({ shop, stripe, tell }: Selling, order: { id: string }, amount: number) {
+  const before = stripe.store.events.length
+  const wish = { of: 'sum', amount: cents(amount) } as const
+  const { customer } = order as { customer?: string }
+  const payment = customer ?? null
+  const { amount: stated } = await previewRefund(shop, { id: order.id, wish, payment })
+  await refundOrder(shop, {
+    ...(await seenByStaff(shop, order)),
+    ...{ key: `refund-of-a-wire-${order.id}`.slice(0, 60), payment, wish, stated },
+    ...{ reason: 'More than was due.', note: '', requireFresh: async () => {} },
+  })
+  for (const event of stripe.store.events.slice(before)) await tell(event)
+}
+
+onBothDatabases('a wire', (open) => {
+  it('of more than is due: buyer and staff read how much is refunded, and it needs a look until it is [BANK-18, TODAY-11, MAIL-13]', async () => {
+    const selling = await bankShop(await open())
+    const { shop, stripe, tell } = selling
+    const order = await ordered(shop, 'wire')
+    await tell(awaitWire(stripe, order.session).completed)
+    await tell(wire(stripe, order.customer, order.totalCents + 201_08))
+
+    const [buyer] = await mailsOf(shop, order, 'order-paid-buyer')
+    expect(buyer?.text).toContain(
+      'You paid $201.08 more than the order costs. We are refunding it, and will email you when that is done.',
+    )
+    const [staff] = await mailsOf(shop, order, 'order-paid-staff')
+    expect(staff?.text).toContain('$201.08 more was paid than the order costs.')
+    expect(await orderPage(shop, order.token)).toMatchObject({
+      ...{ state: 'paid', held: false, extra: 201_08 },
+    })
+
+    const needsLook = async () => ({
+      today: (await todayPage(shop, 'owner')).work.held,
+      status: heldInAll(await health(shop)),
+      listed: (await ordersPage(shop, { q: '', filter: 'held', page: 1 })).orders.map(
+        ({ id, needsLook, isHeld }) => ({ id, needsLook, isHeld }),
+      ),
+    })
+    // It can be made and sent all the same.
+    const listed = [{ id: order.id, needsLook: true, isHeld: false }]
+    expect(await needsLook()).toEqual({ today: 1, status: 1, listed })
+    const path = '/admin/dashboard/orders/:id'
+    const screen = () =>
+      renderAdminPage(shop, orderScreen, { path, address: path.replace(':id', order.id) })
+    expect((await screen()).words).toContain('Refund $201.08 …')
+
+    await refund(selling, order, 201_08)
+    expect(await needsLook()).toEqual({ today: 0, status: 0, listed: [] })
+    expect(await orderPage(shop, order.token)).toMatchObject({ state: 'paid', extra: 0 })
+    expect((await screen()).words).not.toContain('was paid beyond the total')
+    const [refunded] = await mailsOf(shop, order, 'order-refunded-buyer')
+    expect(refunded?.text).toContain('This was paid beyond the total of the order.')
+    expect(refunded?.text).toContain('Paid beyond the total: $201.08')
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('of exactly what is due says nothing of more [BANK-18]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    await tell(awaitWire(stripe, order.session).completed)
+    await tell(wire(stripe, order.customer, order.totalCents))
+    const [buyer] = await mailsOf(shop, order, 'order-paid-buyer')
+    expect(buyer?.text).not.toContain('more than the order costs')
+    expect(await orderPage(shop, order.token)).toMatchObject({ state: 'paid', extra: 0 })
+    expect((await todayPage(shop, 'owner')).work.held).toBe(0)
+  })
+
+  it('that does not come: the buyer reads that the order expired, then of each late wire, then why it is refunded [WIRE-04, MAIL-13]', async () => {
+    const selling = await bankShop(await open())
+    const { shop, stripe, tell, pass } = selling
+    const order = await ordered(shop, 'wire')
+    await tell(awaitWire(stripe, order.session).completed)
+    pass(tenDays)
+    await reconcilePayments(shop)
+    expect((await stored(shop, order)).state).toBe('expired')
+    const late = () => mailsOf(shop, order, 'order-wire-late-buyer')
+    expect(await late()).toMatchObject([
+      {
+        subject: expect.stringContaining(`Your order ${order.number} has expired`),
+        text: expect.stringContaining('Should your wire still arrive, we will refund all of it'),
+      },
+    ])
+
+    pass(60)
+    const event = wire(stripe, order.customer, 5_318_23)
+    await tell(event)
+    await tell(event)
+    expect((await late()).slice(1)).toEqual([
+      {
+        subject: expect.stringContaining(`Your wire for order ${order.number} came too late`),
+        text: expect.stringMatching(
+          /reached us after the order had expired, so nothing will be sent\. .*\$5,318\.23 reached us, and we are refunding all of it\./,
+        ),
+      },
+    ])
+    expect(await mailsOf(shop, order, 'order-held-staff')).toHaveLength(1)
+
+    await refund(selling, order, 5_318_23)
+    const [refunded] = await mailsOf(shop, order, 'order-refunded-buyer')
+    expect(refunded?.text).toContain(
+      'Your wire was not here in full by its deadline, and the order has expired.',
+    )
+    expect(refunded?.text).toContain('What reached us of it: $5,318.23')
+    expect((await stored(shop, order)).holdReason).toBeNull()
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('too little for its order is named in true words on the page of staff [BANK-19]', async () => {
+    const { shop, stripe, tell, pass } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    await tell(awaitWire(stripe, order.session).completed)
+    await tell(wire(stripe, order.customer, 100))
+    pass(tenDays)
+    await reconcilePayments(shop)
+    const path = '/admin/dashboard/orders/:id'
+    const address = path.replace(':id', order.id)
+    const { words } = await renderAdminPage(shop, orderScreen, { path, address })
+    expect(words).not.toContain('Sold $0.00')
+    expect(words).toMatch(/Was to be paid \$[\d,]+\.\d\d Paid \$1\.00/)
+  })
+})

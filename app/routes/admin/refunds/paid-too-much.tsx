@@ -1,0 +1,47 @@
+import { Form } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
+import { cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
+import { SubmitButton } from '../components/submit-button.tsx'
+
+type Props = {
+  order: AdminOrder & { money: OrderRefunds }
+  mayDecide: boolean
+}
+
+/** Where it is on hold, that says what is to be done about its money. */
+export const isPaidTooMuch = ({ owed, state, holdReason }: AdminOrder): boolean =>
+  owed > 0 && holdReason === null && (state === 'paid' || state === 'fulfilled')
+
+/** What was paid beyond the total needs a look until it is refunded; the order can be sent [TODAY-11]. */
+export function PaidTooMuch({ order, mayDecide }: Props) {
+  if (!isPaidTooMuch(order)) return null
+  const { outstanding, payments } = order.money
+  const left = cents(order.owed - outstanding)
+  // What no payment of the order took of a wire is on the buyer's cash balance at the provider.
+  const balance = payments.find((each) => each.from === 'cash balance' && each.left >= left)
+  const reason = `${formatCents(order.owed)} was paid beyond the total of the order.`
+  return (
+    <section className="admin-panel border-alert print:hidden">
+      <h2>Needs a look</h2>
+      <p className="mt-3">{reason} The buyer was told that it is refunded.</p>
+      {left <= 0 ? (
+        <p className="mt-3">Its refund was asked for.</p>
+      ) : mayDecide ? (
+        // Into the form of refunds, with this sum; it shows what is refunded and asks once more.
+        <Form method="post" preventScrollReset className="mt-4">
+          <input type="hidden" name="revision" value={order.revision} />
+          <input type="hidden" name="of" value="sum" />
+          <input type="hidden" name="sum" value={centsToDecimal(left)} />
+          {balance && <input type="hidden" name="payment" value={balance.reference} />}
+          <input type="hidden" name="reason" value={reason} />
+          <SubmitButton name="action" value="preview" gold>
+            Refund {formatCents(left)} …
+          </SubmitButton>
+        </Form>
+      ) : (
+        <p className="mt-3">An owner or a manager of the shop refunds it.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { Part } from './order-section.tsx'
+
+/** Of an order of several payments: what was paid, and what is left [SALE-25]. */
+export function PartPaid({ sale }: { sale: NonNullable<OrderPage['sale']> }) {
+  const { received, left, isEstimate } = sale
+  return (
+    <div className="mt-12">
+      <Part heading="Your payments">
+        <p>Paid so far: {formatCents(received)}</p>
+        <p className="font-medium">Left to be paid: {formatCents(left)}</p>
+        {isEstimate && (
+          <p className="text-muted text-sm">
+            An estimate: the balance follows once the price of the gold is fixed.
+          </p>
+        )}
+      </Part>
+    </div>
+  )
+}
+
+/** In the words of the email that says it was paid [BANK-18]. */
+export function PaidTooMuch({ extra }: Pick<OrderPage, 'extra'>) {
+  return (
+    <Part heading="Paid too much">
+      <p>
+        You paid {formatCents(extra)} more than the order costs. We are refunding it, and will email
+        you when that is done.
+      </p>
+    </Part>
+  )
+}
