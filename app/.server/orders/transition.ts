@@ -67,7 +67,7 @@ export type OrderMail = { about: MailEvent; occasion: string }
 
 /**
  * Who gets which mail. `part paid`: a deposit or another payment of a draft order that is not the last;
- * `on hold`: money came that the order could not take; `wire came late`: the same, of a wire after the order ended; `held back`: it is paid,
+ * `on hold`: money came that the order could not take; `wire came late`: the same, of a wire after the order ended or was paid; `held back`: it is paid,
  * and must not be sent yet; `delay ended`: a notice of a delay led to something staff must know.
  */
 const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {

@@ -11,7 +11,7 @@ const form8300Days = 15
 
 /** Before cash is taken [SALE-23]. */
 export const form8300Hint =
-  'Of cash, cashier’s checks or money orders above $10,000 from one customer within twelve months the IRS is told by Form 8300, within 15 days.'
+  'Cash, cashier’s checks and money orders above $10,000 from one customer within twelve months need Form 8300 to the IRS, within 15 days.'
 
 export type CashPayment = { kind: HandKind; amount: Cents; receivedOn: string }
 

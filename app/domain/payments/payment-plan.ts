@@ -253,10 +253,10 @@ function changedColumns(
   }
 }
 
-/** A wire for an order that ended is refunded, which its buyer is told as well [WIRE-04]. */
+/** A wire for an order that ended, or is paid, is refunded, which its buyer is told as well [WIRE-04]. */
 function heldAs({ state, payBy }: StoredOrder, type: ReportedEvent['type']) {
-  const hasEnded = state === 'expired' || state === 'cancelled'
-  return type === 'transferred' && payBy === 'wire' && hasEnded ? 'wire came late' : 'on hold'
+  const isLate = type === 'transferred' && payBy === 'wire' && state !== 'pending'
+  return isLate ? 'wire came late' : 'on hold'
 }
 
 function mailOfUpdate(

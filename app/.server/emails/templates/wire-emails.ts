@@ -1,5 +1,5 @@
 import { formatCents } from '#app/domain/money/cents.ts'
-import { orderStateWord } from '#app/domain/orders/order-state.ts'
+import { orderStateWord, wasPaid } from '#app/domain/orders/order-state.ts'
 import { wireRules } from '#app/domain/payments/wire-rules.ts'
 import { common, commonValues, end } from './common-fields.ts'
 import { block, type FieldValues, type MailText, needed, words } from './fill-template.ts'
@@ -45,7 +45,7 @@ ${end}`,
 
   'order-wire-late-buyer': {
     name: 'A wire came too late',
-    when: 'To the buyer whose wire was not whole in time, and for each wire that comes after that.',
+    when: 'To the buyer whose wire was not whole in time, and for each wire that comes after the order ended or was paid.',
     fields: [
       ...common,
       words('news', '“Your order … has expired”, or “Your wire for order … came too late”'),
@@ -66,9 +66,16 @@ ${end}`,
   },
 } satisfies Record<string, MailText<OrderFacts>>
 
-/** Of the order that ended before its wire was whole, or of a wire that came after that [WIRE-04]. */
+/** Of the order that ended before its wire was whole, or of a wire that came after that or was one too many [WIRE-04]. */
 function lateWireValues({ summary: { number }, wire, lateWire }: OrderFacts): FieldValues {
   const refunding = 'and we are refunding all of it. We will email you when that is done.'
+  if (lateWire && wasPaid(lateWire.state)) {
+    return {
+      news: `Another wire came for your order ${number}`,
+      why: `Your order ${number} was paid in full before, so nothing more was due.`,
+      'what came': `${formatCents(lateWire.amount)} reached us, ${refunding}`,
+    }
+  }
   if (lateWire) {
     const became =
       lateWire.state === 'expired' ? 'expired' : `been ${orderStateWord(lateWire.state)}`

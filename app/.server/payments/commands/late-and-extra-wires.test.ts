@@ -107,6 +107,20 @@ onBothDatabases('a wire', (open) => {
     expect((await todayPage(shop, 'owner')).work.held).toBe(0)
   })
 
+  it('after its order was paid: its buyer reads that another came, and is refunded [WIRE-04]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    await tell(awaitWire(stripe, order.session).completed)
+    await tell(wire(stripe, order.customer, order.totalCents))
+    await tell(wire(stripe, order.customer, 500))
+    expect(await mailsOf(shop, order, 'order-wire-late-buyer')).toEqual([
+      {
+        subject: expect.stringContaining(`Another wire came for your order ${order.number}`),
+        text: expect.stringContaining('$5.00 reached us, and we are refunding all of it.'),
+      },
+    ])
+  })
+
   it('that does not come: the buyer reads that the order expired, then of each late wire, then why it is refunded [WIRE-04, MAIL-13]', async () => {
     const selling = await bankShop(await open())
     const { shop, stripe, tell, pass } = selling

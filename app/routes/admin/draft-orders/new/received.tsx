@@ -1,24 +1,40 @@
 import { form8300Hint } from '#app/domain/payments/form-8300.ts'
 import { handKinds, paymentNames } from '#app/domain/payments/offline-payment.ts'
-import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
+import { TextField } from '#app/ui/forms/fields.tsx'
+import { useSent } from '#app/ui/forms/form-fields.tsx'
 import { Part } from './fields.tsx'
 
-const paidNow = {
-  '': 'Nothing yet: by a pay link, or recorded later',
-  ...Object.fromEntries(handKinds.map((kind) => [kind, paymentNames[kind]])),
-}
+const paidNow = [
+  ['', 'Nothing yet'],
+  ...handKinds.map((kind) => [kind, paymentNames[kind]] as const),
+] as const
 
-/** A walk-in pays before anybody leaves the form [SALE-22]. */
+/** A walk-in pays before anybody leaves the form, by one click [SALE-22]. */
 export function Received() {
+  const { paid = '' } = useSent()
   return (
     <Part heading="Payment">
-      <SelectField
-        name="paid"
-        label="Received now"
-        hint={`All of it; of custom work the deposit. ${form8300Hint}`}
-        className="sm:col-span-6"
-        options={paidNow}
-      />
+      <fieldset aria-describedby="received-hint" className="sm:col-span-6">
+        <legend className="field-label">Received now</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {paidNow.map(([value, label]) => (
+            <label key={value} className="flex min-h-11 items-center gap-3">
+              <input
+                type="radio"
+                name="paid"
+                value={value}
+                defaultChecked={paid === value}
+                className="size-4 shrink-0 accent-gold-deep"
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+        <p id="received-hint" className="field-note text-muted">
+          Of custom work the deposit, else the whole. What is not received now is paid by a pay
+          link, or recorded later. {form8300Hint}
+        </p>
+      </fieldset>
       <TextField
         name="payer"
         label="Who paid"
