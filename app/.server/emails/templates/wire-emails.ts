@@ -66,7 +66,7 @@ ${end}`,
   },
 } satisfies Record<string, MailText<OrderFacts>>
 
-/** Of the order that ended before its wire was whole, or of a wire that came after that or was one too many [WIRE-04]. */
+/** Of the order that ended before its wire was whole, or of a wire that came after that or beside it [WIRE-04]. */
 function lateWireValues({ summary: { number }, wire, lateWire }: OrderFacts): FieldValues {
   const refunding = 'and we are refunding all of it. We will email you when that is done.'
   if (lateWire && wasPaid(lateWire.state)) {
