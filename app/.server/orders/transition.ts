@@ -67,8 +67,9 @@ export type OrderMail = { about: MailEvent; occasion: string }
 
 /**
  * Who gets which mail. `part paid`: a deposit or another payment of a draft order that is not the last;
- * `on hold`: money came that the order could not take; `wire came late`: the same, of a wire after the order ended or was paid; `held back`: it is paid,
- * and must not be sent yet; `delay ended`: a notice of a delay led to something staff must know.
+ * `on hold`: money came that the order could not take; `wire came late`: a wire that came after the
+ * order ended or was paid; `held back`: it is paid, and must not be sent yet; `delay ended`: a notice of a
+ * delay led to something staff must know.
  */
 const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   paid: ['order-paid-buyer', 'order-paid-staff'],

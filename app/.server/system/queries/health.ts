@@ -149,7 +149,7 @@ async function waiting(app: AppContext): Promise<Health['orders']> {
       orm,
       sql`select livemode, sum(waiting)::int as waiting, sum(held)::int as held from (
             select livemode, 1 as waiting, 0 as held from orders where state = 'paid'
-            union all select livemode, 0, 1 from orders where ${needsLook}) counted
+            union all select livemode, (state <> 'paid')::int, 1 from orders where ${needsLook}) counted
           group by livemode`,
     ),
   )
