@@ -72,6 +72,14 @@ export async function paidOrder(app: AppContext): Promise<PlacedOrder> {
   return (await storedOrder(app, order.id)).order
 }
 
+/** All of it was refunded by the payment provider. */
+export async function refundWhole(app: AppContext, order: PlacedOrder): Promise<void> {
+  await applyPaymentEvent(app, {
+    ...payment(order, { id: `refund-${order.id}` }),
+    ...{ type: 'refunded', reference: `pay-${order.id}`, occurredAt: app.now() },
+  })
+}
+
 /** Paid one cent too little: held for staff, and still to be paid. */
 export async function heldOrder(app: AppContext): Promise<PlacedOrder> {
   const order = await pendingOrder(app)

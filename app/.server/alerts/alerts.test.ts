@@ -8,13 +8,16 @@ import { resetSecondFactor } from '#app/.server/auth/commands/reset-second-facto
 import { signIn } from '#app/.server/auth/commands/sign-in.ts'
 import { createProduct, updateProduct } from '#app/.server/catalog/commands/save-product.ts'
 import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { alerts } from '#app/.server/platform/db/auth-schema.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
+import { brand } from '#brand'
 import { codeFor, firstAdmin } from '#tests/support/admin.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { paidOrder } from '#tests/support/orders.ts'
+import { type PlacedOrder, paidOrder } from '#tests/support/orders.ts'
 import { productToSave } from '#tests/support/product-drafts.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { dismissAlerts } from './commands/dismiss-alerts.ts'
@@ -53,6 +56,21 @@ async function staffedShop(open: () => Promise<AppContext['db']>) {
     bench: { ...bench, id: made.id, password, secret: made.mfaSecret },
   }
 }
+
+const disputeOf = (app: AppContext, order: PlacedOrder): PaymentEvent => ({
+  id: 'a dispute',
+  provider: order.paymentProvider,
+  livemode: order.livemode,
+  type: 'dispute open',
+  about: { orderId: order.id, payment: order.paymentReference ?? '' },
+  amount: cents(order.totalCents),
+  currency: 'usd',
+  reference: order.paymentReference ?? '',
+  email: null,
+  address: null,
+  occurredAt: app.now(),
+  payload: {},
+})
 
 onBothDatabases('an alert', (open) => {
   it('of the shop reaches every owner and nobody else, whole in text and HTML [ALERT-01, ALERT-02]', async () => {
@@ -203,22 +221,7 @@ onBothDatabases('an alert', (open) => {
   it('tells the owners of a dispute, once, and names no buyer [ALERT-05]', async () => {
     const { shop } = await staffedShop(open)
     const order = await paidOrder(shop)
-    for (let times = 0; times < 2; times += 1) {
-      await applyPaymentEvent(shop, {
-        id: 'a dispute',
-        provider: order.paymentProvider,
-        livemode: order.livemode,
-        type: 'dispute open',
-        about: { orderId: order.id, payment: order.paymentReference ?? '' },
-        amount: cents(order.totalCents),
-        currency: 'usd',
-        reference: order.paymentReference ?? '',
-        email: null,
-        address: null,
-        occurredAt: shop.now(),
-        payload: {},
-      })
-    }
+    for (const _time of [1, 2]) await applyPaymentEvent(shop, disputeOf(shop, order))
     const [mail, ...more] = await mailsOf(shop)
     expect(more).toEqual([])
     expect(mail).toMatchObject({
@@ -226,6 +229,26 @@ onBothDatabases('an alert', (open) => {
       subject: `Four Nines: The payment of order ${order.number} is disputed`,
     })
     expect(mail?.text).not.toMatch(/ada|Seattle/i)
+  })
+
+  it('of a dispute is emailed to no owner whose address gets the email about the order [DISPUTE-10]', async () => {
+    const { shop, owner } = await staffedShop(open)
+    const { id } = await firstAdmin(shop, brand.email)
+    const order = await paidOrder(shop)
+    await applyPaymentEvent(shop, disputeOf(shop, order))
+    expect((await mailsOf(shop)).map(({ recipient, lastError }) => [recipient, lastError])).toEqual(
+      [
+        ['ann@example.com', null],
+        [brand.email, 'The email about the order says it to the same address.'],
+      ],
+    )
+    const disputed = (await orderMails(shop, order.id)).filter(
+      ({ kind }) => kind === 'order-dispute-open-staff',
+    )
+    expect(disputed).toMatchObject([{ recipient: brand.email }])
+    for (const adminId of [owner.id, id]) {
+      expect((await shownAlerts(shop, { adminId, device: null })).alerts).toHaveLength(1)
+    }
   })
 
   it('stands on the strip for a week, five at a time, until its reader dismisses it [ALERT-03]', async () => {

@@ -24,6 +24,7 @@ import {
   paidOrder,
   payment,
   pendingOrder,
+  refundWhole,
   seenByStaff,
   storedOrder,
 } from '#tests/support/orders.ts'
@@ -130,12 +131,17 @@ onBothDatabases('counted pieces', (open) => {
     expect(await now()).toMatchObject({ pieces: 1, reserved: 0 })
   })
 
-  it('go back on sale where staff say so, no more than were sold, and it stands in the audit log [STOCK-08]', async () => {
+  it('go back on sale where staff say so, no more than were sold and are here, and it is in the audit log [STOCK-08, STOCK-15]', async () => {
     const { shop, now } = await shopWith(1)
     const order = await paidOrder(shop)
     const about = { by, product: '7', size: '', count: 1 }
     await keepPiecesOut(shop, { ...(await seenByStaff(shop, order)), ...about })
     expect(await now()).toMatchObject({ pieces: 0, claimed: { sold: 1 } })
+    // Paid and not refunded, it is to be sent to its buyer.
+    const early = putPiecesBack(shop, { ...(await seenByStaff(shop, order)), ...about })
+    expect((await refusal(early)).message).toContain('No more of it is here')
+    expect(await now()).toMatchObject({ pieces: 0, claimed: { sold: 1 } })
+    await refundWhole(shop, order)
     const back = { ...(await seenByStaff(shop, order)), ...about }
     const both = await Promise.allSettled([putPiecesBack(shop, back), putPiecesBack(shop, back)])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

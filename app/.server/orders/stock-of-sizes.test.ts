@@ -24,6 +24,7 @@ import {
   paidOrder,
   payment,
   pendingOrder,
+  refundWhole,
   seenByStaff,
   storedOrder,
 } from '#tests/support/orders.ts'
@@ -130,6 +131,7 @@ onBothDatabases('pieces that are counted by size', (open) => {
   it('that are gone since they were sold change nothing when they come back [STOCK-12]', async () => {
     const { shop, saved } = await shopWith({ Small: 1 })
     const order = await paidOrder(shop)
+    await refundWhole(shop, order)
     await saved(({ sizes }) => ({ sizes: sizes.filter(({ size }) => size !== 'Small') }))
     const seen = { ...(await seenByStaff(shop, order)), by, product: '7', size: 'Small', count: 1 }
     const problem = await refusal(putPiecesBack(shop, seen))
@@ -139,6 +141,7 @@ onBothDatabases('pieces that are counted by size', (open) => {
   it('go back on sale each for itself [STOCK-08, STOCK-12]', async () => {
     const { shop, now } = await shopWith({ Small: 1, Large: 1 })
     const order = await paidOrder(shop)
+    await refundWhole(shop, order)
     const back = async (size: string) => {
       const seen = { ...(await seenByStaff(shop, order)), by, product: '7', size, count: 1 }
       return putPiecesBack(shop, seen)

@@ -27,8 +27,8 @@ export type MailRow = typeof mailOutbox.$inferSelect
 export type WrittenMail = {
   /** null where the order names no address a mail can go to. */
   recipient: string | null
-  /** What it leads to has ended, and nobody needs it any more. */
-  isVoid?: boolean
+  /** Why nobody needs it any longer, in a sentence: it is not sent. */
+  needless?: string
   replyTo: string | null
   subject: string
   text: string
@@ -40,17 +40,18 @@ export type WrittenMail = {
  * same at every later one; but one whose link is a key is stored without it, and written each time.
  */
 export async function writtenMail(app: AppContext, row: MailRow): Promise<WrittenMail> {
-  const { recipient, isVoid = false, replyTo, email, kept } = await readSubject(app, row)
+  const { email, kept, ...about } = await readSubject(app, row)
   const { subject, text, html } = row
-  if (!kept && recipient === row.recipient && subject !== null && text !== null && html !== null) {
-    return { recipient, replyTo, subject, text, html }
+  const isWritten = subject !== null && text !== null && html !== null
+  if (!kept && about.recipient === row.recipient && isWritten) {
+    return { ...about, subject, text, html }
   }
   const written = rendered(await email())
   await app.db.orm
     .update(mailOutbox)
-    .set({ recipient, ...(kept ? rendered(kept()) : written) })
+    .set({ recipient: about.recipient, ...(kept ? rendered(kept()) : written) })
     .where(eq(mailOutbox.id, row.id))
-  return { recipient, isVoid, replyTo, ...written }
+  return { ...about, ...written }
 }
 
 function rendered(email: Email) {
@@ -58,7 +59,7 @@ function rendered(email: Email) {
   return { subject, text: emailText(email), html: emailHtml({ ...email, subject }) }
 }
 
-type Subject = Pick<WrittenMail, 'recipient' | 'isVoid' | 'replyTo'> & {
+type Subject = Pick<WrittenMail, 'recipient' | 'needless' | 'replyTo'> & {
   email: () => Promise<Email>
   /** What is stored in its place. */
   kept?: () => Email
@@ -99,7 +100,7 @@ async function readSubject(app: AppContext, row: MailRow): Promise<Subject> {
     return {
       ...subject,
       recipient: link && recipient,
-      isVoid: link === null,
+      ...(link === null && { needless: linkEnded }),
       email: async () => emailFor(kind, { ...facts, payLink }, written),
       kept: () => emailFor(kind, facts, written),
     }
@@ -129,8 +130,12 @@ async function aboutAlert(app: AppContext, row: MailRow): Promise<Subject> {
   if (!alert) throw new RangeError(`There is no alert ${row.alertId}`)
   const { at, address, browser } = alert
   const content = alert as AlertContent
+  const recipient = row.recipient && readEmail(row.recipient)
+  // The email to staff about the order says more: also until when the evidence is due [DISPUTE-10].
+  const isToldTwice = content.kind === 'dispute-opened' && recipient === staffAddress(app)
   return {
-    recipient: row.recipient && readEmail(row.recipient),
+    recipient,
+    ...(isToldTwice && { needless: 'The email about the order says it to the same address.' }),
     replyTo: null,
     email: async () => {
       const facts = { ...content, at, address, browser, publicUrl: app.publicUrl }
@@ -184,6 +189,8 @@ async function aboutMessage(app: AppContext, row: MailRow): Promise<Subject> {
   if (!answer) throw new RangeError(`There is no answer ${row.occasion}`)
   return { recipient: sender, replyTo: staff, email: async () => answerEmail(message, answer.text) }
 }
+
+const linkEnded = 'Its link was paid or taken back before it was sent, so nobody needs it.'
 
 const staffAddress = (app: AppContext) => app.config.mail.staff ?? readEmail(brand.email)
 

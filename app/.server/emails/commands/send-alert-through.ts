@@ -36,8 +36,8 @@ export async function sendAlertThrough(
     queued.map(async (row) => {
       const facts = { mail: row.id, alert: alertId }
       try {
-        const { recipient, isVoid, ...mail } = await writtenMail(app, row)
-        if (recipient === null) return
+        const { recipient, needless, ...mail } = await writtenMail(app, row)
+        if (recipient === null || needless) return
         await gateway.send({ ...mail, id: row.id, to: recipient }, signal)
         app.log.info(facts, 'an alert was sent through the former mail server')
       } catch (error) {

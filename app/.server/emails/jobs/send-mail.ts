@@ -101,11 +101,10 @@ async function attempt(app: AppContext, row: MailRow): Promise<void> {
     attempts: row.attempts,
   }
   try {
-    const { recipient, isVoid, ...mail } = await writtenMail(app, row)
-    if (isVoid) {
-      const lastError = 'Its link was paid or taken back before it was sent, so nobody needs it.'
-      await record(app.db, row, { state: 'kept', attempts: 0, lastError })
-      app.log.info(facts, 'a mail was not sent: its link has ended')
+    const { recipient, needless, ...mail } = await writtenMail(app, row)
+    if (needless) {
+      await record(app.db, row, { state: 'kept', attempts: 0, lastError: needless })
+      app.log.info(facts, 'an email was not sent: nobody needs it any longer')
     } else if (recipient === null) {
       const lastError = 'There is no e-mail address this mail could go to.'
       await record(app.db, row, { state: 'failed', lastError })

@@ -1,27 +1,28 @@
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type Claim, type ClaimRow, claimsOfOrder } from '#app/.server/inventory/reservations.ts'
+import type { ClaimRow } from '#app/.server/inventory/reservations.ts'
 import { lockedStock, lockStock, writeStock } from '#app/.server/inventory/stock.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
+import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
+import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { stockClaims } from '#app/.server/platform/db/stock-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { putBack } from '#app/domain/inventory/stock.ts'
+import { type ClaimHere, claimsHere } from '../queries/claims-here.ts'
 
 /** `size`: the key of a size that is counted. Left out: all sizes of the product count together. */
 type AboutPieces = StaffOrder & { product: string; size?: string }
 
-/** Staff say that sold pieces are here again and for sale [STOCK-08]; nothing of it happens by itself. */
+/** Staff say that sold pieces that are here again are for sale [STOCK-08]; nothing of it happens automatically. */
 export function putPiecesBack(
   app: AppContext,
   { count, ...asked }: AboutPieces & { count: number },
 ): Promise<void> {
   return deciding(app, asked, async (tx, claim, at) => {
-    if (claim.back + count > claim.quantity) {
-      const all = claim.back === claim.quantity ? 'All of it is' : `${claim.back} of it are`
-      throw refused(`${all} for sale again already.`)
-    }
+    const why = whyNotPutBack(claim, count)
+    if (why) throw refused(why)
     const stock = lockedStock(await lockStock(tx, [claim.productId]), claim)
     if (!stock || stock.pieces === null) {
       throw refused(`${claim.name} is not counted any more, or was deleted.`)
@@ -42,18 +43,27 @@ export function keepPiecesOut(app: AppContext, asked: AboutPieces): Promise<void
   }))
 }
 
+/** Whatever the form says, no piece that its buyer has, or that is for sale again already [STOCK-15]. */
+function whyNotPutBack({ quantity, back, here }: ClaimHere, count: number): string | null {
+  if (back + count <= here) return null
+  if (back === quantity) return 'All of it is for sale again already.'
+  const left = here - back
+  if (left > 0) return `Only ${left} more of it can be for sale again.`
+  return 'No more of it is here: it was neither returned nor refunded before it was sent.'
+}
+
 type Decision = { columns: Partial<Pick<ClaimRow, 'back' | 'kept'>>; why: string }
 
 function deciding(
   app: AppContext,
   { product, size = '', ...request }: AboutPieces,
-  decide: (tx: Orm, claim: Claim, at: Date) => Promise<Decision>,
+  decide: (tx: Orm, claim: ClaimHere, at: Date) => Promise<Decision>,
 ): Promise<void> {
   return changeOrder(app, request, async ({ tx, order, at, assertUnchanged, save }) => {
     await assertUnchanged()
-    const claim = (await claimsOfOrder(tx, order.id)).find(
-      (each) => each.productId === product && each.size === size,
-    )
+    const lines = await linesOfOrder(tx, order.id)
+    const claims = await claimsHere(tx, order, lines, await parcelsOfOrder(tx, order.id))
+    const claim = claims.find((each) => each.productId === product && each.size === size)
     if (claim?.state !== 'sold') throw refused('This order sold no counted piece of it.')
     const { columns, why } = await decide(tx, claim, at)
     await tx
