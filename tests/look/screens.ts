@@ -117,6 +117,8 @@ const shopScreens: Omit<Screen, 'shop'>[] = [
     'canceled',
     'refunded',
     'weighed',
+    'overpaid',
+    'part-paid',
   ].map((kind) => ({
     name: `order-${kind}`,
     path: `:order ${kind}`,
@@ -145,6 +147,18 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   { name: 'admin-price-at-moment', path: '/admin/dashboard/gold-price/shown?product=7' },
   { name: 'admin-orders', path: '/admin/dashboard/orders' },
   { name: 'admin-new-order', path: '/admin/dashboard/orders/new' },
+  {
+    name: 'admin-new-order-price',
+    path: '/admin/dashboard/orders/new',
+    act: async (page) => {
+      await page.getByLabel('Name').fill('Ada Buyer')
+      await page.getByLabel('Piece', { exact: true }).fill('Ring')
+      await page.getByLabel('Grams').fill('10')
+      await page.getByRole('radio', { name: 'Cash', exact: true }).check()
+      await page.getByRole('button', { name: 'Show the price' }).click()
+      await page.getByRole('region', { name: 'What it comes to' }).waitFor()
+    },
+  },
   { name: 'admin-returns', path: '/admin/dashboard/orders/returns' },
   { name: 'admin-return-terms', path: '/admin/dashboard/orders/returns/terms' },
   ...[
@@ -157,11 +171,24 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
     'canceled',
     'refunded',
     'weighed',
+    'overpaid',
+    'part-paid',
+    'accepted',
   ].map((kind) => ({
     name: `admin-order-${kind}`,
     path: `:admin order ${kind}`,
   })),
   { name: 'admin-order-by-staff', path: ':admin order by staff' },
+  {
+    name: 'admin-order-payment',
+    path: ':admin order part-paid',
+    act: (page) => page.getByText('Record a payment …').click(),
+  },
+  {
+    name: 'admin-order-refund',
+    path: ':admin order paid',
+    act: (page) => page.getByText('Refund …').click(),
+  },
   {
     name: 'admin-order-rates',
     path: ':admin order paid',

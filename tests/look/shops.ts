@@ -12,6 +12,7 @@ import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts
 import { notifyDelay } from '#app/.server/fulfillment/commands/notify-delay.ts'
 import { delayLink, delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { recordEntry } from '#app/.server/ledger/repository.ts'
 import { beginMetal } from '#app/.server/metal/commands/begin-metal.ts'
 import { enterMetal } from '#app/.server/metal/commands/enter-metal.ts'
 import { takeBackMetal } from '#app/.server/metal/commands/reverse-metal-entry.ts'
@@ -26,6 +27,7 @@ import { receiveReturn } from '#app/.server/returns/commands/move-return.ts'
 import { releaseHold } from '#app/.server/risk/commands/release-hold.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { paymentEntry } from '#app/domain/ledger/ledger.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { checksOf } from '#app/domain/risk/hold.ts'
 import { plusBusinessDays } from '#app/domain/time/business-days.ts'
@@ -235,6 +237,9 @@ async function everyKindOfOrder(app: AppContext): Promise<Record<string, PlacedO
     delayed: await delayedOrder(app),
     returning: await returningOrder(app),
     weighed: await weighedOrder(app),
+    overpaid: await overpaidOrder(app),
+    'part-paid': await partPaidOrder(app),
+    accepted: await acceptedReturn(app),
   }
   // Numbers are random; the same ones each time leave the pictures comparable.
   for (const [index, order] of Object.values(all).entries()) {
@@ -283,6 +288,35 @@ async function weighedOrder(app: AppContext): Promise<PlacedOrder> {
     const serial = `FN-00010${line}${item}`
     await weigh(app, order, (lines[line]?.weightMg ?? 0) + off, { line, item, serial })
   }
+  return order
+}
+
+/** More came for it by wire than it costs. */
+async function overpaidOrder(app: AppContext): Promise<PlacedOrder> {
+  const order = await paidOrder(app)
+  await app.db.orm
+    .update(orders)
+    .set({ paymentCustomer: 'cus_look' })
+    .where(eq(orders.id, order.id))
+  await recordEntry(app.db.orm, paymentEntry(cents(20_108)), {
+    ...{ key: 'payment:look', orderId: order.id, at: app.now(), provider: 'test', livemode: false },
+    ...{ reference: 'wire', by: 'the payment provider', why: 'More than was due.' },
+  })
+  return order
+}
+
+/** Custom work whose deposit was paid in cash with the form that made it. */
+function partPaidOrder(app: AppContext): Promise<PlacedOrder> {
+  const work = { custom: 'yes', deposit: '40%', goldFixed: 'deposit', request: 'A plain ring.' }
+  return madeOrder(app, { ...work, paid: 'cash', phone: '(206) 555-0149' })
+}
+
+/** Awaited from the buyer. */
+async function acceptedReturn(app: AppContext): Promise<PlacedOrder> {
+  const order = await paidOrder(app)
+  const tracking = '1Z999AA10123456784'
+  await fulfillOrder(app, { ...(await readyToSend(app, order)), carrier: 'ups', tracking })
+  await openedReturn(app, order)
   return order
 }
 
