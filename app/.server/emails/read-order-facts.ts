@@ -19,7 +19,7 @@ import { openReasons } from '#app/.server/risk/holds.ts'
 import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
 import { parcelLink, piecesLeft, trackingText } from '#app/domain/fulfillment/parcel.ts'
-import { owedToBuyer } from '#app/domain/ledger/ledger.ts'
+import { paidTooMuch } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
@@ -93,8 +93,7 @@ async function evidenceBy({ orm }: Database, { id }: OrderRow): Promise<string |
 }
 
 async function extraOf({ orm }: Database, order: OrderRow): Promise<Cents> {
-  const isPaid = order.state === 'paid' || order.state === 'fulfilled'
-  return isPaid ? owedToBuyer(await balanceOfOrder(orm, order.id), order) : cents(0)
+  return paidTooMuch(await balanceOfOrder(orm, order.id), order)
 }
 
 /** `id`: of the event that reported the wire; empty where the email is about the order that expired. */

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { creditNoteOf, findRefund, type RefundRow } from '#app/.server/ledger/refunds.ts'
-import { entriesOfOrder } from '#app/.server/ledger/repository.ts'
+import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { handPayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { sizeWords } from '#app/domain/catalog/size-words.ts'
-import { balanceOf, totalOf } from '#app/domain/ledger/ledger.ts'
+import { totalOf } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { byHand, handNames } from '#app/domain/payments/offline-payment.ts'
@@ -59,21 +59,12 @@ async function whyOwed(
   if (state === 'cancelled') {
     return { reason: 'The order was canceled.', owed: 'What reached us of it' }
   }
-  const ofSale = (await entriesOfOrder(orm, id)).filter(({ kind }) => kindsOfSale.includes(kind))
+  const { overpaid } = await balanceOfOrder(orm, id)
   // A refund that failed before is owed as well, and was no overpayment.
-  if (owed > 0 - balanceOf(ofSale).due) return { reason: '', owed: 'Owed to you before' }
+  if (owed > overpaid) return { reason: '', owed: 'Owed to you before' }
   const sum = owed === amount ? 'This' : `${formatCents(owed)} of this`
   return { reason: `${sum} was paid beyond the total of the order.`, owed: 'Paid beyond the total' }
 }
-
-/** What the order cost and what was paid for it, whatever was refunded since. */
-const kindsOfSale: readonly string[] = [
-  'sale',
-  'adjustment',
-  'payment',
-  'attached',
-  'payment returned',
-]
 
 /** All pieces where all of the goods were credited at once, also by a refund made at the provider. */
 function linesOf({ lines, goodsCents }: RefundRow, { lines: sold }: OrderSummary) {

@@ -12,6 +12,7 @@ import {
   disputeOpenedEntry,
   disputeWonEntry,
   type Entry,
+  paidTooMuch,
   paymentEntry,
   refundEntry,
   refundFailedEntry,
@@ -66,6 +67,18 @@ describe('the ledger of orders', () => {
     )
   })
 
+  it('says what was paid beyond the sale, and is no refund that is on its way [TODAY-11]', () => {
+    const paid = [saleEntry(parts(1_000)), paymentEntry(cents(1_300))]
+    const extra = (...more: Entry[]) =>
+      paidTooMuch(balanceOf([...paid, ...more]), { state: 'paid' })
+    expect(extra()).toBe(300)
+    expect(extra(refundEntry(cents(300)))).toBe(0)
+    expect(extra(refundEntry(cents(300)), refundFailedEntry(cents(300)))).toBe(300)
+    expect(paidTooMuch(balanceOf(paid), { state: 'expired' })).toBe(0)
+    const exact = [saleEntry(parts(1_000)), paymentEntry(cents(1_000)), creditEntry(parts(200))]
+    expect(paidTooMuch(balanceOf(exact), { state: 'paid' })).toBe(0)
+  })
+
   it('says what is due, was paid, and may still be given back [LEDGER-02]', () => {
     const sale = saleEntry(parts(200_000, 19_000, 2_500, 5_000))
     expect(balanceOf([sale]).due).toBe(216_500)
@@ -77,6 +90,7 @@ describe('the ledger of orders', () => {
       disputed: 0,
       lost: 0,
       due: 0,
+      overpaid: 0,
       refundable: 216_500,
     })
     const refunded = [sale, paymentEntry(cents(216_500)), creditEntry(parts(1_000, 95))]

@@ -140,6 +140,8 @@ export type OrderBalance = {
   lost: Cents
   /** Above zero the buyer owes it; below, it is owed to the buyer. */
   due: Cents
+  /** Paid beyond what was sold, whatever was credited or refunded since. */
+  overpaid: Cents
   /** What may still be refunded. */
   refundable: Cents
 }
@@ -155,6 +157,19 @@ export function owedToBuyer(
   const isAwaitedWire = order.payBy === 'wire' && order.holdReason === null
   const isAwaited = order.state === 'pending' && (order.origin === 'staff' || isAwaitedWire)
   return isAwaited ? cents(0) : cents(Math.max(0, 0 - due))
+}
+
+/**
+ * What was paid beyond the total of an order that is paid, and is not refunded yet [TODAY-11]. A credit whose
+ * refund is on its way, or failed, is owed as well, and no part of it. The list of what needs review asks the
+ * same of the database (work.ts).
+ */
+export function paidTooMuch(
+  { due, overpaid }: Pick<OrderBalance, 'due' | 'overpaid'>,
+  { state }: { state: string },
+): Cents {
+  const isPaid = state === 'paid' || state === 'fulfilled'
+  return isPaid ? cents(Math.max(0, Math.min(overpaid, 0 - due))) : cents(0)
 }
 
 export function balanceOf(entries: readonly Entry[]): OrderBalance {
@@ -182,6 +197,7 @@ export function balanceOf(entries: readonly Entry[]): OrderBalance {
     disputed,
     lost,
     due: sum('receivable'),
+    overpaid: cents(Math.max(0, paid - sum('receivable', 'sale', 'adjustment'))),
     refundable: cents(Math.max(0, paid - refunded - disputed - lost)),
   }
 }

@@ -26,7 +26,7 @@ const pending: StoredOrder = {
   expiresAt: day('2026-03-12'),
   priceWithdrawnAt: null,
 }
-const paid = { id: 'evt_1', type: 'paid', reference: 'pi_1' } as const
+const paid = { id: 'evt_1', type: 'paid', reference: 'pi_1', currency: 'usd' } as const
 const becomesPaid = { outcome: 'applied', becomes: 'paid', why: '' } as const
 const updated = (changes: { processing?: true; pageTax?: ReturnType<typeof cents> }) =>
   ({ outcome: 'updated', why: '', changes }) as const
@@ -77,6 +77,17 @@ it('emails the buyer of a wire once its sum is known, and keeps the price until 
   const more = changesOf({ ...wire, pageTaxCents: 100 }, updated({ processing: true }), part, at)
   expect(more.mail).toEqual({ about: 'wire awaited', occasion: 'evt_1' })
   expect(more.columns.paymentReference).toBeUndefined()
+})
+
+it('emails the buyer of a wire that came late; of one in another currency staff alone [WIRE-04]', () => {
+  const expired = { ...pending, payBy: 'wire', state: 'expired' } as const
+  const held = { outcome: 'on hold', why: '' } as const
+  const about = (order: StoredOrder, currency: string) =>
+    changesOf(order, held, { ...paid, type: 'transferred', currency }, at).mail?.about
+  expect(about(expired, 'usd')).toBe('wire came late')
+  expect(about({ ...expired, state: 'paid' }, 'usd')).toBe('wire came late')
+  expect(about(expired, 'eur')).toBe('on hold')
+  expect(about({ ...expired, state: 'pending' }, 'usd')).toBe('on hold')
 })
 
 it('alerts owners where an order is paid at a price that was withdrawn [WITHDRAW-03]', () => {

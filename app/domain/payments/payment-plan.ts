@@ -119,7 +119,10 @@ export type StoredOrder = {
 }
 
 /** Only an event that pays says who paid. */
-export type ReportedEvent = Pick<CheckoutEvent | RefundOrDispute, 'type' | 'reference'> & {
+export type ReportedEvent = Pick<
+  CheckoutEvent | RefundOrDispute,
+  'type' | 'reference' | 'currency'
+> & {
   id: string
   email?: string | null
   address?: PostalAddress | null
@@ -189,7 +192,7 @@ export function changesOf(
         alert: effect.changes.dispute?.status === 'open' ? 'dispute-opened' : null,
       }
     case 'on hold':
-      return { columns: {}, mail: { about: heldAs(order, type), occasion: id }, alert: null }
+      return { columns: {}, mail: { about: heldAs(order, event), occasion: id }, alert: null }
     case 'ignored':
     case 'deferred':
       return { columns: {}, mail: null, alert: null }
@@ -253,10 +256,13 @@ function changedColumns(
   }
 }
 
-/** A wire for an order that ended, or is paid, is refunded, which its buyer is told as well [WIRE-04]. */
-function heldAs({ state, payBy }: StoredOrder, type: ReportedEvent['type']) {
+/**
+ * A wire for an order that ended, or is paid, is refunded, which its buyer is told as well [WIRE-04]. Money
+ * in another currency is left to staff.
+ */
+function heldAs({ state, payBy }: StoredOrder, { type, currency }: ReportedEvent) {
   const isLate = type === 'transferred' && payBy === 'wire' && state !== 'pending'
-  return isLate ? 'wire came late' : 'on hold'
+  return isLate && currency?.toLowerCase() === 'usd' ? 'wire came late' : 'on hold'
 }
 
 function mailOfUpdate(

@@ -28,9 +28,9 @@ import {
   buyerParcels,
   deliveredOn,
 } from '#app/domain/fulfillment/buyer-parcel.ts'
-import { owedToBuyer } from '#app/domain/ledger/ledger.ts'
+import { paidTooMuch } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
-import { isPaymentLookedAt, type OrderState, wasPaid } from '#app/domain/orders/order-state.ts'
+import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
 import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
@@ -139,7 +139,7 @@ export async function orderPage(
     const parcels = buyerParcels(await parcelsOfOrder(db.orm, order.id), summary.lines)
     const weighed = weighedWords(await weighedItemsOf(db.orm, order.id), summary.lines)
     const delay = (await delaysOfOrder(db.orm, order.id)).at(-1) ?? null
-    const { paid, refunded, due } = await balanceOfOrder(db.orm, order.id)
+    const balance = await balanceOfOrder(db.orm, order.id)
     const isOfStaff = order.origin === 'staff'
     const sale = isOfStaff ? { isEstimate: !(await isGoldFixed(db.orm, order.id)) } : null
     const returnable = await returnableOf(db.orm, order, app.now())
@@ -147,10 +147,11 @@ export async function orderPage(
     const certificates = await listedCertificates(db.orm, order.id, { sentOnly: true })
     const mail = isHidden ? null : await paidMail(db.orm, order)
     const shown = { summary, isHidden, refunds, receipt, parcels, weighed, certificates }
-    return { mail, returns, sale, paid, refunded, due, order, wire, delay, shown }
+    return { mail, returns, sale, balance, order, wire, delay, shown }
   })
   if (!placed) return null
-  const { mail, returns, sale, paid, refunded, due, order, wire, delay, shown } = placed
+  const { mail, returns, sale, balance, order, wire, delay, shown } = placed
+  const { paid, refunded } = balance
   const { summary, isHidden, parcels } = shown
   const held = isPaymentLookedAt(order)
   // As the next run of expireOrders will write it; a card provider has the last word on its pages.
@@ -195,7 +196,7 @@ export async function orderPage(
     wire,
     sale:
       order.state === 'pending' && sale ? { received, left, isEstimate: sale.isEstimate } : null,
-    extra: wasPaid(order.state) && !held ? owedToBuyer({ due }, order) : cents(0),
+    extra: held ? cents(0) : paidTooMuch(balance, order),
     wasPartPaid: paid > 0,
     quoteId: order.quoteId,
     shipping,

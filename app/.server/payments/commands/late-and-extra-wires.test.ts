@@ -40,11 +40,14 @@ async function mailsOf(shop: AppContext, { id }: { id: string }, kind: string) {
     .map(({ subject, text }) => ({ subject, text: text?.replace(/\s+/g, ' ') }))
 }
 
-async function refund({ shop, stripe, tell }: Selling, order: { id: string }, amount: number) {
+async function refund(
+  { shop, stripe, tell }: Selling,
+  order: { id: string; customer: string },
+  amount: number,
+  payment: string | null = order.customer,
+) {
   const before = stripe.store.events.length
   const wish = { of: 'sum', amount: cents(amount) } as const
-  const { customer } = order as { customer?: string }
-  const payment = customer ?? null
   const { amount: stated } = await previewRefund(shop, { id: order.id, wish, payment })
   await refundOrder(shop, {
     ...(await seenByStaff(shop, order)),
@@ -52,6 +55,12 @@ async function refund({ shop, stripe, tell }: Selling, order: { id: string }, am
     ...{ reason: 'More than was due.', note: '', requireFresh: async () => {} },
   })
   for (const event of stripe.store.events.slice(before)) await tell(event)
+}
+
+async function sessionPaid({ stripe, tell }: Selling, order: { session: string }) {
+  const session = stripe.store.sessions.get(order.session) ?? {}
+  Object.assign(session, { payment_status: 'paid' })
+  await tell(stripe.event('checkout.session.async_payment_succeeded', session))
 }
 
 onBothDatabases('a wire', (open) => {
@@ -63,9 +72,7 @@ onBothDatabases('a wire', (open) => {
     await tell(awaitWire(stripe, order.session).completed)
     await tell(wire(stripe, order.customer, order.totalCents + 201_08))
     // The payment takes what was due; the rest is on the buyer's cash balance.
-    const session = stripe.store.sessions.get(order.session)
-    Object.assign(session ?? {}, { payment_status: 'paid' })
-    await tell(stripe.event('checkout.session.async_payment_succeeded', session ?? {}))
+    await sessionPaid(selling, order)
 
     const [buyer] = await mailsOf(shop, order, 'order-paid-buyer')
     expect(buyer?.text).toContain(
@@ -102,14 +109,23 @@ onBothDatabases('a wire', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
-  it('of exactly what is due says nothing of more [BANK-18]', async () => {
-    const { shop, stripe, tell } = await bankShop(await open())
+  it('of exactly what is due says nothing of more, nor while a refund of it is on its way [BANK-18, TODAY-11]', async () => {
+    const selling = await bankShop(await open())
+    const { shop, stripe, tell } = selling
     await sendsAnyTotal(shop)
     const order = await ordered(shop, 'wire')
     await tell(awaitWire(stripe, order.session).completed)
     await tell(wire(stripe, order.customer, order.totalCents))
     const [buyer] = await mailsOf(shop, order, 'order-paid-buyer')
     expect(buyer?.text).not.toContain('more than the order costs')
+    expect(await orderPage(shop, order.token)).toMatchObject({ state: 'paid', extra: 0 })
+    expect((await todayPage(shop, 'owner')).work.held).toBe(0)
+
+    await sessionPaid(selling, order)
+    stripe.behave('answer lost', 2)
+    await refund(selling, order, 10_000, null)
+    stripe.behave(null)
+    expect((await stored(shop, order)).balance.due).toBe(-10_000)
     expect(await orderPage(shop, order.token)).toMatchObject({ state: 'paid', extra: 0 })
     expect((await todayPage(shop, 'owner')).work.held).toBe(0)
   })

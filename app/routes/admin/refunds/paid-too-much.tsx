@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
+import { paidTooMuch } from '#app/domain/ledger/ledger.ts'
 import { cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -10,17 +11,18 @@ type Props = {
 }
 
 /** Where it is on hold, that says what is to be done about its money. */
-export const isPaidTooMuch = ({ owed, state, holdReason }: AdminOrder): boolean =>
-  owed > 0 && holdReason === null && (state === 'paid' || state === 'fulfilled')
+export const isPaidTooMuch = (order: AdminOrder): boolean =>
+  order.holdReason === null && paidTooMuch(order.balance, order) > 0
 
 /** What was paid beyond the total needs a look until it is refunded; the order can be sent [TODAY-11]. */
 export function PaidTooMuch({ order, mayDecide }: Props) {
   if (!isPaidTooMuch(order)) return null
   const { outstanding, payments } = order.money
-  const left = cents(order.owed - outstanding)
+  const extra = paidTooMuch(order.balance, order)
+  const left = cents(Math.min(extra, order.owed - outstanding))
   // What no payment of the order took of a wire is on the buyer's cash balance at the provider.
   const balance = payments.find((each) => each.from === 'cash balance' && each.left >= left)
-  const reason = `${formatCents(order.owed)} was paid beyond the total of the order.`
+  const reason = `${formatCents(extra)} was paid beyond the total of the order.`
   return (
     <section className="admin-panel border-alert print:hidden">
       <h2>Needs a look</h2>
