@@ -162,7 +162,7 @@ export function owedToBuyer(
 /**
  * What was paid beyond the total of an order that is paid, and is not refunded yet [TODAY-11]. A credit whose
  * refund is on its way, or failed, is owed as well, and no part of it. The list of what needs review asks the
- * same of the database (work.ts).
+ * same of the database (orders-to-do.ts).
  */
 export function paidTooMuch(
   { due, overpaid }: Pick<OrderBalance, 'due' | 'overpaid'>,

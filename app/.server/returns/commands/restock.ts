@@ -10,7 +10,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { stockClaims } from '#app/.server/platform/db/stock-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { putBack } from '#app/domain/inventory/stock.ts'
-import { type ClaimHere, claimsHere } from '../queries/claims-here.ts'
+import { type ClaimHere, claimsHere } from '../queries/restockable-pieces.ts'
 
 /** `size`: the key of a size that is counted. Left out: all sizes of the product count together. */
 type AboutPieces = StaffOrder & { product: string; size?: string }
