@@ -98,7 +98,9 @@ ${end}`,
       subject: 'A refund for your order {order number}',
       body: `{greeting}
 
-We are refunding {refunded} of your order {order number}. {reason} {how it goes back}
+We are refunding {refunded} of your order {order number}. {how it goes back}
+
+{reason}
 
 # What is refunded
 
