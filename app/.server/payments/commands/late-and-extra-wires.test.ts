@@ -40,13 +40,12 @@ async function mailsOf(shop: AppContext, { id }: { id: string }, kind: string) {
     .map(({ subject, text }) => ({ subject, text: text?.replace(/\s+/g, ' ') }))
 }
 
-async function refund(
-  { shop, stripe, tell }: Selling,
-  order: { id: string; customer: string },
+async function requestRefund(
+  { shop }: Selling,
+  order: { id: string },
   amount: number,
-  payment: string | null = order.customer,
+  payment: string | null,
 ) {
-  const before = stripe.store.events.length
   const wish = { of: 'sum', amount: cents(amount) } as const
   const { amount: stated } = await previewRefund(shop, { id: order.id, wish, payment })
   await refundOrder(shop, {
@@ -54,6 +53,17 @@ async function refund(
     ...{ key: `refund-of-a-wire-${order.id}`.slice(0, 60), payment, wish, stated },
     ...{ reason: 'More than was due.', note: '', requireFresh: async () => {} },
   })
+}
+
+/** From the cash balance, with all that the provider reports of it. */
+async function refund(
+  selling: Selling,
+  order: { id: string; customer: string },
+  amount: number,
+): Promise<void> {
+  const { stripe, tell } = selling
+  const before = stripe.store.events.length
+  await requestRefund(selling, order, amount, order.customer)
   for (const event of stripe.store.events.slice(before)) await tell(event)
 }
 
@@ -123,7 +133,7 @@ onBothDatabases('a wire', (open) => {
 
     await sessionPaid(selling, order)
     stripe.behave('answer lost', 2)
-    await refund(selling, order, 10_000, null)
+    await requestRefund(selling, order, 10_000, null)
     stripe.behave(null)
     expect((await stored(shop, order)).balance.due).toBe(-10_000)
     expect(await orderPage(shop, order.token)).toMatchObject({ state: 'paid', extra: 0 })
