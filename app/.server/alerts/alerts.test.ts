@@ -232,8 +232,9 @@ onBothDatabases('an alert', (open) => {
   })
 
   it('of a dispute is emailed to no owner whose address gets the email about the order [DISPUTE-10]', async () => {
-    const { shop, owner } = await staffedShop(open)
+    const { shop, pass, owner } = await staffedShop(open)
     const { id } = await firstAdmin(shop, brand.email)
+    pass(1)
     const order = await paidOrder(shop)
     await applyPaymentEvent(shop, disputeOf(shop, order))
     const ofDispute = (await mailsOf(shop)).filter(({ subject }) => subject?.includes('disputed'))

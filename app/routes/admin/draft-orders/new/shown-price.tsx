@@ -76,8 +76,10 @@ export function ShownPrice({ shown }: { shown: ShownOrder }) {
       )}
       <input type="hidden" name="stated" value={inAll} />
       <SubmitButton name="action" value="make" gold className="mt-5">
-        Make the order for <LiveValue>{formatCents(inAll)}</LiveValue>
-        {received && ', paid as above'}
+        <span>
+          Make the order for <LiveValue>{formatCents(inAll)}</LiveValue>
+          {received && ', paid as above'}
+        </span>
       </SubmitButton>
     </section>
   )
