@@ -5,6 +5,7 @@ import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
 import { type Reauth, routeRights } from '#app/.server/auth/route-rights.ts'
 import { applyProductChange } from '#app/.server/catalog/commands/apply-product-change.ts'
 import { planBulkChange } from '#app/.server/catalog/commands/plan-bulk-change.ts'
+import { mailTextOf } from '#app/.server/emails/templates/mail-texts.ts'
 import { adminSessions } from '#app/.server/platform/db/auth-schema.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { may, type Role, roles } from '#app/domain/access/rights.ts'
@@ -12,8 +13,10 @@ import { accountActions } from '#app/routes/admin/account/actions.ts'
 import { productActions } from '#app/routes/admin/catalog/actions.ts'
 import { changeActions } from '#app/routes/admin/catalog/changes/actions.ts'
 import { alertActions } from '#app/routes/admin/components/alert-actions.ts'
+import { textActions } from '#app/routes/admin/content/actions.ts'
 import { customerActions } from '#app/routes/admin/customers/actions.ts'
 import { newOrderActions } from '#app/routes/admin/draft-orders/new/actions.ts'
+import { mailTextActions } from '#app/routes/admin/emails/actions.ts'
 import { goldPriceActions } from '#app/routes/admin/gold-price/actions.ts'
 import { mediaActions } from '#app/routes/admin/media/actions.ts'
 import { messageActions } from '#app/routes/admin/messages/actions.ts'
@@ -38,6 +41,7 @@ const tables: Record<string, Record<string, { reauth: Reauth }>> = {
   '/admin/dashboard/customers/:id': customerActions,
   '/admin/dashboard/gold-price': goldPriceActions,
   '/admin/dashboard/media/:id': mediaActions,
+  '/admin/dashboard/mails/:kind': mailTextActions,
   '/admin/dashboard/messages/:id': messageActions,
   '/admin/dashboard/metal': metalActions,
   '/admin/dashboard/orders/:id': orderActions,
@@ -47,6 +51,7 @@ const tables: Record<string, Record<string, { reauth: Reauth }>> = {
   '/admin/dashboard/products': productActions,
   '/admin/dashboard/products/changes/:id': changeActions,
   '/admin/dashboard/setup': setupActions,
+  '/admin/dashboard/texts/:key': textActions,
 }
 
 /** Every write of the admin area: each address, and each action of those that have several. */
@@ -60,6 +65,9 @@ const nameOf = ({ pattern, action }: Write) => (action ? `${pattern} ${action}` 
 
 /** What is sent beside the action; `path` where the pattern does not do. */
 type Sample = { path?: string; form?: Record<string, string>; json?: object }
+
+const ofText: Sample = { path: '/admin/dashboard/texts/brand', form: { seen: '0', draft: '0' } }
+const ofMail: Sample = { path: '/admin/dashboard/mails/alert', form: { seen: '0' } }
 
 let shop: TestShop
 let samples: Record<string, Sample | { provenBy: string }>
@@ -129,14 +137,15 @@ beforeAll(async () => {
     '/admin/dashboard/setup open the shop': {},
     '/admin/dashboard/setup remove': { form: { group: 'mail', seen: 'nothing' } },
     '/admin/dashboard/setup make backup key': {},
-    '/admin/dashboard/texts/:key': {
-      path: '/admin/dashboard/texts/brand',
-      form: { action: 'shipped', seen: '0', draft: '0' },
+    '/admin/dashboard/texts/:key publish': ofText,
+    '/admin/dashboard/texts/:key shipped': ofText,
+    '/admin/dashboard/texts/:key take back': { ...ofText, form: { ...ofText.form, version: '1' } },
+    '/admin/dashboard/mails/:kind save': {
+      ...ofMail,
+      form: { ...ofMail.form, ...mailTextOf('alert').builtIn },
     },
-    '/admin/dashboard/mails/:kind': {
-      path: '/admin/dashboard/mails/alert',
-      form: { action: 'built-in', seen: '0' },
-    },
+    '/admin/dashboard/mails/:kind built-in': ofMail,
+    '/admin/dashboard/mails/:kind take back': { ...ofMail, form: { ...ofMail.form, version: '1' } },
     '/admin/dashboard/system': {},
     '/admin/dashboard/system/backup': { provenBy: 'send-backup.test.ts' },
     '/admin/dashboard/system/backups/:id': { provenBy: 'send-backup.test.ts' },

@@ -1,18 +1,16 @@
 import { data, Form, Link } from 'react-router'
-import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
-import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { textDetail } from '#app/.server/content/queries/text-detail.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
+import { performAction } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
-import { performTextAction } from './actions.ts'
+import { textActions } from './actions.ts'
 import { LeaveWarning } from './leave-warning.tsx'
 import { Reading } from './review-panel.tsx'
 import { TextFields } from './text-fields.tsx'
@@ -27,13 +25,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return text
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { email } = context.get(adminContext)
-  return performTextAction(context.get(appContext), params.key, {
-    typed: await formTexts(request),
-    by: email,
-    requireFresh: () => requireFreshFactor(context),
-  })
+export async function action(args: Route.ActionArgs) {
+  return performAction(textActions, args, args.params.key)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,20 +1,18 @@
 import { data, Form, Link } from 'react-router'
-import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
-import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { mailPreview } from '#app/.server/emails/queries/mail-preview.ts'
 import { editableMail, mailTextPage } from '#app/.server/emails/queries/mail-texts.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { maxSubject } from '#app/domain/emails/mail-template.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
+import { performAction } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import { Versions } from '../components/versions.tsx'
 import type { Route } from './+types/detail.ts'
-import { performMailAction } from './perform-mail-action.ts'
+import { mailTextActions } from './actions.ts'
 import { Preview } from './preview.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -25,16 +23,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...page, preview: await mailPreview(app, kind, { text: page.text }) }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const app = context.get(appContext)
-  const { email } = context.get(adminContext)
-  const kind = editableMail(params.kind)
-  if (!kind) throw data(null, { status: 404 })
-  return performMailAction(app, kind, {
-    typed: await formTexts(request),
-    by: email,
-    requireFresh: () => requireFreshFactor(context),
-  })
+export async function action(args: Route.ActionArgs) {
+  return performAction(mailTextActions, args, args.params.kind)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
