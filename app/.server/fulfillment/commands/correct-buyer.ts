@@ -10,7 +10,7 @@ import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
-import { holdIfTaxDoubted } from '#app/.server/risk/hold-doubted-tax.ts'
+import { holdIfTaxDoubted } from '#app/.server/risk/hold-paid-order.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import {

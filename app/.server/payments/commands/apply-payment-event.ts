@@ -7,8 +7,7 @@ import { type OrderChange, transitionOrder, updateOrder } from '#app/.server/ord
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { holdIfTaxDoubted } from '#app/.server/risk/hold-doubted-tax.ts'
-import { holdIfHighValue } from '#app/.server/risk/hold-high-value.ts'
+import { holdPaidOrder } from '#app/.server/risk/hold-paid-order.ts'
 import { changeHold, releaseRefunded } from '#app/.server/risk/holds.ts'
 import { storeLineTaxes } from '#app/.server/tax/line-taxes.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
@@ -196,9 +195,8 @@ async function persist(
     if (event.taxes) await storeLineTaxes(tx, order, event.taxes, at)
     await storeAgreedTaxes(tx, order, at)
     const paid = await transitionOrder(tx, order, 'paid', change, columns)
-    const held = await holdIfHighValue(tx, paid, { at, billedIn: event.billedIn ?? null })
-    const status = event.taxStatus ?? (await taxStatusOfPage(tx, order))
-    return holdIfTaxDoubted(tx, held, { at, status })
+    const taxStatus = event.taxStatus ?? (await taxStatusOfPage(tx, order))
+    return holdPaidOrder(tx, paid, { at, billedIn: event.billedIn, taxStatus })
   }
   const isLate = order.state === 'expired' || order.state === 'cancelled'
   const became = isLate ? await whatBecameOfPieces(tx, order.id) : ''

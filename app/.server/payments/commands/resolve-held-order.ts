@@ -7,8 +7,7 @@ import { type StaffOrder, wrongState } from '#app/.server/orders/staff-order.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type OrderRow, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { holdIfTaxDoubted } from '#app/.server/risk/hold-doubted-tax.ts'
-import { holdIfHighValue } from '#app/.server/risk/hold-high-value.ts'
+import { holdPaidOrder } from '#app/.server/risk/hold-paid-order.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
@@ -63,8 +62,7 @@ export function acceptHeldPayment(
         },
       },
     })
-    const held = await holdIfHighValue(tx, paid, { at, billedIn: null })
-    await holdIfTaxDoubted(tx, held, { at })
+    await holdPaidOrder(tx, paid, { at })
   })
 }
 
