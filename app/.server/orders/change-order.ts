@@ -20,7 +20,7 @@ type OrderSave = {
   /** The next state; left out, the order stays in its own. */
   to?: OrderState
   columns?: OrderColumns
-  mail?: OrderMail | null
+  mail?: OrderMail | readonly OrderMail[] | null
 }
 
 type Changer = Pick<OrderChange, 'actor' | 'by'>
@@ -121,11 +121,12 @@ export function lockedOrder(
     at,
     actor,
     by,
-    save: async ({ why, to, columns = {}, mail = null }) => {
+    save: async ({ why, to, columns = {}, mail }) => {
+      const mails = [mail ?? []].flat()
       const change = { at, actor, by, why }
       now = to
-        ? await transitionOrder(tx, now, to, change, columns, mail ? [mail] : [])
-        : await updateOrder(tx, now, change, columns, mail)
+        ? await transitionOrder(tx, now, to, change, columns, mails)
+        : await updateOrder(tx, now, change, columns, mails)
       return now
     },
   }

@@ -148,14 +148,16 @@ export async function updateOrder(
   order: OrderRow,
   change: OrderChange,
   columns: OrderColumns,
-  mail?: OrderMail | null,
+  mail?: OrderMail | readonly OrderMail[] | null,
 ): Promise<OrderRow> {
   const after = await save(tx, order, order.state, change, columns)
   await mailDelivery(tx, order, after, change.at)
   if (order.email === null && after.email !== null && after.paidAt !== null) {
     await queueMissedMails(tx, order.id, change.at)
   }
-  if (mail) await queueMails(tx, order.id, mail.about, change.at, mail.occasion)
+  for (const { about, occasion } of [mail ?? []].flat()) {
+    await queueMails(tx, order.id, about, change.at, occasion)
+  }
   return after
 }
 

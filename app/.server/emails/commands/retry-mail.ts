@@ -1,11 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import { lockOrderForStaff } from '#app/.server/orders/staff-order.ts'
-import { updateOrder } from '#app/.server/orders/transition.ts'
+import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
+import { changeOrder } from '#app/.server/orders/change-order.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { isFailedToStaff } from '../queries/order-mails.ts'
@@ -38,22 +36,16 @@ export async function dismissMail(
 
 /** Dismisses all failed emails to staff that are about no order, such as alerts to an old address [MAIL-12]. */
 export async function dismissStaffMails(app: AppContext, { by }: { by: string }): Promise<void> {
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const dismissed = await tx
-        .update(mailOutbox)
-        .set({ state: 'kept' })
-        .where(isFailedToStaff)
-        .returning({ id: mailOutbox.id })
-      if (dismissed.length === 0) return
-      await recordAuditEvent(tx, {
-        at: app.now(),
-        actor: adminActor(by),
-        action: 'settings.unsent_mails_dismissed',
-        facts: { count: dismissed.length },
-      })
-    }),
-  )
+  await staffTransaction(app, { by }, async (tx, { audit }) => {
+    const dismissed = await tx
+      .update(mailOutbox)
+      .set({ state: 'kept' })
+      .where(isFailedToStaff)
+      .returning({ id: mailOutbox.id })
+    if (dismissed.length === 0) return
+    const facts = { count: dismissed.length }
+    await audit({ action: 'settings.unsent_mails_dismissed', facts })
+  })
 }
 
 async function changeMail(
@@ -63,43 +55,37 @@ async function changeMail(
   change: Partial<typeof mailOutbox.$inferSelect>,
   action: 'order.mail_retried' | 'order.mail_dismissed',
 ): Promise<void> {
-  const at = app.now()
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const [mail] = await tx
-        .update(mailOutbox)
-        .set(change)
-        .where(
-          and(
-            eq(mailOutbox.id, mailId),
-            'orderId' in about
-              ? eq(mailOutbox.orderId, about.orderId)
-              : eq(mailOutbox.messageId, about.messageId),
-            inArray(mailOutbox.state, from),
-          ),
-        )
-        .returning({ kind: mailOutbox.kind })
-      if (!mail) return
-      if ('messageId' in about) {
-        const target = { type: 'message' as const, id: about.messageId }
-        const actor = adminActor(by)
-        await recordAuditEvent(tx, { at, actor, action: 'message.mail_retried', target })
-        return
-      }
-      const { orderId } = about
-      const [order] = await tx
-        .select({ number: orders.number })
-        .from(orders)
-        .where(eq(orders.id, orderId))
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
-        action,
-        target: { type: 'order', id: orderId },
-        facts: { number: order?.number ?? '', kind: mail.kind },
-      })
-    }),
-  )
+  await staffTransaction(app, { by }, async (tx, { audit }) => {
+    const [mail] = await tx
+      .update(mailOutbox)
+      .set(change)
+      .where(
+        and(
+          eq(mailOutbox.id, mailId),
+          'orderId' in about
+            ? eq(mailOutbox.orderId, about.orderId)
+            : eq(mailOutbox.messageId, about.messageId),
+          inArray(mailOutbox.state, from),
+        ),
+      )
+      .returning({ kind: mailOutbox.kind })
+    if (!mail) return
+    if ('messageId' in about) {
+      const target = { type: 'message', id: about.messageId } as const
+      await audit({ action: 'message.mail_retried', target })
+      return
+    }
+    const { orderId } = about
+    const [order] = await tx
+      .select({ number: orders.number })
+      .from(orders)
+      .where(eq(orders.id, orderId))
+    await audit({
+      action,
+      target: { type: 'order', id: orderId },
+      facts: { number: order?.number ?? '', kind: mail.kind },
+    })
+  })
 }
 
 /** Enough for a buyer who received nothing, or whose address was wrong. */
@@ -112,38 +98,29 @@ export async function sendConfirmationAgain(
   { orderId: id, by }: OfOrder,
 ): Promise<void> {
   refuseWithoutServer(app)
-  const at = app.now()
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const order = await lockOrderForStaff(tx, id)
-      if (!wasPaid(order.state) || order.email === null) {
-        throw refusal('Only a paid order with an email address has a confirmation.', 409)
-      }
-      const sent = await confirmationsOf(tx, id)
-      // Pressed twice, it is sent once.
-      if (sent.some(({ state }) => state === 'waiting')) return
-      const ofToday = sent.filter(({ createdAt }) => at.getTime() - createdAt.getTime() < dayMs)
-      if (ofToday.filter(({ occasion }) => occasion !== '').length >= confirmationsADay) {
-        throw refusal(
-          `The confirmation was sent again ${confirmationsADay} times in 24 hours. Please try again tomorrow.`,
-          429,
-        )
-      }
-      const occasion = `again:${sent.length}`
-      await tx
-        .insert(mailOutbox)
-        .values({ orderId: id, kind, occasion, nextAttemptAt: at, createdAt: at })
-      const why = 'The order confirmation is sent again.'
-      await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
-      await recordAuditEvent(tx, {
-        at,
-        actor: adminActor(by),
-        action: 'order.confirmation_sent_again',
-        target: { type: 'order', id },
-        facts: { number: order.number },
-      })
-    }),
-  )
+  await changeOrder(app, { id, by }, async ({ tx, order, at, save }) => {
+    if (!wasPaid(order.state) || order.email === null) {
+      throw refusal('Only a paid order with an email address has a confirmation.', 409)
+    }
+    const sent = await confirmationsOf(tx, id)
+    // Pressed twice, it is sent once.
+    if (sent.some(({ state }) => state === 'waiting')) return
+    const ofToday = sent.filter(({ createdAt }) => at.getTime() - createdAt.getTime() < dayMs)
+    if (ofToday.filter(({ occasion }) => occasion !== '').length >= confirmationsADay) {
+      throw refusal(
+        `The confirmation was sent again ${confirmationsADay} times in 24 hours. Please try again tomorrow.`,
+        429,
+      )
+    }
+    const occasion = `again:${sent.length}`
+    await tx
+      .insert(mailOutbox)
+      .values({ orderId: id, kind, occasion, nextAttemptAt: at, createdAt: at })
+    await save({
+      why: 'The order confirmation is sent again.',
+      audit: { action: 'order.confirmation_sent_again' },
+    })
+  })
 }
 
 const kind = 'order-paid-buyer'

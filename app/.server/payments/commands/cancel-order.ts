@@ -1,9 +1,14 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
-import { changeOrder, changeOrderIn, type LockedByStaff } from '#app/.server/orders/change-order.ts'
+import {
+  changeOrder,
+  changeOrderIn,
+  type LockedByStaff,
+  lockedOrder,
+} from '#app/.server/orders/change-order.ts'
 import { lockOrder } from '#app/.server/orders/repository.ts'
 import { refuseWhereOnHold, type StaffOrder, wrongState } from '#app/.server/orders/staff-order.ts'
-import { type OrderChange, transitionOrder } from '#app/.server/orders/transition.ts'
+import type { OrderChange } from '#app/.server/orders/transition.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
@@ -18,7 +23,7 @@ import { withSessionClosed } from './close-checkout-session.ts'
 export async function cancelOrder(
   app: AppContext,
   orderId: string,
-  change: Omit<OrderChange, 'at'>,
+  { why, ...change }: Omit<OrderChange, 'at'>,
 ): Promise<OrderState | null> {
   return withSessionClosed(app, orderId, async (tx, isClosed) => {
     const order = await lockOrder(tx, orderId)
@@ -26,7 +31,7 @@ export async function cancelOrder(
     const { state, paymentProcessingAt, holdReason } = order
     if (!canTransition(state, 'cancelled') || paymentProcessingAt || holdReason) return state
     if (!isClosed(order)) return 'again'
-    await transitionOrder(tx, order, 'cancelled', { at: app.now(), ...change })
+    await lockedOrder(tx, app, order, change).save({ why, to: 'cancelled' })
     return 'cancelled'
   })
 }

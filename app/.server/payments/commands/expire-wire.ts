@@ -1,8 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
-import { findOrder, lockOrder } from '#app/.server/orders/repository.ts'
-import { transitionOrder } from '#app/.server/orders/transition.ts'
-import type { Orm } from '#app/.server/platform/db/database.ts'
+import { changeOrderAs, type LockedOrder } from '#app/.server/orders/change-order.ts'
+import { findOrder } from '#app/.server/orders/repository.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
@@ -37,8 +36,7 @@ export async function settleWire(
     }
   }
   await applyAll()
-  const now = app.now()
-  const isOver = expiresAt <= now
+  const isOver = expiresAt <= app.now()
   const isTaxUnknown = tax.withTax && tax.pageTaxCents === null
   if (!isOver || isTaxUnknown || paymentReference === null) {
     // Where the event that says how to send it, its tax and what to stop, was lost.
@@ -52,14 +50,10 @@ export async function settleWire(
     const known = await withDatabase(app, ({ orm }) => findOrder(orm, 'id', id))
     if (known?.paymentReference) await payments.stopPayment(known.paymentReference)
     await applyAll()
-    await withDatabase(app, ({ orm }) =>
-      orm.transaction(async (tx) => {
-        const order = await lockOrder(tx, id)
-        if (order?.state === 'pending' && order.holdReason === null) {
-          await expireOrder(tx, order, now)
-        }
-      }),
-    )
+    await changeOrderAs(app, { id, ...byTheClock }, async (locked) => {
+      const { state, holdReason } = locked.order
+      if (state === 'pending' && holdReason === null) await expireOrder(locked)
+    })
   }
   const after = await withDatabase(app, ({ orm }) => findOrder(orm, 'id', id))
   return after?.state !== 'pending'
@@ -68,21 +62,20 @@ export async function settleWire(
 /** The buyer is done on the payment page, or all of the wire is there. */
 const tellsOfPage: readonly string[] = ['processing', 'paid']
 
+export const byTheClock = { actor: 'system', by: 'the clock' } as const
+
 /** What came of a wire in time, and was not enough, is owed to the buyer: staff must look. */
-export async function expireOrder(tx: Orm, order: OrderRow, at: Date): Promise<void> {
-  const change = { at, actor: 'system', by: 'the clock' } as const
+export async function expireOrder({ tx, order, save }: LockedOrder): Promise<void> {
   const { paid } = await balanceOfOrder(tx, order.id)
   const tooLate = { about: 'wire too late', occasion: '' } as const
   if (order.payBy !== 'wire' || paid === 0) {
     // Only a buyer who was told how to send a wire waits for news of it.
     const isAwaited = order.payBy === 'wire' && order.paymentProcessingAt !== null
-    const why = 'It was not paid in time.'
-    await transitionOrder(tx, order, 'expired', { ...change, why }, {}, isAwaited ? [tooLate] : [])
+    const mail = isAwaited ? [tooLate] : []
+    await save({ why: 'It was not paid in time.', to: 'expired', mail })
     return
   }
   const why = `${formatCents(paid)} of ${formatCents(cents(order.totalCents + (order.pageTaxCents ?? 0)))} came by wire in time, which is not the whole. ${formatCents(paid)} is owed to the buyer.`
-  await transitionOrder(tx, order, 'expired', { ...change, why }, { holdReason: why }, [
-    { about: 'on hold', occasion: 'wire too late' },
-    tooLate,
-  ])
+  const mail = [{ about: 'on hold', occasion: 'wire too late' }, tooLate] as const
+  await save({ why, to: 'expired', columns: { holdReason: why }, mail })
 }

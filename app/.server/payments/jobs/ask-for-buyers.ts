@@ -2,10 +2,9 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { changeOrderAs } from '#app/.server/orders/change-order.ts'
 import { buyerMissing, promisedFirst } from '#app/.server/orders/queries/orders-to-do.ts'
-import { lockOrder } from '#app/.server/orders/repository.ts'
-import { updateOrder } from '#app/.server/orders/transition.ts'
-import type { Database, Orm } from '#app/.server/platform/db/database.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type OrderRow, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { changedParts, listParts, missingParts } from '#app/domain/orders/buyer.ts'
 import type { PaymentEvent } from '../gateway/payment-event.ts'
@@ -38,7 +37,7 @@ export async function askForBuyers(app: AppContext): Promise<number> {
         return 'away' as const
       })
       if (answer === 'away') break
-      await keepBuyer(app, db, order.id, answer)
+      await keepBuyer(app, order, answer)
       count += 1
     }
     return count
@@ -73,14 +72,13 @@ async function askAbout(
 /** Never over what is there by now: staff may have entered it. */
 async function keepBuyer(
   app: AppContext,
-  db: Database,
-  id: string,
+  { id, paymentProvider }: OrderRow,
   answer: PaymentEvent | null,
 ): Promise<void> {
-  const at = app.now()
-  await db.orm.transaction(async (tx) => {
-    const order = await lockOrder(tx, id)
-    if (order?.state !== 'paid') return
+  const by = `payment provider (${paymentProvider}, asked)`
+  const change = { id, actor: 'payment provider', by } as const
+  await changeOrderAs(app, change, async ({ tx, order, at, save }) => {
+    if (order.state !== 'paid') return
     await tx.update(orders).set({ buyerAskedAt: at }).where(eq(orders.id, id))
     const before = { email: order.email, address: order.shippingAddress }
     const isComplete = missingParts(before.address).length === 0
@@ -90,10 +88,8 @@ async function keepBuyer(
     }
     const found = changedParts(before, after)
     if (found.length > 0) {
-      const by = `payment provider (${order.paymentProvider}, asked)`
       const why = `The payment provider was asked, and gave ${listParts(found)}.`
-      const change = { at, actor: 'payment provider', by, why } as const
-      await updateOrder(tx, order, change, { email: after.email, shippingAddress: after.address })
+      await save({ why, columns: { email: after.email, shippingAddress: after.address } })
     }
     const missing = [
       ...missingParts(after.address),

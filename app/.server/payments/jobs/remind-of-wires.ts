@@ -1,7 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { lockOrder } from '#app/.server/orders/repository.ts'
-import { updateOrder } from '#app/.server/orders/transition.ts'
+import { changeOrderAs } from '#app/.server/orders/change-order.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 
 /** Before the end of the last bank day in New York: at 8 in the morning there. */
@@ -26,12 +25,10 @@ export async function remindOfWires(app: AppContext): Promise<number> {
   )
   const found = await orm.select({ id: orders.id }).from(orders).where(waiting).limit(atOnce)
   for (const { id } of found) {
-    await orm.transaction(async (tx) => {
-      const order = await lockOrder(tx, id)
-      if (order?.state !== 'pending') return
-      const why = 'The buyer is reminded of the wire.'
-      const change = { at, actor: 'system', by: 'the clock', why } as const
-      await updateOrder(tx, order, change, {}, { about: 'wire awaited', occasion })
+    await changeOrderAs(app, { id, actor: 'system', by: 'the clock' }, async ({ order, save }) => {
+      if (order.state !== 'pending') return
+      const mail = { about: 'wire awaited', occasion } as const
+      await save({ why: 'The buyer is reminded of the wire.', mail })
     })
   }
   return found.length

@@ -1,7 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeRefund, findRefund, type RefundRow } from '#app/.server/ledger/refunds.ts'
-import { lockOrder } from '#app/.server/orders/repository.ts'
-import { updateOrder } from '#app/.server/orders/transition.ts'
+import { changeOrderAs } from '#app/.server/orders/change-order.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import {
   type PaymentGateway,
@@ -10,6 +9,7 @@ import {
   type RefundRequest,
 } from '#app/.server/payments/gateway/payment-gateway.ts'
 import { bookRefunds } from '#app/.server/payments/record-refund.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 
@@ -58,31 +58,33 @@ async function answerOf(
 
 /** Nothing was moved. What the refund took of the sale stays taken: the buyer is owed it [REFUND-06]. */
 async function storeRefusal(app: AppContext, refund: RefundRow, problem: string): Promise<void> {
-  const at = app.now()
-  await withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const order = refund.orderId === null ? null : await lockOrder(tx, refund.orderId)
-      // An event may have told of it meanwhile.
-      const now = await findRefund(tx, 'id', refund.id)
-      if (now?.state !== 'requested') return
-      await changeRefund(tx, refund.id, { state: 'refused', problem, settledAt: at })
-      if (!order) return
-      const { provider, livemode, reference } = refund
-      const by = `payment provider (${provider})`
-      const sum = formatCents(cents(refund.amountCents))
-      const why = `A refund of ${sum} was not made. ${problem} The buyer is still owed it.`
-      const facts = { orderId: order.id, at, provider, livemode, reference, by, why }
-      // What was taken for this refund so far was made at the provider.
-      await bookRefunds(tx, facts, {})
-      const holdReason = order.holdReason ? `${order.holdReason} ${why}` : why
-      const change = { at, actor: 'payment provider', by, why } as const
-      await updateOrder(
-        tx,
-        order,
-        change,
-        { holdReason },
-        { about: 'on hold', occasion: refund.id },
-      )
-    }),
-  )
+  const { id: occasion, orderId, provider, livemode, reference } = refund
+  const refused = { problem, settledAt: app.now() }
+  if (orderId === null) {
+    await withDatabase(app, ({ orm }) => orm.transaction((tx) => refuse(tx, refund, refused)))
+    return
+  }
+  const by = `payment provider (${provider})`
+  const change = { id: orderId, actor: 'payment provider', by } as const
+  await changeOrderAs(app, change, async ({ tx, order, at, save }) => {
+    if (!(await refuse(tx, refund, refused))) return
+    const sum = formatCents(cents(refund.amountCents))
+    const why = `A refund of ${sum} was not made. ${problem} The buyer is still owed it.`
+    // What was taken for this refund so far was made at the provider.
+    await bookRefunds(tx, { orderId, at, provider, livemode, reference, by, why }, {})
+    const holdReason = order.holdReason ? `${order.holdReason} ${why}` : why
+    await save({ why, columns: { holdReason }, mail: { about: 'on hold', occasion } })
+  })
+}
+
+/** False where an event has said in the meantime what became of it. */
+async function refuse(
+  tx: Orm,
+  { id }: RefundRow,
+  refused: { problem: string; settledAt: Date },
+): Promise<boolean> {
+  const now = await findRefund(tx, 'id', id)
+  if (now?.state !== 'requested') return false
+  await changeRefund(tx, id, { state: 'refused', ...refused })
+  return true
 }
