@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from 'react-router'
+import { data, isRouteErrorResponse, type ShouldRevalidateFunction } from 'react-router'
 import { errorText } from '#app/ui/layout/error-screen.tsx'
 
 /** Why a write was not done, for the error banner and the fields. */
@@ -81,6 +81,12 @@ export async function keepScreen<Result>(
     return refuse({ code: 'unexpected', message, advice, canRetry }, failure.status)
   }
 }
+
+/** For `shouldRevalidate`: also where a colleague was first, so that the page shows what they changed. */
+export const alsoAfterConflict: ShouldRevalidateFunction = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}) => actionStatus === 409 || defaultShouldRevalidate
 
 /** The server answered that it failed, and the router tells nothing of why. */
 export function isFaultOfServer(failure: unknown): boolean {

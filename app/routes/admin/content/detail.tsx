@@ -1,8 +1,9 @@
-import { data, Form, Link } from 'react-router'
+import { data, Form } from 'react-router'
 import { textDetail } from '#app/.server/content/queries/text-detail.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
+import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
@@ -45,11 +46,7 @@ export default function TextScreen({ loaderData: text, actionData }: Route.Compo
   const form = `${key} ${version} ${draft?.revision ?? 0}`
   return (
     <article>
-      <p className="text-sm">
-        <Link to="/admin/dashboard/texts" className="link inline-block py-1">
-          All texts
-        </Link>
-      </p>
+      <BackLink to="/admin/dashboard/texts">All texts</BackLink>
       <h1 className="mt-2 wrap-anywhere">{name}</h1>
       <p className="mt-2 max-w-2xl text-muted">{about}</p>
       <p className="mt-2 flex flex-wrap gap-x-5 text-sm">

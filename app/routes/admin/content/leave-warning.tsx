@@ -1,17 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { useBeforeUnload, useBlocker } from 'react-router'
+import { LeaveDialog } from '../components/leave-dialog.tsx'
 
-/** Asks before words that were typed and not kept are left behind. Stands within their form. */
+/** Asks before words that were entered and not saved are left behind. It is within their form. */
 export function LeaveWarning() {
   const dialog = useRef<HTMLDialogElement>(null)
   const isTyped = useRef(false)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isTyped.current && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useBeforeUnload((event) => {
-    if (isTyped.current) event.preventDefault()
-  })
   useEffect(() => {
     const form = dialog.current?.closest('form')
     const typed = () => {
@@ -20,32 +13,18 @@ export function LeaveWarning() {
     form?.addEventListener('input', typed)
     return () => form?.removeEventListener('input', typed)
   }, [])
-  useEffect(() => {
-    if (blocker.state === 'blocked') dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [blocker.state])
-  const stay = () => blocker.state === 'blocked' && blocker.reset()
   return (
-    <dialog
+    <LeaveDialog
       ref={dialog}
-      onClose={stay}
-      aria-labelledby="leave-title"
-      className="m-auto max-w-[min(34rem,calc(100vw-2rem))] border border-ink bg-raised p-6 text-ink backdrop:bg-ground/70"
+      mustAsk={() => isTyped.current}
+      title="Leave without keeping it?"
+      text="What you typed is neither published nor kept as a draft."
     >
-      <h2 id="leave-title">Leave without keeping it?</h2>
-      <p className="mt-3">What you typed is neither published nor kept as a draft.</p>
-      <p className="mt-6 flex flex-wrap gap-3">
-        <button type="button" onClick={stay} className="button button-gold">
-          Stay here
-        </button>
-        <button
-          type="button"
-          onClick={() => blocker.state === 'blocked' && blocker.proceed()}
-          className="button button-line"
-        >
+      {(leave) => (
+        <button type="button" onClick={leave} className="button button-line">
           Leave
         </button>
-      </p>
-    </dialog>
+      )}
+    </LeaveDialog>
   )
 }

@@ -1,10 +1,11 @@
-import { data, Form, Link } from 'react-router'
+import { data, Form } from 'react-router'
 import { mailPreview } from '#app/.server/emails/queries/mail-preview.ts'
 import { editableMail, mailTextPage } from '#app/.server/emails/queries/mail-texts.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { maxSubject } from '#app/domain/emails/mail-template.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
+import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { performAction } from '../components/staff-actions.ts'
@@ -46,11 +47,7 @@ export default function MailText({ loaderData, actionData }: Route.ComponentProp
   const form = `${loaderData.kind} ${version}`
   return (
     <article>
-      <p className="text-sm">
-        <Link to="/admin/dashboard/mails" className="link inline-block py-1">
-          All mails
-        </Link>
-      </p>
+      <BackLink to="/admin/dashboard/mails">All mails</BackLink>
       <h1 className="mt-2">{name}</h1>
       <p className="mt-2 max-w-2xl text-muted">{when}</p>
       <ErrorBanner error={refused} />

@@ -1,4 +1,4 @@
-import { data, Link, type ShouldRevalidateFunction } from 'react-router'
+import { data, Link } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
@@ -12,7 +12,7 @@ import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { may } from '#app/domain/access/rights.ts'
 import { isPicked, type PickedOrders } from '#app/domain/fulfillment/picking.ts'
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { alsoAfterConflict, keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List, ListFile } from '../components/list.tsx'
@@ -55,11 +55,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'This was not done.')
 }
 
-/** Also where a colleague was first: the list shows what they did. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  actionStatus,
-  defaultShouldRevalidate,
-}) => actionStatus === 409 || defaultShouldRevalidate
+export const shouldRevalidate = alsoAfterConflict
 
 export const meta: Route.MetaFunction = () => [{ title: 'Orders, admin' }]
 

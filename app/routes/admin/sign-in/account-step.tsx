@@ -1,9 +1,9 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
-import { Spinner } from '#app/ui/spinner.tsx'
 import { useWrongFieldFocus } from './focus-wrong-field.ts'
 import { Refused } from './refused.tsx'
+import { StepButton } from './sign-in-layout.tsx'
 
 type Props = {
   /** What the link is for. */
@@ -18,7 +18,6 @@ type Props = {
 /** The first half: nothing is stored by it. */
 export function AccountStep(props: Props) {
   const form = useWrongFieldFocus(props.errors)
-  const working = useNavigation().state !== 'idle'
   return (
     <>
       <p className="mb-6 text-muted wrap-anywhere">
@@ -46,9 +45,7 @@ export function AccountStep(props: Props) {
             required
           />
         </FormFields>
-        <button type="submit" className="button button-gold" disabled={working}>
-          {working ? <Spinner label="One moment" /> : 'Continue'}
-        </button>
+        <StepButton working="One moment">Continue</StepButton>
       </Form>
     </>
   )

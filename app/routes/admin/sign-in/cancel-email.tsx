@@ -1,4 +1,4 @@
-import { data, Form, Link } from 'react-router'
+import { data, Form } from 'react-router'
 import { cancelableEmail, cancelEmailChange } from '#app/.server/auth/commands/change-email.ts'
 import { withCookies } from '#app/.server/auth/require-admin.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
@@ -8,7 +8,7 @@ import stylesheet from '../admin.css?url'
 import { keepScreen } from '../components/client-action.ts'
 import type { Route } from './+types/cancel-email.ts'
 import { Refused } from './refused.tsx'
-import { SignInLayout } from './sign-in-layout.tsx'
+import { NextLink, SignInLayout } from './sign-in-layout.tsx'
 
 export const middleware = [rateLimit('emailLink')]
 
@@ -52,11 +52,7 @@ export default function CancelEmail({ loaderData, actionData }: Route.ComponentP
           Your email address stays, and you are signed out everywhere. Sign in and change your
           password now: somebody knows it.
         </p>
-        <p className="mt-6">
-          <Link to="/admin/login" className="link">
-            Sign in
-          </Link>
-        </p>
+        <NextLink to="/admin/login">Sign in</NextLink>
       </SignInLayout>
     )
   }

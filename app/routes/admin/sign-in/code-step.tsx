@@ -1,10 +1,10 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
-import { Spinner } from '#app/ui/spinner.tsx'
 import { AuthenticatorKey } from './authenticator-key.tsx'
 import { useWrongFieldFocus } from './focus-wrong-field.ts'
 import { Refused } from './refused.tsx'
+import { StepButton } from './sign-in-layout.tsx'
 
 type Props = {
   email: string
@@ -22,7 +22,6 @@ type Props = {
 export function CodeStep(props: Props) {
   const { email, ticket, secret, totpUri, qr, errors, finish } = props
   const form = useWrongFieldFocus(errors)
-  const working = useNavigation().state !== 'idle'
   return (
     <>
       <p className="mb-6 text-muted">
@@ -43,9 +42,7 @@ export function CodeStep(props: Props) {
             required
           />
         </FormFields>
-        <button type="submit" className="button button-gold" disabled={working}>
-          {working ? <Spinner label="Checking" /> : finish}
-        </button>
+        <StepButton working="Checking">{finish}</StepButton>
       </Form>
     </>
   )

@@ -1,4 +1,4 @@
-import { createContext, data, Form, isRouteErrorResponse, Link } from 'react-router'
+import { createContext, data, Form, isRouteErrorResponse } from 'react-router'
 import { confirmEmail, pendingEmail } from '#app/.server/auth/commands/change-email.ts'
 import { withCookies } from '#app/.server/auth/require-admin.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -8,7 +8,7 @@ import { errorMeta } from '#app/ui/seo.ts'
 import stylesheet from '../admin.css?url'
 import type { Route } from './+types/confirm-email.ts'
 import { Refused } from './refused.tsx'
-import { SignInLayout } from './sign-in-layout.tsx'
+import { NextLink, SignInLayout } from './sign-in-layout.tsx'
 
 export const middleware = [rateLimit('emailLink')]
 
@@ -67,11 +67,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
           You sign in as <strong className="wrap-anywhere">{actionData.confirmed}</strong> from now
           on.
         </p>
-        <p className="mt-6">
-          <Link to="/admin/dashboard" className="link">
-            To the dashboard
-          </Link>
-        </p>
+        <NextLink to="/admin/dashboard">To the dashboard</NextLink>
       </SignInLayout>
     )
   }

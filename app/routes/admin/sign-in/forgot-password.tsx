@@ -1,4 +1,4 @@
-import { data, Form, Link, useNavigation } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { requestPasswordLink } from '#app/.server/auth/commands/request-password-link.ts'
 import { withCookies } from '#app/.server/auth/require-admin.ts'
 import { emailedLinkRefusal } from '#app/.server/platform/http/limits/form-limits.ts'
@@ -8,14 +8,13 @@ import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
-import { Spinner } from '#app/ui/spinner.tsx'
 import stylesheet from '../admin.css?url'
 import { keepScreen } from '../components/client-action.ts'
 import { ForServer } from '../components/disclosure.tsx'
 import type { Route } from './+types/forgot-password.ts'
 import { useWrongFieldFocus } from './focus-wrong-field.ts'
 import { Refused } from './refused.tsx'
-import { SignInLayout } from './sign-in-layout.tsx'
+import { NextLink, SignInLayout, StepButton } from './sign-in-layout.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return data({ canSend: context.get(appContext).mail !== null }, { headers: withCookies([]) })
@@ -55,7 +54,6 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
   const refused = actionData && 'refused' in actionData ? actionData.refused : undefined
   const errors = refused && 'errors' in refused ? refused.errors : undefined
   const form = useWrongFieldFocus(errors)
-  const working = useNavigation().state !== 'idle'
   if (actionData && 'requestedFor' in actionData) {
     return (
       <SignInLayout title="Look in your email">
@@ -69,11 +67,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
             recovery codes or a passkey. No email after a few minutes? Look in the spam folder.
           </p>
         </div>
-        <p className="mt-6">
-          <Link to="/admin/login" className="link inline-block py-1">
-            Back to sign in
-          </Link>
-        </p>
+        <NextLink to="/admin/login">Back to sign in</NextLink>
       </SignInLayout>
     )
   }
@@ -103,9 +97,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
               defaultValue={refused && 'email' in refused ? refused.email : ''}
             />
           </FormFields>
-          <button type="submit" className="button button-gold" disabled={working}>
-            {working ? <Spinner label="One moment" /> : 'Email Me a Link'}
-          </button>
+          <StepButton working="One moment">Email Me a Link</StepButton>
         </Form>
       )}
       <div className="mt-8 grid gap-3 border-line border-t pt-6 text-muted text-sm">

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
 import { TooManyAttempts } from '#app/.server/auth/auth-errors.ts'
 import { renewSession } from '#app/.server/auth/commands/admin-session.ts'
 import { signIn } from '#app/.server/auth/commands/sign-in.ts'
@@ -13,13 +13,12 @@ import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
-import { Spinner } from '#app/ui/spinner.tsx'
 import stylesheet from '../admin.css?url'
 import { ForServer } from '../components/disclosure.tsx'
 import type { Route } from './+types/login.ts'
 import { useWrongFieldFocus } from './focus-wrong-field.ts'
 import { Refused } from './refused.tsx'
-import { SignInLayout } from './sign-in-layout.tsx'
+import { SignInLayout, StepButton } from './sign-in-layout.tsx'
 import { UseAPasskey } from './use-a-passkey.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -84,7 +83,6 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 export const meta: Route.MetaFunction = () => errorMeta('Sign in')
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const checking = useNavigation().state !== 'idle'
   const form = useWrongFieldFocus(actionData?.errors)
   if (loaderData.state === 'no database') {
     return (
@@ -137,9 +135,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             required
           />
         </FormFields>
-        <button type="submit" className="button button-gold" disabled={checking}>
-          {checking ? <Spinner label="Checking" /> : 'Sign in'}
-        </button>
+        <StepButton working="Checking">Sign in</StepButton>
       </Form>
       <p className="mt-4">
         <Link to="/admin/password" className="link inline-block py-1">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, Form, Link, useNavigation, useSubmit } from 'react-router'
+import { data, Form, useSubmit } from 'react-router'
 import { LinkEnded, TooManyAttempts, WrongField } from '#app/.server/auth/auth-errors.ts'
 import { resetForgottenPassword } from '#app/.server/auth/commands/reset-password.ts'
 import { adminOfPasswordLink } from '#app/.server/auth/queries/password-link.ts'
@@ -12,7 +12,6 @@ import { forgottenPasswordForm } from '#app/contracts/auth/forgotten-password.ts
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
-import { Spinner } from '#app/ui/spinner.tsx'
 import { AccountName, MfaCode, NewPasswordFields } from '../account/proof-fields.tsx'
 import stylesheet from '../admin.css?url'
 import { keepScreen } from '../components/client-action.ts'
@@ -20,7 +19,7 @@ import { askForPasskey, PasskeyFailure, usePasskeysKnown } from '../components/p
 import type { Route } from './+types/reset-password.ts'
 import { useWrongFieldFocus } from './focus-wrong-field.ts'
 import { Refused } from './refused.tsx'
-import { SignInLayout } from './sign-in-layout.tsx'
+import { NextLink, SignInLayout, StepButton } from './sign-in-layout.tsx'
 
 export const middleware = [rateLimit('emailLink')]
 
@@ -88,11 +87,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         <p role="status">
           You are signed out everywhere. Sign in with the new password and a new code.
         </p>
-        <p className="mt-6">
-          <Link to="/admin/login" className="link">
-            Sign in
-          </Link>
-        </p>
+        <NextLink to="/admin/login">Sign in</NextLink>
       </SignInLayout>
     )
   }
@@ -101,11 +96,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     return (
       <SignInLayout title="This link has ended">
         <p>It works once, for 30 minutes, and only the latest one works.</p>
-        <p className="mt-6">
-          <Link to="/admin/password" className="link">
-            Request a new link
-          </Link>
-        </p>
+        <NextLink to="/admin/password">Request a new link</NextLink>
       </SignInLayout>
     )
   }
@@ -117,7 +108,6 @@ type Refusal = { message: string; errors?: Record<string, string> }
 
 function NewPassword({ email, refused }: { email: string; refused: Refusal | undefined }) {
   const form = useWrongFieldFocus(refused?.errors)
-  const working = useNavigation().state !== 'idle'
   const errors = refused?.errors ?? {}
   return (
     <SignInLayout title="New password">
@@ -132,9 +122,7 @@ function NewPassword({ email, refused }: { email: string; refused: Refusal | und
           <NewPasswordFields />
         </FormFields>
         <MfaCode error={errors.code ?? errors.assertion} />
-        <button type="submit" className="button button-gold" disabled={working}>
-          {working ? <Spinner label="Checking" /> : 'Change the Password'}
-        </button>
+        <StepButton working="Checking">Change the Password</StepButton>
         <PasskeyInstead />
       </Form>
       <p className="mt-8 border-line border-t pt-6 text-muted text-sm">

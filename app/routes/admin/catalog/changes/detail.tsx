@@ -1,8 +1,8 @@
-import { Form, Link, type ShouldRevalidateFunction } from 'react-router'
+import { Form, Link } from 'react-router'
 import { productChangePage } from '#app/.server/catalog/queries/product-changes.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { keepScreen } from '#app/routes/admin/components/client-action.ts'
+import { alsoAfterConflict, keepScreen } from '#app/routes/admin/components/client-action.ts'
 import { ErrorBanner } from '#app/routes/admin/components/error-banner.tsx'
 import { formatCount } from '#app/routes/admin/components/format-count.ts'
 import { performAction } from '#app/routes/admin/components/staff-actions.ts'
@@ -27,11 +27,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'This was not done.')
 }
 
-/** Also where a colleague was first: the screen marks what they changed. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  actionStatus,
-  defaultShouldRevalidate,
-}) => actionStatus === 409 || defaultShouldRevalidate
+export const shouldRevalidate = alsoAfterConflict
 
 export const meta: Route.MetaFunction = () => [{ title: 'Change of many products, admin' }]
 
