@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Product } from '#app/domain/catalog/product.ts'
 import type { ShopTexts } from '#app/domain/content/shop-texts.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import type { PasswordCost } from './auth/crypto.ts'
 import type { Config } from './config.ts'
 import type { ContentSite } from './content/site/content-site.ts'
 import type { MailGateway } from './emails/gateway/mail-gateway.ts'
@@ -33,6 +34,8 @@ export type AppContext = {
   secret: string
   /** Those before it, which still read what they made [SECRET-03]. */
   olderSecrets: readonly string[]
+  /** What a password costs to hash; tests hand in a low one. */
+  passwordCost: PasswordCost
   goldFeeds: readonly GoldFeed[]
   payments: PaymentGateway | null
   /** Sells labels of carriers; null: tracking is typed by hand [LABEL-01]. */

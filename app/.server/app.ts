@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { AppContext } from './app-context.ts'
+import { type PasswordCost, passwordCost } from './auth/crypto.ts'
 import { prepareUpdate } from './backup/before-update.ts'
 import { checkBackupKey } from './backup/encryption.ts'
 import { finishRestore } from './backup/swap-folder.ts'
@@ -40,8 +41,13 @@ export type App = {
 
 const retryDatabaseMs = 3000
 
-/** What tests replace: the clock, the log, and a database in memory. */
-export type AppOverrides = { now?: () => Date; log?: Logger; database?: Database }
+/** What tests replace: the clock, the log, a database in memory, and what a password costs to hash. */
+export type AppOverrides = {
+  now?: () => Date
+  log?: Logger
+  database?: Database
+  passwordCost?: PasswordCost
+}
 
 /**
  * The composition root: opens everything the shop needs of the world, once. A PostgreSQL server
@@ -73,6 +79,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         : 'not answering; showing the built-in pendants, and trying again',
     ),
     ...shopSecrets(config),
+    passwordCost: overrides.passwordCost ?? passwordCost,
     goldFeeds: goldFeeds(config.gold),
     payments: null,
     labels: null,

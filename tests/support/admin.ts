@@ -18,13 +18,10 @@ export type TestAdmin = {
 }
 
 const password = 'a long sentence of gold'
-let passwordHash: Promise<string> | undefined
 
 /** An admin with a second factor, made as the command line makes one. */
 export async function firstAdmin(app: AppContext, email = 'ann@example.com'): Promise<TestAdmin> {
-  // A hash takes a tenth of a second of the processor on purpose.
-  passwordHash ??= hashPassword(password)
-  const [hash, secret] = [await passwordHash, newTotpSecret()]
+  const [hash, secret] = [await hashPassword(app, password), newTotpSecret()]
   const { id, recoveryCodes } = await orNotCreated(app, (tx) =>
     insertAdmin(tx, app, {
       ...{ email, role: 'owner', passwordHash: hash, mfaSecret: secret },

@@ -7,6 +7,7 @@ import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-
 import { parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { byHand } from './gold-prices.ts'
 import { memoryDatabase } from './memory-database.ts'
+import { lowPasswordCost } from './shop.ts'
 
 export type Main = typeof import('../../app/.server/main.ts')
 
@@ -37,6 +38,7 @@ export async function openBuiltShop(
   const open = await built.createApp(config, {
     now: () => new Date(Date.now() + ahead),
     log,
+    passwordCost: lowPasswordCost,
     ...(database ? { database } : {}),
   })
   const listening = await built.listen(built.host(open.context), '127.0.0.1', 0)

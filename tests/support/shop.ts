@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { AppContext } from '#app/.server/app-context.ts'
+import type { PasswordCost } from '#app/.server/auth/crypto.ts'
 import { readConfig } from '#app/.server/config.ts'
 import { openPictureMaker } from '#app/.server/media/picture-maker.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { openRevisions } from '#app/.server/platform/db/revisions/revisions.ts'
 import { unavailableDatabase } from '#app/.server/platform/db/with-database.ts'
 import { openMediaFiles } from '#app/.server/platform/media-files.ts'
+
+/** A password costs a quarter of a second of the processor on purpose; here it costs nothing [GATE-01]. */
+export const lowPasswordCost: PasswordCost = { N: 16, r: 1, p: 1 }
 
 type Parts = Omit<Partial<AppContext>, 'db'> & { db: Database | null }
 
@@ -23,6 +27,7 @@ export function testShop({ db, ...parts }: Parts): AppContext {
     now: () => new Date('2026-03-11T16:00:00Z'),
     secret: 'a secret of the test shop, 32 characters or more',
     olderSecrets: [],
+    passwordCost: lowPasswordCost,
     goldFeeds: [],
     payments: null,
     labels: null,

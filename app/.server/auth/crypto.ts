@@ -1,18 +1,27 @@
 import { randomBytes, scrypt } from 'node:crypto'
+import type { AppContext } from '../app-context.ts'
 import { isSameText } from '../platform/secret.ts'
 
-/** What scrypt costs a password: what OWASP advises for 32 MB of memory [AUTH-31]. */
-const cost = { N: 2 ** 15, r: 8, p: 3 }
+/** Parameters of scrypt. */
+export type PasswordCost = { N: number; r: number; p: number }
+
+/** The cost of every shop that is started: what OWASP advises for 32 MB of memory [AUTH-31]. */
+export const passwordCost: PasswordCost = { N: 2 ** 15, r: 8, p: 3 }
 /** Of hashes that were made before, by better-auth: they name no cost. */
 const earlierCost = { N: 2 ** 14, r: 16, p: 1 }
 
 /** In bytes. */
 const [saltBytes, keyBytes] = [16, 64]
 
+type WithCost = Pick<AppContext, 'passwordCost'>
+
 /** `N:r:p:salt:key`: what a hash costs is read from it, so that the cost can be raised again. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(
+  { passwordCost: cost }: WithCost,
+  password: string,
+): Promise<string> {
   const salt = randomBytes(saltBytes).toString('hex')
-  return written(salt, await scryptKey(password, salt, cost))
+  return written(cost, salt, await scryptKey(password, salt, cost))
 }
 
 export async function verifyPassword({ hash, password }: { hash: string; password: string }) {
@@ -20,16 +29,18 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
   return isSameText(await scryptKey(password, salt, by), key)
 }
 
-/** Whether it was made at another cost than today's. */
-export function isEarlierHash(hash: string): boolean {
+/** Whether it was made at another cost than the shop's. */
+export function isEarlierHash({ passwordCost: cost }: WithCost, hash: string): boolean {
   const { N, r, p } = readHash(hash)
   return N !== cost.N || r !== cost.r || p !== cost.p
 }
 
-const written = (salt: string, key: string) => [cost.N, cost.r, cost.p, salt, key].join(':')
+const written = ({ N, r, p }: PasswordCost, salt: string, key: string) =>
+  [N, r, p, salt, key].join(':')
 
 /** No password has it: its salt is not what it was made with. It costs what another does [AUTH-28]. */
-export const unmatchableHash = written('0'.repeat(saltBytes * 2), '0'.repeat(keyBytes * 2))
+export const unmatchableHash = ({ passwordCost: cost }: WithCost) =>
+  written(cost, '0'.repeat(saltBytes * 2), '0'.repeat(keyBytes * 2))
 
 function readHash(hash: string) {
   const parts = hash.split(':')
@@ -40,7 +51,7 @@ function readHash(hash: string) {
 }
 
 /** Unicode in one form, as NIST SP 800-63B asks: keyboards write one character in several. */
-function scryptKey(password: string, salt: string, { N, r, p }: typeof cost): Promise<string> {
+function scryptKey(password: string, salt: string, { N, r, p }: PasswordCost): Promise<string> {
   const options = { N, r, p, maxmem: 256 * N * r }
   return new Promise((resolve, reject) =>
     scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) =>

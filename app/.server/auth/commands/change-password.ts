@@ -29,7 +29,7 @@ export async function changePassword(
     await refuseCommonPassword(password, admin.email)
   })
   const { admin, sessionId, factor } = proven
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(app, password)
   await changeOwnAccount(app, proven, visitor, async (tx, staff) => {
     await tx.update(admins).set({ passwordHash }).where(eq(admins.id, admin.id))
     await dropPendingLinks(tx, admin.id, staff)

@@ -40,7 +40,7 @@ export async function createAdmin(
   }: { email: string; password: string; actor: AuditActor; role?: Role },
 ): Promise<Enrollment & { id: string; mfaSecret: Secret }> {
   await refuseCommonPassword(password, email)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(app, password)
   const mfaSecret = newTotpSecret()
   const { mfaCode: _, ...created } = await orNotCreated(app, (tx) =>
     insertAdmin(tx, app, { email, role, passwordHash, mfaSecret, actor }),

@@ -49,7 +49,7 @@ export async function beginEnrollment(
   { email, password }: { email: string; password: string },
 ): Promise<EnrollmentStep> {
   await refuseCommonPassword(password, email)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(app, password)
   const mfaSecret = newTotpSecret()
   const data = JSON.stringify({ email, passwordHash, mfaSecret: mfaSecret.hex })
   const ticket = await symmetricEncrypt({ key: ticketKey(app.secret, link), data })

@@ -51,7 +51,7 @@ export async function resetForgottenPassword(
     })
     throw new WrongField('not_proven', 'code', 'Invalid MFA code')
   }
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(app, password)
   await staffTransaction(app, { by: admin.email, address }, async (tx, staff) => {
     await takePasswordLink(tx, app, token)
     await replacePassword(tx, staff, admin, { passwordHash, factor, from: originOf(visitor) })
@@ -85,7 +85,7 @@ export async function setPassword(
   const admin = await adminByEmail(app.db.orm, email)
   if (!admin) throw noSuchAdmin(email)
   await refuseCommonPassword(password, admin.email)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(app, password)
   await staffTransaction(app, { actor }, (tx, staff) =>
     replacePassword(tx, staff, admin, { passwordHash, factor: null }),
   )

@@ -1,8 +1,11 @@
 import { hashPassword as betterAuthHash } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
+import { pino } from 'pino'
 import { expect, it } from 'vitest'
+import { createApp } from '#app/.server/app.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { readConfig } from '#app/.server/config.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import {
   adminRecoveryCodes,
@@ -18,6 +21,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import type { TooManyAttempts } from '../auth-errors.ts'
+import { passwordCost } from '../crypto.ts'
 import { deviceCookie, knownDevice } from '../known-device.ts'
 import { attemptLimits, countAttempt } from '../sign-in-limits.ts'
 import { renewSession } from './admin-session.ts'
@@ -28,9 +32,9 @@ import { signOut } from './sign-out.ts'
 /** In the middle of a step of 30 seconds. */
 const noon = new Date('2026-03-11T12:00:15Z').getTime()
 
-async function shopWithAdmin(db: Database) {
+async function shopWithAdmin(db: Database, parts: Partial<AppContext> = {}) {
   let now = noon
-  const app = testShop({ db, now: () => new Date(now) })
+  const app = testShop({ ...parts, db, now: () => new Date(now) })
   const admin = await firstAdmin(app)
   const pass = (seconds: number) => {
     now += seconds * 1000
@@ -256,7 +260,7 @@ onBothDatabases('signing in', (open) => {
   })
 
   it('hashes a password again that was hashed at less, once it was right [AUTH-31]', async () => {
-    const { shop, admin, pass } = await shopWithAdmin(await open())
+    const { shop, admin, pass } = await shopWithAdmin(await open(), { passwordCost })
     const hashNow = async () =>
       (await shop.db.orm.select({ hash: admins.passwordHash }).from(admins))[0]?.hash ?? ''
     expect(await hashNow()).toMatch(/^32768:8:3:[0-9a-f]{32}:[0-9a-f]{128}$/)
@@ -270,6 +274,15 @@ onBothDatabases('signing in', (open) => {
     pass(60)
     await tries(shop, admin)
     expect(await sentence(tries(shop, admin, wrong))).toBe('Invalid credentials')
+  })
+
+  it('of a shop that is started are hashed at that cost, whatever the environment says [AUTH-31, GATE-01]', async () => {
+    const settings = { DATABASE_URL: 'none', GOLD_SOURCES: 'none', PASSWORD_COST: '1' }
+    const { context, close } = await createApp(readConfig(settings), {
+      log: pino({ level: 'silent' }),
+    })
+    expect(context.passwordCost).toEqual({ N: 2 ** 15, r: 8, p: 3 })
+    await close()
   })
 
   it('forgets a few mistakes after a success [SEC-03]', async () => {

@@ -33,7 +33,7 @@ export async function signIn(app: AppContext, form: SignInForm, visitor: Visitor
   const { admin, attempt } = await findAdmin(app, form.email, visitor)
   // An unknown address takes the same time.
   const isRight = await verifyPassword({
-    hash: admin?.passwordHash ?? unmatchableHash,
+    hash: admin?.passwordHash ?? unmatchableHash(app),
     password: form.password,
   })
   if (!admin || !isRight) throw await refusal(app, 'Invalid credentials', form.email, visitor)
@@ -54,8 +54,8 @@ async function presentHash(
   { id, passwordHash }: AdminRow,
   password: string,
 ): Promise<string> {
-  if (!isEarlierHash(passwordHash)) return passwordHash
-  const present = await hashPassword(password)
+  if (!isEarlierHash(app, passwordHash)) return passwordHash
+  const present = await hashPassword(app, password)
   const unchanged = and(eq(admins.id, id), eq(admins.passwordHash, passwordHash))
   await app.db.orm.update(admins).set({ passwordHash: present }).where(unchanged)
   return present
