@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { inlineScript } from './scripts/inline-script.ts'
+import { patience } from './tests/support/draws.ts'
 
 const ofProcesses = ['tests/process/**/*.test.ts']
 
@@ -44,9 +45,8 @@ export default defineConfig({
     ],
     // Tests wait for databases, servers and each other; one worker for each core leaves 40% of them idle.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    // Nothing here measures time; a loaded machine only takes longer.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: patience,
+    hookTimeout: patience,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['./tests/support/vitest-postgres.ts'],
   },

@@ -14,6 +14,7 @@
  *                                                  to it, held against Stripe's; 10,000
  *     npm run bench -- kills SEED [CHECKOUTS]      the orders after a storm of failures; 600
  *     npm run bench -- faults SEED [SEEDS]         many short storms with every kind of fault; 10
+ *     npm run bench -- draws [TIMES]               the slow tests that draw examples, with TIMES as many; 10
  *     npm run bench -- simulate SEED [STORIES]     orders whose process ends at any wait; 1,000
  *
  * Figures are of the machine they were taken on; compare only figures of one run. Network goes to
@@ -24,6 +25,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminTable } from './admin.ts'
 import { bundleTable } from './bundle.ts'
+import { drawsTable } from './draws.ts'
 import { faultsTable } from './faults.ts'
 import { lighthouseTable } from './lighthouse.ts'
 import { openPages, priceToOpenPages } from './live-price.ts'
@@ -48,6 +50,7 @@ const measurements: Record<string, (dataDir: string) => Promise<string> | string
   uploads: uploadsTable,
   storm: () => moneyThenKills(numberOf(first), numberOf(second, 10_000, 99_999)),
   kills: () => stormTable(numberOf(first), numberOf(second, 600, 99_999)),
+  draws: () => drawsTable(numberOf(first, 10, 999)),
   faults: () => faultsTable(numberOf(first), numberOf(second, 10, 9999)),
   simulate: () => simulationTable(numberOf(first), numberOf(second, 1000, 999_999)),
   money: () => moneyTable(numberOf(first), numberOf(second, 10_000, 99_999), engineOf(third)),

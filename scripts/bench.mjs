@@ -9,7 +9,7 @@ const [what] = process.argv.slice(2)
 
 /** Neither pages nor a browser are needed; or pages alone. */
 const isOfServer = what === 'money' || what === 'simulate'
-const isWithoutBrowser = isOfServer || ['pages', 'storm', 'kills', 'faults'].includes(what)
+const isWithoutBrowser = isOfServer || ['pages', 'storm', 'kills', 'faults', 'draws'].includes(what)
 
 ensureInstalled()
 if (!isOfServer) ensureBuilt()

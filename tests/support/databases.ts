@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync } from 'node:fs'
-import { mkdir, mkdtemp } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { afterEach, describe, inject } from 'vitest'
@@ -11,8 +9,9 @@ import type { Database } from '#app/.server/platform/db/database.ts'
 import { migrate } from '#app/.server/platform/db/migrate.ts'
 import { openPostgres } from '#app/.server/platform/db/postgres.ts'
 import { seed } from '#app/.server/platform/db/seed.ts'
+import { patience } from './draws.ts'
 import { memoryDatabase } from './memory-database.ts'
-import { once, seededFiles, sharedFolder } from './once-per-run.ts'
+import { fillDataFolder, once, sharedFolder } from './once-per-run.ts'
 import { reusedPostgres } from './reused-postgres.ts'
 
 /** A migrated, seeded database of the test's own, closed for it. */
@@ -29,7 +28,7 @@ const seededPostgres = reusedPostgres(() => seededPostgresUrl())
  *     })
  */
 export function onBothDatabases(title: string, tests: (open: OpenDatabase) => void): void {
-  describe(`${title}, embedded`, { timeout: 240_000 }, () => {
+  describe(`${title}, embedded`, { timeout: patience }, () => {
     tests(closing(memoryDatabase))
   })
   onPostgres(title, tests)
@@ -40,7 +39,7 @@ export function onPostgres(title: string, tests: (open: OpenDatabase) => void): 
   const url = inject('postgresUrl')
   describe.skipIf(url === null)(
     url ? `${title}, PostgreSQL` : `${title}, PostgreSQL (skipped: no server is installed)`,
-    { timeout: 240_000 },
+    { timeout: patience },
     () => tests(closing(seededPostgres)),
   )
 }
@@ -63,16 +62,9 @@ function closing(open: OpenDatabase): OpenDatabase {
  * may be killed and started on it again; the caller deletes it.
  */
 export async function seededDataFolder(): Promise<string> {
-  const template = join(runFolder(), 'data')
-  await once(runFolder(), 'data', async () => {
-    const loadDataDir = await seededFiles()
-    await mkdir(template)
-    const maker = await PGlite.create(join(template, 'db'), { loadDataDir })
-    await maker.close()
-  })
+  runFolder()
   const folder = await mkdtemp(join(tmpdir(), 'four-nines-data-'))
-  // Asynchronously it takes three times as long: there are a thousand files.
-  cpSync(template, folder, { recursive: true })
+  await fillDataFolder(folder)
   return folder
 }
 

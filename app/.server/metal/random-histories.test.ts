@@ -23,6 +23,7 @@ import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { draws } from '#tests/support/draws.ts'
 import { begun, entered, formKey, seen } from '#tests/support/metal.ts'
 import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { aboutReturn, lastReturn, openedReturn, sendsAnyTotal } from '#tests/support/returns.ts'
@@ -192,7 +193,7 @@ onBothDatabases('the metal ledger', (open) => {
         await agrees(books)
       }),
       // Smaller histories of the same failure would take minutes.
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: draws(2), endOnFailure: true },
     )
   })
 })

@@ -4,6 +4,7 @@ import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.t
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { cents, sumCents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { draws } from '#tests/support/draws.ts'
 import { paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { applyPaymentEvent } from './commands/apply-payment-event.ts'
@@ -75,7 +76,7 @@ onBothDatabases('what a provider reports of refunds', (open) => {
           expect(sumCents(refunds.map(({ amountCents }) => cents(amountCents)))).toBe(5000)
         },
       ),
-      { numRuns: 25 },
+      { numRuns: draws(8) },
     )
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })

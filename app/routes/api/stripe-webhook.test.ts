@@ -8,6 +8,7 @@ import { paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { unavailableDatabase } from '#app/.server/platform/db/with-database.ts'
 import { health } from '#app/.server/system/queries/health.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { draws } from '#tests/support/draws.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { chargeEvents, placed, stored, stripeShop, tell } from '#tests/support/stripe-shop.ts'
 import type { StripeEvent } from '#tests/support/stripe-state.ts'
@@ -251,7 +252,7 @@ onBothDatabases('card payments', (open) => {
           /was refunded.*|A dispute was lost/,
         )
       }),
-      { numRuns: 8 },
+      { numRuns: draws(4) },
     )
   })
 })

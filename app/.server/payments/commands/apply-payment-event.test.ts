@@ -9,6 +9,7 @@ import { cents } from '#app/domain/money/cents.ts'
 import { checkoutEffect } from '#app/domain/payments/checkout-effect.ts'
 import { checkoutEventTypes } from '#app/domain/payments/payment-event.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { draws } from '#tests/support/draws.ts'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
 import type { CheckoutSessionEvent } from '../gateway/payment-event.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
@@ -219,7 +220,7 @@ onBothDatabases('a payment event', (open) => {
         expect(history.filter((step) => step.toState === 'paid')).toHaveLength(1)
         expect(events.map(({ id }) => id).sort()).toEqual(all.map(({ id }) => id).sort())
       }),
-      { numRuns: 12 },
+      { numRuns: draws(5) },
     )
   })
 
@@ -280,7 +281,7 @@ onBothDatabases('a payment event', (open) => {
         const steps = history.filter((step) => step.fromState !== step.toState)
         expect(steps).toHaveLength(state === 'pending' ? 1 : 2)
       }),
-      { numRuns: 20 },
+      { numRuns: draws(8) },
     )
   })
 })

@@ -6,6 +6,7 @@ import { mailOutbox, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { firstAdmin } from '#tests/support/admin.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { draws } from '#tests/support/draws.ts'
 import { placed, stored, stripeShop } from '#tests/support/stripe-shop.ts'
 
 type Shop = Awaited<ReturnType<typeof stripeShop>>
@@ -204,7 +205,7 @@ onBothDatabases('what Stripe reports of the risk of a payment', (open) => {
           })
           expect(await holdsOfOrder(card.shop.db.orm, order.id)).toHaveLength(1)
         }),
-        { numRuns: 12 },
+        { numRuns: draws(5) },
       )
     },
   )

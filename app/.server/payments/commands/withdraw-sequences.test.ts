@@ -17,6 +17,7 @@ import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
 import { fallbackSource } from '#app/domain/gold-price/gold-price.ts'
 import { awaitsPriceDecision } from '#app/domain/refunds/price-decision.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { draws } from '#tests/support/draws.ts'
 import { payment, seenByStaff } from '#tests/support/orders.ts'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
@@ -151,7 +152,7 @@ onBothDatabases('prices, withdrawals and stops in any order', (open) => {
         expect(left.filter(({ priceWithdrawnAt }) => priceWithdrawnAt !== null)).toEqual([])
         if (await storedSellingStop(shop.db.orm)) expect(left).toEqual([])
       }),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: draws(4), endOnFailure: true },
     )
   })
 })

@@ -8,6 +8,7 @@ import { migrate } from '#app/.server/platform/db/migrate.ts'
 import { openPostgres } from '#app/.server/platform/db/postgres.ts'
 import { followPostgres } from '#app/.server/platform/db/revisions/revisions.ts'
 import { onPostgres, seededPostgresUrl } from '#tests/support/databases.ts'
+import { draws } from '#tests/support/draws.ts'
 import { postgresServer } from '#tests/support/postgres-server.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
@@ -122,7 +123,7 @@ onPostgres('pages kept by two processes', () => {
           for (const each of processes) each.isDeaf = false
           expect(shown.filter(({ atLeast, was }) => was < atLeast)).toEqual([])
         }),
-        { numRuns: 40 },
+        { numRuns: draws(15) },
       )
     } finally {
       for (const each of processes) await each.stop()
@@ -142,7 +143,8 @@ onPostgres('pages kept by two processes', () => {
       await writer.app.db.orm.execute(sql`update shipping_settings set shipping_cost = '9'`)
       const began = performance.now()
       await writer.app.revisions.settle()
-      expect(performance.now() - began).toBeLessThan(3000)
+      // Not for the minute after which a process is gone.
+      expect(performance.now() - began).toBeLessThan(30_000)
     } finally {
       await writer.stop()
       await cutOff.stop().catch(() => {})
