@@ -11,3 +11,6 @@ export const cardFields = [
     `input[placeholder*="${part}" i]`,
   ]),
 ].join(', ')
+
+/** Every one of those fields has one of these in its HTML; a page without any need not be parsed. */
+export const mayHaveCardFields = (html: string) => /iframe|cc-|card|cvc|cvv|expir/i.test(html)

@@ -11,7 +11,7 @@ import { rows } from '#app/.server/platform/db/database.ts'
 import { mailOutbox, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { may } from '#app/domain/access/rights.ts'
 import { firstAdmin, signedInCookie, type TestAdmin } from '#tests/support/admin.ts'
-import { cardFields } from '#tests/support/card-fields.ts'
+import { cardFields, mayHaveCardFields } from '#tests/support/card-fields.ts'
 import { seededPostgresUrl } from '#tests/support/databases.ts'
 import { byHand } from '#tests/support/gold-prices.ts'
 import { addressOf, freePort, type Program, run, serveCommand } from '#tests/support/process.ts'
@@ -154,7 +154,8 @@ describe.skipIf(!installed)('one hijacked bench session', { timeout: 240_000 }, 
     expect(answer.status, what).toBeLessThan(500)
     const text = answer.text + JSON.stringify(answer.headers)
     for (const secret of secrets) expect(text.includes(secret), `${what}: ${secret}`).toBe(false)
-    if (answer.text.includes('<html')) expect(load(answer.text)(cardFields).length, what).toBe(0)
+    if (answer.text.includes('<html') && mayHaveCardFields(answer.text))
+      expect(load(answer.text)(cardFields).length, what).toBe(0)
     return answer
   }
 
