@@ -27,9 +27,21 @@ export async function watchWrites(client: Connection): Promise<void> {
 
 /** Brings a database back to its beginning; false where its schema is another one by now. */
 export async function asNew(client: Connection, beginning: Beginning): Promise<boolean> {
-  if ((await schemaOf(client)) !== beginning.schema) return false
+  if ((await isCatalogWritten(client)) && (await schemaOf(client)) !== beginning.schema)
+    return false
   await restore(client, beginning)
   return true
+}
+
+/** Whether anything was written that the schema is made of; to compare all of it takes ten times as long. */
+async function isCatalogWritten(client: Connection): Promise<boolean> {
+  await client.exec('select pg_stat_force_next_flush()')
+  const { rows } = await client.query<{ is: boolean }>(`
+    select exists (select from pg_stat_sys_tables where schemaname = 'pg_catalog'
+      and n_tup_ins + n_tup_upd + n_tup_del > 0
+      and relname in ('pg_namespace', 'pg_class', 'pg_attribute', 'pg_attrdef', 'pg_constraint',
+        'pg_trigger', 'pg_proc', 'pg_db_role_setting')) as is`)
+  return rows[0]?.is ?? true
 }
 
 /** Everything the schema is made of, in a word that changes with it. */
@@ -60,7 +72,6 @@ async function schemaOf(client: Connection): Promise<string> {
  * stays the same.
  */
 async function restore(client: Connection, { contents, counters }: Beginning): Promise<void> {
-  await client.exec('select pg_stat_force_next_flush()')
   const { rows } = await client.query<{ name: string }>(`
     select quote_ident(relname) as name from pg_stat_user_tables
     where schemaname = 'public'
@@ -75,9 +86,12 @@ async function restore(client: Connection, { contents, counters }: Beginning): P
     await client.exec(`vacuum ${written.join(', ')}`)
     // An index keeps its pages, and the planner counts them.
     const grown = await client.query<{ name: string }>(`
-      select quote_ident(relname) as name from pg_class where oid in (
-        select indrelid from pg_index where pg_relation_size(indexrelid) > 2 * 8192)
-      and quote_ident(relname) in (${written.map((name) => `'${name}'`).join(', ')})`)
+      with of_written as materialized (
+        select quote_ident(relname) as name, indexrelid
+        from pg_class join pg_index on indrelid = pg_class.oid
+        where relnamespace = 'public'::regnamespace
+          and quote_ident(relname) in (${written.map((name) => `'${name}'`).join(', ')}))
+      select distinct name from of_written where pg_relation_size(indexrelid) > 2 * 8192`)
     await client.exec(grown.rows.map(({ name }) => `reindex table ${name}`).join(';'))
     const fills = written.map((name) => contents.get(name) ?? '')
     fills.push(
