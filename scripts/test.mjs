@@ -1,6 +1,7 @@
 /**
- * `npm test`: installs and builds what tests need, runs every check and suite, and ends with one
- * line `N passed, N failed` over all of them; its exit code agrees.
+ * `npm test`: installs and builds what tests need, runs every check and suite, and ends with a table of
+ * its parts and their times and one line `N passed, N failed` over all of them; its exit code agrees.
+ * `npm test -- AREA` runs the unit tests of one area, or of several, in every layer [GATE-03].
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -10,12 +11,28 @@ import { stripVTControlCharacters } from 'node:util'
 import { ensureBuilt, ensureInstalled, environment, nodeBinary, print, root } from './bootstrap.mjs'
 import { ensureHeadlessChromium } from './chromium.mjs'
 import { staticChecks } from './static-checks.mjs'
+import { filesOfAreas, openPartTimes } from './test-parts.mjs'
 
 const results = join(root, 'test-results')
 
+const areas = process.argv.slice(2)
+if (areas.length > 0) {
+  const files = filesOfAreas(areas, root)
+  if (files === null) process.exit(2)
+  ensureInstalled()
+  const { status } = spawnSync(
+    nodeBinary(),
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...files],
+    { cwd: root, stdio: 'inherit', env: environment({ NODE_ENV: 'test' }) },
+  )
+  process.exit(status ?? 1)
+}
+
+const times = openPartTimes()
 ensureInstalled()
 const chromium = ensureHeadlessChromium()
 ensureBuilt()
+times.ends('Packages and build')
 
 // As tests/support/tls-proxy.ts has it; with CI set the journey fails instead.
 const paths = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
@@ -37,6 +54,7 @@ const failures = []
 const [routeTypes, ...others] = staticChecks
 await checkAll([routeTypes])
 await checkAll(others)
+times.ends('Static checks')
 suite(
   'Rules, queries and commands',
   'node_modules/vitest/vitest.mjs',
@@ -55,6 +73,7 @@ suite(
 )
 
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`)
+process.stdout.write(`\n${times.table()}\n`)
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)
 
@@ -91,6 +110,7 @@ function check(title, script, args) {
 /** A suite that ends without its report, or badly with none failed, counts as one failure. */
 function suite(title, script, args, report, count, failed) {
   const status = run(title, script, args)
+  times.ends(title)
   let counted = { passed: 0, failed: 0 }
   let named = []
   try {
