@@ -100,10 +100,9 @@ describe.skipIf(!installed)(
       expect(backends.length).toBeGreaterThan(0)
       for (const { pid } of backends) process.kill(Number(pid), 'SIGSTOP')
       try {
-        const begun = performance.now()
         program.child.kill('SIGTERM')
-        await program.ended
-        expect(performance.now() - begun).toBeLessThan(10_000)
+        // By its own clock, of 9.5 seconds: the process ends itself, or says that it had to be ended.
+        expect([0, 1]).toContain((await program.ended).code)
       } finally {
         for (const { pid } of backends) process.kill(Number(pid), 'SIGCONT')
       }

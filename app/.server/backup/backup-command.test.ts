@@ -1,10 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
 import { commandEnvironment } from '../config.ts'
 import { runBackupCommand } from './backup-command.ts'
 
 const { signal } = new AbortController()
 const environment = { PATH: process.env.PATH, BACKUP_FILE: '/somewhere/shop.gz' }
+
+const patient = { timeout: 60_000, interval: 20 }
 
 const exists = (pid: number) => {
   try {
@@ -26,19 +30,26 @@ it('a command of the owner’s is told the file, and its end is kept [BACKUP-06]
 })
 
 it('one that hangs is ended with whatever it started, and so when the shop stops [BACKUP-06]', async () => {
-  const hangs = 'sleep 600 & echo $!; wait'
-  const late = await runBackupCommand(hangs, environment, signal, 300)
-  expect(late).toMatchObject({ exit: null, timedOut: true })
-  const closing = new AbortController()
-  const running = runBackupCommand(hangs, environment, closing.signal)
-  await sleep(300)
-  closing.abort()
-  const stopped = await running
-  expect(stopped).toMatchObject({ exit: null, timedOut: false })
-  for (const { output } of [late, stopped]) {
-    const until = performance.now() + 5000
-    while (exists(Number(output)) && performance.now() < until) await sleep(20)
-    expect(exists(Number(output))).toBe(false)
+  const folder = mkdtempSync(join(tmpdir(), 'four-nines-command-'))
+  /** It writes down what it started, then waits. */
+  const hangs = (name: string) => `sleep 600 & echo $! > ${join(folder, name)}; wait`
+  const startedBy = (name: string) => Number(readFileSync(join(folder, name), 'utf8'))
+  const hasStarted = (name: string) =>
+    vi.waitFor(() => expect(startedBy(name)).toBeGreaterThan(0), patient)
+  try {
+    const late = runBackupCommand(hangs('late'), environment, signal, 5000)
+    await hasStarted('late')
+    expect(await late).toMatchObject({ exit: null, timedOut: true })
+    const closing = new AbortController()
+    const running = runBackupCommand(hangs('stopped'), environment, closing.signal)
+    await hasStarted('stopped')
+    closing.abort()
+    expect(await running).toMatchObject({ exit: null, timedOut: false })
+    for (const name of ['late', 'stopped']) {
+      await vi.waitFor(() => expect(exists(startedBy(name))).toBe(false), patient)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 })
 

@@ -36,7 +36,7 @@ it.each([
 ])(
   '%s of a path of thousands of parts under %s is refused before it is routed [ATTACK-12]',
   async (method, path) => {
-    const begun = performance.now()
+    const begun = process.cpuUsage()
     const long = [`${path}${'/a'.repeat(7000)}`, `${path}${'/'.repeat(7000)}`]
     const wide = `${path}/${'a'.repeat(maxPath.characters)}`
     for (const address of [...long, wide, `http://shop.test${wide}`]) {
@@ -44,7 +44,9 @@ it.each([
       expect(status).toBe(414)
       if (method !== 'HEAD') expect(text).toContain('too long')
     }
-    expect(performance.now() - begun).toBeLessThan(1000)
+    // Of the processor, the shop being in this process: to route one such path takes seconds.
+    const { user, system } = process.cpuUsage(begun)
+    expect((user + system) / 1_000_000).toBeLessThan(2)
     const longest = `/${'a/'.repeat(maxPath.segments - 1)}a`
     expect((await ask(shop.url, longest)).status).toBe(404)
   },

@@ -154,15 +154,21 @@ onBothDatabases('both engines', (open) => {
 
   it('give a lease to one at a time, and free it however the work ends [FAULT-05]', async () => {
     const db = await open()
+    // Whoever has it keeps it until the others were refused.
+    const refused = Promise.withResolvers<void>()
+    let refusals = 0
     const answers = await Promise.all(
-      [1, 2, 3].map((at) =>
-        db.withLease('refresh', async () => {
+      [1, 2, 3].map(async (at) => {
+        const answer = await db.withLease('refresh', async () => {
           expect(await db.withLease('refresh', async () => 'second')).toBeNull()
           expect(await db.withLease('another', async () => 'another')).toBe('another')
-          await new Promise((resolve) => setTimeout(resolve, 100))
+          await refused.promise
           return at
-        }),
-      ),
+        })
+        if (answer === null) refusals += 1
+        if (refusals === 2) refused.resolve()
+        return answer
+      }),
     )
     expect(answers.filter((answer) => answer !== null)).toHaveLength(1)
     const failing = db.withLease('refresh', async () => {

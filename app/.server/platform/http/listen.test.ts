@@ -83,6 +83,7 @@ it('takes no more connections than there may be in all [LIMIT-03]', async () => 
 
 it('ends a connection whose reader reads nothing, and none that is written to [LIMIT-04]', async () => {
   const endless = new Uint8Array(1024 * 1024)
+  const given = Promise.withResolvers<void>()
   const app = {
     fetch: ({ url }: Request) =>
       new Response(
@@ -91,9 +92,12 @@ it('ends a connection whose reader reads nothing, and none that is written to [L
             if (url.endsWith('/slow')) await sleep(50)
             controller.enqueue(url.endsWith('/slow') ? new Uint8Array(1) : endless)
           },
+          cancel() {
+            if (url.endsWith('/endless')) given.resolve()
+          },
         }),
       ),
-    connections: { inAll: 9, ofOneNetwork: 9, idleMs: 300 },
+    connections: { inAll: 9, ofOneNetwork: 9, idleMs: 2000 },
   }
   const listening = await listen(app, '127.0.0.1', 0)
   const open = (path: string) => {
@@ -105,7 +109,7 @@ it('ends a connection whose reader reads nothing, and none that is written to [L
   idle.pause()
   const reader = open('/slow')
   reader.resume()
-  await sleep(2500)
+  await given.promise
   expect(reader.destroyed).toBe(false)
   // What had arrived is read, and then comes the end of it.
   idle.resume()
