@@ -101,6 +101,7 @@ async function buys(page: Page, name: string): Promise<string> {
   await expect(page).toHaveURL(/test-payment/)
   await button(page, 'Pay').click()
   await expect(page).toHaveURL(/\/order\//)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
   const number = /FN-\w{4}-\w{4}/.exec((await page.getByRole('main').textContent()) ?? '')?.[0]
   return number ?? ''
 }

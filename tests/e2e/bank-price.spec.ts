@@ -16,6 +16,15 @@ const shownTotal = async (page: Page) =>
   parseDollars(((await page.getByTestId('cart-total').textContent()) ?? '').replace(/[$,]/g, '')) ??
   cents(0)
 
+/** Chooses another way to pay; answers the total that is shown then. */
+async function choosesWay(page: Page, name: RegExp) {
+  await expect(way(page, name)).toBeVisible()
+  const before = await page.getByTestId('cart-total').textContent()
+  await way(page, name).check()
+  await expect(page.getByTestId('cart-total')).not.toHaveText(before ?? '')
+  return shownTotal(page)
+}
+
 async function addsToCart(page: Page) {
   await page.goto('/product/7')
   await page.getByRole('radio', { name: /Small/ }).check()
@@ -36,8 +45,7 @@ test('an order by wire comes in two parts, a cent short, then whole [BANK-04, BA
   await addsToCart(page)
   await expect(way(page, /Pay by card/)).toBeChecked()
   const byCard = await shownTotal(page)
-  await way(page, /bank wire/).check()
-  const due = await shownTotal(page)
+  const due = await choosesWay(page, /bank wire/)
   const saving = cents(byCard - due)
   expect(saving).toBe(Math.round((byCard * 25) / 1000))
   await expect(drawer(page)).toContainText(`save ${formatCents(saving)}`)
@@ -99,8 +107,7 @@ test('an order by bank debit pays the bank price; without one the cart offers a 
   )
   await page.reload()
   await page.getByRole('button', { name: /^Cart/ }).click()
-  await way(page, /bank debit/).check()
-  const due = await shownTotal(page)
+  const due = await choosesWay(page, /bank debit/)
   await drawer(page).getByRole('button', { name: 'Checkout' }).click()
   await page.getByRole('button', { name: 'Pay' }).click()
   await expect(page.getByRole('main')).toContainText('Thank you')
@@ -119,8 +126,7 @@ test('a price by bank that is gone is told before another total is charged [BANK
     'ann@example.com',
   )
   await addsToCart(page)
-  await way(page, /bank wire/).check()
-  const byWire = await shownTotal(page)
+  const byWire = await choosesWay(page, /bank wire/)
   await saveSetting(
     shop.app,
     bankPriceSetting,

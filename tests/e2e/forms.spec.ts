@@ -344,9 +344,9 @@ test.describe('custom work', () => {
         await expect(page.getByLabel('Date', { exact: true })).toHaveValue(day)
         // Today is nothing typed: it is not kept for tomorrow.
         await page.getByLabel('City').fill('Apia')
-        expect(await page.evaluate(() => localStorage.getItem('custom-work-draft'))).toBe(
-          '{"shippingCity":"Apia"}',
-        )
+        await expect
+          .poll(() => page.evaluate(() => localStorage.getItem('custom-work-draft')))
+          .toBe('{"shippingCity":"Apia"}')
       })
     })
   }

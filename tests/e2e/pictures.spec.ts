@@ -165,7 +165,9 @@ test('a click enlarges the picture where it is clicked, a drag moves it, a click
   await page.mouse.down()
   await page.mouse.move(point.x - 50, point.y - 30, { steps: 3 })
   await page.mouse.up()
-  expect(await shown(page).boundingBox()).toMatchObject({ x: enlarged.x - 50, y: enlarged.y - 30 })
+  await expect
+    .poll(() => shown(page).boundingBox())
+    .toMatchObject({ x: enlarged.x - 50, y: enlarged.y - 30 })
 
   await page.mouse.click(point.x, point.y)
   await expect.poll(() => width(shown(page))).toBe(box.width)
@@ -209,7 +211,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('the open viewer breaks no accessibility rule [A11Y-01]', async ({ page }) => {
       await opensViewer(page)
       expect(await brokenRules(page)).toEqual([])
+      const fitted = await width(shown(page))
       await page.keyboard.press('+')
+      await expect.poll(() => width(shown(page))).toBeGreaterThan(fitted)
       expect(await brokenRules(page)).toEqual([])
     })
   })

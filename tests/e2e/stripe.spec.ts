@@ -170,12 +170,19 @@ test('two Buy Now pages of one piece pressed in the same moment: one order stays
   stripe,
 }) => {
   const tabs = [page, await context.newPage(), await context.newPage()]
+  let asked = 0
+  let allAsked = () => {}
+  const everybody = new Promise<void>((resolve) => {
+    allAsked = resolve
+  })
   for (const tab of tabs) {
     await tab.goto('/product/7')
     await tab.locator('html[data-hydrated]').waitFor()
     // Nobody's answer is there before everybody asked.
     await tab.route('**/api/create-checkout-session', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      asked += 1
+      if (asked === tabs.length) allAsked()
+      await everybody
       await route.continue()
     })
   }
