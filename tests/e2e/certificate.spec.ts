@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
-import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { onRecord, storedCertificates } from '#tests/support/certificates.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { paidOrder, seenByStaff } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 
@@ -121,19 +121,5 @@ test('a certificate goes into the box, is read by its buyer, claimed, handed on,
 })
 
 async function look(page: Page, name: string) {
-  for (const width of [320, 360, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect((await sizeFaults(page)).overflow, `${name} at ${width}`).toBeLessThanOrEqual(0)
-    if (width === 320) continue
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      if (width === 360) {
-        expect(await brokenRules(page), `${name} at ${width}, ${colorScheme}`).toEqual([])
-      }
-      await page.screenshot({
-        path: `.cache/certificate-${name}-${width}-${colorScheme}.png`,
-        fullPage: true,
-      })
-    }
-  }
+  await expectLooksRight(page, `certificate-${name}`, { height: 900 })
 }

@@ -1,5 +1,4 @@
-import { expect, test as journey } from '#tests/support/journey.ts'
-import config from '../../playwright.config.ts'
+import { expect, test } from '#tests/support/journey.ts'
 
 const paths = [
   ...['/', '/products', '/product/5', '/custom-work', '/contact', '/find-order', '/gold-price'],
@@ -7,27 +6,24 @@ const paths = [
   ...['/our-story', '/qa', '/qa/customs-disclosure', '/blog', '/blog/1', '/privacy-policy'],
 ]
 
-for (const [width, times] of [
+/** By width, how many times as large a visitor has the letters. */
+const sizes = [
   [360, 2],
   [768, 2],
   [1280, 4],
-] as const) {
+] as const
+
+test('letters two and four times as large fit [A11Y-10]', async ({ page, context }) => {
+  const devtools = await context.newCDPSession(page)
   // What a visitor sets in the browser; pages say every size in `rem`, and media queries follow.
-  const test = journey.extend({
-    launchOptions: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from it.
-      async ({}, use) => {
-        const { args = [], ...options } = config.use?.launchOptions ?? {}
-        const larger = `--blink-settings=defaultFontSize=${16 * times}`
-        await use({ ...options, args: [...args, larger] })
-      },
-      { scope: 'worker' },
-    ],
-  })
-  test(`letters ${times} times as large fit at ${width} pixels [A11Y-10]`, async ({ page }) => {
+  const enlarge = async ([width, times]: (typeof sizes)[number]) => {
     await page.setViewportSize({ width, height: 800 })
-    for (const path of paths) {
-      await page.goto(path)
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 * times } })
+  }
+  for (const path of paths) {
+    await page.goto(path)
+    for (const size of sizes) {
+      await enlarge(size)
       const found = await page.evaluate(() => ({
         letter: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
         beyond: [...document.querySelectorAll('body *')]
@@ -37,9 +33,14 @@ for (const [width, times] of [
           .map((element) => element.outerHTML.slice(0, 120)),
         wide: document.documentElement.scrollWidth,
       }))
+      const [width, times] = size
       expect(found, path).toEqual({ letter: 16 * times, beyond: [], wide: width })
     }
+  }
+  for (const size of sizes) {
+    await enlarge(size)
+    await page.reload()
     await page.getByText('Menu', { exact: true }).filter({ visible: true }).click()
     await expect(page.getByRole('link', { name: 'Our Story' }).first()).toBeVisible()
-  })
-}
+  }
+})
