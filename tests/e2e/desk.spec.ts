@@ -7,6 +7,7 @@ import { changeStep } from '#app/.server/fulfillment/commands/change-work-status
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 import {
   paidOrder,
   payment,
@@ -35,100 +36,98 @@ async function orderOfTwo(app: AppContext) {
 
 const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number })
 
-for (const width of [360, 1440]) {
-  test(`an order is made, ready, sent in two parcels and delivered, at ${width} pixels [DESK-01, DESK-05, PARCEL-01, PARCEL-02, PARCEL-05, PARCEL-06, PARCEL-11, DELIVERED-01]`, async ({
-    admin: page,
-    shop,
-  }) => {
-    await page.setViewportSize({ width, height: 780 })
-    const { id, number, token } = await orderOfTwo(shop.app)
-    await page.goto('/admin/dashboard/orders')
-    await page
-      .getByRole('navigation', { name: 'Filter' })
-      .getByRole('link', { name: /^To do/ })
-      .click()
-    const row = rowOf(page, number)
-    await expect(row).toContainText(/\w{3}, \w{3} \d+/)
-    // What is to be made can be fetched before it is made [PARCEL-12].
-    const list = page.getByRole('link', { name: 'Pick list (PDF)' })
-    const picks = await page.request.get((await list.getAttribute('href')) ?? '')
-    expect((await readPdf(await picks.body())).words).toContain(number)
-    await expect(page.getByRole('link', { name: 'Packing slips (PDF)' })).toHaveCount(0)
-    await row.getByRole('button', { name: `Start making ${number}` }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'in the making' })).toBeVisible()
-    await page.getByRole('button', { name: `Undo ${number}` }).click()
-    await expect(row.getByRole('button', { name: `Start making ${number}` })).toBeVisible()
-    await row.getByRole('button', { name: `Start making ${number}` }).click()
-    await row.getByRole('button', { name: `Mark ready ${number}` }).click()
-    expect(await brokenRules(page)).toEqual([])
-    await row.getByRole('link', { name: `Send ${number}` }).click()
+test('an order is made, ready, sent in two parcels and delivered [DESK-01, DESK-05, PARCEL-01, PARCEL-02, PARCEL-05, PARCEL-06, PARCEL-11, DELIVERED-01]', async ({
+  admin: page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  const { id, number, token } = await orderOfTwo(shop.app)
+  await page.goto('/admin/dashboard/orders')
+  await page
+    .getByRole('navigation', { name: 'Filter' })
+    .getByRole('link', { name: /^To do/ })
+    .click()
+  const row = rowOf(page, number)
+  await expect(row).toContainText(/\w{3}, \w{3} \d+/)
+  // What is to be made can be fetched before it is made [PARCEL-12].
+  const list = page.getByRole('link', { name: 'Pick list (PDF)' })
+  const picks = await page.request.get((await list.getAttribute('href')) ?? '')
+  expect((await readPdf(await picks.body())).words).toContain(number)
+  await expect(page.getByRole('link', { name: 'Packing slips (PDF)' })).toHaveCount(0)
+  await row.getByRole('button', { name: `Start making ${number}` }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'in the making' })).toBeVisible()
+  await page.getByRole('button', { name: `Undo ${number}` }).click()
+  await expect(row.getByRole('button', { name: `Start making ${number}` })).toBeVisible()
+  await row.getByRole('button', { name: `Start making ${number}` }).click()
+  await row.getByRole('button', { name: `Mark ready ${number}` }).click()
+  await expectLooksRight(page, 'desk')
+  await row.getByRole('link', { name: `Send ${number}` }).click()
 
-    await expect(page.getByRole('heading', { name: 'To be sent' })).toBeInViewport()
-    await weighOnScreen(page)
-    await page.getByText('Value, insurance and signature').click()
-    await page.getByLabel('Insurer').fill('Parcel Cover')
-    const [, second] = await page
-      .getByRole('group', { name: 'Pieces in this parcel' })
-      .getByRole('textbox')
-      .all()
-    await second?.fill('0')
-    const tracking = page.getByLabel('Tracking', { exact: true })
-    await tracking.fill('1Z999AA10123456785')
-    await page.getByRole('checkbox', { name: /sanctions lists/ }).check()
-    const send = page.getByRole('button', { name: 'Mark as sent' })
-    await send.click()
-    await expect(page.getByRole('alert')).toContainText('A digit of this UPS number is wrong')
-    await tracking.fill(ups)
-    await page.getByLabel('Carrier').first().selectOption('USPS')
-    await send.click()
-    await expect(page.getByRole('alert')).toContainText('This is a number of UPS, not of USPS.')
-    await page.getByLabel('Carrier').first().selectOption('Detect from the number')
-    await send.click()
-    await expect(page.getByText('The rest of the order is still to be done.').first()).toBeVisible()
-    // The next parcel has its own.
-    await expect(page.getByRole('checkbox', { name: /sanctions lists/ })).not.toBeChecked()
-    await expect(page.locator('#send').getByLabel('Tracking', { exact: true })).toHaveValue('')
-    expect(await brokenRules(page)).toEqual([])
+  await expect(page.getByRole('heading', { name: 'To be sent' })).toBeInViewport()
+  await weighOnScreen(page)
+  await page.getByText('Value, insurance and signature').click()
+  await page.getByLabel('Insurer').fill('Parcel Cover')
+  const [, second] = await page
+    .getByRole('group', { name: 'Pieces in this parcel' })
+    .getByRole('textbox')
+    .all()
+  await second?.fill('0')
+  const tracking = page.getByLabel('Tracking', { exact: true })
+  await tracking.fill('1Z999AA10123456785')
+  await page.getByRole('checkbox', { name: /sanctions lists/ }).check()
+  const send = page.getByRole('button', { name: 'Mark as sent' })
+  await send.click()
+  await expect(page.getByRole('alert')).toContainText('A digit of this UPS number is wrong')
+  await tracking.fill(ups)
+  await page.getByLabel('Carrier').first().selectOption('USPS')
+  await send.click()
+  await expect(page.getByRole('alert')).toContainText('This is a number of UPS, not of USPS.')
+  await page.getByLabel('Carrier').first().selectOption('Detect from the number')
+  await send.click()
+  await expect(page.getByText('The rest of the order is still to be done.').first()).toBeVisible()
+  // The next parcel has its own.
+  await expect(page.getByRole('checkbox', { name: /sanctions lists/ })).not.toBeChecked()
+  await expect(page.locator('#send').getByLabel('Tracking', { exact: true })).toHaveValue('')
+  await expectLooksRight(page, 'desk')
 
-    await page.goto('/admin/dashboard/orders?show=ready')
-    await row.getByRole('link', { name: `Send ${number}` }).click()
-    await page
-      .locator('#send')
-      .getByLabel('Tracking', { exact: true })
-      .fill(usps[0] ?? '')
-    await page
-      .locator('#send')
-      .getByRole('checkbox', { name: /sanctions lists/ })
-      .check()
-    await page.getByRole('button', { name: 'Mark as sent' }).click()
-    await expect(page.getByText('The order is marked as sent.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'To be sent' })).toHaveCount(0)
+  await page.goto('/admin/dashboard/orders?show=ready')
+  await row.getByRole('link', { name: `Send ${number}` }).click()
+  await page
+    .locator('#send')
+    .getByLabel('Tracking', { exact: true })
+    .fill(usps[0] ?? '')
+  await page
+    .locator('#send')
+    .getByRole('checkbox', { name: /sanctions lists/ })
+    .check()
+  await page.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(page.getByText('The order is marked as sent.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'To be sent' })).toHaveCount(0)
 
-    await page.getByRole('button', { name: `Mark parcel delivered UPS ${ups}` }).click()
-    await expect(page.getByText('The parcel is marked as delivered.')).toBeVisible()
-    await expect(page.getByRole('button', { name: `Not delivered yet UPS ${ups}` })).toBeVisible()
-    expect((await storedOrder(shop.app, id)).order.step).toBe('sent')
-    expect(await brokenRules(page)).toEqual([])
+  await page.getByRole('button', { name: `Mark parcel delivered UPS ${ups}` }).click()
+  await expect(page.getByText('The parcel is marked as delivered.')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Not delivered yet UPS ${ups}` })).toBeVisible()
+  expect((await storedOrder(shop.app, id)).order.step).toBe('sent')
+  await expectLooksRight(page, 'desk')
 
-    await page.goto('/admin/dashboard/orders?show=sent')
-    await row.getByRole('button', { name: `Mark delivered ${number}` }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'delivered' })).toBeVisible()
-    expect((await storedOrder(shop.app, id)).order).toMatchObject({
-      state: 'fulfilled',
-      step: 'delivered',
-    })
-
-    await page.goto(`/order/${token}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order was delivered')
-    await expect(page.getByText(/^It was delivered on \w{3}, \w{3} \d+\.$/)).toBeVisible()
-    await expect(page.getByText('Shipping time:')).toHaveCount(0)
-    const links = page.getByRole('main').getByRole('link')
-    await expect(links.filter({ hasText: ups })).toHaveAttribute('href', /ups\.com\/track/)
-    await expect(links.filter({ hasText: usps[0] ?? '' })).toHaveAttribute('href', /usps\.com/)
-    await expect(page.getByText(/^Delivered \w+ \d+, \d{4}/)).toHaveCount(2)
-    expect(await brokenRules(page)).toEqual([])
+  await page.goto('/admin/dashboard/orders?show=sent')
+  await row.getByRole('button', { name: `Mark delivered ${number}` }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'delivered' })).toBeVisible()
+  expect((await storedOrder(shop.app, id)).order).toMatchObject({
+    state: 'fulfilled',
+    step: 'delivered',
   })
-}
+
+  await page.goto(`/order/${token}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order was delivered')
+  await expect(page.getByText(/^It was delivered on \w{3}, \w{3} \d+\.$/)).toBeVisible()
+  await expect(page.getByText('Shipping time:')).toHaveCount(0)
+  const links = page.getByRole('main').getByRole('link')
+  await expect(links.filter({ hasText: ups })).toHaveAttribute('href', /ups\.com\/track/)
+  await expect(links.filter({ hasText: usps[0] ?? '' })).toHaveAttribute('href', /usps\.com/)
+  await expect(page.getByText(/^Delivered \w+ \d+, \d{4}/)).toHaveCount(2)
+  expect(await brokenRules(page)).toEqual([])
+})
 
 test('two people on one order: the second is told who was first, and sees it [DESK-06]', async ({
   admin: page,

@@ -3,6 +3,7 @@ import { orders } from '#app/.server/platform/db/schema.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { type EasyPostServer, openEasyPostServer } from '#tests/support/easypost-server.ts'
 import { test as base, expect, type Settings } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { buyerAddress, paidOrder, storedOrder } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
@@ -20,61 +21,59 @@ test.use({ reducedMotion: 'reduce' })
 
 const number = '9400111201080805483016'
 
-for (const width of [360, 1440]) {
-  test(`a label is chosen, bought, printed and its parcel sent, at ${width} pixels [LABEL-01, LABEL-04, LABEL-05]`, async ({
-    admin: page,
-    shop,
-    easypost,
-  }) => {
-    await page.setViewportSize({ width, height: 780 })
-    const order = await paidOrder(shop.app)
-    await page.goto(`/admin/dashboard/orders/${order.id}`)
-    await weighOnScreen(page)
-    await page.getByText('Rates and label', { exact: true }).click()
-    // As the shop promises of every parcel [FACTS-17].
-    const insured = page.getByRole('checkbox', { name: /insures it/ })
-    await expect(insured).toBeChecked()
-    await page.getByRole('button', { name: 'Ask for rates' }).click()
-    await expect(page.getByRole('alert')).toContainText('Please enter the length in inches')
-    await page.getByLabel('Length (in)').fill('8')
-    await page.getByLabel('Width (in)').fill('6')
-    await page.getByLabel('Height (in)').fill('4')
-    await page.getByLabel('Weight (oz)').fill('12.5')
-    await page.getByRole('button', { name: 'Ask for rates' }).click()
-    const rates = page.getByRole('group', { name: 'Rates' })
-    await expect(rates.getByRole('radio')).toHaveCount(3)
-    // All that it costs, before it is bought [LABEL-14].
-    await expect(rates).toContainText('$5.93 postage, $20.68 insurance')
-    await expect(rates).toContainText('$26.61')
-    await page.getByRole('checkbox', { name: /insures it/ }).uncheck()
-    await page.getByRole('button', { name: 'Ask for rates' }).click()
-    await expect(rates).not.toContainText('insurance')
-    // Below the button that asked for them [LABEL-15].
-    const asks = await page.getByRole('button', { name: 'Ask for rates' }).boundingBox()
-    expect((await rates.boundingBox())?.y).toBeGreaterThan(asks?.y ?? Number.POSITIVE_INFINITY)
-    await expect(rates).toContainText('8 × 6 × 4 in, 12.5 oz')
-    expect(await brokenRules(page)).toEqual([])
-    await rates.getByRole('radio', { name: /USPS Priority, 2 days/ }).check()
-    await page.getByRole('button', { name: 'Buy this label' }).click()
-    const print = page.getByRole('link', { name: 'Print the test label (PDF)' })
-    await expect(print).toBeVisible()
-    await expect(page.getByText('no carrier takes it').first()).toBeVisible()
-    await expect(page.getByLabel('Tracking', { exact: true })).toHaveValue(number)
-    await expect(page.getByText('Every piece is weighed.')).toBeVisible()
-    expect(await brokenRules(page)).toEqual([])
-    const file = await page.request.get((await print.getAttribute('href')) ?? '')
-    expect(file.headers()['content-type']).toBe('application/pdf')
-    expect(await file.text()).toBe(easypost.file)
-    await page.getByRole('checkbox', { name: /sanctions lists/ }).check()
-    await page.getByRole('button', { name: 'Mark as sent' }).click()
-    await expect(page.getByText('USPS Priority, $6.90', { exact: true })).toBeVisible()
-    await expect(print).toBeVisible()
-    // Both were on the screen before the parcel was sent: they do not say that it is stored.
-    await expect
-      .poll(async () => (await storedOrder(shop.app, order.id)).order)
-      .toMatchObject({ state: 'fulfilled', tracking: `USPS ${number}` })
-  })
-}
+test('a label is chosen, bought, printed and its parcel sent [LABEL-01, LABEL-04, LABEL-05]', async ({
+  admin: page,
+  shop,
+  easypost,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  const order = await paidOrder(shop.app)
+  await page.goto(`/admin/dashboard/orders/${order.id}`)
+  await weighOnScreen(page)
+  await page.getByText('Rates and label', { exact: true }).click()
+  // As the shop promises of every parcel [FACTS-17].
+  const insured = page.getByRole('checkbox', { name: /insures it/ })
+  await expect(insured).toBeChecked()
+  await page.getByRole('button', { name: 'Ask for rates' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please enter the length in inches')
+  await page.getByLabel('Length (in)').fill('8')
+  await page.getByLabel('Width (in)').fill('6')
+  await page.getByLabel('Height (in)').fill('4')
+  await page.getByLabel('Weight (oz)').fill('12.5')
+  await page.getByRole('button', { name: 'Ask for rates' }).click()
+  const rates = page.getByRole('group', { name: 'Rates' })
+  await expect(rates.getByRole('radio')).toHaveCount(3)
+  // All that it costs, before it is bought [LABEL-14].
+  await expect(rates).toContainText('$5.93 postage, $20.68 insurance')
+  await expect(rates).toContainText('$26.61')
+  await page.getByRole('checkbox', { name: /insures it/ }).uncheck()
+  await page.getByRole('button', { name: 'Ask for rates' }).click()
+  await expect(rates).not.toContainText('insurance')
+  // Below the button that asked for them [LABEL-15].
+  const asks = await page.getByRole('button', { name: 'Ask for rates' }).boundingBox()
+  expect((await rates.boundingBox())?.y).toBeGreaterThan(asks?.y ?? Number.POSITIVE_INFINITY)
+  await expect(rates).toContainText('8 × 6 × 4 in, 12.5 oz')
+  await expectLooksRight(page, 'labels')
+  await rates.getByRole('radio', { name: /USPS Priority, 2 days/ }).check()
+  await page.getByRole('button', { name: 'Buy this label' }).click()
+  const print = page.getByRole('link', { name: 'Print the test label (PDF)' })
+  await expect(print).toBeVisible()
+  await expect(page.getByText('no carrier takes it').first()).toBeVisible()
+  await expect(page.getByLabel('Tracking', { exact: true })).toHaveValue(number)
+  await expect(page.getByText('Every piece is weighed.')).toBeVisible()
+  await expectLooksRight(page, 'labels')
+  const file = await page.request.get((await print.getAttribute('href')) ?? '')
+  expect(file.headers()['content-type']).toBe('application/pdf')
+  expect(await file.text()).toBe(easypost.file)
+  await page.getByRole('checkbox', { name: /sanctions lists/ }).check()
+  await page.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(page.getByText('USPS Priority, $6.90', { exact: true })).toBeVisible()
+  await expect(print).toBeVisible()
+  // Both were on the screen before the parcel was sent: they do not say that it is stored.
+  await expect
+    .poll(async () => (await storedOrder(shop.app, order.id)).order)
+    .toMatchObject({ state: 'fulfilled', tracking: `USPS ${number}` })
+})
 
 test('an address that no carrier prints is seen and corrected before the label is bought [PRINT-01, PRINT-04, LABEL-13]', async ({
   admin: page,

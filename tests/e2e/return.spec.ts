@@ -18,12 +18,6 @@ import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 
 test.slow()
-test.use({ reducedMotion: 'reduce' })
-
-/** Once, in the journey that begins wide; it looks at every width. */
-const looksRight = async (page: Page, name: string) => {
-  if (page.viewportSize()?.width === 1440) await expectLooksRight(page, name)
-}
 
 const ups = '1Z999AA10123456784'
 const usps = '9400111201080805483016'
@@ -53,141 +47,139 @@ async function send(page: Page, tracking: string) {
   await form.getByRole('button', { name: 'Mark as sent' }).click()
 }
 
-for (const width of [360, 1440]) {
-  test(`an order is delayed, kept, sent in two parcels, found by mail, and one piece returned and refunded, at ${width} pixels [RETURN-11, RETURN-05, RETURN-06, RETURN-08, RETURN-09]`, async ({
-    admin: page,
-    shop,
-    browser,
-  }) => {
-    const { app } = shop
-    await page.setViewportSize({ width, height: 780 })
-    await sendsAnyTotal(app)
-    const order = await pendingOrder(app, [
-      { productId: '7', size: 'Small', quantity: 1 },
-      { productId: '8', size: 'Small', quantity: 1 },
-    ])
-    await applyPaymentEvent(app, payment(order))
-    const { id, number } = order
-    const address = `/admin/dashboard/orders/${id}`
-    const shipBy = (await storedOrder(app, id)).order.shipBy ?? ''
+test('an order is delayed, kept, sent in two parcels, found by mail, and one piece returned and refunded [RETURN-11, RETURN-05, RETURN-06, RETURN-08, RETURN-09]', async ({
+  admin: page,
+  shop,
+  browser,
+}) => {
+  const { app } = shop
+  await page.setViewportSize({ width: 360, height: 780 })
+  await sendsAnyTotal(app)
+  const order = await pendingOrder(app, [
+    { productId: '7', size: 'Small', quantity: 1 },
+    { productId: '8', size: 'Small', quantity: 1 },
+  ])
+  await applyPaymentEvent(app, payment(order))
+  const { id, number } = order
+  const address = `/admin/dashboard/orders/${id}`
+  const shipBy = (await storedOrder(app, id)).order.shipBy ?? ''
 
-    await page.goto(address)
-    await page.getByText('Tell the buyer of a delay …').click()
-    await page.getByLabel('New ship-by date').fill(plusBusinessDays(shipBy, 5))
-    await page.getByLabel('Reason', { exact: true }).fill('The mold broke.')
-    await page.getByRole('button', { name: 'Set the day and mail the buyer' }).click()
-    await expect(page.getByText('a mail to the buyer is on its way').first()).toBeVisible()
+  await page.goto(address)
+  await page.getByText('Tell the buyer of a delay …').click()
+  await page.getByLabel('New ship-by date').fill(plusBusinessDays(shipBy, 5))
+  await page.getByLabel('Reason', { exact: true }).fill('The mold broke.')
+  await page.getByRole('button', { name: 'Set the day and mail the buyer' }).click()
+  await expect(page.getByText('a mail to the buyer is on its way').first()).toBeVisible()
 
-    const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage()
-    await buyer.setViewportSize({ width, height: 780 })
-    const delay = await mailed(shop, /https?:[^\s"]+\/order\/delay\/[\w-]+/)
-    await buyer.goto(`${delay}?answer=keep`)
-    await buyer.getByRole('button', { name: 'Keep my order' }).click()
-    await expect(buyer.getByRole('heading', { name: 'You keep your order' })).toBeVisible()
+  const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  await buyer.setViewportSize({ width: 360, height: 780 })
+  const delay = await mailed(shop, /https?:[^\s"]+\/order\/delay\/[\w-]+/)
+  await buyer.goto(`${delay}?answer=keep`)
+  await buyer.getByRole('button', { name: 'Keep my order' }).click()
+  await expect(buyer.getByRole('heading', { name: 'You keep your order' })).toBeVisible()
 
-    await page.goto(address)
-    const [, second] = await page
-      .getByRole('group', { name: 'Pieces in this parcel' })
-      .getByRole('textbox')
-      .all()
-    await second?.fill('0')
-    await send(page, ups)
-    await expect(page.getByText('The rest of the order is still to be done.').first()).toBeVisible()
-    await page.goto(address)
-    await send(page, usps)
-    await expect(page.getByText('The order is marked as sent.').first()).toBeVisible()
+  await page.goto(address)
+  const [, second] = await page
+    .getByRole('group', { name: 'Pieces in this parcel' })
+    .getByRole('textbox')
+    .all()
+  await second?.fill('0')
+  await send(page, ups)
+  await expect(page.getByText('The rest of the order is still to be done.').first()).toBeVisible()
+  await page.goto(address)
+  await send(page, usps)
+  await expect(page.getByText('The order is marked as sent.').first()).toBeVisible()
 
-    // The buyer has no account and has lost the link.
-    server.delivered.length = 0
-    await buyer.goto('/find-order')
-    await buyer.getByLabel('E-mail address').fill('ada@example.com')
-    await buyer.getByRole('button', { name: 'Mail me the link' }).click()
-    await buyer.goto(await mailed(shop, /https?:[^\s"]+\/find-order\/[\w-]+/))
-    await buyer.getByRole('button', { name: 'Show my orders' }).click()
-    await buyer.getByRole('link', { name: 'The order', exact: true }).click()
-    await expect(buyer.getByRole('heading', { name: 'Returns' })).toBeVisible()
-    await looksRight(buyer, 'order-returns')
-    await buyer.getByRole('link', { name: 'Return a piece' }).click()
-    await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Return a piece')
-    const ask = buyer.getByRole('button', { name: 'Ask to return it' })
-    await ask.click()
-    await expect(buyer.getByRole('alert')).toContainText('Please write why you return it.')
-    await buyer.getByLabel('Why', { exact: true }).fill('It is too small.')
-    await ask.click()
-    await expect(buyer.getByRole('alert')).toContainText('Please choose at least one piece.')
-    await expect(buyer.getByLabel('Why', { exact: true })).toHaveValue('It is too small.')
-    await looksRight(buyer, 'return-ask')
-    await buyer.getByRole('checkbox').first().check()
-    server.delivered.length = 0
-    await ask.dblclick()
-    await expect(buyer.getByText('You asked to return it.')).toBeVisible()
-    expect(await returnsOfOrder(app.db.orm, id)).toHaveLength(1)
-    await expect
-      .poll(() => server.delivered.flatMap(({ to }) => to), { timeout: 20_000 })
-      .toContain('ada@example.com')
+  // The buyer has no account and has lost the link.
+  server.delivered.length = 0
+  await buyer.goto('/find-order')
+  await buyer.getByLabel('E-mail address').fill('ada@example.com')
+  await buyer.getByRole('button', { name: 'Mail me the link' }).click()
+  await buyer.goto(await mailed(shop, /https?:[^\s"]+\/find-order\/[\w-]+/))
+  await buyer.getByRole('button', { name: 'Show my orders' }).click()
+  await buyer.getByRole('link', { name: 'The order', exact: true }).click()
+  await expect(buyer.getByRole('heading', { name: 'Returns' })).toBeVisible()
+  await expectLooksRight(buyer, 'order-returns')
+  await buyer.getByRole('link', { name: 'Return a piece' }).click()
+  await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Return a piece')
+  const ask = buyer.getByRole('button', { name: 'Ask to return it' })
+  await ask.click()
+  await expect(buyer.getByRole('alert')).toContainText('Please write why you return it.')
+  await buyer.getByLabel('Why', { exact: true }).fill('It is too small.')
+  await ask.click()
+  await expect(buyer.getByRole('alert')).toContainText('Please choose at least one piece.')
+  await expect(buyer.getByLabel('Why', { exact: true })).toHaveValue('It is too small.')
+  await expectLooksRight(buyer, 'return-ask')
+  await buyer.getByRole('checkbox').first().check()
+  server.delivered.length = 0
+  await ask.dblclick()
+  await expect(buyer.getByText('You asked to return it.')).toBeVisible()
+  expect(await returnsOfOrder(app.db.orm, id)).toHaveLength(1)
+  await expect
+    .poll(() => server.delivered.flatMap(({ to }) => to), { timeout: 20_000 })
+    .toContain('ada@example.com')
 
-    await page.goto('/admin/dashboard')
-    await page.getByRole('link', { name: /1 return waits for us/ }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Returns')
-    await looksRight(page, 'admin-returns')
-    await page.getByRole('link', { name: number }).click()
-    const returns = page.locator('#returns')
-    await expect(returns).toContainText('It is too small.')
-    await looksRight(page, 'admin-return-asked')
-    await returns.getByRole('button', { name: 'Accept the return' }).click()
-    await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Accepted')
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: /1 return waits for us/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Returns')
+  await expectLooksRight(page, 'admin-returns')
+  await page.getByRole('link', { name: number }).click()
+  const returns = page.locator('#returns')
+  await expect(returns).toContainText('It is too small.')
+  await expectLooksRight(page, 'admin-return-asked')
+  await returns.getByRole('button', { name: 'Accept the return' }).click()
+  await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Accepted')
 
-    await buyer.reload()
-    await expect(buyer.getByText('We take it back.')).toBeVisible()
-    await buyer.getByText('I have sent it').click()
-    await buyer.getByLabel('Tracking number').fill('1Z999AA10123456785')
-    await buyer.getByRole('button', { name: 'It is on its way' }).click()
-    await expect(buyer.getByLabel('Tracking number')).toHaveAccessibleDescription(
-      /A digit of this UPS number is wrong/,
-    )
-    await looksRight(buyer, 'return-sent')
-    await buyer.getByLabel('Tracking number').fill(ups)
-    await buyer.getByRole('button', { name: 'It is on its way' }).click()
-    await expect(buyer.getByText('It is on its way to us.')).toBeVisible()
+  await buyer.reload()
+  await expect(buyer.getByText('We take it back.')).toBeVisible()
+  await buyer.getByText('I have sent it').click()
+  await buyer.getByLabel('Tracking number').fill('1Z999AA10123456785')
+  await buyer.getByRole('button', { name: 'It is on its way' }).click()
+  await expect(buyer.getByLabel('Tracking number')).toHaveAccessibleDescription(
+    /A digit of this UPS number is wrong/,
+  )
+  await expectLooksRight(buyer, 'return-sent')
+  await buyer.getByLabel('Tracking number').fill(ups)
+  await buyer.getByRole('button', { name: 'It is on its way' }).click()
+  await expect(buyer.getByText('It is on its way to us.')).toBeVisible()
 
-    await page.goto(address)
-    await returns.getByRole('button', { name: 'It is here' }).click()
-    await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Received')
-    const weight = returns.getByLabel(/^Weight of 1 × /)
-    for (const wrong of ['28,9', '-1', '0', '14.205']) {
-      await weight.fill(wrong)
-      await returns.getByRole('button', { name: 'Save the weight' }).click()
-      await expect(weight).toHaveAccessibleDescription(/in grams with at most two places/)
-      await expect(weight).toHaveValue(wrong)
-    }
-    const sold = (await orderReturns(app, id))?.returns[0]?.lines[0]?.sold ?? 0
-    await weight.fill((sold / 1000 - 0.35).toFixed(2))
+  await page.goto(address)
+  await returns.getByRole('button', { name: 'It is here' }).click()
+  await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Received')
+  const weight = returns.getByLabel(/^Weight of 1 × /)
+  for (const wrong of ['28,9', '-1', '0', '14.205']) {
+    await weight.fill(wrong)
     await returns.getByRole('button', { name: 'Save the weight' }).click()
-    await expect(page.getByRole('alert')).toContainText('0.35 g less than sent')
-    await looksRight(page, 'admin-return-weigh')
-    await weight.fill((sold / 1000).toFixed(2))
-    await returns.getByRole('button', { name: 'Save the weight' }).click()
-    await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Weighed')
-    await returns.getByRole('button', { name: 'Refund it …' }).click()
-    const confirm = page.getByRole('region', { name: 'Refund preview' })
-    await expect(confirm).toContainText('goes back as a test')
-    // The form below says the same, so that a word can be added to it.
-    await expect(page.getByRole('radio', { name: /^Single pieces/ })).toBeChecked()
-    await looksRight(page, 'admin-return-refund')
-    await confirm.getByRole('button', { name: /^Refund / }).click()
-    await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Refunded')
-    await looksRight(page, 'admin-return-refunded')
-    const [refund, ...more] = await refundsOfOrder(app.db.orm, id)
-    expect(more).toEqual([])
-    expect(refund).toMatchObject({ state: 'succeeded', lines: [{ position: 0, quantity: 1 }] })
+    await expect(weight).toHaveAccessibleDescription(/in grams with at most two places/)
+    await expect(weight).toHaveValue(wrong)
+  }
+  const sold = (await orderReturns(app, id))?.returns[0]?.lines[0]?.sold ?? 0
+  await weight.fill((sold / 1000 - 0.35).toFixed(2))
+  await returns.getByRole('button', { name: 'Save the weight' }).click()
+  await expect(page.getByRole('alert')).toContainText('0.35 g less than sent')
+  await expectLooksRight(page, 'admin-return-weigh')
+  await weight.fill((sold / 1000).toFixed(2))
+  await returns.getByRole('button', { name: 'Save the weight' }).click()
+  await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Weighed')
+  await returns.getByRole('button', { name: 'Refund it …' }).click()
+  const confirm = page.getByRole('region', { name: 'Refund preview' })
+  await expect(confirm).toContainText('goes back as a test')
+  // The form below says the same, so that a word can be added to it.
+  await expect(page.getByRole('radio', { name: /^Single pieces/ })).toBeChecked()
+  await expectLooksRight(page, 'admin-return-refund')
+  await confirm.getByRole('button', { name: /^Refund / }).click()
+  await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Refunded')
+  await expectLooksRight(page, 'admin-return-refunded')
+  const [refund, ...more] = await refundsOfOrder(app.db.orm, id)
+  expect(more).toEqual([])
+  expect(refund).toMatchObject({ state: 'succeeded', lines: [{ position: 0, quantity: 1 }] })
 
-    await buyer.goto(`/order/${order.token}`)
-    await expect(buyer.getByText('We took it back, and')).toBeVisible()
-    await expect(buyer.getByRole('link', { name: /^Credit note CN-TEST-/ })).toBeVisible()
-    await looksRight(buyer, 'order-returned')
-    await buyer.context().close()
-  })
-}
+  await buyer.goto(`/order/${order.token}`)
+  await expect(buyer.getByText('We took it back, and')).toBeVisible()
+  await expect(buyer.getByRole('link', { name: /^Credit note CN-TEST-/ })).toBeVisible()
+  await expectLooksRight(buyer, 'order-returned')
+  await buyer.context().close()
+})
 
 test('a link that was handed on returns nothing; the mail to the buyer opens the form, without JavaScript as well [RETURN-05, RETURN-13]', async ({
   browser,
@@ -232,7 +224,7 @@ test('an owner sets the days, which the Terms say; too late it is refused, and s
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(days).toHaveAccessibleDescription(/from 1 to 365/)
   await days.fill('45')
-  await looksRight(page, 'admin-return-terms')
+  await expectLooksRight(page, 'admin-return-terms')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Changes saved successfully')).toBeVisible()
   await page.goto('/terms-and-conditions')

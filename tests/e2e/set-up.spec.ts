@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { backupKeyOf } from '#app/.server/backup/backup-key.ts'
-import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { brokenRules } from '#tests/support/accessibility.ts'
 import { test as base, expect, type Settings } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { mailServer } from '#tests/support/mail-server.ts'
 import { madeOwn } from '#tests/support/opening.ts'
 import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
@@ -21,137 +22,127 @@ const test = base.extend<{ stripe: StripeServer; settings: Settings }>({
     use({ STRIPE_API_URL: stripe.url, ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' }),
 })
 
-async function isClean(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await brokenRules(page), colorScheme).toEqual([])
-  }
-  expect(await sizeFaults(page)).toEqual({ overflow: 0, small: [] })
-}
+const isClean = (page: Page) => expectLooksRight(page, 'set-up', { targets: true })
 
-for (const width of [360, 1440]) {
-  test(`an owner sets up mail and payments of an empty shop, and the list gets shorter, at ${width} pixels [SETUP-01, SETUP-02, SETUP-04, SETUP-06, SETUP-07, KEYTRY-01, KEYTRY-02]`, async ({
-    admin: page,
-    stripe,
-    shop,
-  }) => {
-    test.slow()
-    const server = await mailServer()
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/admin/dashboard')
-    await page.getByRole('main').getByRole('link', { name: 'See what is open' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up')
-    await isClean(page)
-    const mail = page.getByRole('region', { name: 'Mail', exact: true })
-    const payments = page.getByRole('region', { name: 'Payments', exact: true })
-    await expect(mail.getByRole('listitem').first()).toHaveText(/^The mail server is not set/)
+test('an owner sets up mail and payments of an empty shop, and the list gets shorter [SETUP-01, SETUP-02, SETUP-04, SETUP-06, SETUP-07, KEYTRY-01, KEYTRY-02]', async ({
+  admin: page,
+  stripe,
+  shop,
+}) => {
+  test.slow()
+  const server = await mailServer()
+  await page.setViewportSize({ width: 360, height: 900 })
+  await page.goto('/admin/dashboard')
+  await page.getByRole('main').getByRole('link', { name: 'See what is open' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up')
+  await isClean(page)
+  const mail = page.getByRole('region', { name: 'Mail', exact: true })
+  const payments = page.getByRole('region', { name: 'Payments', exact: true })
+  await expect(mail.getByRole('listitem').first()).toHaveText(/^The mail server is not set/)
 
-    await mail.getByText('Enter mail server …').click()
-    await mail.getByLabel('Host').fill('127.0.0.1')
-    await mail.getByLabel('Port').fill('none')
-    await mail.getByLabel('Encryption').selectOption('STARTTLS')
-    await mail.getByLabel('Mails are from').fill('orders@shop.example')
-    await mail.getByRole('button', { name: 'Save mail server' }).click()
-    await expect(mail.getByLabel('Port')).toHaveAccessibleDescription(/A port is a number/)
-    await expect(mail.getByLabel('Mails are from')).toHaveValue('orders@shop.example')
-    await isClean(page)
-    await mail.getByLabel('Port').fill(String(server.port))
-    await mail.getByRole('button', { name: 'Save mail server' }).click()
-    await expect(mail).toContainText('No test mail was sent by this mail server yet.')
-    await mail.getByRole('button', { name: 'Send me a test mail' }).click()
-    await expect(mail.getByText('Done', { exact: true })).toBeVisible()
-    expect(server.delivered.map(({ to }) => to)).toContainEqual(['ann@example.com'])
+  await mail.getByText('Enter mail server …').click()
+  await mail.getByLabel('Host').fill('127.0.0.1')
+  await mail.getByLabel('Port').fill('none')
+  await mail.getByLabel('Encryption').selectOption('STARTTLS')
+  await mail.getByLabel('Mails are from').fill('orders@shop.example')
+  await mail.getByRole('button', { name: 'Save mail server' }).click()
+  await expect(mail.getByLabel('Port')).toHaveAccessibleDescription(/A port is a number/)
+  await expect(mail.getByLabel('Mails are from')).toHaveValue('orders@shop.example')
+  await isClean(page)
+  await mail.getByLabel('Port').fill(String(server.port))
+  await mail.getByRole('button', { name: 'Save mail server' }).click()
+  await expect(mail).toContainText('No test mail was sent by this mail server yet.')
+  await mail.getByRole('button', { name: 'Send me a test mail' }).click()
+  await expect(mail.getByText('Done', { exact: true })).toBeVisible()
+  expect(server.delivered.map(({ to }) => to)).toContainEqual(['ann@example.com'])
 
-    await payments.getByText('Enter Stripe keys …').click()
-    await payments.getByLabel('Secret key').fill('pk_test_public')
-    await payments.getByLabel('Signing secret').fill(stripe.webhookSecret)
-    await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
-    await expect(payments.getByLabel('Secret key')).toHaveAccessibleDescription(
-      /must begin with sk_test_/,
-    )
-    // Stripe does not know it; what was entered beside it stays.
-    await payments.getByLabel('Secret key').fill('sk_test_mistyped')
-    await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
-    await expect(payments.getByLabel('Secret key')).toHaveAccessibleDescription(
-      /Stripe does not recognize this key/,
-    )
-    await expect(payments.getByLabel('Secret key')).toHaveValue('sk_test_mistyped')
-    await expect(payments.getByLabel('Signing secret')).toHaveValue(stripe.webhookSecret)
-    await payments.getByLabel('Secret key').fill(stripe.secretKey)
-    // Stripe cannot be reached: a second press saves it.
-    stripe.behave(500)
-    await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
-    await expect(payments.getByLabel('Secret key')).toHaveAccessibleDescription(
-      /Stripe could not be reached/,
-    )
-    await isClean(page)
-    await payments.getByRole('button', { name: 'Save anyway' }).click()
-    await expect(payments).toContainText('by ann@example.com.')
-    await expect(payments).toContainText('was not tested')
-    stripe.behave(null)
-    await payments.getByText('Change Stripe keys …').click()
-    await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
-    await expect(payments).not.toContainText('was not tested')
-    await expect(payments).toContainText('No test payment was made yet')
-    expect(shop.app.payments).toMatchObject({ provider: 'stripe', live: false })
-    // On a phone the status is one line, until it is opened [ADM-23].
-    if (width < 640) await page.getByText(/^Status: /).click()
-    await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText(
-      'Stripe, test mode',
-    )
-    await page.reload()
-    await payments.getByText('Change Stripe keys …').click()
-    await expect(payments.getByLabel('Secret key')).toHaveValue('')
-    expect(await page.content()).not.toContain(stripe.secretKey)
-    await isClean(page)
-    await server.close()
-  })
-}
+  await payments.getByText('Enter Stripe keys …').click()
+  await payments.getByLabel('Secret key').fill('pk_test_public')
+  await payments.getByLabel('Signing secret').fill(stripe.webhookSecret)
+  await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
+  await expect(payments.getByLabel('Secret key')).toHaveAccessibleDescription(
+    /must begin with sk_test_/,
+  )
+  // Stripe does not know it; what was entered beside it stays.
+  await payments.getByLabel('Secret key').fill('sk_test_mistyped')
+  await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
+  await expect(payments.getByLabel('Secret key')).toHaveAccessibleDescription(
+    /Stripe does not recognize this key/,
+  )
+  await expect(payments.getByLabel('Secret key')).toHaveValue('sk_test_mistyped')
+  await expect(payments.getByLabel('Signing secret')).toHaveValue(stripe.webhookSecret)
+  await payments.getByLabel('Secret key').fill(stripe.secretKey)
+  // Stripe cannot be reached: a second press saves it.
+  stripe.behave(500)
+  await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
+  await expect(payments.getByLabel('Secret key')).toHaveAccessibleDescription(
+    /Stripe could not be reached/,
+  )
+  await isClean(page)
+  await payments.getByRole('button', { name: 'Save anyway' }).click()
+  await expect(payments).toContainText('by ann@example.com.')
+  await expect(payments).toContainText('was not tested')
+  stripe.behave(null)
+  await payments.getByText('Change Stripe keys …').click()
+  await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
+  await expect(payments).not.toContainText('was not tested')
+  await expect(payments).toContainText('No test payment was made yet')
+  expect(shop.app.payments).toMatchObject({ provider: 'stripe', live: false })
+  // On a phone the status is one line, until it is opened [ADM-23].
+  await page.getByText(/^Status: /).click()
+  await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText(
+    'Stripe, test mode',
+  )
+  await page.reload()
+  await payments.getByText('Change Stripe keys …').click()
+  await expect(payments.getByLabel('Secret key')).toHaveValue('')
+  expect(await page.content()).not.toContain(stripe.secretKey)
+  await isClean(page)
+  await server.close()
+})
 
-for (const width of [360, 1440]) {
-  test(`an owner makes the key of backups, keeps its file, and backups are encrypted to it, at ${width} pixels [SETUP-09]`, async ({
-    admin: page,
-    shop,
-  }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'backups-'))
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/admin/dashboard/setup')
-    const backup = page.getByRole('region', { name: 'Backup', exact: true })
-    await backup.getByText('Enter backup target …').click()
-    await backup.getByLabel('Where backups go every night').fill('not a folder')
-    await backup.getByRole('button', { name: 'Make a key' }).click()
-    const shown = backup.getByRole('region', { name: 'Backup key' })
-    await expect(shown).toContainText('AGE-SECRET-KEY-')
-    const recipient = backup.getByLabel('Key that they are encrypted to')
-    await expect(recipient).toHaveValue(/^age1/)
-    await expect(backup.getByLabel('Where backups go every night')).toHaveValue('not a folder')
-    await isClean(page)
-    await backup.getByRole('button', { name: 'Save backup target' }).click()
-    await expect(backup.getByLabel('Where backups go every night')).toHaveAccessibleDescription(
-      /the full path/,
-    )
-    // Refused, and neither half is lost.
-    await expect(shown).toContainText('AGE-SECRET-KEY-')
-    await expect(recipient).toHaveValue(/^age1/)
-    const download = page.waitForEvent('download')
-    await backup.getByRole('link', { name: 'Download backup-key.txt' }).click()
-    const key = join(folder, 'backup-key.txt')
-    await (await download).saveAs(key)
-    await backup.getByLabel('Where backups go every night').fill(folder)
-    await backup.getByRole('button', { name: 'Save backup target' }).click()
-    await expect(backup).toContainText('by ann@example.com.')
+test('an owner makes the key of backups, keeps its file, and backups are encrypted to it [SETUP-09]', async ({
+  admin: page,
+  shop,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'backups-'))
+  await page.setViewportSize({ width: 360, height: 900 })
+  await page.goto('/admin/dashboard/setup')
+  const backup = page.getByRole('region', { name: 'Backup', exact: true })
+  await backup.getByText('Enter backup target …').click()
+  await backup.getByLabel('Where backups go every night').fill('not a folder')
+  await backup.getByRole('button', { name: 'Make a key' }).click()
+  const shown = backup.getByRole('region', { name: 'Backup key' })
+  await expect(shown).toContainText('AGE-SECRET-KEY-')
+  const recipient = backup.getByLabel('Key that they are encrypted to')
+  await expect(recipient).toHaveValue(/^age1/)
+  await expect(backup.getByLabel('Where backups go every night')).toHaveValue('not a folder')
+  await isClean(page)
+  await backup.getByRole('button', { name: 'Save backup target' }).click()
+  await expect(backup.getByLabel('Where backups go every night')).toHaveAccessibleDescription(
+    /the full path/,
+  )
+  // Refused, and neither half is lost.
+  await expect(shown).toContainText('AGE-SECRET-KEY-')
+  await expect(recipient).toHaveValue(/^age1/)
+  const download = page.waitForEvent('download')
+  await backup.getByRole('link', { name: 'Download backup-key.txt' }).click()
+  const key = join(folder, 'backup-key.txt')
+  await (await download).saveAs(key)
+  await backup.getByLabel('Where backups go every night').fill(folder)
+  await backup.getByRole('button', { name: 'Save backup target' }).click()
+  await expect(backup).toContainText('by ann@example.com.')
 
-    const { config, db } = shop.app
-    expect(await readFile(key, 'utf8')).toContain(
-      `# public key: ${await backupKeyOf(config, db.orm, shop.app)}`,
-    )
-    await page.reload()
-    expect(await page.content()).not.toContain('AGE-SECRET-KEY-')
-    await expect(backup.getByRole('button', { name: 'Make another key' })).toBeVisible()
-    await isClean(page)
-    await rm(folder, { recursive: true })
-  })
-}
+  const { config, db } = shop.app
+  expect(await readFile(key, 'utf8')).toContain(
+    `# public key: ${await backupKeyOf(config, db.orm, shop.app)}`,
+  )
+  await page.reload()
+  expect(await page.content()).not.toContain('AGE-SECRET-KEY-')
+  await expect(backup.getByRole('button', { name: 'Make another key' })).toBeVisible()
+  await isClean(page)
+  await rm(folder, { recursive: true })
+})
 
 test('a form that was refused stays open with what was typed, whatever becomes of another [SETUP-05]', async ({
   admin: page,
@@ -221,12 +212,7 @@ test.describe('with a live key', () => {
       await expect(opening).toContainText('8 sample products are still shown')
       await expect(opening).toContainText('The e-mail address is still an example')
       await expect(opening.getByRole('button')).toHaveCount(0)
-      for (const width of [360, 768, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        await isClean(page)
-        if (!process.env.PICTURES) continue
-        await page.screenshot({ path: `${process.env.PICTURES}/opening-${width}.png` })
-      }
+      await expectLooksRight(page, 'opening', { targets: true })
       await madeOwn(shop.app)
       await page.reload()
       // What becomes public is named before it is [OPENING-03].

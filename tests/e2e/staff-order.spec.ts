@@ -5,8 +5,8 @@ import { orders } from '#app/.server/platform/db/schema.ts'
 import { customWorkDraft } from '#app/contracts/messages/custom-work.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { customWork } from '#content/pages/custom-work.ts'
-import { expectNoBrokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
 
@@ -32,129 +32,122 @@ const quoted = request.text
   .map((line) => `> ${line}`)
   .join('\n')
 
-async function looksRight(page: Page) {
-  await expectNoBrokenRules(page, ['light', 'dark'], page.url())
-  expect((await sizeFaults(page)).overflow).toBe(0)
-}
+const looksRight = (page: Page) => expectLooksRight(page, 'staff-order')
 
-for (const width of [360, 1440]) {
-  test(`a custom order goes from pasted text through deposit, price jump and balance to its receipt, at ${width} pixels [SALE-01, SALE-02, SALE-04, SALE-06, SALE-08, SALE-09, SALE-10, SALE-17, SALE-20, TODAY-04]`, async ({
-    admin: page,
-    shop,
-    browser,
-  }) => {
-    test.slow()
-    await shop.goldBecomes('130')
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/admin/dashboard/orders')
-    await page.getByRole('link', { name: 'New order' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New order')
-    await looksRight(page)
+test('a custom order goes from pasted text through deposit, price jump and balance to its receipt [SALE-01, SALE-02, SALE-04, SALE-06, SALE-08, SALE-09, SALE-10, SALE-17, SALE-20, TODAY-04]', async ({
+  admin: page,
+  shop,
+  browser,
+}) => {
+  test.slow()
+  await shop.goldBecomes('130')
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/admin/dashboard/orders')
+  await page.getByRole('link', { name: 'New order' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New order')
+  await looksRight(page)
 
-    await page.getByText('Paste a custom request …').click()
-    await page.getByLabel('The text of the request').fill(`On Wednesday Ada wrote:\n${quoted}`)
-    await page.getByRole('button', { name: 'Fill the fields' }).click()
-    await expect(page.getByLabel('E-mail')).toHaveValue('Ada.Buyer+Gold@Example.com')
-    await expect(page.getByLabel('Piece', { exact: true })).toHaveValue('Custom ring, size 7')
-    await expect(page.getByLabel('What was asked for')).toHaveValue(/As thin as can be\./)
-    await page.getByLabel('Name').fill('Ada Buyer')
-    await page.getByLabel('Grams').fill('14.7')
-    await page.getByLabel('Fee').fill('333.33')
-    await page.getByLabel('Deposit', { exact: true }).fill('$9,000')
-    await page.getByLabel('The price of the gold is fixed').selectOption('delivery')
-    await page.getByRole('button', { name: 'Show the price' }).click()
-    await expect(page.getByRole('alert').first()).toContainText(
-      'larger than the total of $2,244.33',
-    )
-    await expect(page.getByLabel('Name')).toHaveValue('Ada Buyer')
-    await page.getByLabel('Deposit', { exact: true }).fill('40%')
-    await page.getByRole('button', { name: 'Show the price' }).click()
-    await expect(page.getByRole('region', { name: 'What it comes to' })).toContainText('$897.73')
-    await looksRight(page)
-    await page.getByRole('button', { name: 'Make the order for $2,244.33' }).dblclick()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order T-/)
-    const made = await shop.app.db?.orm.select().from(orders).where(eq(orders.origin, 'staff'))
-    expect(made).toHaveLength(1)
+  await page.getByText('Paste a custom request …').click()
+  await page.getByLabel('The text of the request').fill(`On Wednesday Ada wrote:\n${quoted}`)
+  await page.getByRole('button', { name: 'Fill the fields' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveValue('Ada.Buyer+Gold@Example.com')
+  await expect(page.getByLabel('Piece', { exact: true })).toHaveValue('Custom ring, size 7')
+  await expect(page.getByLabel('What was asked for')).toHaveValue(/As thin as can be\./)
+  await page.getByLabel('Name').fill('Ada Buyer')
+  await page.getByLabel('Grams').fill('14.7')
+  await page.getByLabel('Fee').fill('333.33')
+  await page.getByLabel('Deposit', { exact: true }).fill('$9,000')
+  await page.getByLabel('The price of the gold is fixed').selectOption('delivery')
+  await page.getByRole('button', { name: 'Show the price' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('larger than the total of $2,244.33')
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Buyer')
+  await page.getByLabel('Deposit', { exact: true }).fill('40%')
+  await page.getByRole('button', { name: 'Show the price' }).click()
+  await expect(page.getByRole('region', { name: 'What it comes to' })).toContainText('$897.73')
+  await looksRight(page)
+  await page.getByRole('button', { name: 'Make the order for $2,244.33' }).dblclick()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order T-/)
+  const made = await shop.app.db?.orm.select().from(orders).where(eq(orders.origin, 'staff'))
+  expect(made).toHaveLength(1)
 
-    await page.getByRole('button', { name: 'On to: Quoted' }).click()
-    await expect(page.getByText('The stage was changed.')).toBeVisible()
-    await page.getByText('Send a pay link …').click()
-    await expect(page.getByLabel('What is to be paid')).toHaveValue('deposit')
-    await page.getByRole('button', { name: 'Send the link by mail' }).click()
-    const link = page.getByRole('link', { name: /\/pay\// })
-    await expect(link).toBeVisible()
+  await page.getByRole('button', { name: 'On to: Quoted' }).click()
+  await expect(page.getByText('The stage was changed.')).toBeVisible()
+  await page.getByText('Send a pay link …').click()
+  await expect(page.getByLabel('What is to be paid')).toHaveValue('deposit')
+  await page.getByRole('button', { name: 'Send the link by mail' }).click()
+  const link = page.getByRole('link', { name: /\/pay\// })
+  await expect(link).toBeVisible()
 
-    const buyer = await browser.newPage({ viewport: { width, height: 800 } })
-    const address = (await link.getAttribute('href')) ?? ''
-    await buyer.goto(address)
-    await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('The deposit')
-    await expect(buyer.getByText('an estimate at this price')).toBeVisible()
-    await looksRight(buyer)
-    await buyer.getByRole('button', { name: 'Pay $897.73' }).click()
-    await expect(buyer.getByText('Due now: $897.73')).toBeVisible()
-    await buyer.getByRole('button', { name: 'Pay', exact: true }).click()
-    await expect(buyer.getByText('We have received $897.73.')).toBeVisible()
-    await buyer.goto(address)
-    await expect(buyer.getByText('This is paid. Thank you.')).toBeVisible()
-    await expect(buyer.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
+  const buyer = await browser.newPage({ viewport: { width: 360, height: 800 } })
+  const address = (await link.getAttribute('href')) ?? ''
+  await buyer.goto(address)
+  await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('The deposit')
+  await expect(buyer.getByText('an estimate at this price')).toBeVisible()
+  await looksRight(buyer)
+  await buyer.getByRole('button', { name: 'Pay $897.73' }).click()
+  await expect(buyer.getByText('Due now: $897.73')).toBeVisible()
+  await buyer.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(buyer.getByText('We have received $897.73.')).toBeVisible()
+  await buyer.goto(address)
+  await expect(buyer.getByText('This is paid. Thank you.')).toBeVisible()
+  await expect(buyer.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 
-    await page.goto('/admin/dashboard')
-    const onToday = page.getByRole('region', { name: /Custom work/ })
-    await expect(onToday).toContainText('Deposit paid: start work')
-    await looksRight(page)
-    await onToday.getByRole('link', { name: /^T-/ }).click()
-    for (const stage of ['Design approved', 'Casting']) {
-      await page.getByRole('button', { name: `On to: ${stage}` }).click()
-      await expect(page.getByRole('button', { name: `On to: ${stage}` })).toHaveCount(0)
-    }
-    await shop.goldBecomes('171.2345')
-    await page.reload()
-    await page.getByRole('button', { name: 'Fix the price of the gold' }).click()
-    // 14.7 × 171.2345 = 2517.14715, + 333.33
-    await expect(page.getByText('$2,850.48').first()).toBeVisible()
-    await page.getByRole('button', { name: 'On to: Balance' }).click()
-    await expect(page.getByRole('button', { name: 'On to: Balance' })).toHaveCount(0)
+  await page.goto('/admin/dashboard')
+  const onToday = page.getByRole('region', { name: /Custom work/ })
+  await expect(onToday).toContainText('Deposit paid: start work')
+  await looksRight(page)
+  await onToday.getByRole('link', { name: /^T-/ }).click()
+  for (const stage of ['Design approved', 'Casting']) {
+    await page.getByRole('button', { name: `On to: ${stage}` }).click()
+    await expect(page.getByRole('button', { name: `On to: ${stage}` })).toHaveCount(0)
+  }
+  await shop.goldBecomes('171.2345')
+  await page.reload()
+  await page.getByRole('button', { name: 'Fix the price of the gold' }).click()
+  // 14.7 × 171.2345 = 2517.14715, + 333.33
+  await expect(page.getByText('$2,850.48').first()).toBeVisible()
+  await page.getByRole('button', { name: 'On to: Balance' }).click()
+  await expect(page.getByRole('button', { name: 'On to: Balance' })).toHaveCount(0)
 
-    await page.getByText('Record a payment …').click()
-    await page.getByLabel('Amount in dollars').fill('5000')
-    await page.getByRole('button', { name: 'Record the payment' }).click()
-    await expect(page.getByRole('alert').first()).toContainText('more than the $1,952.75')
-    await expect(page.getByLabel('Amount in dollars')).toHaveValue('5000')
-    await page.getByLabel('Amount in dollars').fill('952.75')
-    await page.getByRole('button', { name: 'Record the payment' }).click()
-    await expect(page.getByText('$952.75 by cash is recorded.')).toBeVisible()
+  await page.getByText('Record a payment …').click()
+  await page.getByLabel('Amount in dollars').fill('5000')
+  await page.getByRole('button', { name: 'Record the payment' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('more than the $1,952.75')
+  await expect(page.getByLabel('Amount in dollars')).toHaveValue('5000')
+  await page.getByLabel('Amount in dollars').fill('952.75')
+  await page.getByRole('button', { name: 'Record the payment' }).click()
+  await expect(page.getByText('$952.75 by cash is recorded.')).toBeVisible()
 
-    await page.getByText('Send a pay link …').click()
-    await expect(page.getByLabel('What is to be paid')).toHaveValue('balance')
-    await page.getByRole('button', { name: 'Send the link by mail' }).click()
-    await expect(page.getByText('A pay link for $1,000.00 (balance)')).toBeVisible()
-    await buyer.goto((await link.getAttribute('href')) ?? '')
-    await buyer.getByRole('button', { name: 'Pay $1,000.00' }).click()
-    await buyer.getByRole('button', { name: 'Pay', exact: true }).click()
-    await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Thank you')
-    await buyer.close()
+  await page.getByText('Send a pay link …').click()
+  await expect(page.getByLabel('What is to be paid')).toHaveValue('balance')
+  await page.getByRole('button', { name: 'Send the link by mail' }).click()
+  await expect(page.getByText('A pay link for $1,000.00 (balance)')).toBeVisible()
+  await buyer.goto((await link.getAttribute('href')) ?? '')
+  await buyer.getByRole('button', { name: 'Pay $1,000.00' }).click()
+  await buyer.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Thank you')
+  await buyer.close()
 
-    const id = made?.[0]?.id ?? ''
-    const receipt = await page.request.get(`/admin/dashboard/orders/${id}/documents/receipt.pdf`)
-    const { words } = await readPdf(await receipt.body())
-    for (const said of [
-      'Custom ring, size 7 Custom 14.7 g $171.2345 $2,517.15 $333.33 $2,850.48',
-      'Received by card',
-      '$897.73',
-      'Received in cash',
-      '$952.75',
-      '$1,000.00',
-      'Balance $0.00',
-    ]) {
-      expect(words).toContain(said)
-    }
-    await page.reload()
-    await looksRight(page)
-    await page.goto('/admin/dashboard')
-    await expect(page.getByRole('region', { name: /Ready to send/ })).toContainText('Ada Buyer')
-    await expect(onToday).toHaveCount(0)
-  })
-}
+  const id = made?.[0]?.id ?? ''
+  const receipt = await page.request.get(`/admin/dashboard/orders/${id}/documents/receipt.pdf`)
+  const { words } = await readPdf(await receipt.body())
+  for (const said of [
+    'Custom ring, size 7 Custom 14.7 g $171.2345 $2,517.15 $333.33 $2,850.48',
+    'Received by card',
+    '$897.73',
+    'Received in cash',
+    '$952.75',
+    '$1,000.00',
+    'Balance $0.00',
+  ]) {
+    expect(words).toContain(said)
+  }
+  await page.reload()
+  await looksRight(page)
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('region', { name: /Ready to send/ })).toContainText('Ada Buyer')
+  await expect(onToday).toHaveCount(0)
+})
 
 test('an order of two pieces keeps all that was typed while its price is shown, and through a lost connection [SALE-01, SALE-02, SALE-10, ADM-13]', async ({
   admin: page,
