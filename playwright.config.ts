@@ -5,19 +5,11 @@ import { defineConfig } from '@playwright/test'
 /** Chromium without its windows, where it is installed: a page costs a third of the time. */
 const shell = '/usr/bin/chromium-headless-shell'
 
-/** Begun last, it would keep one core busy and the others idle. */
-const longest = '**/whole-shop.spec.ts'
-
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/playwright-shared.ts',
   outputDir: 'test-results/journeys',
   fullyParallel: true,
-  // In this order.
-  projects: [
-    { name: 'longest', testMatch: longest },
-    { name: 'journeys', testIgnore: longest },
-  ],
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
   // A journey waits for its page as often as it works.
@@ -31,6 +23,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
+    // A journey about motion asks for it. All others wait for nothing that moves, and fifty drifting
+    // particles take a quarter of a core for as long as a page is open.
+    reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath:

@@ -10,7 +10,7 @@ import { heldOrder, paidOrder, pendingOrder } from '#tests/support/orders.ts'
 import { insertProducts } from '#tests/support/products.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 
-test.use({ viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' })
+test.use({ viewport: { width: 320, height: 640 } })
 test.describe.configure({ timeout: 240_000 })
 
 /** The longest label of a size that can be bought has 60 characters. */

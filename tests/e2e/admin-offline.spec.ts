@@ -4,65 +4,14 @@ import { setupLink } from '#app/.server/auth/commands/set-up.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { firstAdmin, giveSession } from '#tests/support/admin.ts'
-import {
-  fillForm,
-  kindOfForm,
-  openDisclosures,
-  sendForm,
-  valuesOf,
-  writingForms,
-} from '#tests/support/admin-forms.ts'
-import { everyAdminScreen, openScreen } from '#tests/support/admin-screens.ts'
+import { openScreen } from '#tests/support/admin-screens.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { said } from '#tests/support/offline-faults.ts'
 import { paidOrder, strayPayment } from '#tests/support/orders.ts'
 
-test.use({ reducedMotion: 'reduce', cutsNetwork: true })
+test.use({ cutsNetwork: true })
 test.describe.configure({ timeout: 240_000 })
-
-const said = (page: Page) => page.getByText('You are offline. Nothing was saved.')
-
-test('every form of the admin area says that one is offline, and keeps what was typed [PEOPLE-08]', async ({
-  admin: page,
-  context,
-  shop,
-}) => {
-  const seen = new Set<string>()
-  const wrong: string[] = []
-  for (const path of await everyAdminScreen(shop.app)) {
-    await openScreen(page, path)
-    await openDisclosures(page)
-    const forms = writingForms(page)
-    const count = await forms.count()
-    const address = page.url()
-    await context.setOffline(true)
-    for (let at = 0; at < count; at += 1) {
-      const form = forms.nth(at)
-      const kind = await kindOfForm(form)
-      if (seen.has(kind)) continue
-      seen.add(kind)
-      const typed = await fillForm(form)
-      await sendForm(form)
-      const isSaid = await said(page)
-        .first()
-        .waitFor({ timeout: 5000 })
-        .then(() => true)
-        .catch(() => false)
-      if (!isSaid) wrong.push(`${path}: nothing is said: ${kind}`)
-      // A field may have come by itself, such as one that asks again for a price far off.
-      const kept = await valuesOf(form).catch((): string[] => [])
-      const lost = typed.filter((value) => !kept.includes(value))
-      if (lost.length > 0) wrong.push(`${path}: ${lost} is lost: ${kind}`)
-      if (page.url() !== address) wrong.push(`${path}: elsewhere: ${kind}`)
-      const dismiss = page.getByRole('button', { name: 'Dismiss', exact: true })
-      for (let left = await dismiss.count(); left > 0; left -= 1) await dismiss.first().click()
-      await openDisclosures(page)
-    }
-    await context.setOffline(false)
-  }
-  expect(wrong).toEqual([])
-  expect(seen.size).toBeGreaterThan(40)
-})
 
 type Save = {
   path: string

@@ -14,7 +14,7 @@ const pastTheButtons = (page: Page) =>
   page.getByRole('region', { name: 'Specifications' }).scrollIntoViewIfNeeded()
 
 test.describe('on a small screen', () => {
-  test.use({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
+  test.use({ viewport: { width: 360, height: 740 } })
 
   test('size, price and Add to Cart stand at its foot once the buttons are out of sight, and cover nothing [FACTS-10]', async ({
     page,

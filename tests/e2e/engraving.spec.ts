@@ -10,7 +10,6 @@ import { changeProducts } from '#tests/support/products.ts'
 import { sendsAnyTotal } from '#tests/support/returns.ts'
 
 test.slow()
-test.use({ reducedMotion: 'reduce' })
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })
 const text = (page: Page) => page.getByRole('textbox', { name: /^Engraving/ })

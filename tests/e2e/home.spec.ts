@@ -3,6 +3,8 @@ import { products } from '#app/.server/platform/db/schema.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { changeProducts } from '#tests/support/products.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test('the hero’s words appear half a second after load; its picture and price are there from the first [HOME-01]', async ({
   page,
 }) => {

@@ -58,6 +58,8 @@ const skipWithout = (proxy: ProxyName) =>
 
 // The whole way from the setup link to a paid order, with passwords hashed on purpose slowly.
 test.slow()
+// One after the other: each worker that begins another browser reads the whole program again.
+test.describe.configure({ mode: 'default' })
 
 async function fillsAccount(page: Page, link: string, password: string) {
   await page.goto(link)

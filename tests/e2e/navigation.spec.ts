@@ -113,6 +113,7 @@ test.describe('on a small screen', () => {
 test('each change of route is shown by an overlay for 600 ms, the first page none [NAV-13]', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await untilHydrated(page)
   const fade = page.locator('.route-fade')
@@ -136,6 +137,7 @@ test('each change of route is shown by an overlay for 600 ms, the first page non
 test('50 particles drift until they are switched off, which is saved [NAV-12, A11Y-03]', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const states = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('.dust i')].map(
@@ -157,6 +159,7 @@ test('50 particles drift until they are switched off, which is saved [NAV-12, A1
 
 for (const width of [320, 768, 1440]) {
   test(`at ${width} pixels no particle ever meets text or a picture [NAV-14]`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.setViewportSize({ width, height: 800 })
     for (const path of ['/', '/products', '/qa/history-24k']) {
       await page.goto(path)

@@ -9,8 +9,6 @@ import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 
-test.use({ reducedMotion: 'reduce' })
-
 test('an owner sees how the shop runs, takes the facts along and downloads a backup [SYSTEM-01, SYSTEM-03, SYSTEM-04, HELP-03, PROOF-10, SYSTEM-05]', async ({
   page,
   shop,
@@ -91,7 +89,7 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
     expect(over, `${width}`).toBeLessThanOrEqual(0)
     if (process.env.PICTURES) {
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.emulateMedia({ colorScheme })
         const path = `${process.env.PICTURES}/system-${colorScheme}-${width}.png`
         await page.screenshot({ path, fullPage: true })
       }

@@ -9,7 +9,6 @@ import { paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/or
 import { sendsAnyTotal } from '#tests/support/returns.ts'
 
 test.slow()
-test.use({ reducedMotion: 'reduce' })
 
 test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, and page and mail say the same [WEIGH-01, WEIGH-03, WEIGH-06, WEIGH-08, WEIGH-11, WEIGH-13, WEIGH-15]', async ({
   admin: page,

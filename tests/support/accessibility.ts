@@ -97,13 +97,12 @@ export async function sizeFaults(page: Page): Promise<{ overflow: number; small:
     overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     small: [...document.querySelectorAll<HTMLElement>('button, summary, select, input, nav a')]
       .filter((element) => element.offsetParent !== null)
-      .map((element) => ({
-        text: element.outerHTML.slice(0, 120),
-        box: element.getBoundingClientRect(),
-      }))
-      .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))
       // A bare radio button or checkbox is hit by its label.
-      .filter(({ text }) => !/type="(radio|checkbox|hidden)"/.test(text))
-      .map(({ text }) => text),
+      .filter((element) => !element.matches('[type=radio], [type=checkbox], [type=hidden]'))
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return width > 1 && (width < 24 || height < 24)
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
   }))
 }
