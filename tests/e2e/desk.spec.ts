@@ -60,6 +60,7 @@ test('an order is made, ready, sent in two parcels and delivered [DESK-01, DESK-
   await expect(row.getByRole('button', { name: `Start making ${number}` })).toBeVisible()
   await row.getByRole('button', { name: `Start making ${number}` }).click()
   await row.getByRole('button', { name: `Mark ready ${number}` }).click()
+  await expect(row.getByRole('link', { name: `Send ${number}` })).toBeVisible()
   await expectLooksRight(page, 'desk')
   await row.getByRole('link', { name: `Send ${number}` }).click()
 
