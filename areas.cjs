@@ -89,8 +89,8 @@ const areas = {
   emails: {
     holds: 'templates, outbox, SMTP',
     imports: [
-      ...['alerts', 'audit-log', 'certificates', 'customers', 'fulfillment', 'ledger', 'orders'],
-      ...['payments', 'returns', 'risk', 'settings'],
+      ...['alerts', 'audit-log', 'certificates', 'content', 'customers', 'fulfillment', 'ledger'],
+      ...['orders', 'payments', 'returns', 'risk', 'settings'],
     ],
   },
   fulfillment: {

@@ -99,7 +99,7 @@ export default [
       route('texts/:key', 'routes/admin/content/detail.tsx'),
       route('texts/:key/preview', 'routes/admin/content/preview.ts'),
       route('mails', 'routes/admin/emails/list.tsx'),
-      route('mails/:kind', 'routes/admin/emails/detail.tsx'),
+      route('mails/:key', 'routes/admin/emails/detail.tsx'),
       route('risk', 'routes/admin/risk/settings.tsx'),
       route('system', 'routes/admin/system/page.tsx'),
       route('system/backup', 'routes/admin/system/backup.ts'),

@@ -60,7 +60,7 @@ const settings: Save[] = [
   },
   {
     ...{ path: '/admin/dashboard/mails/order-paid-buyer', label: 'Subject', value: 'Thank you' },
-    ...{ button: 'Save the text', done: 'The text was saved. The next mail is written by it.' },
+    ...{ button: 'Publish', done: 'Published. The next mail is written by it.' },
   },
   {
     ...{ path: '/admin/staff', label: 'E-mail', value: 'ben@example.com' },

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 
-test('staff write a mail in their own words, see it, save it and go back [MAILTEXT-01, MAILTEXT-02, MAILTEXT-03, MAILTEXT-04]', async ({
+test('staff write a mail in their own words, see it, keep a draft, publish it and go back [MAILTEXT-01, MAILTEXT-02, MAILTEXT-03, MAILTEXT-04, MAILTEXT-05]', async ({
   admin: page,
   shop,
 }) => {
@@ -27,8 +27,9 @@ test('staff write a mail in their own words, see it, save it and go back [MAILTE
 
   const [subject, body] = [page.getByLabel('Subject'), page.getByLabel('Text', { exact: true })]
   const builtIn = await body.inputValue()
+  const publish = page.getByRole('button', { name: 'Publish', exact: true })
   await body.fill('Dear friend,\n\n{what was bougt}')
-  await page.getByRole('button', { name: 'Save the text' }).click()
+  await publish.click()
   await expect(page.getByText('There is no field {what was bougt}')).toBeVisible()
   await expect(body).toHaveValue('Dear friend,\n\n{what was bougt}')
 
@@ -43,9 +44,20 @@ test('staff write a mail in their own words, see it, save it and go back [MAILTE
   await expect(page.getByText('No mail server is set up')).toBeVisible()
   await expect(body).toHaveValue(/Dear friend/)
 
-  await page.getByRole('button', { name: 'Save the text' }).click()
-  await expect(page.getByText('The text was saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep as a draft' }).click()
+  await expect(page.getByText('This is a draft of ann@example.com')).toBeVisible()
+  await expect(page.getByText('The built-in text is in use.')).toBeVisible()
+  await page.getByRole('link', { name: 'All mails' }).click()
+  await expect(page.getByText('Draft of ann@example.com').filter({ visible: true })).toBeVisible()
+  await isClean()
+  await page.getByRole('link', { name: 'Order confirmation' }).click()
+  await expect(body).toHaveValue(/Dear friend/)
+  await isClean()
+
+  await publish.click()
+  await expect(page.getByText('Published. The next mail is written by it.')).toBeVisible()
   await expect(page.getByText('Version 1 is in use.')).toBeVisible()
+  await expect(page.getByText('This is a draft of')).toBeHidden()
   const next = await paidOrder(shop.app)
   await sendMail(shop.app)
   const mails = await shop.app.db.orm
@@ -56,7 +68,9 @@ test('staff write a mail in their own words, see it, save it and go back [MAILTE
   expect(mails.at(-1)?.subject).toBe(`Test: Thank you, ${next.number}`)
 
   await page.getByRole('button', { name: 'Use the built-in text' }).click()
-  await expect(page.getByText('The built-in text is in use again.')).toBeVisible()
+  await expect(
+    page.getByText('The built-in text is in use again.', { exact: true }).first(),
+  ).toBeVisible()
   await expect(body).toHaveValue(builtIn)
   await page.getByRole('button', { name: 'Use version 1 again' }).click()
   await expect(page.getByText('Version 3 is in use.')).toBeVisible()

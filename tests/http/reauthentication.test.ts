@@ -41,7 +41,7 @@ const tables: Record<string, Record<string, { reauth: Reauth }>> = {
   '/admin/dashboard/customers/:id': customerActions,
   '/admin/dashboard/gold-price': goldPriceActions,
   '/admin/dashboard/media/:id': mediaActions,
-  '/admin/dashboard/mails/:kind': mailTextActions,
+  '/admin/dashboard/mails/:key': mailTextActions,
   '/admin/dashboard/messages/:id': messageActions,
   '/admin/dashboard/metal': metalActions,
   '/admin/dashboard/orders/:id': orderActions,
@@ -66,8 +66,12 @@ const nameOf = ({ pattern, action }: Write) => (action ? `${pattern} ${action}` 
 /** What is sent beside the action; `path` where the pattern does not do. */
 type Sample = { path?: string; form?: Record<string, string>; json?: object }
 
-const ofText: Sample = { path: '/admin/dashboard/texts/brand', form: { seen: '0', draft: '0' } }
-const ofMail: Sample = { path: '/admin/dashboard/mails/alert', form: { seen: '0' } }
+/** What changes the text in use; with no fields, to the built-in one. */
+function ofText(list: string, key: string): Record<string, Sample> {
+  const sample = { path: `${list}/${key}`, form: { seen: '0', draft: '0', version: '1' } }
+  const actions = ['publish', 'built-in', 'take back']
+  return Object.fromEntries(actions.map((action) => [`${list}/:key ${action}`, sample]))
+}
 
 let shop: TestShop
 let samples: Record<string, Sample | { provenBy: string }>
@@ -137,15 +141,8 @@ beforeAll(async () => {
     '/admin/dashboard/setup open the shop': {},
     '/admin/dashboard/setup remove': { form: { group: 'mail', seen: 'nothing' } },
     '/admin/dashboard/setup make backup key': {},
-    '/admin/dashboard/texts/:key publish': ofText,
-    '/admin/dashboard/texts/:key shipped': ofText,
-    '/admin/dashboard/texts/:key take back': { ...ofText, form: { ...ofText.form, version: '1' } },
-    '/admin/dashboard/mails/:kind save': {
-      ...ofMail,
-      form: { ...ofMail.form, ...mailTextOf('alert').builtIn },
-    },
-    '/admin/dashboard/mails/:kind built-in': ofMail,
-    '/admin/dashboard/mails/:kind take back': { ...ofMail, form: { ...ofMail.form, version: '1' } },
+    ...ofText('/admin/dashboard/texts', 'brand'),
+    ...ofText('/admin/dashboard/mails', 'alert'),
     '/admin/dashboard/system': {},
     '/admin/dashboard/system/backup': { provenBy: 'send-backup.test.ts' },
     '/admin/dashboard/system/backups/:id': { provenBy: 'send-backup.test.ts' },

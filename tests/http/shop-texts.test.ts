@@ -1,4 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
+import { mailTexts } from '#app/.server/emails/templates/mail-texts.ts'
+import { maxBody } from '#app/domain/emails/mail-template.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { built, openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 
@@ -42,7 +44,8 @@ function post(
   for (const [name, value] of Object.entries({ seen: 0, draft: 0, ...fields })) {
     form.set(name, String(value))
   }
-  return fetch(`${url}/admin/dashboard/texts/${key}`, {
+  const path = key in mailTexts ? `mails/${key}` : `texts/${key}`
+  return fetch(`${url}/admin/dashboard/${path}`, {
     method: 'POST',
     headers: { Cookie: cookie, Origin: url },
     body: form,
@@ -139,6 +142,13 @@ it('a wrong text is refused with its status, and what was typed comes back [TEXT
   expect(html).toContain('No ways to reach us.')
   expect(html).toContain('Please leave {name} in')
   expect(await get(shop, '/privacy-policy')).not.toContain('No ways')
+})
+
+it('the longest text of an email is kept in any alphabet [MAILTEXT-05]', async () => {
+  const { shop, cookie } = await signedInShop()
+  const draft = { action: 'draft', subject: 'Золото', body: '金'.repeat(maxBody) }
+  expect((await post(shop, cookie, 'order-paid-buyer', draft)).status).toBe(200)
+  expect(await get(shop, '/admin/dashboard/mails/order-paid-buyer', cookie)).toContain(draft.body)
 })
 
 it('an announcement comes and goes by itself on pages that are kept [BRANDING-03]', async () => {

@@ -8,7 +8,7 @@ export async function madeOwn({ db: { orm }, now }: AppContext): Promise<void> {
     phone: '(206) 441-2200',
     'address.street': '12 Pike Place',
   }
-  await orm.execute(sql`insert into shop_texts (key, version, fields, at, by)
-    values ('brand', 1, ${JSON.stringify(brand)}::jsonb, ${now().toISOString()}::timestamptz, 'ann@example.com')`)
+  await orm.execute(sql`insert into text_versions (kind, key, version, fields, at, by)
+    values ('shop', 'brand', 1, ${JSON.stringify(brand)}::jsonb, ${now().toISOString()}::timestamptz, 'ann@example.com')`)
   await orm.execute(sql`update products set name = 'Our ' || name`)
 }

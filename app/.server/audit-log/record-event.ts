@@ -6,6 +6,7 @@ import type { BuyerPart } from '#app/domain/orders/buyer.ts'
 import type { FieldChange } from '#app/domain/text/field-changes.ts'
 import { auditLog } from '../platform/db/audit-log-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
+import type { TextVersionKind } from '../platform/db/texts-schema.ts'
 
 /** An admin by e-mail address, a command by its name, a visitor by the network address. */
 export type AuditActor = { type: (typeof auditLog.$inferSelect)['actorType']; id: string }
@@ -40,6 +41,9 @@ type OrderEvent<Facts = { reason: string }> = {
 type Sum = { amountCents: number | null; currency: string | null }
 /** Prices in ten-thousandths of a dollar. */
 type FetchedPrice = { facts: { perOunce: number; source: string; reason: string | null } }
+
+/** By its name. Older entries have no kind, and are about texts of the shop. */
+type TextFacts = { text: string; kind?: TextVersionKind }
 
 /** Everything that is recorded. Never a secret in any of it. */
 type Actions = {
@@ -244,15 +248,18 @@ type Actions = {
   'settings.unsent_mails_dismissed': { facts: { count: number } }
   'settings.saved': { facts: { group: string; saved: string[]; removed: string[] } }
   'settings.mail_tested': { facts: { to: string } }
+  /** In older entries alone: such a text is now published as one of the shop is. */
   'mail_text.saved': { facts: { mail: string; version: number; builtIn: boolean } & Changed }
-  'text.published': { facts: { text: string; version: number; changes: TextChange[] } }
+  'text.published': {
+    facts: TextFacts & { version: number; changes: TextChange[] }
+  }
   /** `from`: an earlier version, or null for the text that the program comes with. */
   'text.taken_back': {
-    facts: { text: string; version: number; from: number | null; changes: TextChange[] }
+    facts: TextFacts & { version: number; from: number | null; changes: TextChange[] }
   }
   /** By somebody who knows, such as a lawyer. */
   'text.read': { facts: { text: string; version: number } }
-  'text.draft_discarded': { facts: { text: string } }
+  'text.draft_discarded': { facts: TextFacts }
   'mail_text.tested': { facts: { mail: string; to: string } }
   'backup.written': { target: { type: 'backup'; id: string } }
   'backup.downloaded': { target: { type: 'backup'; id: string } }

@@ -1,5 +1,4 @@
 import { randomBytes, scrypt } from 'node:crypto'
-import type { AppContext } from '../app-context.ts'
 import { isSameText } from '../platform/secret.ts'
 
 /** Parameters of scrypt. */
@@ -13,7 +12,7 @@ const earlierCost = { N: 2 ** 14, r: 16, p: 1 }
 /** In bytes. */
 const [saltBytes, keyBytes] = [16, 64]
 
-type WithCost = Pick<AppContext, 'passwordCost'>
+type WithCost = { passwordCost: PasswordCost }
 
 /** `N:r:p:salt:key`: what a hash costs is read from it, so that the cost can be raised again. */
 export async function hashPassword(

@@ -78,11 +78,11 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
   '/admin/dashboard/setup': both('setup', 'by action'),
   // Begins a post.
   '/admin/dashboard/texts': both('settings', 'never'),
-  // Drafts do not ask; what buyers read does. Its forms are longer than what is read before the action.
+  // Drafts do not ask; what buyers read does.
   '/admin/dashboard/texts/:key': both('settings', 'by action'),
   '/admin/dashboard/texts/:key/preview': both('settings'),
   '/admin/dashboard/mails': both('settings'),
-  '/admin/dashboard/mails/:kind': both('settings', 'by action'),
+  '/admin/dashboard/mails/:key': both('settings', 'by action'),
   '/admin/dashboard/log': both('log'),
   '/admin/dashboard/debug': both('log'),
   '/admin/dashboard/media': both('products', 'never'),

@@ -159,16 +159,16 @@ async function lived(db: Database): Promise<void> {
     sql`insert into payment_notes (event_id, at, by, text) values ('e', now(), 'ann', ${awkward})`,
   )
   await db.orm.execute(
-    sql`insert into mail_texts (kind, version, subject, body, at, by)
-      values ('alert', 1, 'A', ${awkward}, now(), 'ann')`,
+    sql`insert into text_versions (kind, key, version, fields, at, by)
+      values ('email', 'alert', 1, ${JSON.stringify({ body: awkward })}::jsonb, now(), 'ann')`,
   )
   await db.orm.execute(
-    sql`insert into shop_texts (key, version, fields, at, by)
-      values ('brand', 1, ${JSON.stringify({ name: awkward })}::jsonb, now(), 'ann')`,
+    sql`insert into text_versions (kind, key, version, fields, at, by)
+      values ('shop', 'brand', 1, ${JSON.stringify({ name: awkward })}::jsonb, now(), 'ann')`,
   )
   await db.orm.execute(
-    sql`insert into shop_text_drafts (key, fields, seen, revision, at, by)
-      values ('post-5', ${JSON.stringify({ body: awkward })}::jsonb, 0, 1, now(), 'ann')`,
+    sql`insert into text_drafts (kind, key, fields, seen, revision, at, by)
+      values ('shop', 'post-5', ${JSON.stringify({ body: awkward })}::jsonb, 0, 1, now(), 'ann')`,
   )
   await db.orm.execute(
     sql`insert into shop_text_readings (key, version, at, by)

@@ -22,13 +22,13 @@ export async function readShopTexts(orm: Orm): Promise<ShopTexts> {
     orm,
     sql`select distinct on (key) key, version, fields, to_char(at at time zone 'UTC',
           'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
-        from shop_texts order by key, version desc`,
+        from text_versions where kind = 'shop' order by key, version desc`,
   )
   if (latest.length === 0) return noTexts
   const slugs = await rows<{ slug: string; key: string }>(
     orm,
-    sql`select fields->>'slug' as slug, key from shop_texts
-        where key like 'post-%' and fields->>'slug' <> '' order by at, version`,
+    sql`select fields->>'slug' as slug, key from text_versions
+        where kind = 'shop' and key like 'post-%' and fields->>'slug' <> '' order by at, version`,
   )
   const published = await withPresentPictures(orm, latest)
   return textsFrom(published, slugs)
@@ -54,7 +54,10 @@ function textsFrom(
 const upload = /\/media\/([\da-f]{16})-[\w-]+\.jpg/g
 
 /** The address of an upload tells how it is cut; a text may have been written before the last cut. */
-async function withPresentPictures(orm: Orm, found: readonly Row[]): Promise<Row[]> {
+export async function withPresentPictures<Row extends { fields: TextValues | null }>(
+  orm: Orm,
+  found: readonly Row[],
+): Promise<Row[]> {
   const ids = new Set(
     found.flatMap(({ fields }) =>
       Object.values(fields ?? {}).flatMap((value) =>

@@ -8,6 +8,8 @@ export type TextKind =
   | 'line'
   | 'text'
   | 'markdown'
+  /** The body of an email: paragraphs, with fields in braces that may be whole paragraphs. */
+  | 'template'
   | 'email'
   | 'phone'
   | 'zip'
@@ -66,16 +68,29 @@ export function writtenValues(fields: readonly TextField[], typed: TextValues): 
 /** Without spaces at the ends, with line ends of one kind; on one line where the field has one, in its one form. */
 export function tidy(value: string, kind: TextKind): string {
   const text = value.replaceAll(/\r\n?/g, '\n').trim()
-  if (kind === 'markdown' || kind === 'text') return text
+  if (kind === 'markdown' || kind === 'text' || kind === 'template') return text
   const lines = text.split('\n').map((each) => each.trim())
   const line = lines.filter(Boolean).join(' ')
   if (kind === 'zip') return readZip(line) ?? line
   return kind === 'email' ? (readEmail(line) ?? line) : line
 }
 
-export function sameValues(one: TextValues | null, other: TextValues | null): boolean {
-  const names = new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])
-  return [...names].every((name) => one?.[name] === other?.[name])
+export function sameValues(one: TextValues, other: TextValues): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].every((name) => one[name] === other[name])
+}
+
+/**
+ * Whether both read the same. The built-in text differs from one that was written in the same words: it
+ * changes with the program.
+ */
+export function sameText(
+  fields: readonly TextField[],
+  one: TextValues | null,
+  other: TextValues | null,
+): boolean {
+  if (one === null || other === null) return one === other
+  return sameValues(valuesOf(fields, one), valuesOf(fields, other))
 }
 
 /** Characters of a change that the staff log keeps of each side. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TextField, TextRules } from './text-field.ts'
-import { changesOf, tidy, valuesOf, writtenValues } from './text-field.ts'
+import { changesOf, sameText, tidy, valuesOf, writtenValues } from './text-field.ts'
 import { textProblems, variablesIn } from './text-problems.ts'
 
 const body: TextField = {
@@ -152,6 +152,16 @@ describe('what is stored of a text', () => {
       }),
     )
     expect(writtenValues(rules.fields, valuesOf(rules.fields, null))).toBeNull()
+  })
+
+  it('is the same where it reads the same, and never the same as the built-in text [TEXTS-02]', () => {
+    const { fields } = rules
+    expect(sameText(fields, null, null)).toBe(true)
+    expect(sameText(fields, { title: title.builtIn }, null)).toBe(false)
+    expect(sameText(fields, { title: 'A' }, { title: 'A', body: body.builtIn, gone: 'x' })).toBe(
+      true,
+    )
+    expect(sameText(fields, { title: 'A' }, { title: 'A', body: 'B' })).toBe(false)
   })
 
   it('is logged short, from where it begins to differ [TEXTS-02]', () => {

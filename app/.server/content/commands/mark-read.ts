@@ -1,18 +1,18 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
-import { shopTextReadings } from '#app/.server/platform/db/shop-texts-schema.ts'
-import { changedMeanwhile } from '../changed-meanwhile.ts'
-import { definitionOf } from '../check-text.ts'
+import { shopTextReadings } from '#app/.server/platform/db/texts-schema.ts'
+import { shopText } from '../shop-text.ts'
 import { lastVersion } from '../text-rows.ts'
+import { changedMeanwhile } from '../versioned-text.ts'
 
 /** Somebody who knows has read this version; the next one is to be read again [TEXTS-05]. */
 export async function markRead(
   app: AppContext,
   { key, seen: version, by }: { key: string; seen: number; by: string },
 ): Promise<boolean> {
-  const { name: text } = definitionOf(key)
+  const text = shopText(key)
   return staffTransaction(app, { by }, async (tx, { at, audit }) => {
-    const last = await lastVersion(tx, key)
+    const last = await lastVersion(tx, text)
     if ((last?.version ?? 0) !== version) throw changedMeanwhile(last?.by)
     const made = await tx
       .insert(shopTextReadings)
@@ -20,7 +20,7 @@ export async function markRead(
       .onConflictDoNothing()
       .returning({ key: shopTextReadings.key })
     if (made.length === 0) return false
-    await audit({ action: 'text.read', facts: { text, version } })
+    await audit({ action: 'text.read', facts: { text: text.nameOf(null), version } })
     return true
   })
 }

@@ -9,6 +9,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { textDefinition } from '../definitions/definitions.ts'
 import { homePage, legalText, qaArticle, writtenPage } from '../queries/texts.ts'
+import { shopText } from '../shop-text.ts'
 import { publishText } from './publish-text.ts'
 
 // One process is one shop; these are many.
@@ -43,7 +44,7 @@ onBothDatabases('a promise of the shop', (open) => {
       ...{ recastPrice: '40%', customTime: '60 business days', restockingFee: '15%' },
       deposit: '30%',
     })
-    await publishText(shop, { ...first, key: 'brand', typed })
+    await publishText(shop, { ...first, text: shopText('brand'), typed })
     const after = await everything()
     expect(after).toMatch(/40% of production cost/)
     expect(after).toMatch(/15% research and restocking fee/)
@@ -55,7 +56,7 @@ onBothDatabases('a promise of the shop', (open) => {
   it('is what its field shows, whatever else was saved [PROMISE-02]', async () => {
     const { shop } = await sellingShop(await open())
     const own = { name: 'Own Gold', 'address.street': '1 Pike Street' }
-    await publishText(shop, { ...first, key: 'brand', typed: typedFor('brand', own) })
+    await publishText(shop, { ...first, text: shopText('brand'), typed: typedFor('brand', own) })
     const { address, ...facts } = brand
     const inUse = Object.entries(address).map(([name, value]) => [`address.${name}`, value])
     const shown = typedFor('brand', own)
@@ -71,7 +72,9 @@ onBothDatabases('a promise of the shop', (open) => {
     const without = Object.fromEntries(
       Object.entries(typed).map(([name, text]) => [name, text.replaceAll('{recastPrice}', '50%')]),
     )
-    const refused = await refusal(publishText(shop, { ...first, key, typed: without }))
+    const refused = await refusal(
+      publishText(shop, { ...first, text: shopText(key), typed: without }),
+    )
     expect(JSON.stringify(refused.details)).toContain('{recastPrice}')
   })
 })

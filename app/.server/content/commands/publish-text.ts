@@ -1,24 +1,26 @@
-import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { shopTextDrafts, shopTexts } from '#app/.server/platform/db/shop-texts-schema.ts'
+import { textDrafts, textVersions } from '#app/.server/platform/db/texts-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { slugOf } from '#app/domain/catalog/slug.ts'
 import {
   changesOf,
-  sameValues,
+  sameText,
   type TextValues,
   writtenValues,
 } from '#app/domain/content/text-field.ts'
-import { changedMeanwhile } from '../changed-meanwhile.ts'
-import { definitionOf, refuseTaken, refuseWrong } from '../check-text.ts'
 import { currentTexts } from '../current-texts.ts'
-import type { TextDefinition } from '../definitions/text-definition.ts'
-import { draftOf, lastVersion, lockTexts, versionOf } from '../text-rows.ts'
+import { draftOf, draftsOf, lastVersion, lockTexts, versionOf } from '../text-rows.ts'
+import {
+  changedMeanwhile,
+  checkedText,
+  refuseProblems,
+  refuseWrong,
+  type VersionedText,
+} from '../versioned-text.ts'
 
 type Change = {
-  key: string
+  text: VersionedText
   /** The version that was seen when it was written; 0 where none was. */
   seen: number
   /** The same of the draft. */
@@ -26,54 +28,42 @@ type Change = {
   by: string
 }
 
-/** What was typed stands from now on, as a new version. False where it stands already [TEXTS-02]. */
+/** What was typed is in use from now on, as a new version. False where it is already [TEXTS-02, MAILTEXT-03]. */
 export async function publishText(
   app: AppContext,
   { typed, ...change }: Change & { typed: TextValues },
 ): Promise<boolean> {
-  const definition = definitionOf(change.key)
-  const written = writtenValues(definition.fields, withSlug(definition, typed))
-  refuseWrong(definition, written)
+  const written = checkedText(change.text, typed)
   return addVersion(app, change, { from: 'form', find: async () => written })
 }
 
-/** A post's address is made of its title where nobody gave one; a shipped post has its number. */
-function withSlug({ fields }: TextDefinition, typed: TextValues): TextValues {
-  const field = fields.find(({ kind }) => kind === 'slug')
-  if (!field || field.isOptional || typed[field.name]?.trim()) return typed
-  const slug = slugOf(typed.title ?? '')
-    .slice(0, field.max)
-    .replace(/-$/, '')
-  return { ...typed, [field.name]: slug }
-}
-
-/** An earlier version stands again, as a new one. */
+/** An earlier version is in use again, as a new one. */
 export async function takeBackText(
   app: AppContext,
   { version, ...change }: Change & { version: number },
 ): Promise<boolean> {
-  const definition = definitionOf(change.key)
+  const { text } = change
   const find = async (tx: Orm) => {
-    const found = await versionOf(tx, change.key, version)
+    const found = await versionOf(tx, text, version)
     if (!found) {
       throw new AppError('no_version', 404, 'There is no such version. Nothing was changed.')
     }
-    const written = writtenValues(definition.fields, found.fields ?? {})
+    const written = writtenValues(text.fields, found.fields ?? {})
     // The rules may have changed since.
-    refuseWrong(definition, written)
+    refuseWrong(text, written)
     return written
   }
   return addVersion(app, change, { from: version, find })
 }
 
-/** The text that the program comes with stands again. */
-export async function useShippedText(app: AppContext, change: Change): Promise<boolean> {
-  refuseWrong(definitionOf(change.key), null)
+/** The text that the program comes with is in use again. */
+export async function restoreBuiltInText(app: AppContext, change: Change): Promise<boolean> {
+  refuseWrong(change.text, null)
   return addVersion(app, change, { from: null, find: async () => null })
 }
 
 type Source = {
-  /** An earlier version, the shipped text (null), or what was typed. */
+  /** An earlier version, the built-in text (null), or what was typed. */
   from: number | null | 'form'
   find: (tx: Orm) => Promise<TextValues | null>
 }
@@ -88,31 +78,32 @@ async function addVersion(app: AppContext, change: Change, source: Source): Prom
   return isNew
 }
 
-async function add(tx: Orm, { at, audit }: StaffWork, change: Change, { from, find }: Source) {
-  const { key, seen, draft, by } = change
-  const definition = definitionOf(key)
-  const last = await lastVersion(tx, key)
+async function add(
+  tx: Orm,
+  { at, audit }: StaffWork,
+  { text, seen, draft, by }: Change,
+  { from, find }: Source,
+): Promise<boolean> {
+  const { kind, key } = text
+  const last = await lastVersion(tx, text)
   const fields = await find(tx)
-  const stored = await draftOf(tx, key)
+  const stored = await draftOf(tx, text)
+  const isSame = sameText(text.fields, fields, last?.fields ?? null)
   // Pressed twice, or written by two in the same words: the first has done it.
-  if (sameValues(fields, last?.fields ?? null) && !isOfMine(stored, draft)) return false
+  if (isSame && stored?.revision !== draft) return false
   if ((last?.version ?? 0) !== seen) throw changedMeanwhile(last?.by)
   if (stored && stored.revision !== draft) throw changedMeanwhile(stored.by)
-  if (from === 'form') await tx.delete(shopTextDrafts).where(eq(shopTextDrafts.key, key))
-  if (sameValues(fields, last?.fields ?? null)) return false
-  await refuseTaken(tx, definition, fields)
+  if (from === 'form') await tx.delete(textDrafts).where(draftsOf(text))
+  if (isSame) return false
+  if (text.problemsNow) refuseProblems(await text.problemsNow(tx, fields))
   const version = seen + 1
-  await tx.insert(shopTexts).values({ key, version, fields, at, by })
-  const title = fields?.title
-  const text = definition.group === 'post' && title ? title : definition.name
-  const changes = changesOf(definition.fields, last?.fields ?? null, fields)
+  await tx.insert(textVersions).values({ kind, key, version, fields, at, by })
+  const changes = changesOf(text.fields, last?.fields ?? null, fields)
+  const facts = { kind, text: text.nameOf(fields), version, changes }
   await audit(
     from === 'form'
-      ? { action: 'text.published', facts: { text, version, changes } }
-      : { action: 'text.taken_back', facts: { text, version, from, changes } },
+      ? { action: 'text.published', facts }
+      : { action: 'text.taken_back', facts: { ...facts, from } },
   )
   return true
 }
-
-const isOfMine = (stored: { revision: number } | null, draft: number) =>
-  stored !== null && stored.revision === draft

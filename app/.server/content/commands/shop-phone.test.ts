@@ -9,9 +9,10 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { textDefinition } from '../definitions/definitions.ts'
 import { contactLinks, markdown } from '../markdown.ts'
+import { shopText } from '../shop-text.ts'
 import { publishText } from './publish-text.ts'
 
-const change = { key: 'brand', seen: 0, draft: 0, by: 'ann@example.com' }
+const change = { text: shopText('brand'), seen: 0, draft: 0, by: 'ann@example.com' }
 const facts = valuesOf(textDefinition('brand')?.fields ?? [], null)
 
 // One process is one shop; these are many.

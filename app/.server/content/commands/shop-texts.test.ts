@@ -5,7 +5,7 @@ import { deleteMedia } from '#app/.server/media/commands/delete-media.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { media } from '#app/.server/platform/db/media-schema.ts'
 import { brandBecomes } from '#app/.server/platform/shop-brand.ts'
-import { valuesOf } from '#app/domain/content/text-field.ts'
+import { type TextValues, valuesOf } from '#app/domain/content/text-field.ts'
 import { auditLabel } from '#app/routes/admin/audit-log/words/label.ts'
 import { brand } from '#brand'
 import { ourStory } from '#content/pages/our-story.ts'
@@ -19,9 +19,11 @@ import { textDetail } from '../queries/text-detail.ts'
 import { textList } from '../queries/text-list.ts'
 import { homePage, legalText, qaArticle, writtenPage } from '../queries/texts.ts'
 import { textsToCheck } from '../queries/texts-to-check.ts'
+import { shopText } from '../shop-text.ts'
+import { beginPost } from './begin-post.ts'
 import { markRead } from './mark-read.ts'
-import { publishText, useShippedText as putShippedText, takeBackText } from './publish-text.ts'
-import { beginPost, discardDraft, saveDraft } from './text-drafts.ts'
+import * as publish from './publish-text.ts'
+import * as drafts from './text-drafts.ts'
 
 const [ann, ben] = ['ann@example.com', 'ben@example.com']
 const policy = 'policy-privacy-policy'
@@ -30,6 +32,23 @@ const typedFor = (key: string, more: Record<string, string>) => ({ ...builtIn(ke
 const words = (more = '') =>
   `## What we keep\n\nLittle. Write to {email}.\n\n{name}, {address}.\n\n${more}`
 const first = { key: policy, seen: 0, draft: 0, by: ann }
+
+type Change = { key: string; seen: number; draft: number; by: string }
+type Typed = { typed: TextValues }
+const withText = <C extends { key: string }>({ key, ...change }: C) => ({
+  ...change,
+  text: shopText(key),
+})
+const publishText = (app: AppContext, change: Change & Typed) =>
+  publish.publishText(app, withText(change))
+const takeBackText = (app: AppContext, change: Change & { version: number }) =>
+  publish.takeBackText(app, withText(change))
+const putShippedText = (app: AppContext, change: Change) =>
+  publish.restoreBuiltInText(app, withText(change))
+const saveDraft = (app: AppContext, change: Change & Typed) =>
+  drafts.saveDraft(app, withText(change))
+const discardDraft = (app: AppContext, change: Omit<Change, 'seen'>) =>
+  drafts.discardDraft(app, withText(change))
 
 // One process is one shop; these are many.
 afterEach(() => brandBecomes(null))
@@ -47,7 +66,7 @@ onBothDatabases('a text of the shop', (open) => {
     expect((await legalText(shop, 'privacy-policy')).updated).toBe('March 11th, 2026')
     expect(await textDetail(shop, policy)).toMatchObject({
       version: 1,
-      isShipped: false,
+      isBuiltIn: false,
       draft: null,
     })
     const [last] = await shop.db.orm
@@ -106,7 +125,7 @@ onBothDatabases('a text of the shop', (open) => {
     expect(await shown(shop)).toBe(shipped)
     expect(await putShippedText(shop, { ...first, seen: 4 })).toBe(false)
     const versions = (await textDetail(shop, policy))?.versions
-    expect(versions?.map(({ version, isShipped }) => [version, isShipped])).toEqual([
+    expect(versions?.map(({ version, isBuiltIn }) => [version, isBuiltIn])).toEqual([
       [4, true],
       [3, false],
       [2, false],

@@ -15,7 +15,8 @@ export async function previewText(
   key: string,
 ): Promise<{ shop: AppContext; path: string } | null> {
   const definition = textDefinition(key)
-  const draft = definition && (await withDatabase(app, ({ orm }) => draftOf(orm, key)))
+  const draft =
+    definition && (await withDatabase(app, ({ orm }) => draftOf(orm, { kind: 'shop', key })))
   if (!draft) return null
   const texts = await currentTexts(app)
   const isPost = definition.group === 'post'

@@ -1,7 +1,4 @@
-import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { rows } from '#app/.server/platform/db/database.ts'
-import { shopTextDrafts } from '#app/.server/platform/db/shop-texts-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { postDate } from '#app/domain/content/post-date.ts'
 import { valuesOf } from '#app/domain/content/text-field.ts'
@@ -13,17 +10,13 @@ import { currentTexts } from '../current-texts.ts'
 import { textDefinitions } from '../definitions/definitions.ts'
 import { postDefinition, postId, postKey } from '../definitions/post-definition.ts'
 import { type TextGroup, textGroups } from '../definitions/text-definition.ts'
+import { type TextState, textStates } from './text-states.ts'
 
-type Written = { key: string; by: string; at: Date }
-
-export type ListedText = {
+export type ListedText = TextState & {
   key: string
   name: string
   /** Of a post: its day, and whether it is shown; of the announcement, when it is. */
   note: string
-  /** Who published what stands, and when; null where it is the shipped text. */
-  written: Omit<Written, 'key'> | null
-  draft: Omit<Written, 'key'> | null
 }
 
 export type TextList = {
@@ -35,26 +28,10 @@ export type TextList = {
 /** Every text that staff may change, by the part of the shop it is of [TEXTS-01]. */
 export async function textList(app: AppContext): Promise<TextList> {
   const texts = await currentTexts(app)
-  const { latest, drafts } = await withDatabase(app, async ({ orm }) => ({
-    latest: await rows<{ key: string; by: string; at: number; own: boolean }>(
-      orm,
-      sql`select distinct on (key) key, by, (extract(epoch from at) * 1000)::float8 as at,
-            fields is not null as own
-          from shop_texts order by key, version desc`,
-    ),
-    drafts: await orm.select().from(shopTextDrafts),
-  }))
-  const state = (key: string) => {
-    const last = latest.find((each) => each.key === key && each.own)
-    const draft = drafts.find((each) => each.key === key)
-    return {
-      written: last ? { by: last.by, at: new Date(last.at) } : null,
-      draft: draft ? { by: draft.by, at: draft.at } : null,
-    }
-  }
+  const { keys, drafts, stateOf } = await withDatabase(app, ({ orm }) => textStates(orm, 'shop'))
   const listed = textDefinitions.map(({ key, group, name }) => ({
     group,
-    text: { key, name, note: key === 'announcement' ? announcementNote() : '', ...state(key) },
+    text: { key, name, note: key === 'announcement' ? announcementNote() : '', ...stateOf(key) },
   }))
   function announcementNote(): string {
     const { text, from, until } = announcementOf(texts)
@@ -65,7 +42,7 @@ export async function textList(app: AppContext): Promise<TextList> {
   }
   const ids = new Set([
     ...shippedPosts.map(({ id }) => id),
-    ...[...latest, ...drafts].flatMap(({ key }) => postId(key) ?? []),
+    ...keys.flatMap((key) => postId(key) ?? []),
   ])
   const posts = [...ids].map((id) => {
     const key = postKey(id)
@@ -85,7 +62,7 @@ export async function textList(app: AppContext): Promise<TextList> {
           : day
     return {
       date: isPublished ? date : '9999',
-      text: { key, name: title || 'Untitled', note, ...state(key) },
+      text: { key, name: title || 'Untitled', note, ...stateOf(key) },
     }
   })
   const newestFirst = posts.toSorted((one, other) => (one.date < other.date ? 1 : -1))

@@ -1,83 +1,30 @@
-import { desc, eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { mailTextVersions } from '#app/.server/platform/db/mail-texts-schema.ts'
+import { type TextHistory, textHistory } from '#app/.server/content/queries/text-history.ts'
+import { type TextState, textStates } from '#app/.server/content/queries/text-states.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import type { MailField, MailTemplate } from '#app/domain/emails/mail-template.ts'
-import { type MailTextVersion, textOf } from '../mail-text-versions.ts'
-import {
-  isMailTextKind,
-  type MailTextKind,
-  mailTextOf,
-  mailTexts,
-} from '../templates/mail-texts.ts'
+import { mailText, templateOf } from '../mail-text.ts'
+import { isMailTextKind, type MailTextKind, mailTexts } from '../templates/mail-texts.ts'
+import { type MailPreview, mailPreview } from './mail-preview.ts'
 
-/** One of the mails that staff may write in other words. */
-export type EditableMail = MailTextKind
+type ListedMailText = TextState & { kind: MailTextKind; name: string; when: string }
 
-/** By the name in its address; null where there is none. */
-export function editableMail(name: string): EditableMail | null {
-  return isMailTextKind(name) ? name : null
-}
-
-export type ListedMailText = {
-  kind: MailTextKind
-  name: string
-  when: string
-  /** Who wrote the text that stands, and when; null where it is the built-in one. */
-  written: { by: string; at: Date } | null
-}
-
-/** The mails that staff may write in other words. */
+/** The mails that staff may write in other words [MAILTEXT-01]. */
 export async function listMailTexts(app: AppContext): Promise<ListedMailText[]> {
-  const latest = await withDatabase(app, ({ orm }) =>
-    orm
-      .selectDistinctOn([mailTextVersions.kind])
-      .from(mailTextVersions)
-      .orderBy(mailTextVersions.kind, desc(mailTextVersions.version)),
-  )
+  const { stateOf } = await withDatabase(app, ({ orm }) => textStates(orm, 'email'))
   return (Object.keys(mailTexts) as MailTextKind[]).map((kind) => {
-    const last = latest.find((each) => each.kind === kind)
-    const { name, when } = mailTextOf(kind)
-    return { kind, name, when, written: last && textOf(last) ? pick(last) : null }
+    const { name, when } = mailTexts[kind]
+    return { kind, name, when, ...stateOf(kind) }
   })
 }
 
-const pick = ({ by, at }: MailTextVersion) => ({ by, at })
-
-export type MailTextPage = {
-  kind: MailTextKind
-  name: string
-  when: string
-  fields: readonly MailField[]
-  text: MailTemplate
-  isBuiltIn: boolean
-  /** The latest; 0 where there is none. */
-  version: number
-  /** Newest first. */
-  versions: { version: number; by: string; at: Date; subject: string | null }[]
+export type MailTextPage = TextHistory & {
+  /** By what the fields begin with; null where there is nothing yet that it could be about. */
+  preview: MailPreview | null
 }
 
-/** Older ones are kept, and not listed. */
-const listedVersions = 30
-
-export async function mailTextPage(app: AppContext, kind: MailTextKind): Promise<MailTextPage> {
-  const versions = await withDatabase(app, ({ orm }) =>
-    orm
-      .select()
-      .from(mailTextVersions)
-      .where(eq(mailTextVersions.kind, kind))
-      .orderBy(sql`${mailTextVersions.version} desc`)
-      .limit(listedVersions),
-  )
-  const [last] = versions
-  const { builtIn, ...about } = mailTextOf(kind)
-  const written = last ? textOf(last) : null
-  return {
-    kind,
-    ...about,
-    text: written ?? builtIn,
-    isBuiltIn: written === null,
-    version: last?.version ?? 0,
-    versions: versions.map(({ version, by, at, subject }) => ({ version, by, at, subject })),
-  }
+/** Null where there is no such email. */
+export async function mailTextPage(app: AppContext, key: string): Promise<MailTextPage | null> {
+  if (!isMailTextKind(key)) return null
+  const text = await textHistory(app, mailText(key))
+  return { ...text, preview: await mailPreview(app, key, { text: templateOf(text.values) }) }
 }

@@ -31,9 +31,9 @@ export async function usesOf(orm: Orm, ids: readonly string[]): Promise<Map<stri
 /** What is published and what is drafted, as far as it names an upload. */
 export const textsWithPictures = sql`
   select key, fields from (
-    select distinct on (key) key, fields from shop_texts order by key, version desc
+    select distinct on (key) key, fields from text_versions where kind = 'shop' order by key, version desc
   ) published where fields::text like '%/media/%'
-  union all select key, fields from shop_text_drafts where fields::text like '%/media/%'`
+  union all select key, fields from text_drafts where kind = 'shop' and fields::text like '%/media/%'`
 
 function nameOf(key: string, title: string | null): string {
   return key === 'pictures' ? 'Pictures of the home page' : title || 'Texts'

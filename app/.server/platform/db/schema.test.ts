@@ -19,7 +19,6 @@ import * as goldPriceSchema from './gold-price-schema.ts'
 import * as labelSchema from './label-schema.ts'
 import { jobLeases } from './lease.ts'
 import { ledgerEntries, receipts, recordChecks, refunds } from './ledger-schema.ts'
-import { mailTextVersions } from './mail-texts-schema.ts'
 import { media } from './media-schema.ts'
 import * as messageSchema from './message-schema.ts'
 import * as metalSchema from './metal-schema.ts'
@@ -32,10 +31,10 @@ import * as schema from './schema.ts'
 import { seeds } from './seed.ts'
 import * as settingsSchema from './settings-schema.ts'
 import { savedSettings } from './settings-schema.ts'
-import * as shopTextSchema from './shop-texts-schema.ts'
 import * as signingSchema from './signing-schema.ts'
 import { stockClaims } from './stock-schema.ts'
 import * as taxSchema from './tax-schema.ts'
+import * as textSchema from './texts-schema.ts'
 import * as weighingSchema from './weighing-schema.ts'
 
 /** `text not null` by table and column. */
@@ -59,9 +58,9 @@ function ofSchema(): Columns {
     ...parcelSchema,
     ...productChangeSchema,
     ...returnSchema,
-    ...shopTextSchema,
     ...signingSchema,
     ...staffOrderSchema,
+    ...textSchema,
     ...weighingSchema,
     backupRuns,
     delayNotices,
@@ -73,7 +72,6 @@ function ofSchema(): Columns {
     media,
     jobLeases,
     ledgerEntries,
-    mailTextVersions,
     paymentNotes,
     receipts,
     recordChecks,

@@ -4,7 +4,8 @@ import { changeRole } from '#app/.server/auth/commands/change-role.ts'
 import { updateProduct } from '#app/.server/catalog/commands/save-product.ts'
 import { switchProduct } from '#app/.server/catalog/commands/switch-product.ts'
 import { adminProduct } from '#app/.server/catalog/queries/admin-product.ts'
-import { saveMailText } from '#app/.server/emails/commands/save-mail-text.ts'
+import { publishText } from '#app/.server/content/commands/publish-text.ts'
+import { mailText } from '#app/.server/emails/mail-text.ts'
 import { changeStep } from '#app/.server/fulfillment/commands/change-work-status.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { sendPayLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
@@ -122,12 +123,13 @@ onBothDatabases('the log', (open) => {
     )
     expect(await said()).toContain('changed paracord options saved as it was')
 
-    const mail = { kind: 'order-paid-buyer', by, seen: 0 } as const
-    await saveMailText(shop, {
-      ...mail,
-      text: { subject: 'Thank you', body: '{what was bought}\n\n{your order}' },
+    await publishText(shop, {
+      ...{ text: mailText('order-paid-buyer'), by, seen: 0, draft: 0 },
+      typed: { subject: 'Thank you', body: '{what was bought}\n\n{your order}' },
     })
-    expect(await said()).toMatch(/Subject: [^→]+→ became Thank you/)
+    words = await said()
+    expect(words).toContain('published the text of the email: Order confirmation version 1')
+    expect(words).toMatch(/Subject: [^→]+→ became Thank you/)
 
     await changeStep(shop, { id: paid.id, revision: paid.revision, by, to: 'making' })
     expect(await said()).toMatch(/moved order: \S+ Step: Paid → became In the making/)

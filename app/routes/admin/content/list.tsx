@@ -1,15 +1,15 @@
 import { Form, Link, redirect } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { beginPost } from '#app/.server/content/commands/text-drafts.ts'
-import { type ListedText, textList } from '#app/.server/content/queries/text-list.ts'
+import { beginPost } from '#app/.server/content/commands/begin-post.ts'
+import { textList } from '#app/.server/content/queries/text-list.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { runCommand } from '../components/run-command.ts'
-import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { TableHead } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
+import { TextStateWords } from './text-state-words.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return textList(context.get(appContext))
@@ -75,11 +75,11 @@ export default function Texts({ loaderData, actionData }: Route.ComponentProps) 
                       </Link>
                       {text.note && <span className="block text-muted text-sm">{text.note}</span>}
                       <span className="block text-sm sm:hidden">
-                        <State text={text} />
+                        <TextStateWords state={text} />
                       </span>
                     </td>
                     <td className="text-sm max-sm:hidden">
-                      <State text={text} />
+                      <TextStateWords state={text} />
                     </td>
                   </tr>
                 ))}
@@ -88,25 +88,6 @@ export default function Texts({ loaderData, actionData }: Route.ComponentProps) 
           )}
         </section>
       ))}
-    </>
-  )
-}
-
-function State({ text: { written, draft } }: { text: ListedText }) {
-  return (
-    <>
-      {written ? (
-        <>
-          Yours, <ShopTime at={written.at} />
-        </>
-      ) : (
-        'Built in'
-      )}
-      {draft && (
-        <span className="block">
-          Draft of {draft.by}, <ShopTime at={draft.at} />
-        </span>
-      )}
     </>
   )
 }

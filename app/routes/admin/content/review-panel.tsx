@@ -2,11 +2,13 @@ import { Form } from 'react-router'
 import type { TextDetail } from '#app/.server/content/queries/text-detail.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
+import { Seen } from './text-versions.tsx'
 
 type Props = { text: Pick<TextDetail, 'version' | 'draft' | 'reading' | 'toCheck'> }
 
-/** Whether somebody who knows has read the version that stands; each change asks for it again [TEXTS-05]. */
-export function Reading({ text: { version, draft, reading, toCheck } }: Props) {
+/** Whether somebody who knows has read the version in use; each change asks for it again [TEXTS-05]. */
+export function Reading({ text }: Props) {
+  const { reading, toCheck } = text
   return (
     <section aria-labelledby="reading" className="admin-panel min-w-0">
       <h2 id="reading">Review</h2>
@@ -27,8 +29,7 @@ export function Reading({ text: { version, draft, reading, toCheck } }: Props) {
             ))}
           </ul>
           <Form method="post" preventScrollReset className="mt-3">
-            <input type="hidden" name="seen" value={version} />
-            <input type="hidden" name="draft" value={draft?.revision ?? 0} />
+            <Seen text={text} />
             <SubmitButton name="action" value="read">
               Mark as reviewed
             </SubmitButton>

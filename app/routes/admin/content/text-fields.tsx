@@ -47,10 +47,16 @@ function Input({ field, values }: { field: TextField; values: TextValues }) {
     case 'picture':
       return <PictureField field={field} value={value} />
     case 'markdown':
+    case 'template':
     case 'text':
       return (
         <Field {...about}>
-          <textarea {...given} rows={rowsFor(value, kind === 'markdown')} spellCheck />
+          <textarea
+            {...given}
+            {...(kind === 'template' && { className: 'input font-mono text-sm' })}
+            rows={rowsFor(value, kind !== 'text')}
+            spellCheck
+          />
         </Field>
       )
     case 'choice':

@@ -1,8 +1,8 @@
-import type { TextDetail } from '#app/.server/content/queries/text-detail.ts'
+import type { TextHistory } from '#app/.server/content/queries/text-history.ts'
 
-type Props = { text: Pick<TextDetail, 'variables' | 'keeps' | 'fields'> }
+type Props = { text: Pick<TextHistory, 'variables' | 'keeps' | 'fields'> }
 
-/** What whoever writes may use, and what stays. */
+/** What those who write can use, and what stays as it is. */
 export function Writing({ text: { variables, keeps, fields } }: Props) {
   const isMarkdown = fields.some(({ kind }) => kind === 'markdown')
   if (variables.length === 0 && keeps.length === 0 && !isMarkdown) return null

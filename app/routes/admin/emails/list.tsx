@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { listMailTexts } from '#app/.server/emails/queries/mail-texts.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { ShopTime } from '../components/shop-time.tsx'
 import { TableHead } from '../components/table.tsx'
+import { TextStateWords } from '../content/text-state-words.tsx'
 import type { Route } from './+types/list.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -25,7 +25,7 @@ export default function Mails({ loaderData }: Route.ComponentProps) {
         <caption className="sr-only">Mails whose text can be changed</caption>
         <TableHead columns={columns} />
         <tbody>
-          {loaderData.mails.map(({ kind, name, when, written }) => (
+          {loaderData.mails.map(({ kind, name, when, ...state }) => (
             <tr key={kind}>
               <td>
                 <Link
@@ -37,29 +37,16 @@ export default function Mails({ loaderData }: Route.ComponentProps) {
                 </Link>
                 <span className="block text-muted text-sm">{when}</span>
                 <span className="block text-sm sm:hidden">
-                  <Written written={written} />
+                  <TextStateWords state={state} />
                 </span>
               </td>
               <td className="text-sm max-sm:hidden">
-                <Written written={written} />
+                <TextStateWords state={state} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-    </>
-  )
-}
-
-function Written({
-  written,
-}: {
-  written: Route.ComponentProps['loaderData']['mails'][number]['written']
-}) {
-  if (!written) return 'Built in'
-  return (
-    <>
-      Yours, <ShopTime at={written.at} />
     </>
   )
 }

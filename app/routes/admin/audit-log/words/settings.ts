@@ -47,6 +47,9 @@ const asWritten = (changes: readonly { field: string; before: string; after: str
     after: shopClock(after),
   }))
 
+const textWords = (kind: 'shop' | 'email' | undefined) =>
+  kind === 'email' ? 'the text of the email' : 'the text'
+
 const dollars = (amount: number) => formatCents(amount as Cents)
 
 export const settingWords: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backup'>> = {
@@ -122,20 +125,23 @@ export const settingWords: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backu
     builtIn ? 'to the built-in text' : `version ${version}`,
     shownChanges(changes, { subject: 'Subject', body: 'Text' }),
   ],
-  'text.published': ({ facts: { text, version, changes } }) => [
-    'published the text',
+  'text.published': ({ facts: { kind, text, version, changes } }) => [
+    `published ${textWords(kind)}`,
     text,
     `version ${version}`,
     asWritten(changes),
   ],
-  'text.taken_back': ({ facts: { text, from: earlier, changes } }) => [
-    'went back with the text',
+  'text.taken_back': ({ facts: { kind, text, from: earlier, changes } }) => [
+    `went back with ${textWords(kind)}`,
     text,
     earlier === null ? 'to the built-in text' : `to version ${earlier}`,
     asWritten(changes),
   ],
   'text.read': ({ facts }) => ['had a text read', facts.text, `version ${facts.version}`],
-  'text.draft_discarded': ({ facts }) => ['discarded the draft of', facts.text],
+  'text.draft_discarded': ({ facts: { kind, text } }) => [
+    kind === 'email' ? 'discarded the draft of the email' : 'discarded the draft of',
+    text,
+  ],
   'mail_text.tested': ({ facts }) => ['sent a test of the mail', facts.mail, `to ${facts.to}`],
   'backup.written': ({ target }) => ['wrote a backup', target.id],
   'backup.downloaded': ({ target }) => ['downloaded a backup', target.id],

@@ -1,24 +1,30 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { media } from '#app/.server/platform/db/media-schema.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
 import { readMediaAddress } from '#app/domain/catalog/media.ts'
-import { type TextValues, valuesOf } from '#app/domain/content/text-field.ts'
+import type { TextValues } from '#app/domain/content/text-field.ts'
 import { textProblems } from '#app/domain/content/text-problems.ts'
 import { textDefinition } from './definitions/definitions.ts'
+import { postId, shippedPost } from './definitions/post-definition.ts'
 import type { TextDefinition } from './definitions/text-definition.ts'
+import { noText, type VersionedText } from './versioned-text.ts'
 
-/** The text of this key; refused where there is none. */
-export function definitionOf(key: string): TextDefinition {
+/** The text of the shop that has this key; refused where there is none. */
+export function shopText(key: string): VersionedText {
   const definition = textDefinition(key)
-  if (!definition) throw new AppError('no_text', 404, 'There is no such text. Nothing was changed.')
-  return definition
-}
-
-/** Refuses what cannot be published, with a sentence beside each field that is wrong. */
-export function refuseWrong(definition: TextDefinition, written: TextValues | null): void {
-  const values = valuesOf(definition.fields, written)
-  refuse({ ...textProblems(values, definition), ...betweenFields(definition, values) })
+  if (!definition) throw noText()
+  const { fields, variables, needs, keeps, about, name } = definition
+  const post = postId(key)
+  return {
+    ...{ kind: 'shop', key, about, fields, variables, needs, keeps },
+    nameOf: (written) => textDefinition(key, written?.title)?.name ?? name,
+    hasBuiltIn: post === null || shippedPost(post) !== null,
+    problems: (values) => ({
+      ...textProblems(values, definition),
+      ...betweenFields(definition, values),
+    }),
+    problemsNow: (tx, written) => taken(tx, definition, written),
+  }
 }
 
 /** What one field asks of another. */
@@ -33,12 +39,12 @@ function betweenFields({ key, group }: TextDefinition, values: TextValues): Reco
   return {}
 }
 
-/** What only the database knows: other posts, and the pictures of the library. Locks those. */
-export async function refuseTaken(
+/** Addresses of other posts, and pictures that the library has no longer. Locks those it has. */
+async function taken(
   tx: Orm,
   { key, fields, group }: TextDefinition,
   written: TextValues | null,
-): Promise<void> {
+): Promise<Record<string, string>> {
   const problems: Record<string, string> = {}
   for (const { name, kind } of fields) {
     const picture = kind === 'picture' ? readMediaAddress(written?.[name] ?? '') : null
@@ -50,7 +56,7 @@ export async function refuseTaken(
   if (group === 'post' && slug && (await isTaken(tx, key, slug))) {
     problems.slug = 'Another post has this address. Please choose another.'
   }
-  refuse(problems)
+  return problems
 }
 
 async function isInLibrary(tx: Orm, id: string): Promise<boolean> {
@@ -63,16 +69,9 @@ async function isTaken(tx: Orm, key: string, slug: string): Promise<boolean> {
   const found = await rows<{ key: string }>(
     tx,
     sql`select key from (
-          select distinct on (key) key, fields->>'slug' as slug from shop_texts
-          where key like 'post-%' order by key, version desc
+          select distinct on (key) key, fields->>'slug' as slug from text_versions
+          where kind = 'shop' and key like 'post-%' order by key, version desc
         ) present where slug = ${slug} and key <> ${key}`,
   )
   return found.length > 0
-}
-
-function refuse(errors: Record<string, string>): void {
-  if (Object.keys(errors).length === 0) return
-  throw new AppError('text_wrong', 422, 'The text cannot be published yet. Nothing was changed.', {
-    details: { errors },
-  })
 }

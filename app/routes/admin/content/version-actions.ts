@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import {
+  publishText,
+  restoreBuiltInText,
+  takeBackText,
+} from '#app/.server/content/commands/publish-text.ts'
+import { discardDraft, saveDraft } from '#app/.server/content/commands/text-drafts.ts'
+import { checkedText, type VersionedText } from '#app/.server/content/versioned-text.ts'
+import type { Right } from '#app/domain/access/rights.ts'
+import { staffAction } from '../components/staff-actions.ts'
+
+const count = z.coerce.number().int().min(0)
+
+/** The version and the draft that were on the screen. */
+export const seenForm = z.object({ seen: count, draft: count })
+
+type Kind = {
+  /** Who writes texts of this kind. */
+  right: Right
+  /** The text of this key; refused where there is none. */
+  textOf: (key: string) => VersionedText
+  /** What is said after a text was published. */
+  published: (key: string, typed: Record<string, string>, now: Date) => string
+}
+
+const unchanged = 'Nothing was changed: this text is in use already.'
+
+/** What staff do with a text of any kind: draft, publish, go back. Whether it can be published it says itself. */
+export function versionActions({ right, textOf, published }: Kind) {
+  return {
+    draft: staffAction({
+      form: seenForm,
+      right,
+      reauth: 'never',
+      run: (app, { id, ...seen }, { typed }) =>
+        saveDraft(app, { ...seen, text: textOf(id), typed }),
+      answer: (isNew) =>
+        isNew ? 'The draft is kept. What is published stays in use.' : 'The draft is kept already.',
+    }),
+    discard: staffAction({
+      form: seenForm,
+      right,
+      reauth: 'never',
+      run: (app, { id, draft, by }) => discardDraft(app, { text: textOf(id), draft, by }),
+      answer: (isNew) => (isNew ? 'The draft is gone.' : 'There is no draft.'),
+    }),
+    publish: staffAction({
+      form: seenForm,
+      right,
+      reauth: 'checked',
+      async run(app, { id, ...seen }, { typed, requireFresh }) {
+        const text = textOf(id)
+        // What is wrong with it is said before anything is to be confirmed.
+        checkedText(text, typed)
+        await requireFresh()
+        return publishText(app, { ...seen, text, typed })
+      },
+      answer: (isNew, _, { app, id, typed }) =>
+        isNew ? published(id, typed, app.now()) : unchanged,
+    }),
+    'built-in': staffAction({
+      form: seenForm,
+      right,
+      reauth: 'once valid',
+      run: (app, { id, ...seen }) => restoreBuiltInText(app, { ...seen, text: textOf(id) }),
+      answer: (isNew) => (isNew ? 'The built-in text is in use again.' : unchanged),
+    }),
+    'take back': staffAction({
+      form: seenForm.extend({ version: count.min(1) }),
+      right,
+      reauth: 'once valid',
+      run: (app, { id, ...seen }) => takeBackText(app, { ...seen, text: textOf(id) }),
+      answer: (isNew, { version }) => (isNew ? `Version ${version} is in use again.` : unchanged),
+    }),
+  }
+}
