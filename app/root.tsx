@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { readGoldPriceAnswer } from '#app/contracts/gold-price/read-gold-price.ts'
+import { readGoldPriceResponse } from '#app/contracts/gold-price/read-gold-price.ts'
 import { brand } from '#brand'
 import { withSavedBrand } from './.server/content/current-texts.ts'
 import { pageNotices } from './.server/content/queries/notices.ts'
-import { goldAnswer } from './.server/gold-price/queries/gold-price.ts'
+import { goldPriceResponse } from './.server/gold-price/queries/gold-price.ts'
 import { goldPriceOfRequest } from './.server/gold-price/queries/gold-price-of-request.ts'
 import { limitReads } from './.server/platform/http/limits/read-limits.ts'
 import { showsGoldPrice, trueUntil } from './.server/platform/http/page-cache/page-life.ts'
 import { appContext } from './.server/platform/http/request-context.ts'
-import { notSellingSentence } from './.server/selling/queries/selling.ts'
+import { notSellingMessage } from './.server/selling/queries/selling.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
 import cormorant from './ui/fonts/cormorant.woff2?url'
@@ -31,11 +31,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   showsGoldPrice(context, await price)
   trueUntil(context, new Date(Date.UTC(now.getUTCFullYear() + 1)))
   const testPayments = app.payments?.live === false
-  const notSelling = await notSellingSentence(app)
+  const notSelling = await notSellingMessage(app)
   const { notices, until, brand } = await pageNotices(app, { testPayments, notSelling })
   if (until) trueUntil(context, until)
   return {
-    gold: shownOrNull(await goldAnswer(app, price)),
+    gold: shownOrNull(await goldPriceResponse(app, price)),
     origin: app.publicUrl,
     testPayments,
     notSelling,
@@ -48,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 /** Read here, so that a page need not bring along what reads an answer before it is shown. */
 function shownOrNull(answer: unknown): RootData['gold'] {
   try {
-    return readGoldPriceAnswer(answer)
+    return readGoldPriceResponse(answer)
   } catch {
     return null
   }

@@ -50,7 +50,7 @@ export async function speedFigures(
   const paths = [...comparedPages.map(({ path }) => path), gold]
   try {
     await shop.setPrice(shop.nextPrice())
-    const answers = await answersOf(shop, paths)
+    const answers = await responsesOf(shop, paths)
     const peers = await openPeers(join(folder, 'speed-nginx'), answers)
     try {
       const compare = (name: string, path: string, server: Shop) =>
@@ -139,7 +139,7 @@ async function compared(
   }
 }
 
-async function answersOf(shop: Shop, paths: readonly string[]): Promise<Map<string, Answer>> {
+async function responsesOf(shop: Shop, paths: readonly string[]): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>()
   for (const path of paths) {
     const page = await answerOf(shop.url + path)

@@ -64,12 +64,12 @@ async function uploadAll(shop: Shop, files: readonly Buffer[]): Promise<void> {
         size: String(file.length),
         name: `photograph-${index + 1}.jpg`,
       })
-      const answer = await fetch(`${shop.url}/admin/media/upload?${query}`, {
+      const response = await fetch(`${shop.url}/admin/media/upload?${query}`, {
         method: 'POST',
         headers: { cookie: shop.cookie, origin: shop.url },
         body: new Uint8Array(file.subarray(at, at + partBytes)),
       })
-      const body = (await answer.json()) as { received?: number; picture?: object }
+      const body = (await response.json()) as { received?: number; picture?: object }
       if (body.picture) break
       if (body.received === undefined) throw new Error(`an upload failed: ${JSON.stringify(body)}`)
       at = body.received

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import type { AdminCommand } from '../app/.server/admin-command.ts'
 import { isRole } from '../app/domain/access/rights.ts'
-import { explain as explainUsage, printAnswer } from './ask-shop.ts'
+import { explain as explainUsage, printResponse } from './ask-shop.ts'
 
 const usage = `
   npm run admin -- create EMAIL [--role owner|manager|workshop] [--password-stdin] [--json]
@@ -19,7 +19,7 @@ const usage = `
 const aboutAdmins = ['create', 'remove', 'reset-password', 'reset-2fa', 'role'] as const
 
 const { command, json } = await readCommand()
-await printAnswer(command, json)
+await printResponse(command, json)
 
 async function readCommand(): Promise<{ command: AdminCommand; json: boolean }> {
   const { values, positionals } = (() => {

@@ -5,7 +5,7 @@
 import type { AdminCommand, AdminCommandResult } from '../app/.server/admin-command.ts'
 
 const {
-  askRunningServer,
+  requestRunningServer,
   ConfigError,
   openLog,
   createApp,
@@ -21,7 +21,7 @@ const {
 const [wrongUsage, wrongConfiguration] = [64, 78]
 
 /** Has it done, prints the answer, and ends with 1 where it could not be done. */
-export async function printAnswer(command: AdminCommand, json: boolean): Promise<void> {
+export async function printResponse(command: AdminCommand, json: boolean): Promise<void> {
   try {
     const { ok, text, json: data } = await answerTo(command)
     const stream = ok || json ? process.stdout : process.stderr
@@ -51,6 +51,6 @@ async function answerTo(command: AdminCommand): Promise<AdminCommandResult> {
         await open.close()
       }
     },
-    () => askRunningServer(config.dataDir, command),
+    () => requestRunningServer(config.dataDir, command),
   )
 }

@@ -1,12 +1,12 @@
 /** The command line that checks the audit log [CHAIN-03]. */
 import { parseArgs } from 'node:util'
-import { explain, printAnswer } from './ask-shop.ts'
+import { explain, printResponse } from './ask-shop.ts'
 
 const usage = `
   npm run audit -- check [--json]
 `
 
-await printAnswer({ command: 'audit-check' }, readCommand().json)
+await printResponse({ command: 'audit-check' }, readCommand().json)
 
 function readCommand(): { json: boolean } {
   const { values, positionals } = (() => {

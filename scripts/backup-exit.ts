@@ -25,8 +25,8 @@ export function fail(first: string, error: unknown): void {
   )
   const said = main.databaseMessage(error)
   const refusal = main.wrongDatabaseSetting(error)
-  const sentence = refusal ?? (expected || !said ? why : `The database could not do it: ${said}`)
-  process.stderr.write(`\n  ${first}\n  ${sentence}\n\n`)
+  const message = refusal ?? (expected || !said ? why : `The database could not do it: ${said}`)
+  process.stderr.write(`\n  ${first}\n  ${message}\n\n`)
   if (!expected && !said && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   process.exitCode =
     error instanceof main.BackupError

@@ -28,10 +28,10 @@ try {
       if (current?.main !== main) current = { main, fetch: main.host(open.context).fetch }
       const { fetch } = current
       await getRequestListener(async (incoming, env) => {
-        const answer = await fetch(incoming, env)
+        const response = await fetch(incoming, env)
         // Vite writes inline styles and scripts of its own into the page.
-        answer.headers.delete('Content-Security-Policy')
-        return answer
+        response.headers.delete('Content-Security-Policy')
+        return response
       })(request, response)
     })
   })

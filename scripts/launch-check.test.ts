@@ -4,7 +4,7 @@ import { report } from './launch-check.ts'
 
 describe('the launch check', () => {
   it('says in the end how much is open', () => {
-    const open = ['x', 'y'].map((sentence) => ({ topic: 'mail' as const, sentence }))
+    const open = ['x', 'y'].map((message) => ({ topic: 'mail' as const, sentence: message }))
     expect(report(open)).toContain('\nMail\n  - x\n  - y\n\nGold price\n  Nothing open.\n')
     expect(report(open)).toMatch(/\n2 things are open\.$/)
     expect(report([])).toContain('Nothing is open.')

@@ -23,8 +23,8 @@ const build = new URL('../build/server/index.js', import.meta.url)
 export function report(open: readonly OpenItem[], wasAsked = true): string {
   const lines = Object.entries(topics).flatMap(([topic, title]) => {
     const own = open.filter((each) => each.topic === (topic as Topic))
-    const sentences = own.map(({ sentence }) => `  - ${sentence}`)
-    return ['', title, ...(sentences.length > 0 ? sentences : ['  Nothing open.'])]
+    const messages = own.map(({ sentence }) => `  - ${sentence}`)
+    return ['', title, ...(messages.length > 0 ? messages : ['  Nothing open.'])]
   })
   const end =
     open.length === 0
@@ -42,7 +42,7 @@ export function report(open: readonly OpenItem[], wasAsked = true): string {
 async function openNow(): Promise<{ open: OpenItem[]; wasAsked: boolean }> {
   try {
     const config = readConfig()
-    const ofShop = await askShop(config)
+    const ofShop = await requestShop(config)
     if (ofShop) return { open: ofShop, wasAsked: true }
     const here = { userId: process.getuid?.() ?? null, programFolder: root }
     const open = [...ofProgram(), ...openInSettings(config), ...openOnMachine(config, here)]
@@ -57,12 +57,11 @@ async function openNow(): Promise<{ open: OpenItem[]; wasAsked: boolean }> {
 const ofProgram = () => [...openInBrand(brand, placeholders), ...openInTexts(root)]
 
 /** Null where it does not run, is not built, or its database does not answer. */
-async function askShop(config: Config): Promise<OpenItem[] | null> {
+async function requestShop(config: Config): Promise<OpenItem[] | null> {
   const isThere = config.database === 'postgresql' || existsSync(config.dataDir)
   if (!isThere || config.database === 'none' || !existsSync(build)) return null
-  const { askRunningServer, openItemsOfDatabase, openLog, wrongDatabaseSetting } = (await import(
-    build.href
-  )) as typeof import('../app/.server/main.ts')
+  const { requestRunningServer, openItemsOfDatabase, openLog, wrongDatabaseSetting } =
+    (await import(build.href)) as typeof import('../app/.server/main.ts')
   if (config.database === 'postgresql') {
     return openItemsOfDatabase(config, openLog('silent')).catch((error) => {
       const refusal = wrongDatabaseSetting(error)
@@ -70,7 +69,7 @@ async function askShop(config: Config): Promise<OpenItem[] | null> {
       return null
     })
   }
-  const answer = await askRunningServer(config.dataDir, { command: 'setup' })
+  const answer = await requestRunningServer(config.dataDir, { command: 'setup' })
   return Array.isArray(answer?.json) ? (answer.json as OpenItem[]) : null
 }
 

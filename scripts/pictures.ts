@@ -188,11 +188,11 @@ function output(tool: string, args: readonly string[]): string {
   return spawnSync(tool, args, { encoding: 'utf8' }).stdout
 }
 
-function say(sentence: string): void {
-  process.stdout.write(`${sentence}\n`)
+function say(message: string): void {
+  process.stdout.write(`${message}\n`)
 }
 
-function stop(sentence: string): never {
-  process.stderr.write(`${sentence}\n`)
+function stop(message: string): never {
+  process.stderr.write(`${message}\n`)
   process.exit(1)
 }

@@ -1,6 +1,6 @@
 /** The command line for what a buyer may ask: what the shop holds, and that it goes [PRIVACY-01, PRIVACY-02]. */
 import { parseArgs } from 'node:util'
-import { explain, printAnswer } from './ask-shop.ts'
+import { explain, printResponse } from './ask-shop.ts'
 
 const usage = `
   npm run --silent privacy -- export EMAIL > buyer.json
@@ -8,7 +8,7 @@ const usage = `
 `
 
 const { json, ...asked } = readCommand()
-await printAnswer({ command: 'privacy', ...asked }, json)
+await printResponse({ command: 'privacy', ...asked }, json)
 
 function readCommand(): { action: 'export' | 'erase'; email: string; json: boolean } {
   const { values, positionals } = (() => {

@@ -9,10 +9,10 @@ try {
     config: main.readConfig(),
     log: main.openLog('error', { write: (line) => process.stderr.write(line) }),
     now: () => new Date(),
-    say: (name, sentence) => {
+    say: (name, message) => {
       step += 1
       changed = name === 'check'
-      process.stdout.write(`  ${step}/${main.updateSteps.length} ${name}: ${sentence} …\n`)
+      process.stdout.write(`  ${step}/${main.updateSteps.length} ${name}: ${message} …\n`)
     },
   })
   const words =

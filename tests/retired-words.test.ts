@@ -30,6 +30,15 @@ const retired: [RegExp, string][] = [
   [/\bcircumstances\b|\balongside\b/, 'metadata, details'],
   [/catalogue|\bfulfil\b|enrolment/i, 'catalog, fulfill, enrollment'],
   [/\bstaff_log\b|\bstaffLog\b/, 'audit_log, auditLog'],
+  [/\brefuseWhere[A-Z]|\bwhyNot[A-Z]/, 'assert…, …Problem'],
+  [/[sS]taff(Order|Sale)s?\b|\b[pP]ayLinks?\b/, 'draftOrder, paymentRequestLink'],
+  [/[hH]andPayment|[uU]nattached[A-Z]/, 'offlinePayment, unmatched…'],
+  [/[fF]reshFactor|[bB]ankPrice\b/, 'reauthentication, bankDiscount'],
+  [
+    /\bjudge[A-Z]|RefundWish|[cC]hangedMeanwhile|HealthStrip/,
+    'evaluate…, RefundInput, …SinceLoaded',
+  ],
+  [/\btell(Of|Missing)[A-Z]|[hH]eldPrices|HeldGold/, 'alert…, pricesUnderReview'],
   // American spelling. The stored state of an order is `cancelled`, and no word of a sentence.
   [
     /\b(is|was|were|be|been|not|order) cancelled\b|\bcancelled (order|by)\b|['>]Cancelled\b/,

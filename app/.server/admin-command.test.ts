@@ -30,8 +30,8 @@ onBothDatabases('a command of the staff', (open) => {
 
   it('that cannot be done is answered with one sentence, and fails [AUTH-10, AUTH-23, OPS-07]', async () => {
     const app = testShop({ db: await open() })
-    const create = (email: string, typed = password) =>
-      runAdminCommand(app, { command: 'create', email, password: typed })
+    const create = (email: string, input = password) =>
+      runAdminCommand(app, { command: 'create', email, password: input })
     expect((await create(' ann@example.com ')).ok).toBe(true)
     for (const [asked, sentence] of [
       [

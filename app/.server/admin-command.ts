@@ -61,9 +61,9 @@ export async function runAdminCommand(
     if (!(error instanceof AppError)) {
       app.log.error({ err: error, command: command.command }, 'a command failed')
     }
-    const sentence = error instanceof AppError ? error.message : 'The database could not do it.'
+    const message = error instanceof AppError ? error.message : 'The database could not do it.'
     const code = error instanceof AppError ? error.code : 'internal_error'
-    return { ok: false, text: sentence, json: { error: { code, message: sentence } } }
+    return { ok: false, text: message, json: { error: { code, message: message } } }
   }
 }
 

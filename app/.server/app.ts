@@ -142,7 +142,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       if (!overrides.database) stops.push(() => db.close())
     }
     if (config.database === 'postgresql' && !overrides.database) {
-      await connect().catch((error) => keepConnecting(app, connect, error))
+      await connect().catch((error) => reconnectUntilUp(app, connect, error))
     } else {
       await connect()
     }
@@ -194,7 +194,7 @@ async function openDatabase(config: Config, log: Logger): Promise<Database | nul
  * A server that is merely away is waited for; one that refuses this shop, or cannot serve it, stops the
  * start [ENV-05].
  */
-async function keepConnecting(
+async function reconnectUntilUp(
   app: AppContext,
   connect: () => Promise<void>,
   failure: unknown,

@@ -34,9 +34,9 @@ it.each([
   ['SMTP_URL', '""'],
   ['BACKUP_COMMAND', '"rclone copy"'],
 ])('%s in quotes, as Docker reads an env file, is named [OPS-02]', (name, value) => {
-  const sentence = `${name} is in quotes, which count as part of it; write it without them`
-  expect(() => readConfig({ [name]: value })).toThrow(sentence)
-  expect(() => readConfig({}).over({ [name]: value })).toThrow(sentence)
+  const message = `${name} is in quotes, which count as part of it; write it without them`
+  expect(() => readConfig({ [name]: value })).toThrow(message)
+  expect(() => readConfig({}).over({ [name]: value })).toThrow(message)
 })
 
 it('a secret that was used with its quotes, and quotes within a value, are kept [OPS-02]', () => {

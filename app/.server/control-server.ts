@@ -91,7 +91,7 @@ async function backupOf(app: AppContext): Promise<Buffer | null> {
 }
 
 /** Hands a command to the shop that has the data folder open; null where none can be reached. */
-export async function askRunningServer(
+export async function requestRunningServer(
   dataDir: string,
   command: AdminCommand,
 ): Promise<AdminCommandResult | null> {

@@ -1,24 +1,24 @@
 import type { AppContext } from './app-context.ts'
 import { sendPasswordLinks } from './auth/jobs/send-password-links.ts'
 import { deleteOldCopies } from './backup/jobs/delete-old-copies.ts'
-import { nightlyBackup, tellMissingBackups } from './backup/jobs/nightly-backup.ts'
+import { alertMissingBackups, nightlyBackup } from './backup/jobs/nightly-backup.ts'
 import { checkRecords } from './bookkeeping/jobs/check-records.ts'
 import { showAndHide } from './catalog/jobs/show-and-hide.ts'
 import { issueMissing } from './certificates/jobs/issue-missing.ts'
-import { answerFindOrder } from './customers/jobs/answer-find-order.ts'
+import { sendFoundOrders } from './customers/jobs/send-found-orders.ts'
 import { sendMail } from './emails/jobs/send-mail.ts'
 import { cancelUnansweredDelays } from './fulfillment/jobs/cancel-unanswered-delays.ts'
-import { settleLabels } from './fulfillment/jobs/settle-labels.ts'
+import { resolveLabels } from './fulfillment/jobs/resolve-labels.ts'
 import { refreshGoldPrice } from './gold-price/commands/refresh-gold-price.ts'
 import { signGoldPriceDays } from './gold-price/jobs/sign-days.ts'
-import { keepMedia } from './media/jobs/keep-media.ts'
+import { syncMediaFiles } from './media/jobs/sync-media-files.ts'
 import { watchMetal } from './metal/jobs/watch-metal.ts'
 import { closeVoidOrders } from './payments/commands/close-void-orders.ts'
 import { expireOrders } from './payments/commands/expire-orders.ts'
-import { askForBuyers } from './payments/jobs/ask-for-buyers.ts'
+import { fetchMissingBuyers } from './payments/jobs/fetch-missing-buyers.ts'
 import { fetchLostEvents, reconcilePayments } from './payments/jobs/reconcile-payments.ts'
 import { remindOfWires } from './payments/jobs/remind-of-wires.ts'
-import { keepLineTaxes } from './payments/jobs/store-line-taxes.ts'
+import { fetchLineTaxes } from './payments/jobs/store-line-taxes.ts'
 import { leaseMs } from './platform/db/lease.ts'
 import { aheadOfPages } from './platform/db/pool/pool-priority.ts'
 import { vacuumChanged } from './platform/db/vacuum.ts'
@@ -52,16 +52,16 @@ export function startJobs(app: AppContext): () => Promise<void> {
     },
     { name: 'expire orders', everyMs: 60_000, run: expireOrders },
     { name: 'close orders of void quotes', everyMs: 10_000, run: closeVoidOrders },
-    { name: 'answer find my order', everyMs: 5000, run: answerFindOrder },
+    { name: 'answer find my order', everyMs: 5000, run: sendFoundOrders },
     { name: 'send password links', everyMs: 5000, run: sendPasswordLinks },
     { name: 'show and hide products', everyMs: 5000, run: showAndHide },
     { name: 'send mail', everyMs: 5000, run: sendMail },
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
     { name: 'refund weighed pieces', everyMs: 60_000, run: refundWeighed },
     { name: 'send refunds', everyMs: 60_000, run: sendRefunds },
-    { name: 'settle labels', everyMs: 60_000, run: settleLabels },
-    { name: 'line taxes', everyMs: 10_000, run: keepLineTaxes },
-    { name: 'ask for buyers', everyMs: 60_000, run: askForBuyers },
+    { name: 'settle labels', everyMs: 60_000, run: resolveLabels },
+    { name: 'line taxes', everyMs: 10_000, run: fetchLineTaxes },
+    { name: 'ask for buyers', everyMs: 60_000, run: fetchMissingBuyers },
     { name: 'remind staff', everyMs: 300_000, run: remindStaff },
     { name: 'remind of wires', everyMs: 300_000, run: remindOfWires },
     { name: 'cancel unanswered delays', everyMs: 60_000, run: cancelUnansweredDelays },
@@ -69,12 +69,12 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'purge', everyMs: 3_600_000, run: purge },
     { name: 'delete old copies', everyMs: 3_600_000, run: deleteOldCopies },
     { name: 'vacuum', everyMs: 3_600_000, run: vacuumChanged },
-    { name: 'keep media', everyMs: 3_600_000, run: keepMedia },
+    { name: 'keep media', everyMs: 3_600_000, run: syncMediaFiles },
     { name: 'sign gold prices', everyMs: 600_000, run: signGoldPriceDays },
     { name: 'issue certificates', everyMs: 60_000, run: issueMissing },
     { name: 'watch metal', everyMs: 300_000, run: watchMetal },
     { name: 'check records', everyMs: 300_000, run: checkRecords },
-    { name: 'tell of missing backups', everyMs: 600_000, run: tellMissingBackups },
+    { name: 'tell of missing backups', everyMs: 600_000, run: alertMissingBackups },
     { name: 'fetch lost payment events', everyMs: 600_000, run: fetchLostEvents },
   ]
   const stops = jobs.map((job) => startJob(app, job))

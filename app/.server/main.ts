@@ -12,8 +12,7 @@ import { openRestore } from './backup/restore.ts'
 import { runUpdate, type UpdateRun, updateSteps } from './backup/update.ts'
 import { sizeKeyNow } from './catalog/queries/cached-catalog.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { askRunningServer } from './control-server.ts'
-import { orAskRunningServer } from './platform/ask-running-server.ts'
+import { requestRunningServer } from './control-server.ts'
 import { DiskFull } from './platform/db/data-folder.ts'
 import { databaseMessage } from './platform/db/database.ts'
 import { MigrationFailed } from './platform/db/migrate.ts'
@@ -25,6 +24,7 @@ import { listen, maxConnections } from './platform/http/listen.ts'
 import { openPageCache } from './platform/http/page-cache/page-cache.ts'
 import { createHttpHandler } from './platform/http/server.ts'
 import { openLog } from './platform/log.ts'
+import { orAskRunningServer } from './platform/request-running-server.ts'
 import { openItemsOfDatabase } from './setup/open-items-of-database.ts'
 import { startBanner } from './start-banner.ts'
 import { tryShop } from './trial-shop.ts'
@@ -34,7 +34,6 @@ import { tryShop } from './trial-shop.ts'
  * routes are one module graph.
  */
 export {
-  askRunningServer,
   BackupError,
   ConfigError,
   createApp,
@@ -49,6 +48,7 @@ export {
   openRestore,
   orAskRunningServer,
   readConfig,
+  requestRunningServer,
   restoredMessage,
   restorePlanMessage,
   runAdminCommand,

@@ -5,7 +5,7 @@ import { byHand } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
 import type { AppContext } from './app-context.ts'
 import { readConfig } from './config.ts'
-import { setGoldPriceByHand } from './gold-price/commands/set-manual-gold-price.ts'
+import { setManualGoldPrice } from './gold-price/commands/set-manual-gold-price.ts'
 import { startBanner } from './start-banner.ts'
 
 const slowFeed = { name: 'gold-api' } as AppContext['goldFeeds'][number]
@@ -27,7 +27,7 @@ onBothDatabases('the gold price that a start prints', (open) => {
     const printed = startBanner(shop)
     const rate = parsePerGram('130')
     if (rate === null) throw new Error('no rate')
-    await setGoldPriceByHand(shop, byHand(rate, 'a test'))
+    await setManualGoldPrice(shop, byHand(rate, 'a test'))
     expect(await printed).toMatch(/gold\s+\$4,043\.46 an ounce, \$130\.00 a gram \(set by hand/)
   })
 })

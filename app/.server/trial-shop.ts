@@ -19,10 +19,12 @@ export async function tryShop(config: Config, database: Database, host: Host): P
   const listening = await listen(host(open.context), '127.0.0.1', 0)
   try {
     for (const address of addresses) {
-      const answer = await fetch(listening.url + address, { redirect: 'manual' })
-      const body = await answer.text()
-      if (answer.status !== 200) {
-        throw new Error(`the shop answers ${address} with ${answer.status}: ${body.slice(0, 200)}`)
+      const response = await fetch(listening.url + address, { redirect: 'manual' })
+      const body = await response.text()
+      if (response.status !== 200) {
+        throw new Error(
+          `the shop answers ${address} with ${response.status}: ${body.slice(0, 200)}`,
+        )
       }
     }
     const [error] = open.context.cache.errors

@@ -203,8 +203,8 @@ function holdAnswers() {
       if (held.hasBegun) await released
       return fetch(address, init)
     }
-    const answer = await fetch(address, init)
-    const text = await answer.text()
+    const response = await fetch(address, init)
+    const text = await response.text()
     held.hasBegun = true
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -213,7 +213,7 @@ function holdAnswers() {
         void released.then(() => controller.close()).catch(() => undefined)
       },
     })
-    return new Response(body, answer)
+    return new Response(body, response)
   }
 }
 

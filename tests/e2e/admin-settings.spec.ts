@@ -27,8 +27,8 @@ test('shipping and paracord are saved and read on a product page [SHIP-01, SHIP-
   await page.getByRole('link', { name: 'Paracord Options' }).click()
   const color = page.getByLabel('New color')
   await page.getByLabel('Show the notice').check()
-  for (const typed of ['  Sand ', '   ', 'SAND', 'Moss']) {
-    await color.fill(typed)
+  for (const input of ['  Sand ', '   ', 'SAND', 'Moss']) {
+    await color.fill(input)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(color).toHaveValue('')
   }

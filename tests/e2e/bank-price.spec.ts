@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { cents, formatCents, parseDollars } from '#app/domain/money/cents.ts'
-import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
+import type { BankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
@@ -38,7 +38,7 @@ test('an order by wire comes in two parts, a cent short, then whole [BANK-04, BA
 }) => {
   await saveSetting(
     shop.app,
-    bankPriceSetting,
+    bankDiscountSetting,
     { bankDiscount: 250 as BankDiscount },
     'ann@example.com',
   )
@@ -101,7 +101,7 @@ test('an order by bank debit pays the bank price; without one the cart offers a 
   await expect(drawer(page).getByRole('radio')).toHaveCount(0)
   await saveSetting(
     shop.app,
-    bankPriceSetting,
+    bankDiscountSetting,
     { bankDiscount: 250 as BankDiscount },
     'ann@example.com',
   )
@@ -121,7 +121,7 @@ test('a price by bank that is gone is told before another total is charged [BANK
 }) => {
   await saveSetting(
     shop.app,
-    bankPriceSetting,
+    bankDiscountSetting,
     { bankDiscount: 250 as BankDiscount },
     'ann@example.com',
   )
@@ -129,7 +129,7 @@ test('a price by bank that is gone is told before another total is charged [BANK
   const byWire = await choosesWay(page, /bank wire/)
   await saveSetting(
     shop.app,
-    bankPriceSetting,
+    bankDiscountSetting,
     { bankDiscount: 0 as BankDiscount },
     'ann@example.com',
   )
@@ -153,11 +153,11 @@ test('the bank discount is a percentage up to ten; above five it asks for a code
   const percent = page.getByLabel('Bank discount in percent')
   const save = page.getByRole('button', { name: 'Save Changes' })
   await expect(percent).toHaveValue('0.00')
-  for (const typed of ['100', '-1', 'abc']) {
-    await percent.fill(typed)
+  for (const input of ['100', '-1', 'abc']) {
+    await percent.fill(input)
     await save.click()
     await expect(percent).toHaveAccessibleDescription(/Please enter a percentage from 0 to 10/)
-    await expect(percent).toHaveValue(typed)
+    await expect(percent).toHaveValue(input)
   }
   expect(await brokenRules(page)).toEqual([])
   await percent.fill('2.5')

@@ -25,8 +25,8 @@ test('searching while typing keeps the field, the focus and the place, and can b
 
 test('a straight quote finds a curly one, and any case and width [FOLD-01]', async ({ page }) => {
   await page.goto('/products')
-  for (const typed of ["sailor's", 'ＳＡＩＬＯＲ‘Ｓ']) {
-    await search(page).fill(typed)
+  for (const input of ["sailor's", 'ＳＡＩＬＯＲ‘Ｓ']) {
+    await search(page).fill(input)
     await expect(pieces(page)).toHaveCount(1)
     await expect(pieces(page)).toContainText('Harbor Knot')
     await search(page).fill('')

@@ -23,8 +23,12 @@ test('a dispute holds a parcel; its evidence is collected, it is won, released a
   const tell = async (event: StripeEvent) => {
     const { body, header } = stripe.signed(event)
     const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': header }
-    const answer = await fetch(`${shop.url}/api/stripe/webhook`, { method: 'POST', headers, body })
-    expect(answer.status).toBe(200)
+    const response = await fetch(`${shop.url}/api/stripe/webhook`, {
+      method: 'POST',
+      headers,
+      body,
+    })
+    expect(response.status).toBe(200)
   }
   const order = await placed(shop.app, [{ productId: '7', size: 'Small', quantity: 3 }])
   const paid = stripe.pay(order.session)

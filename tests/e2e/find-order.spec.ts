@@ -92,11 +92,11 @@ for (const javaScriptEnabled of [true, false]) {
       const receipt = await page
         .getByRole('link', { name: 'Receipt R-TEST-00002 (PDF)' })
         .getAttribute('href')
-      const answer = await fetch(new URL(receipt ?? '', shop.url))
-      expect(answer.headers.get('Content-Type')).toBe('application/pdf')
-      expect(answer.headers.get('Cache-Control')).toBe('no-store')
-      expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
-      const { words } = await readPdf(new Uint8Array(await answer.arrayBuffer()))
+      const response = await fetch(new URL(receipt ?? '', shop.url))
+      expect(response.headers.get('Content-Type')).toBe('application/pdf')
+      expect(response.headers.get('Cache-Control')).toBe('no-store')
+      expect(response.headers.get('X-Robots-Tag')).toBe('noindex')
+      const { words } = await readPdf(new Uint8Array(await response.arrayBuffer()))
       expect(words).toContain(`Total ${formatCents(cents(order.totalCents))}`)
       await rows.nth(0).getByRole('link', { name: 'The order' }).click()
       await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
@@ -124,14 +124,14 @@ test('ten requests a minute for somebody else’s link are refused in words, of 
 }) => {
   await paidOrder(shop.app)
   const ask = async (email: string) => {
-    const answer = await fetch(`${shop.url}/find-order`, {
+    const response = await fetch(`${shop.url}/find-order`, {
       method: 'POST',
       headers: { Origin: shop.url, 'Content-Type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ email }),
     })
-    const text = (await answer.text()).replaceAll(email, '…')
+    const text = (await response.text()).replaceAll(email, '…')
     return {
-      status: answer.status,
+      status: response.status,
       words: text.replace(/<script.*?<\/script>/gs, '').replace(/<[^>]+>/g, ' '),
     }
   }

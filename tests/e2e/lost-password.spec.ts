@@ -75,10 +75,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(`For ${admin.email}`)).toBeVisible()
       const change = page.getByRole('button', { name: 'Change the Password' })
       const code = page.getByLabel('Code from your phone app')
-      const fill = async (again: string, typed: string) => {
+      const fill = async (again: string, input: string) => {
         await page.getByLabel('New password', { exact: true }).fill(password)
         await page.getByLabel('New password again').fill(again)
-        await code.fill(typed)
+        await code.fill(input)
         await change.click()
       }
       await fill('something else entirely', '')

@@ -1,4 +1,4 @@
-import { unattachedOfPayment } from '#app/.server/ledger/repository.ts'
+import { unmatchedOfPayment } from '#app/.server/ledger/repository.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
@@ -85,7 +85,7 @@ test('a payment without an order is given back whole, with a reason and a fresh 
   await refund.click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await expect(dialog).toBeVisible()
-  expect(await unattachedOfPayment(shop.app.db.orm, reference ?? '')).toBe(259600)
+  expect(await unmatchedOfPayment(shop.app.db.orm, reference ?? '')).toBe(259600)
   await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, owner))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('$2,596.00 was refunded.')).toBeVisible()
@@ -94,7 +94,7 @@ test('a payment without an order is given back whole, with a reason and a fresh 
   await expect(main).toContainText('A refund of $2,596.00 was asked for: Paid by mistake.')
   await expect(refund).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Attach to this order' })).toHaveCount(0)
-  expect(await unattachedOfPayment(shop.app.db.orm, reference ?? '')).toBe(0)
+  expect(await unmatchedOfPayment(shop.app.db.orm, reference ?? '')).toBe(0)
   await expectLooksRight(page, 'payment-refunded', { widths: [360, 768, 1440], height: 800 })
 })
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
+import type { BankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { test as base, expect, type Settings } from '#tests/support/journey.ts'
 import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
@@ -86,9 +86,9 @@ const test = base.extend<{ stripe: StripeServer; settings: Settings; stripePages
       stripe.webhookUrl = `${shop.url}/api/stripe/webhook`
       await context.route(`${stripe.pages}/**`, async (route) => {
         const { pathname } = new URL(route.request().url())
-        const answer = await fetch(stripe.url + pathname, { method: route.request().method() })
-        const contentType = answer.headers.get('Content-Type') ?? 'text/html'
-        await route.fulfill({ status: answer.status, contentType, body: await answer.text() })
+        const response = await fetch(stripe.url + pathname, { method: route.request().method() })
+        const contentType = response.headers.get('Content-Type') ?? 'text/html'
+        await route.fulfill({ status: response.status, contentType, body: await response.text() })
       })
       await use(undefined)
     },
@@ -137,8 +137,8 @@ test('a card with sales tax: order page, admin order, report by state and jurisd
 async function reports(stripe: StripeServer, event: unknown) {
   const { body, header } = stripe.signed(event)
   const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': header }
-  const answer = await fetch(stripe.webhookUrl ?? '', { method: 'POST', headers, body })
-  expect(answer.status).toBe(200)
+  const response = await fetch(stripe.webhookUrl ?? '', { method: 'POST', headers, body })
+  expect(response.status).toBe(200)
 }
 
 test('a bank debit with sales tax is on its way for days, then paid with it [BANK-09, BANK-16]', async ({
@@ -148,7 +148,7 @@ test('a bank debit with sales tax is on its way for days, then paid with it [BAN
 }) => {
   await saveSetting(
     shop.app,
-    bankPriceSetting,
+    bankDiscountSetting,
     { bankDiscount: 250 as BankDiscount },
     'ann@example.com',
   )
@@ -189,7 +189,7 @@ test('a wire with sales tax is due with it, and paid by it to the cent [BANK-09,
 }) => {
   await saveSetting(
     shop.app,
-    bankPriceSetting,
+    bankDiscountSetting,
     { bankDiscount: 250 as BankDiscount },
     'ann@example.com',
   )

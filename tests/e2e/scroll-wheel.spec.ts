@@ -31,11 +31,11 @@ test('a comma that may be a decimal one changes no amount: it stays as typed and
   admin: page,
 }) => {
   const type = async (label: string, text: string) => {
-    const typed = page.getByLabel(label, { exact: true }).first()
-    await typed.click()
+    const input = page.getByLabel(label, { exact: true }).first()
+    await input.click()
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type(text)
-    await expect(typed).toHaveValue(text)
+    await expect(input).toHaveValue(text)
   }
   await page.goto('/admin/products/edit/5')
   await type('Weight (g)', '14,2')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sendPayLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
+import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { asStaff, madeOrder, paysByLink, tokenOf } from '#tests/support/staff-orders.ts'
 
@@ -57,7 +57,7 @@ test('a pay link that was paid says so when it is shown again [DOM-05]', async (
   await shop.goldBecomes('130.00')
   const order = await madeOrder(shop.app)
   const link = { kind: 'whole', days: 7 } as const
-  await sendPayLink(shop.app, { ...(await asStaff(shop.app, order)), ...link })
+  await sendPaymentRequestLink(shop.app, { ...(await asStaff(shop.app, order)), ...link })
   const token = await tokenOf(shop.app, order)
   await page.goto(`/pay/${token}`)
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible()

@@ -73,10 +73,10 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   await page.goto('/admin/dashboard/shipping')
   await expect(page).toHaveURL(/\/admin\/login$/)
   const alert = page.getByRole('alert')
-  const enter = async (typed: { password: string; code: string }) => {
+  const enter = async (input: { password: string; code: string }) => {
     await page.getByLabel('E-mail').fill('ann@example.com')
-    await page.getByLabel('Password').fill(typed.password)
-    await page.getByLabel('Code from your phone app').fill(typed.code)
+    await page.getByLabel('Password').fill(input.password)
+    await page.getByLabel('Code from your phone app').fill(input.code)
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
   shop.clock.advance({ minutes: 2 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { recordHandPayment } from '#app/.server/payments/commands/record-offline-payment.ts'
+import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { customWorkDraft } from '#app/contracts/messages/custom-work.ts'
 import { cents } from '#app/domain/money/cents.ts'
@@ -166,7 +166,7 @@ test('an order of two pieces keeps all that was typed while its price is shown, 
   await page.getByLabel('Piece 2').fill('Band')
   await page.getByLabel('Grams 2').fill('5')
 
-  const typed = async () => {
+  const input = async () => {
     await expect(page.getByLabel('E-mail')).toHaveValue('Ada.Buyer+Gold@Example.com')
     await expect(page.getByLabel('Piece', { exact: true })).toHaveValue('Custom ring, size 7')
     await expect(page.getByLabel('Piece 2')).toHaveValue('Band')
@@ -178,12 +178,12 @@ test('an order of two pieces keeps all that was typed while its price is shown, 
   await expect(page.getByRole('alert').first()).toContainText(
     'We don’t know whether this was done.',
   )
-  await typed()
+  await input()
   await page.unroute('**/orders/new.data*')
   await page.getByRole('button', { name: 'Show the price' }).click()
   const made = page.getByRole('button', { name: 'Make the order for $1,950.00' })
   await expect(made).toBeVisible()
-  await typed()
+  await input()
   await made.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order T-/)
 })
@@ -219,7 +219,7 @@ test('an order with a deposit is canceled: what is to be refunded is said before
 }) => {
   await shop.goldBecomes('130')
   const order = await madeOrder(shop.app)
-  await recordHandPayment(shop.app, {
+  await recordOfflinePayment(shop.app, {
     ...(await asStaff(shop.app, order)),
     ...{ action: 'record-payment', kind: 'cash', amount: cents(500_00) },
     ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },

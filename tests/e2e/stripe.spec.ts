@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { sendPayLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
+import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { cardFields } from '#tests/support/card-fields.ts'
 import { test as base, expect, type Settings } from '#tests/support/journey.ts'
@@ -29,9 +29,9 @@ const test = base.extend<{ stripe: StripeServer; settings: Settings; stripePages
 async function leadToStandIn(context: BrowserContext, stripe: StripeServer): Promise<void> {
   await context.route(`${stripe.pages}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
-    const answer = await fetch(stripe.url + pathname, { method: route.request().method() })
-    const contentType = answer.headers.get('Content-Type') ?? 'text/html'
-    await route.fulfill({ status: answer.status, contentType, body: await answer.text() })
+    const response = await fetch(stripe.url + pathname, { method: route.request().method() })
+    const contentType = response.headers.get('Content-Type') ?? 'text/html'
+    await route.fulfill({ status: response.status, contentType, body: await response.text() })
   })
 }
 
@@ -205,7 +205,7 @@ for (const javaScriptEnabled of [true, false]) {
       await shop.goldBecomes('130.00')
       const order = await madeOrder(shop.app)
       const link = { kind: 'whole', days: 7 } as const
-      await sendPayLink(shop.app, { ...(await asStaff(shop.app, order)), ...link })
+      await sendPaymentRequestLink(shop.app, { ...(await asStaff(shop.app, order)), ...link })
       await page.goto(`/pay/${await tokenOf(shop.app, order)}`)
       await page.getByRole('button', { name: 'Pay $1,550.00' }).click()
       await expect(page).toHaveURL(/^https:\/\/checkout\.stripe\.test\/pay\/cs_test_/)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { recordHandPayment } from '#app/.server/payments/commands/record-offline-payment.ts'
+import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { firstAdmin, signIn } from '#tests/support/admin.ts'
@@ -55,7 +55,7 @@ test('cash above $10,000 is on Today until Form 8300 is marked as filed [TODAY-0
 }) => {
   await shop.goldBecomes('130')
   const order = await madeOrder(shop.app, { 'line-0-fee': '20000' })
-  await recordHandPayment(shop.app, {
+  await recordOfflinePayment(shop.app, {
     ...(await asStaff(shop.app, order)),
     ...{ kind: 'cash', amount: cents(1_000_100) },
     ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },

@@ -56,7 +56,7 @@ async function makeSessionsThatAreNone(): Promise<[string, string][]> {
   const quote = await ask('/api/quote', {
     method: 'POST',
     body: JSON.stringify({ lines: [{ productId: '7', size: 'Small', quantity: 1 }] }),
-  }).then(async (answer) => ((await answer.json()) as { quote: string }).quote)
+  }).then(async (response) => ((await response.json()) as { quote: string }).quote)
   return [
     ['no session', ''],
     ['an expired session', expired],
@@ -201,10 +201,10 @@ describe('signing in over HTTP', () => {
     password: admin.password,
     code: codeFor(own.app, admin),
   })
-  const cookies = (answer: Response) =>
-    answer.headers.getSetCookie().map((text) => text.split(';')[0] ?? '')
-  const alert = async (answer: Response) =>
-    /role="alert"[^>]*>([^<]+)</.exec(await answer.text())?.[1]
+  const cookies = (response: Response) =>
+    response.headers.getSetCookie().map((text) => text.split(';')[0] ?? '')
+  const alert = async (response: Response) =>
+    /role="alert"[^>]*>([^<]+)</.exec(await response.text())?.[1]
 
   it('gives its cookie only for both factors, and goes to the page first asked for [AUTH-03, AUTH-05, AUTH-06, AUTH-15]', async () => {
     const asked = await ask('/admin/dashboard/orders?page=2')
@@ -214,12 +214,12 @@ describe('signing in over HTTP', () => {
       [{ email: 'eve@example.com' }, 'Invalid credentials'],
       [{ code: 'not-a-code' }, 'Invalid MFA code'],
     ] as const) {
-      const answer = await post('/admin/login', { ...fields(), ...said }, { Cookie: origin })
-      expect(answer.status).toBe(401)
-      expect(answer.headers.getSetCookie().join()).not.toContain('session')
-      expect(await alert(answer)).toBe(sentence)
+      const response = await post('/admin/login', { ...fields(), ...said }, { Cookie: origin })
+      expect(response.status).toBe(401)
+      expect(response.headers.getSetCookie().join()).not.toContain('session')
+      expect(await alert(response)).toBe(sentence)
       const reloaded = await ask('/admin/dashboard', {
-        headers: { Cookie: [origin, ...cookies(answer)].join('; ') },
+        headers: { Cookie: [origin, ...cookies(response)].join('; ') },
       })
       expect(reloaded.status).toBe(302)
     }
@@ -259,9 +259,9 @@ describe('signing in over HTTP', () => {
   ])(
     'answers %s with a sentence beside the field, never a failure [AUTH-01, SEC-05]',
     async (_, said) => {
-      const answer = await post('/admin/login', said as Record<string, string>)
-      const text = await answer.text()
-      expect(answer.status).toBe(400)
+      const response = await post('/admin/login', said as Record<string, string>)
+      const text = await response.text()
+      expect(response.status).toBe(400)
       expect(text).toMatch(/Please fill this in|This is too long|Please enter an email address/)
       expect(text).not.toContain('An unexpected error')
     },
@@ -269,9 +269,9 @@ describe('signing in over HTTP', () => {
 
   it('answers 100,000 characters with a sentence, without looking at them [LIMIT-01, SEC-05]', async () => {
     const said = { email: 'ann@example.com', password: 'p'.repeat(100_000), code: '123456' }
-    const answer = await post('/admin/login', said, { accept: 'text/html' })
-    expect(answer.status).toBe(413)
-    expect(await answer.text()).toContain('The request is larger than 16 kB.')
+    const response = await post('/admin/login', said, { accept: 'text/html' })
+    expect(response.status).toBe(413)
+    expect(await response.text()).toContain('The request is larger than 16 kB.')
   })
 
   it('prefills nothing, and gives back neither password nor code [AUTH-02]', async () => {
@@ -279,12 +279,12 @@ describe('signing in over HTTP', () => {
     const inputs = page.match(/<input[^>]*class="input[^>]*>/g) ?? []
     expect(inputs).toHaveLength(3)
     expect(inputs.join()).not.toMatch(/ value="[^"]+"/)
-    const answer = await post('/admin/login', {
+    const response = await post('/admin/login', {
       email: 'x',
       password: 'my-secret-word',
       code: '918273',
     })
-    const text = await answer.text()
+    const text = await response.text()
     expect(text).not.toContain('my-secret-word')
     expect(text).not.toContain('918273')
   })

@@ -79,11 +79,11 @@ describe('the rights of the admin area', () => {
           for (const method of ['GET', 'POST', ...(another[at] ?? [])]) {
             const reads = method === 'GET' || method === 'HEAD'
             const allowed = may(role, reads ? asked.read : asked.write)
-            const answer = await ask(address, role, method)
-            const what = `${role} ${method} ${address}: ${answer.status}`
-            if (allowed) expect(answer.status, what).not.toBe(403)
-            else expect(answer.status, what).toBe(403)
-            await answer.body?.cancel()
+            const response = await ask(address, role, method)
+            const what = `${role} ${method} ${address}: ${response.status}`
+            if (allowed) expect(response.status, what).not.toBe(403)
+            else expect(response.status, what).toBe(403)
+            await response.body?.cancel()
           }
         }
       }

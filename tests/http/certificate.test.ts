@@ -40,13 +40,13 @@ const post = (fields: Record<string, string>, network: string) =>
 it('page, file and PDF are kept as any public page is, until something becomes of the piece [CERT-03]', async () => {
   const kept = await Promise.all(
     [path, `${path}.json`, `${path}.pdf`].map(async (address) => {
-      const answer = await get(address)
-      expect(answer.status, address).toBe(200)
-      const tag = answer.headers.get('etag') ?? ''
+      const response = await get(address)
+      expect(response.status, address).toBe(200)
+      const tag = response.headers.get('etag') ?? ''
       expect(tag, address).not.toBe('')
       const again = await get(`${address}?from=letter`, { 'If-None-Match': tag })
       expect(again.status, address).toBe(304)
-      return { tag, answer, body: Buffer.from(await answer.arrayBuffer()) }
+      return { tag, answer: response, body: Buffer.from(await response.arrayBuffer()) }
     }),
   )
   const [page, json, pdf] = kept
@@ -101,9 +101,9 @@ it('any other address is none, and asking for random ones is limited [CERT-03]',
   expect((await get(`/certificate/${random()}.json`)).status).toBe(404)
   const statuses: number[] = []
   while (statuses.length < readLimits.render + 10 && statuses.at(-1) !== 429) {
-    const answer = await get(`/certificate/${random()}.json`, from('203.0.113.7'))
-    statuses.push(answer.status)
-    await answer.arrayBuffer()
+    const response = await get(`/certificate/${random()}.json`, from('203.0.113.7'))
+    statuses.push(response.status)
+    await response.arrayBuffer()
   }
   expect(statuses.at(-1)).toBe(429)
   expect(new Set(statuses.slice(0, -1))).toEqual(new Set([404]))

@@ -36,10 +36,10 @@ it('a hidden piece is previewed by staff who may change products, and by nobody 
   expect(visitor.status).toBe(302)
   expect(visitor.headers.get('location')).toContain('/admin/login')
   for (const role of roles) {
-    const answer = await asks(role)
-    expect(answer.status, role).toBe(may(role, 'products') ? 200 : 403)
-    expect(answer.headers.get('cache-control'), role).toContain('no-store')
-    const html = await answer.text()
+    const response = await asks(role)
+    expect(response.status, role).toBe(may(role, 'products') ? 200 : 403)
+    expect(response.headers.get('cache-control'), role).toContain('no-store')
+    const html = await response.text()
     expect(html.includes('Sound Wave'), role).toBe(may(role, 'products'))
     if (!may(role, 'products')) {
       expect(html, role).toContain(
@@ -53,6 +53,6 @@ it('a hidden piece is previewed by staff who may change products, and by nobody 
     expect(html).toContain('It cannot be bought yet: it is hidden.')
     expect(html).not.toContain('Buy Now')
     expect(html).toMatch(/<meta name="robots" content="noindex"/)
-    expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
   }
 })

@@ -29,9 +29,9 @@ describe('bodies [LIMIT-01]', () => {
   it('of a sign-in are refused beyond 16 kB, without being parsed or logged as a failure', async () => {
     const before = lines.length
     for (const path of ['/admin/login', '/admin/login.data', '/admin/setup/x']) {
-      const answer = await fetch(shop.url + path, form(`email=${'a'.repeat(20_000)}`))
-      expect(answer.status, path).toBe(413)
-      expect(await answer.json()).toMatchObject({ error: { code: 'too_large' } })
+      const response = await fetch(shop.url + path, form(`email=${'a'.repeat(20_000)}`))
+      expect(response.status, path).toBe(413)
+      expect(await response.json()).toMatchObject({ error: { code: 'too_large' } })
     }
     expect((await fetch(`${shop.url}/admin/login`, form('email=a'))).status).toBe(400)
     expect(lines.slice(before).filter((line) => line.includes('"level":50'))).toEqual([])
@@ -39,9 +39,9 @@ describe('bodies [LIMIT-01]', () => {
 
   it('of what staff alone may post are not read before it is known who posts', async () => {
     const large = { ...form('x'.repeat(500_000)), redirect: 'manual' as const }
-    const answer = await fetch(`${shop.url}/admin/products/new`, large)
-    expect(answer.status).not.toBe(413)
-    expect(answer.status).toBeLessThan(500)
+    const response = await fetch(`${shop.url}/admin/products/new`, large)
+    expect(response.status).not.toBe(413)
+    expect(response.status).toBeLessThan(500)
   })
 
   it('of a cart may have its fifty lines', async () => {
@@ -52,8 +52,8 @@ describe('bodies [LIMIT-01]', () => {
     }))
     const body = JSON.stringify({ lines }, null, 4)
     expect(Buffer.byteLength(body)).toBeGreaterThan(16 * 1024)
-    const answer = await fetch(`${shop.url}/api/quote`, { method: 'POST', body })
-    expect(answer.status).toBe(200)
+    const response = await fetch(`${shop.url}/api/quote`, { method: 'POST', body })
+    expect(response.status).toBe(200)
   })
 
   it('without an end are cut off', async () => {
@@ -161,10 +161,10 @@ describe('reports', () => {
   })
 
   it('of weaknesses find whom to tell in security.txt, valid for less than a year [REPORT-03]', async () => {
-    const answer = await fetch(`${shop.url}/.well-known/security.txt`)
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const response = await fetch(`${shop.url}/.well-known/security.txt`)
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const fields = new Map(
-      (await answer.text())
+      (await response.text())
         .split('\n')
         .map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]),
     )

@@ -99,10 +99,10 @@ it.each([
 )
 
 it('a browser is shown a page for a wrong encoding [EDGE-04]', async () => {
-  const answer = await fetch(`${shop.url}/%E0%A4%A`, { headers: { Accept: 'text/html' } })
-  expect(answer.status).toBe(400)
-  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  expect(await answer.text()).toContain('<h1>Not accepted</h1>')
+  const response = await fetch(`${shop.url}/%E0%A4%A`, { headers: { Accept: 'text/html' } })
+  expect(response.status).toBe(400)
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(await response.text()).toContain('<h1>Not accepted</h1>')
 })
 
 it('an answer under way is not cut by what follows on its connection [EDGE-04]', async () => {

@@ -12,10 +12,10 @@ afterAll(() => shop?.close())
 async function firstRefused(answers: Promise<Response>[]): Promise<Response> {
   return Promise.any(
     answers.map(async (waiting) => {
-      const answer = await waiting
-      const isFull = answer.status === 503 && (await answer.clone().text()).includes(tooMany)
-      if (!isFull) throw new Error(`answered ${answer.status}, not refused`)
-      return answer
+      const response = await waiting
+      const isFull = response.status === 503 && (await response.clone().text()).includes(tooMany)
+      if (!isFull) throw new Error(`answered ${response.status}, not refused`)
+      return response
     }),
   )
 }

@@ -17,17 +17,17 @@ afterAll(() => shop.close())
 const actor = { type: 'admin', id: 'ann@example.com' } as const
 
 async function ask(path: string, cookie = '', form?: Record<string, string>) {
-  const answer = await fetch(new URL(path, shop.url), {
+  const response = await fetch(new URL(path, shop.url), {
     redirect: 'manual',
     headers: { Cookie: cookie, Origin: shop.url },
     ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
   })
   return {
-    status: answer.status,
-    text: await answer.text(),
-    location: answer.headers.get('Location'),
+    status: response.status,
+    text: await response.text(),
+    location: response.headers.get('Location'),
     // A session that showed a factor goes on under another token.
-    cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie,
+    cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie,
   }
 }
 
@@ -71,10 +71,10 @@ it('a lowered role and a removal hold from the next request on [PEOPLE-03, ROLE-
   const path = '/admin/dashboard/shipping'
   for (const cookie of cookies) expect((await ask(path, cookie)).status).toBe(200)
   const before = await shop.app.db.orm.select().from(shippingSettings)
-  const typed = { processingTime: '1 year', shippingTime: '1 year', shippingCost: '$1' }
+  const input = { processingTime: '1 year', shippingTime: '1 year', shippingCost: '$1' }
 
   await changeRole(shop.app, { email: dora.email, role: 'bench', actor })
-  for (const form of [undefined, typed]) {
+  for (const form of [undefined, input]) {
     const refused = await ask(path, cookies[0], form)
     expect(refused.status).toBe(403)
     expect(refused.text).toContain('You are signed in as workshop')
@@ -83,7 +83,7 @@ it('a lowered role and a removal hold from the next request on [PEOPLE-03, ROLE-
 
   await removeAdmin(shop.app, { email: emil.email, actor })
   expect(await ask(path, cookies[1])).toMatchObject({ status: 302, location: '/admin/login' })
-  const refused = await ask(path, cookies[1], typed)
+  const refused = await ask(path, cookies[1], input)
   expect(refused.status).toBe(401)
   expect(refused.text).toContain('You are signed out')
   expect(await shop.app.db.orm.select().from(shippingSettings)).toEqual(before)

@@ -41,8 +41,10 @@ describe('pictures', () => {
   )
 
   it('stand where the drawings stood before [PIC-06]', async () => {
-    const answer = await fetch(`${shop.url}/pendants/sound-wave-front.svg`, { redirect: 'manual' })
-    expect(answer.status).toBe(301)
-    expect(answer.headers.get('location')).toBe('/pendants/sound-wave-front.jpg')
+    const response = await fetch(`${shop.url}/pendants/sound-wave-front.svg`, {
+      redirect: 'manual',
+    })
+    expect(response.status).toBe(301)
+    expect(response.headers.get('location')).toBe('/pendants/sound-wave-front.jpg')
   })
 })

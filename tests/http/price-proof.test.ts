@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 const get = async (path: string) => {
-  const answer = await fetch(shop.url + path)
-  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  const response = await fetch(shop.url + path)
+  return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
 it('keys and days are published as they were signed, and a day that is over is kept [PROOF-01, PROOF-04]', async () => {
@@ -58,13 +58,13 @@ it.each([
   ['2999-01-01', 404, 'This day has not begun yet.'],
 ])(
   '%s is refused in plain words, as a file and as a page [PROOF-04, PROOF-06]',
-  async (date, status, sentence) => {
+  async (date, status, message) => {
     const file = await get(`/gold-price/proof/${date}.json`)
     expect(file.status).toBe(status)
-    expect(JSON.parse(file.text).error.message).toBe(sentence)
+    expect(JSON.parse(file.text).error.message).toBe(message)
     const page = await get(`/gold-price/proof/${date}`)
     expect(page.status).toBe(status)
-    expect(page.text).toContain(sentence)
+    expect(page.text).toContain(message)
   },
 )
 

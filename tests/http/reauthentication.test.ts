@@ -28,7 +28,7 @@ import { staffActions } from '#app/routes/admin/staff/actions.ts'
 import { signedInCookie } from '#tests/support/admin.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 import { draft } from '#tests/support/product-drafts.ts'
-import { asStaff, madeOrder, typedOrder } from '#tests/support/staff-orders.ts'
+import { asStaff, madeOrder, submittedOrder } from '#tests/support/staff-orders.ts'
 
 type Write = { pattern: string; action?: string; reauth: Reauth }
 
@@ -111,7 +111,7 @@ beforeAll(async () => {
     '/admin/dashboard/gold-price stop': { form: { message: 'Closed.' } },
     '/admin/dashboard/gold-price resume': {},
     '/admin/dashboard/orders/new make': {
-      form: { ...(await typedOrder(app)), stated: '155000' },
+      form: { ...(await submittedOrder(app)), stated: '155000' },
     },
     '/admin/dashboard/orders/:id record-payment': {
       path: ofOrder,
@@ -174,7 +174,7 @@ async function send(cookie: string, { pattern, action }: Write, sample: Sample =
   const path = sample.path ?? pattern.replace(/:\w+/, '7')
   const headers = { Cookie: cookie, Origin: shop.url }
   const fields = { ...(action && { action }), ...sample.form }
-  const answer = await fetch(`${shop.url}${path}.data`, {
+  const response = await fetch(`${shop.url}${path}.data`, {
     method: 'POST',
     redirect: 'manual',
     ...(sample.json
@@ -184,8 +184,8 @@ async function send(cookie: string, { pattern, action }: Write, sample: Sample =
         }
       : { headers, body: new URLSearchParams(fields) }),
   })
-  const text = await answer.text()
-  return { status: answer.status, text, asks: text.includes('fresh_factor_needed') }
+  const text = await response.text()
+  return { status: response.status, text, asks: text.includes('fresh_factor_needed') }
 }
 
 /** What moves without anybody's decision. */
@@ -298,7 +298,7 @@ describe('a write of the admin area', { timeout: 120_000 }, () => {
       }
     }
     // The last of two is the one that is read.
-    const answer = await fetch(`${shop.url}/admin/dashboard/gold-price.data`, {
+    const response = await fetch(`${shop.url}/admin/dashboard/gold-price.data`, {
       method: 'POST',
       headers: { Cookie: stale, Origin: shop.url },
       body: new URLSearchParams([
@@ -307,7 +307,7 @@ describe('a write of the admin area', { timeout: 120_000 }, () => {
         ['id', '1'],
       ]),
     })
-    expect(await answer.text()).toContain('fresh_factor_needed')
+    expect(await response.text()).toContain('fresh_factor_needed')
   })
 
   it('says on a page of a browser without JavaScript what to do, and the same form then passes [FRESH-02, FRESH-05]', async () => {

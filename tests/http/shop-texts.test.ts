@@ -112,9 +112,9 @@ it('a draft is seen by staff alone, on the page itself and without scripts [TEXT
   expect((await fetch(shop.url + path, { headers: { Cookie: cookie } })).status).toBe(404)
   expect((await post(shop, cookie, 'policy-privacy-policy', draft)).status).toBe(200)
   expect(await get(shop, '/privacy-policy')).not.toContain('Drafted')
-  const answer = await fetch(shop.url + path, { headers: { Cookie: cookie } })
-  const preview = await answer.text()
-  expect(answer.headers.get('cache-control')).toBe('no-store, no-transform')
+  const response = await fetch(shop.url + path, { headers: { Cookie: cookie } })
+  const preview = await response.text()
+  expect(response.headers.get('cache-control')).toBe('no-store, no-transform')
   expect(preview).toContain('Drafted, by Four Nines.')
   expect(preview).toContain('Preview of the draft')
   expect(preview).toContain('<h1')
@@ -136,9 +136,9 @@ it('a wrong text is refused with its status, and what was typed comes back [TEXT
     updated: 'Today',
     description: 'x',
   }
-  const answer = await post(shop, cookie, 'policy-privacy-policy', wrong)
-  expect(answer.status).toBe(422)
-  const html = await answer.text()
+  const response = await post(shop, cookie, 'policy-privacy-policy', wrong)
+  expect(response.status).toBe(422)
+  const html = await response.text()
   expect(html).toContain('No ways to reach us.')
   expect(html).toContain('Please leave {name} in')
   expect(await get(shop, '/privacy-policy')).not.toContain('No ways')

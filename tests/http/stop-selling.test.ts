@@ -18,12 +18,12 @@ const sentence = `The shop is not taking orders at the moment. Prices stay visib
 const get = async (path: string) => (await fetch(shop.url + path)).text()
 async function post(path: string, body: object) {
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(shop.url + path, {
+  const response = await fetch(shop.url + path, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
   })
-  return { status: answer.status, json: await answer.json() }
+  return { status: response.status, json: await response.json() }
 }
 
 it('pages that are kept say at once that nothing is sold, without payment links, and sell again [STOP-01, STOP-03, STOP-06]', async () => {

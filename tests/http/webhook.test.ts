@@ -39,9 +39,9 @@ it('takes a signed webhook over HTTP, byte for byte, and no other [SEC-05, SEC-0
   expect([asked.status, asked.headers.get('Allow')]).toEqual([405, 'POST'])
 
   for (const text of ['null', '[]', '"x"', '1', '']) {
-    const answer = await webhook(stripe.signed(text))
-    expect([text, answer.status]).toEqual([text, 400])
-    expect(await answer.json()).toMatchObject({ error: { code: 'bad_signature' } })
+    const response = await webhook(stripe.signed(text))
+    expect([text, response.status]).toEqual([text, 400])
+    expect(await response.json()).toMatchObject({ error: { code: 'bad_signature' } })
   }
 
   const taken = await webhook(paid)
@@ -60,11 +60,11 @@ it('answers too many webhooks of one address by 429 with Retry-After [SEC-03]', 
   const statuses: number[] = []
   let refused: Response | undefined
   for (let sent = 0; sent < 4 * limits.webhook.points && !refused; sent += 25) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 25 }, () => webhook({ body: '{}', header: 't=1,v1=forged' })),
     )
-    statuses.push(...answers.map(({ status }) => status))
-    refused = answers.find(({ status }) => status === 429)
+    statuses.push(...responses.map(({ status }) => status))
+    refused = responses.find(({ status }) => status === 429)
   }
   expect(new Set(statuses)).toEqual(new Set([400, 429]))
   expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(0)

@@ -11,16 +11,16 @@ import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { notifyDelay } from '#app/.server/fulfillment/commands/notify-delay.ts'
 import { delayLink, delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { recordEntry } from '#app/.server/ledger/repository.ts'
 import { beginMetal } from '#app/.server/metal/commands/begin-metal.ts'
 import { enterMetal } from '#app/.server/metal/commands/enter-metal.ts'
-import { takeBackMetal } from '#app/.server/metal/commands/reverse-metal-entry.ts'
+import { reverseMetalEntry } from '#app/.server/metal/commands/reverse-metal-entry.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { notePayment } from '#app/.server/payments/commands/note-payment.ts'
-import { sendPayLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
+import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
 import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { mailOutbox, orders, products } from '#app/.server/platform/db/schema.ts'
 import { receiveReturn } from '#app/.server/returns/commands/move-return.ts'
@@ -74,10 +74,10 @@ export async function openFilledShop(): Promise<LookShop> {
   const { app, url, close } = await open(easypost.settings(), () => at)
   for (let step = 0; at < now; step += 1) {
     const rate = 1_300_000 + Math.round(60_000 * Math.sin(step / 5) + 1500 * step)
-    await setGoldPriceByHand(app, byHand(rate as PricePerGram))
+    await setManualGoldPrice(app, byHand(rate as PricePerGram))
     at = new Date(Math.min(at.getTime() + 8 * 3600_000, now.getTime()))
   }
-  await setGoldPriceByHand(app, byHand(1_368_500))
+  await setManualGoldPrice(app, byHand(1_368_500))
   await beginMetal(app, { by: 'ann@example.com', ...metalHere })
   const orders = await everyKindOfOrder(app)
   await metalOfWeek(app)
@@ -145,7 +145,7 @@ async function metalOfWeek(app: AppContext): Promise<void> {
   await enterMetal(app, {
     ...{ ...bought, key: 'look-2', mg: 62_207, typed: '2 ozt', paid: cents(85_520) },
   })
-  await takeBackMetal(app, { by: 'ann@example.com', id: 3, reason: 'A digit was missing.' })
+  await reverseMetalEntry(app, { by: 'ann@example.com', id: 3, reason: 'A digit was missing.' })
   await enterMetal(app, {
     ...{ ...common, kind: 'cast', key: 'look-3', mg: 45_000, typed: '45 g', paid: null },
     note: 'Three Salish Wave and a Raven',
@@ -257,7 +257,7 @@ async function orderByStaff(app: AppContext): Promise<PlacedOrder> {
     goldFixed: 'deposit',
     request: 'A plain ring, size 7, 2 mm wide, with a date inside.',
   })
-  await sendPayLink(app, {
+  await sendPaymentRequestLink(app, {
     ...(await asStaff(app, order)),
     kind: 'deposit',
     days: 7,

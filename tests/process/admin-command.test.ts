@@ -46,16 +46,16 @@ async function serve(more: Settings = {}): Promise<{ url: string; program: Progr
 }
 
 /** As a browser would, with the code of an app that read the address. */
-async function signsIn(url: string, made: { email: string; totpUri: string }, typed = password) {
+async function signsIn(url: string, made: { email: string; totpUri: string }, input = password) {
   const secret = new URL(made.totpUri).searchParams.get('secret') ?? ''
   const code = new TOTP({ secret }).generate()
-  const answer = await fetch(`${url}/admin/login`, {
+  const response = await fetch(`${url}/admin/login`, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ email: made.email, password: typed, code }),
+    body: new URLSearchParams({ email: made.email, password: input, code }),
   })
-  const cookie = answer.headers.getSetCookie().map((text) => text.split(';')[0])
-  return { status: answer.status, cookie: cookie.join('; ') }
+  const cookie = response.headers.getSetCookie().map((text) => text.split(';')[0])
+  return { status: response.status, cookie: cookie.join('; ') }
 }
 
 /** Makes, lists, resets and removes, beside a shop that runs all the while. */
@@ -134,12 +134,12 @@ describe('the command for admins', { timeout: 240_000 }, () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const { port } = JSON.parse(readFileSync(file, 'utf8'))
     for (const key of ['', 'Bearer ', 'Bearer x']) {
-      const answer = await fetch(`http://127.0.0.1:${port}/`, {
+      const response = await fetch(`http://127.0.0.1:${port}/`, {
         method: 'POST',
         headers: key ? { Authorization: key } : {},
         body: '{"command":"list"}',
       })
-      expect(answer.status).toBe(403)
+      expect(response.status).toBe(403)
     }
   })
 

@@ -53,9 +53,13 @@ async function placesOrder(shop: string): Promise<string> {
     'X-Forwarded-For': `198.18.${shoppers >> 8}.${shoppers & 255}`,
   }
   const ask = async (path: string, body: object) => {
-    const answer = await fetch(shop + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    expect(answer.status).toBe(200)
-    return answer.json()
+    const response = await fetch(shop + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    expect(response.status).toBe(200)
+    return response.json()
   }
   const { quote, total } = await ask('/api/quote', {
     lines: [{ productId: '7', size: 'Small', quantity: 1 }],

@@ -127,12 +127,12 @@ async function ask(server: PostgresServer, statement: string, values: unknown[] 
 }
 
 async function quoted(address: string) {
-  const answer = await fetch(`${address}/api/quote`, {
+  const response = await fetch(`${address}/api/quote`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ lines: [{ productId: '7', size: 'Small', quantity: 1 }] }),
   })
-  const { quote, total } = await answer.json()
+  const { quote, total } = await response.json()
   return { quote, amount: Number(total) }
 }
 

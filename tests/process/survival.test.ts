@@ -38,9 +38,9 @@ it('killed, it starts again by itself and has every order it acknowledged, and k
   // A fourth checkout of three pieces.
   const { quote, total } = await (await asks(address, '/api/quote', { lines: [piece] })).json()
   const refused = { amount: Number(total), quote }
-  const answer = await asks(address, '/api/create-checkout-session', refused)
-  expect(answer.status).toBe(422)
-  expect(await answer.text()).toContain('someone’s checkout just now')
+  const response = await asks(address, '/api/create-checkout-session', refused)
+  expect(response.status).toBe(422)
+  expect(await response.text()).toContain('someone’s checkout just now')
   // Four starts of a process, one after the other.
 }, 240_000)
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { auditLogPage } from '#app/.server/audit-log/queries/audit-log.ts'
-import { auditLabel } from '#app/routes/admin/audit-log/words/label.ts'
+import { auditLabel } from '#app/routes/admin/audit-log/labels/label.ts'
 
 /** What the audit log shows of its latest entries, oldest first: `WHO: WHAT (DETAILS; CHANGES)`. */
 export async function auditLabels(app: AppContext): Promise<string[]> {

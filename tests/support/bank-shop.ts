@@ -4,9 +4,9 @@ import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
-import type { BankDiscount, PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { BankDiscount, PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { small, stripeShop } from './stripe-shop.ts'
 
 const discount = 250 as BankDiscount
@@ -15,7 +15,12 @@ export const pair = { ...small, quantity: 2 }
 /** A shop with a bank price, at a stand-in of Stripe. */
 export async function bankShop(db: Database) {
   const selling = await stripeShop(db)
-  await saveSetting(selling.shop, bankPriceSetting, { bankDiscount: discount }, 'ann@example.com')
+  await saveSetting(
+    selling.shop,
+    bankDiscountSetting,
+    { bankDiscount: discount },
+    'ann@example.com',
+  )
   return selling
 }
 

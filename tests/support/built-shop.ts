@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { byHand } from './gold-prices.ts'
 import { memoryDatabase } from './memory-database.ts'
@@ -55,7 +55,7 @@ export async function openBuiltShop(
     goldBecomes: async (text) => {
       const perGram = parsePerGram(text)
       if (perGram === null) throw new Error(`${text} is no price`)
-      await setGoldPriceByHand(open.context, byHand(perGram, 'a test'))
+      await setManualGoldPrice(open.context, byHand(perGram, 'a test'))
     },
     close: async () => {
       await open.close(listening.close())

@@ -70,9 +70,9 @@ export async function newPage(browser: Browser, { url, stripe }: Started, viewpo
   const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: 'reduce' })
   await context.route(`${stripe.pages}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
-    const answer = await fetch(stripe.url + pathname, { method: route.request().method() })
-    const contentType = answer.headers.get('Content-Type') ?? 'text/html'
-    await route.fulfill({ status: answer.status, contentType, body: await answer.text() })
+    const response = await fetch(stripe.url + pathname, { method: route.request().method() })
+    const contentType = response.headers.get('Content-Type') ?? 'text/html'
+    await route.fulfill({ status: response.status, contentType, body: await response.text() })
   })
   return context.newPage()
 }

@@ -26,7 +26,7 @@ export async function offlineFaults(page: Page, seen: Set<string>): Promise<stri
     const kind = await kindOfForm(form)
     if (seen.has(kind)) continue
     seen.add(kind)
-    const typed = await fillForm(form)
+    const input = await fillForm(form)
     await sendForm(form)
     const isSaid = await said(page)
       .first()
@@ -36,7 +36,7 @@ export async function offlineFaults(page: Page, seen: Set<string>): Promise<stri
     if (!isSaid) wrong.push(`offline, nothing is said: ${kind}`)
     // A field may have come by itself, such as one that asks again for a price far off.
     const kept = await valuesOf(form).catch((): string[] => [])
-    const lost = typed.filter((value) => !kept.includes(value))
+    const lost = input.filter((value) => !kept.includes(value))
     if (lost.length > 0) wrong.push(`offline, ${lost} is lost: ${kind}`)
     if (page.url() !== address) wrong.push(`offline, elsewhere: ${kind}`)
     const dismiss = page.getByRole('button', { name: 'Dismiss', exact: true })

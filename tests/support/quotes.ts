@@ -96,7 +96,7 @@ export function price(
 }
 
 /** What /api/quote answers, as JSON: two pieces of one size. */
-export const quoteAnswer = {
+export const quoteResponse = {
   quote: 'payload.seal',
   lines: [
     {

@@ -8,6 +8,6 @@ export async function collectsTax(
   app: AppContext,
   more: { enabled?: boolean; states?: string[] } = {},
 ) {
-  const typed = { enabled: true, states: ['WA'], taxCode: 'txcd_99999999', ...more }
-  await saveSetting(app, salesTaxSetting, salesTaxForm.parse(typed), 'ann@example.com')
+  const input = { enabled: true, states: ['WA'], taxCode: 'txcd_99999999', ...more }
+  await saveSetting(app, salesTaxSetting, salesTaxForm.parse(input), 'ann@example.com')
 }

@@ -1,9 +1,9 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
+import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { byHand } from './gold-prices.ts'
 import { testShop } from './shop.ts'
@@ -16,7 +16,7 @@ export async function sellingShop(db: Database, more: Partial<AppContext> = {}) 
   const goldBecomes = async (perGram: string) => {
     const rate = parsePerGram(perGram)
     if (rate === null) throw new Error(`${perGram} is no price`)
-    await setGoldPriceByHand(app, byHand(rate, 'a test'))
+    await setManualGoldPrice(app, byHand(rate, 'a test'))
   }
   await goldBecomes('130')
   const pass = (minutes: number) => {
@@ -26,7 +26,7 @@ export async function sellingShop(db: Database, more: Partial<AppContext> = {}) 
 }
 
 /** What the cart posts to check out. */
-export const checkout = ({ quote, total }: QuoteAnswer) => ({ quote, amount: Number(total) })
+export const checkout = ({ quote, total }: QuoteResponse) => ({ quote, amount: Number(total) })
 
 /** The problem that some work is refused with. */
 export async function refusal(work: Promise<unknown>): Promise<AppError> {

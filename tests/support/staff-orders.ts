@@ -1,11 +1,11 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { createStaffOrder } from '#app/.server/draft-orders/commands/create-draft-order.ts'
-import { priceStaffOrder } from '#app/.server/draft-orders/price-draft-order.ts'
-import { staffSale } from '#app/.server/draft-orders/queries/draft-order.ts'
+import { createDraftOrder } from '#app/.server/draft-orders/commands/create-draft-order.ts'
+import { priceDraftOrder } from '#app/.server/draft-orders/price-draft-order.ts'
+import { draftOrderSale } from '#app/.server/draft-orders/queries/draft-order.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
-import { openPayLink } from '#app/.server/payments/commands/open-payment-request-link.ts'
+import { openPaymentRequestLink } from '#app/.server/payments/commands/open-payment-request-link.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
-import { staffOrderForm } from '#app/contracts/draft-orders/draft-order.ts'
+import { draftOrderForm } from '#app/contracts/draft-orders/draft-order.ts'
 import { testBuyer, testPaymentForm } from '#app/contracts/payments/test-payment.ts'
 import { type PlacedOrder, seenByStaff, storedOrder } from './orders.ts'
 
@@ -13,7 +13,7 @@ const by = 'ann@example.com'
 let keys = 0
 
 /** The form of a new order as staff send it: a pendant of the catalog and a ring described by hand. */
-export async function typedOrder(
+export async function submittedOrder(
   app: AppContext,
   more: Record<string, string> = {},
 ): Promise<Record<string, string>> {
@@ -39,9 +39,9 @@ export async function madeOrder(
   app: AppContext,
   more: Record<string, string> = {},
 ): Promise<PlacedOrder> {
-  const wish = staffOrderForm.parse(await typedOrder(app, more))
-  const { inAll } = await priceStaffOrder(app, wish)
-  const { id } = await createStaffOrder(app, { wish, by, stated: inAll })
+  const input = draftOrderForm.parse(await submittedOrder(app, more))
+  const { inAll } = await priceDraftOrder(app, input)
+  const { id } = await createDraftOrder(app, { wish: input, by, stated: inAll })
   return (await storedOrder(app, id)).order
 }
 
@@ -54,7 +54,7 @@ export async function asStaff(app: AppContext, order: { id: string }, who = by) 
 }
 
 export async function saleOf(app: AppContext, { id }: { id: string }) {
-  const sale = await staffSale(app, id)
+  const sale = await draftOrderSale(app, id)
   if (!sale) throw new Error('the order was not made by staff')
   return sale
 }
@@ -68,7 +68,7 @@ export async function tokenOf(app: AppContext, order: { id: string }): Promise<s
 
 /** The buyer opens the link and pays by a test payment. */
 export async function paysByLink(app: AppContext, token: string) {
-  const url = await openPayLink(app, token)
+  const url = await openPaymentRequestLink(app, token)
   if (url === null) throw new Error('the link cannot be paid')
   const session = url.slice(url.lastIndexOf('/') + 1)
   const choice = testPaymentForm.parse({ ...testBuyer, choice: 'pay' })

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { productAttributes, products } from '#app/.server/platform/db/schema.ts'
 import { stockClaims } from '#app/.server/platform/db/stock-schema.ts'
-import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
+import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { goldSizeName } from '#app/domain/catalog/gold-size-name.ts'
 import { checkout } from './selling-shop.ts'
 
@@ -56,7 +56,7 @@ export async function stockOf(app: AppContext, id: string, size = '') {
 }
 
 /** The session of the payment page a checkout leads to. */
-export async function goesToPay(app: AppContext, quote: QuoteAnswer, more: object = {}) {
+export async function goesToPay(app: AppContext, quote: QuoteResponse, more: object = {}) {
   const { url } = await placeOrder(app, { ...checkout(quote), ...more })
   return url.slice(url.lastIndexOf('/') + 1)
 }

@@ -134,7 +134,7 @@ export type NewAlert = {
     }[keyof ShopAlerts]
 )
 
-export type AlertWords = {
+export type AlertMessages = {
   subject: string
   /** What happened, a sentence or two; mail and health strip say the same. */
   sentence: string

@@ -8,7 +8,7 @@ import {
 } from '#app/.server/catalog/commands/apply-product-change.ts'
 import { planBulkChange } from '#app/.server/catalog/commands/plan-bulk-change.ts'
 import { createProduct, updateProduct } from '#app/.server/catalog/commands/save-product.ts'
-import { recordHandPayment } from '#app/.server/payments/commands/record-offline-payment.ts'
+import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { admins, alerts } from '#app/.server/platform/db/auth-schema.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { emptySize } from '#app/contracts/catalog/product.ts'
@@ -19,7 +19,7 @@ import { productToSave } from '#tests/support/product-drafts.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
 import type { AlertContent } from './alert.ts'
-import { alertWords } from './alert-words.ts'
+import { alertMessages } from './alert-messages.ts'
 import { shownAlerts } from './queries/shown-alerts.ts'
 
 const by = 'max@example.com'
@@ -30,7 +30,7 @@ async function told(app: AppContext, kind: string) {
     .from(alerts)
     .where(eq(alerts.kind, kind))
     .orderBy(asc(alerts.at), asc(alerts.id))
-  return raised.map((alert) => alertWords(alert as AlertContent))
+  return raised.map((alert) => alertMessages(alert as AlertContent))
 }
 
 onBothDatabases('owners are told', (open) => {
@@ -80,8 +80,8 @@ onBothDatabases('owners are told', (open) => {
       ...{ payer: 'Grace Payer', reference: 'no. 7', receivedOn: '2026-03-11' },
       ...(await asStaff(shop, order, by)),
     }
-    await recordHandPayment(shop, asked)
-    await recordHandPayment(shop, asked)
+    await recordOfflinePayment(shop, asked)
+    await recordOfflinePayment(shop, asked)
     const [alert, ...more] = await told(shop, 'payment-recorded')
     expect(more).toEqual([])
     expect(alert).toMatchObject({
@@ -101,7 +101,7 @@ onBothDatabases('owners are told', (open) => {
     const other = await createAdmin(shop, { ...oda, actor, role: 'owner' })
     pass(1)
     const order = await madeOrder(shop)
-    await recordHandPayment(shop, {
+    await recordOfflinePayment(shop, {
       ...({ kind: 'cash', amount: cents(1_550_00) } as const),
       ...{ payer: 'Grace Payer', reference: '', receivedOn: '2026-03-11' },
       ...(await asStaff(shop, order, owner.email)),

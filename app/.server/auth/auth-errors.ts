@@ -10,8 +10,8 @@ export class TooManyAttempts extends AppError {
     const minutes = Math.ceil(seconds / 60)
     const inMinutes = minutes === 1 ? 'a minute' : `${minutes} minutes`
     const wait = minutes > 120 ? `${Math.ceil(minutes / 60)} hours` : inMinutes
-    const sentence = `Too many attempts to sign in. Please try again in ${wait}.`
-    super('too_many_requests', 429, sentence)
+    const message = `Too many attempts to sign in. Please try again in ${wait}.`
+    super('too_many_requests', 429, message)
     this.seconds = seconds
   }
 }
@@ -20,8 +20,8 @@ export class TooManyAttempts extends AppError {
 export class WrongField extends AppError {
   readonly field: string
 
-  constructor(code: string, field: string, sentence: string) {
-    super(code, 400, sentence, { details: { field } })
+  constructor(code: string, field: string, message: string) {
+    super(code, 400, message, { details: { field } })
     this.field = field
   }
 }

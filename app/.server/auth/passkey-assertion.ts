@@ -71,7 +71,7 @@ async function verified(
 ) {
   const { verifyAuthenticationResponse } = await webauthn()
   const { rpId, origin } = relyingParty(app)
-  const answer = await verifyAuthenticationResponse({
+  const response = await verifyAuthenticationResponse({
     response: assertion,
     expectedChallenge: (challenge) =>
       takeChallenge(app, challenge, { sessionId, addsPasskey: false }),
@@ -82,6 +82,6 @@ async function verified(
   }).catch((error: unknown) => {
     throw passkeyRefused(error)
   })
-  if (!answer.verified) throw passkeyRefused('the signature is wrong')
-  return answer.authenticationInfo
+  if (!response.verified) throw passkeyRefused('the signature is wrong')
+  return response.authenticationInfo
 }

@@ -20,11 +20,11 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   const session = await renewSession(app, request.headers).catch((error: unknown) => {
     app.log.error({ err: error }, 'Error fetching admin data')
     const next = { to: pagePath(new URL(request.url)), label: 'Try again', reload: true }
-    const text = asksForPage(request) ? { ...noAnswer, next } : notDone
+    const text = wantsPage(request) ? { ...noAnswer, next } : notDone
     throw data(text, { status: 503, headers: notKept })
   })
   if (!session) {
-    if (!asksForPage(request)) {
+    if (!wantsPage(request)) {
       const path = new URL(request.url).pathname
       app.log.info({ code: 'signed_out', path, method: request.method }, 'refused')
       throw data(signedOut, { status: 401, headers: notKept })
@@ -36,7 +36,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   const { sessionId: id, factorAt } = session
   context.set(sessionContext, { id, factorAt })
   const response = await next()
-  const cookies = asksForPage(request)
+  const cookies = wantsPage(request)
     ? session.cookies
     : await cookiesAfterWrite(app, session).catch((error: unknown) => {
         // The write is done, and its answer says so whether or not the session gets a new token.
@@ -48,7 +48,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   return response
 }
 
-const asksForPage = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+const wantsPage = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 const noAnswer = {
   title: 'Error fetching admin data',

@@ -2,8 +2,8 @@ import { data, type MiddlewareFunction, type RouterContextProvider } from 'react
 import { may, type Right, type Role, roleNames } from '#app/domain/access/rights.ts'
 import { AppError } from '../platform/errors.ts'
 import { appContext } from '../platform/http/request-context.ts'
-import { freshFactorNeeded, hasFreshFactor } from './fresh-factor.ts'
 import { adminContext } from './require-admin.ts'
+import { hasReauthenticated, reauthenticationNeeded } from './require-reauthentication.ts'
 import { routeRights } from './route-rights.ts'
 
 /**
@@ -23,8 +23,9 @@ export const requireRight: MiddlewareFunction<Response> = async ({ request, cont
 type Asked = { request: Request; context: Readonly<RouterContextProvider> }
 
 /** A write that always needs re-authentication, to a session without: refused as a page [FRESH-05]. */
-export function refuseUnlessFresh(asked: Asked): void {
-  if (!hasFreshFactor(asked.context)) refuse(asked, freshFactorNeeded.code, freshFactorNeeded)
+export function refuseUnlessFresh(request: Asked): void {
+  if (!hasReauthenticated(request.context))
+    refuse(request, reauthenticationNeeded.code, reauthenticationNeeded)
 }
 
 function refuse({ request, context }: Asked, code: string, text: object): never {

@@ -3,7 +3,7 @@ import type { Right } from '#app/domain/access/rights.ts'
 /**
  * Whether a write needs re-authentication: a code, a recovery code or a passkey within ten minutes
  * [FRESH-05]. `always`: refused before the action runs; so is a write that is not declared. `once valid`:
- * refused once its form is valid. `checked`: the action asks by requireFreshFactor or requireFreshFor,
+ * refused once its form is valid. `checked`: the action asks by requireReauthentication or requireFreshFor,
  * beyond a limit. `never`: it moves no price, no money and no destination, or its form asks for password
  * and code.
  */

@@ -56,7 +56,7 @@ export async function isBackupDue(orm: Orm, now: Date): Promise<boolean> {
 }
 
 /** Whether no restore was tried for a week, or the last one failed. */
-export async function isRehearsalDue(orm: Orm, now: Date): Promise<boolean> {
+export async function isRestoreTestDue(orm: Orm, now: Date): Promise<boolean> {
   const last = await lastRun(orm, 'rehearsal')
   // A few hours less, so that it stays on its day of the week.
   return last?.state !== 'done' || isPast(last, now, weekMs - 6 * 3_600_000)

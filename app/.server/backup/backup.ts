@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { askRunningServer, backupOfRunningShop } from '../control-server.ts'
-import { orAskRunningServer } from '../platform/ask-running-server.ts'
+import { backupOfRunningShop, requestRunningServer } from '../control-server.ts'
 import { lockDataFolder } from '../platform/db/data-folder.ts'
 import type { Database } from '../platform/db/database.ts'
 import { embeddedEngine, postgresEngine } from '../platform/db/engines.ts'
 import { openMediaFiles } from '../platform/media-files.ts'
+import { orAskRunningServer } from '../platform/request-running-server.ts'
 import { secretsOf, shopSecrets } from '../platform/secret.ts'
 import { BackupError } from './backup-file.ts'
 import { backupKeyOf } from './backup-key.ts'
@@ -67,7 +67,7 @@ async function backUpEmbedded(task: BackupTask): Promise<WrittenBackup> {
       const bytes = await backupOfRunningShop(dataDir)
       if (!bytes) return null
       const written = await save(task, bytes, await keyOfRunningShop(task.config))
-      const answer = await askRunningServer(dataDir, { command: 'record-backup', file })
+      const answer = await requestRunningServer(dataDir, { command: 'record-backup', file })
       return { ...written, recorded: answer?.ok === true }
     },
   )
@@ -78,7 +78,7 @@ type BackupKey = Awaited<ReturnType<typeof backupKeyOf>>
 /** Its owners may have saved one, which only the shop itself can read. */
 async function keyOfRunningShop({ given, dataDir, backup }: Config): Promise<BackupKey> {
   if (given.has('BACKUP_KEY')) return backup.key
-  const asked = await askRunningServer(dataDir, { command: 'backup-key' })
+  const asked = await requestRunningServer(dataDir, { command: 'backup-key' })
   return asked?.ok ? (asked.json as { key: BackupKey }).key : backup.key
 }
 

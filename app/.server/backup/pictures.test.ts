@@ -8,7 +8,7 @@ import { memoryDatabase } from '#tests/support/memory-database.ts'
 import { photo, upload } from '#tests/support/pictures.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { readConfig } from '../config.ts'
-import { keepMedia } from '../media/jobs/keep-media.ts'
+import { syncMediaFiles } from '../media/jobs/sync-media-files.ts'
 import { openPictureMaker } from '../media/picture-maker.ts'
 import { backupRuns } from '../platform/db/backup-schema.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -59,7 +59,7 @@ it('brings pictures back, and the shop makes their widths again [MEDIA-10]', asy
   for (const name of masters('after')) {
     expect(await mediaFiles.read(name)).toEqual(await shop.mediaFiles.read(name))
   }
-  await keepMedia({ ...shop, config, mediaFiles })
+  await syncMediaFiles({ ...shop, config, mediaFiles })
   expect(readdirSync(join(folder, 'after', 'media'))).toEqual(
     readdirSync(join(folder, 'before', 'media')),
   )

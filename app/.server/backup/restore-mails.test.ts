@@ -10,7 +10,7 @@ import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { payment, pendingOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
-import { holdWaitingMails } from './restore.ts'
+import { holdWaitingEmails } from './restore.ts'
 
 const backupOf = '2026-03-11T03:30:00.000Z'
 
@@ -29,7 +29,7 @@ onBothDatabases('after a restore', (open) => {
     const { shop, pass } = await sellingShop(db, { mail })
     const order = await pendingOrder(shop)
     await applyPaymentEvent(shop, payment(order))
-    expect(await holdWaitingMails(db.orm, { now: shop.now(), backupOf })).toBe(2)
+    expect(await holdWaitingEmails(db.orm, { now: shop.now(), backupOf })).toBe(2)
     pass(60)
     await sendMail(shop)
     expect(mail.subjects).toEqual([])
@@ -56,7 +56,7 @@ onBothDatabases('after a restore', (open) => {
     await sendMail(shop)
     const before = await outbox(shop)
     expect(before.map(({ state }) => state)).toEqual(['kept', 'kept'])
-    expect(await holdWaitingMails(db.orm, { now: shop.now(), backupOf })).toBe(0)
+    expect(await holdWaitingEmails(db.orm, { now: shop.now(), backupOf })).toBe(0)
     expect(await outbox(shop)).toEqual(before)
   })
 })

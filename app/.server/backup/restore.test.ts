@@ -106,7 +106,7 @@ describe('the command for restoring', () => {
       pictures: 2,
     }
     const said = restoredMessage(restore, done, stripe).join('\n')
-    for (const sentence of [
+    for (const message of [
       'What was there before is now in the old folder; the shop deletes it after eight weeks.',
       'Left in the file, since the shop has no such tables: notes.',
       'Everybody is signed out. Admins are again those of 2026-03-11 16:00 UTC: ann@example.com.',
@@ -117,7 +117,7 @@ describe('the command for restoring', () => {
       'Stripe knows what happened after 2026-03-11 16:00 UTC, the shop does not.',
       'erased after 2026-03-11 16:00 UTC are back: erase each again with npm run privacy -- erase EMAIL',
     ])
-      expect(said).toContain(sentence)
+      expect(said).toContain(message)
     const calm = restoredMessage(
       { ...restore, secretFits: true },
       { aside: null, mailsHeld: 0, codesSpent: 0, unknownTables: [], pictures: 0 },

@@ -16,7 +16,7 @@ import { openBackupFile } from './encryption.ts'
 import { restorePictures } from './pictures.ts'
 import { migrationsOf, restoreRows } from './restore-rows.ts'
 import { type ShopSummary, summaryCollector, summaryOf } from './shop-summary.ts'
-import { keepSpent, readSpent, type SpentSince } from './spent-since.ts'
+import { readSpent, retainSpent, type SpentSince } from './spent-since.ts'
 import { finishRestore, restoredFolder, unfinishedRestore } from './swap-folder.ts'
 import { swapSchema } from './swap-schema.ts'
 import { tablesOf } from './table-rows.ts'
@@ -96,7 +96,7 @@ async function intoPostgres(task: RestoreTask, backup: OpenBackup, url: string):
             filled = await fill(task, backup, it, now)
           },
           async (tx, fromSchema) => {
-            if (summary) codesSpent = await keepSpent(tx, await readSpent(tx, fromSchema), now)
+            if (summary) codesSpent = await retainSpent(tx, await readSpent(tx, fromSchema), now)
           },
         )
         return {
@@ -153,7 +153,7 @@ async function intoEmbedded(task: RestoreTask, backup: OpenBackup): Promise<Targ
           const work = async (it: Connection) => {
             const filled = await fill(task, backup, it, now)
             const spent = there?.spent ?? null
-            return { ...filled, codesSpent: spent ? await keepSpent(it.orm, spent, now) : 0 }
+            return { ...filled, codesSpent: spent ? await retainSpent(it.orm, spent, now) : 0 }
           }
           const filled = await db.alone(work).finally(db.close)
           if (header.secret && !sessionSecret) {
@@ -219,7 +219,7 @@ async function fill(
   return {
     unknownTables,
     pictures,
-    mailsHeld: await holdWaitingMails(connection.orm, { now, backupOf }),
+    mailsHeld: await holdWaitingEmails(connection.orm, { now, backupOf }),
   }
 }
 
@@ -235,7 +235,7 @@ const unwritten = {
  * replaced: they go to staff as not sent, with the reason, instead of to buyers a second time.
  * Answers how many these are.
  */
-export async function holdWaitingMails(
+export async function holdWaitingEmails(
   orm: Orm,
   { now, backupOf }: { now: Date; backupOf: string },
 ): Promise<number> {

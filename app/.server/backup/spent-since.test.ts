@@ -11,7 +11,7 @@ import { rows } from '../platform/db/database.ts'
 import { migrationFiles } from '../platform/db/migrate.ts'
 import { readBackup } from './backup-file.ts'
 import { restoreRows } from './restore-rows.ts'
-import { keepSpent, readSpent } from './spent-since.ts'
+import { readSpent, retainSpent } from './spent-since.ts'
 import { swapSchema } from './swap-schema.ts'
 import { takeBackup } from './take-backup.ts'
 
@@ -51,7 +51,7 @@ onBothDatabases('what was used up since a backup', (open) => {
         await restoreRows(connection, file, contents, files)
       },
       async (tx, from) => {
-        spent = await keepSpent(tx, await readSpent(tx, from), now)
+        spent = await retainSpent(tx, await readSpent(tx, from), now)
       },
     )
     // One of Ann's was used, all ten of Bob's were replaced; of Eve nothing is known.

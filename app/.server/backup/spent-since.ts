@@ -33,7 +33,7 @@ export async function readSpent(orm: Pick<Orm, 'execute'>, schema: string): Prom
  * codes stay good that were good there too, and no code of the app that came before its last one.
  * Answers how many recovery codes were taken back.
  */
-export async function keepSpent(
+export async function retainSpent(
   orm: Pick<Orm, 'execute'>,
   { admins, unused }: SpentSince,
   now: Date,

@@ -16,7 +16,7 @@ import { inScratchSchema, swapSchema } from './swap-schema.ts'
 export const updateSteps = ['backup', 'copy', 'trial', 'change', 'check'] as const
 
 export type UpdateRun = UpdateTask & {
-  say: (step: (typeof updateSteps)[number], sentence: string) => void
+  say: (step: (typeof updateSteps)[number], message: string) => void
   /** Starts a shop on a database, asks for its pages, and throws a sentence where it does not serve. */
   check: (db: Database) => Promise<void>
 }

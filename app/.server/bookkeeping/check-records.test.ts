@@ -19,7 +19,7 @@ import {
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { placed, stripeShop } from '#tests/support/stripe-shop.ts'
 import { attachPayment } from '../payments/commands/attach-payment.ts'
-import { acceptHeldPayment, closeHold } from '../payments/commands/resolve-held-order.ts'
+import { acceptPaymentOfHeldOrder, closeHold } from '../payments/commands/resolve-held-order.ts'
 import { health } from '../system/queries/health.ts'
 import { checkRecords } from './jobs/check-records.ts'
 import { lastCheck } from './last-check.ts'
@@ -239,7 +239,7 @@ onBothDatabases('the nightly look at the records and Stripe', (open) => {
     expect(await tell(stripe.pay(order.session))).toBe(200)
     const { revision } = (await storedOrder(shop, order.id)).order
     const by = 'ann@example.com'
-    await acceptHeldPayment(shop, { id: order.id, revision, by, reason: 'A dollar more.' })
+    await acceptPaymentOfHeldOrder(shop, { id: order.id, revision, by, reason: 'A dollar more.' })
     expect((await storedOrder(shop, order.id)).order.state).toBe('paid')
     expect(await found(shop, pass)).toEqual([])
     // A sum that nobody took is still named.

@@ -15,7 +15,7 @@ export async function storedSizes(tx: Orm, productId: string): Promise<GoldSize[
 }
 
 /** Tells the owners where a save leads buyers' money elsewhere, by size [ALERT-05]. */
-export async function tellOfPaymentLinks(
+export async function alertPaymentLinks(
   tx: Orm,
   product: { id: string; name: string },
   {

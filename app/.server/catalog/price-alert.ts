@@ -8,7 +8,7 @@ type Changed = PriceChange & { product: { id: string; name: string } }
  * Tells the owners of prices that staff moved by more than 20%, once for a change of many products
  * [ALERT-06]. `change`: its id; null where one product was saved.
  */
-export async function tellOfPrices(
+export async function alertPrices(
   tx: Orm,
   changes: readonly Changed[],
   { change, by, at }: { change: string | null; by: string; at: Date },

@@ -32,7 +32,7 @@ const maxProblems = 200
 const draftDays = 7
 
 /** Keeps a plan as a draft to be looked at, and answers its id. Old drafts go. */
-export async function keepPlan(app: AppContext, plan: Plan, by: string): Promise<string> {
+export async function savePlan(app: AppContext, plan: Plan, by: string): Promise<string> {
   const { kind, title, asked, rows, unchanged, problems, notes } = plan
   const at = app.now()
   const old = new Date(at.getTime() - draftDays * 86_400_000)

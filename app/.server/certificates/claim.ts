@@ -12,8 +12,8 @@ export const claimHash = (code: string): string =>
  * The code of whoever a certificate is handed on to, made of the code that ends: whoever hands it on and
  * loses the connection asks again and reads the same one. Null: what was typed is no code.
  */
-export function nextClaimCode(secret: string, id: string, typed: string): string | null {
-  const code = readClaimCode(typed)
+export function nextClaimCode(secret: string, id: string, input: string): string | null {
+  const code = readClaimCode(input)
   if (code === null) return null
   return claimCode(createHmac('sha256', secret).update(`next-claim/v1 ${id} ${code}`).digest())
 }
@@ -26,8 +26,8 @@ export const staffClaimCode = (secret: string, id: string, key: string): string 
   claimCode(createHmac('sha256', secret).update(`staff-claim/v1 ${id} ${key}`).digest())
 
 /** Whether what was typed is the code that is kept. */
-export function isClaimCode(kept: string | null, typed: string): boolean {
-  const code = readClaimCode(typed)
+export function isClaimCode(kept: string | null, input: string): boolean {
+  const code = readClaimCode(input)
   if (kept === null || code === null) return false
   return timingSafeEqual(Buffer.from(claimHash(code)), Buffer.from(kept))
 }

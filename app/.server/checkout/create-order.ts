@@ -8,7 +8,7 @@ import type { Database, Orm } from '#app/.server/platform/db/database.ts'
 import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { storedSellingStop } from '#app/.server/selling/queries/selling.ts'
-import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { riskSetting } from '#app/.server/settings/risk.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import { lockHolds, maxOpenOrders } from '#app/domain/checkout/checkout-plan.ts'
@@ -16,7 +16,7 @@ import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { orderNumber } from '#app/domain/orders/number.ts'
 import { orderLifetimeMs } from '#app/domain/orders/order-state.ts'
 import { wireDueBy } from '#app/domain/payments/wire-rules.ts'
-import { discountOfLine, noBankDiscount } from '#app/domain/pricing/bank-price.ts'
+import { discountOfLine, noBankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { dueOf, lowerQuote, type Quote, savingOf } from '#app/domain/quote/quote.ts'
 import { threeDSecureOf } from '#app/domain/risk/high-value.ts'
 import { brand } from '#brand'
@@ -93,7 +93,7 @@ async function insertOrder(
       withTax,
       wireDueBy:
         fields.payBy === 'wire'
-          ? wireDueBy(now, (await bankPriceSetting.stored(tx)).wireBankDays)
+          ? wireDueBy(now, (await bankDiscountSetting.stored(tx)).wireBankDays)
           : null,
       totalCents: dueOf(quote, fields.payBy),
       discountCents: savingOf(quote, fields.payBy),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parsePerGram, parsePerOunce } from '#app/domain/gold-price/rates.ts'
 import { cents, parseDollars } from '#app/domain/money/cents.ts'
 import { parseGrams } from '#app/domain/money/grams.ts'
-import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
+import type { BankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { type Quote, quoteId, quoteLifetimeMs } from '#app/domain/quote/quote.ts'
 import { signQuote, verifyQuote } from './quote-token.ts'
 

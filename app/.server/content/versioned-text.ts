@@ -32,20 +32,20 @@ export type VersionedText = TextRules & {
 }
 
 /** What was typed, as it is stored. Refused where it cannot be published. */
-export function checkedText(text: VersionedText, typed: TextValues): TextValues | null {
-  const written = writtenValues(text.fields, withSlug(text, typed))
+export function checkedText(text: VersionedText, input: TextValues): TextValues | null {
+  const written = writtenValues(text.fields, withSlug(text, input))
   refuseWrong(text, written)
   return written
 }
 
 /** A post's address is made of its title where nobody gave one; a shipped post has its number. */
-function withSlug({ fields }: VersionedText, typed: TextValues): TextValues {
+function withSlug({ fields }: VersionedText, input: TextValues): TextValues {
   const field = fields.find(({ kind }) => kind === 'slug')
-  if (!field || field.isOptional || typed[field.name]?.trim()) return typed
-  const slug = slugOf(typed.title ?? '')
+  if (!field || field.isOptional || input[field.name]?.trim()) return input
+  const slug = slugOf(input.title ?? '')
     .slice(0, field.max)
     .replace(/-$/, '')
-  return { ...typed, [field.name]: slug }
+  return { ...input, [field.name]: slug }
 }
 
 /** Refuses what cannot be published, with a sentence beside each field that is wrong. */
@@ -64,7 +64,7 @@ export function noText(): AppError {
   return new AppError('no_text', 404, 'There is no such text. Nothing was changed.')
 }
 
-export function changedMeanwhile(by?: string): AppError {
+export function changedSinceLoaded(by?: string): AppError {
   return new AppError(
     'text_changed',
     409,

@@ -3,7 +3,7 @@ import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import type { HandKind } from '#app/domain/payments/offline-payment.ts'
-import { discountReason, type PayBy } from '#app/domain/pricing/bank-price.ts'
+import { discountReason, type PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import {

@@ -1,7 +1,7 @@
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, formatScale, type Milligrams } from '#app/domain/money/grams.ts'
-import { discountReason } from '#app/domain/pricing/bank-price.ts'
+import { discountReason } from '#app/domain/pricing/bank-discount.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import {

@@ -1,9 +1,9 @@
-import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import {
+  type DraftOrderInput,
+  type LineInput,
   lineField,
-  type StaffOrderWish,
-  type TypedLine,
 } from '#app/contracts/draft-orders/draft-order.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
@@ -17,7 +17,7 @@ import {
 } from '#app/domain/draft-orders/draft-order.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { HandKind } from '#app/domain/payments/offline-payment.ts'
-import { noBankDiscount } from '#app/domain/pricing/bank-price.ts'
+import { noBankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import type { AppContext } from '../app-context.ts'
 import { currentCatalog } from '../catalog/queries/cached-catalog.ts'
@@ -27,7 +27,7 @@ import { AppError } from '../platform/errors.ts'
 import { acceptedRecord, type GoldRecord } from './gold-for-draft.ts'
 
 /** An order as it would be made. */
-export type PricedStaffOrder = StaffTotals & {
+export type PricedDraftOrder = StaffTotals & {
   record: GoldRecord
   lines: QuoteLine[]
   /** Goods and tax. */
@@ -40,36 +40,36 @@ export type PricedStaffOrder = StaffTotals & {
 }
 
 /** What staff typed, priced as the web prices; refused by the field that is wrong [SALE-01]. */
-export async function priceStaffOrder(
+export async function priceDraftOrder(
   app: AppContext,
-  wish: StaffOrderWish,
-): Promise<PricedStaffOrder> {
-  const record = await withDatabase(app, ({ orm }) => acceptedRecord(orm, wish.goldPriceId))
-  const asked = await linesOf(app, wish.lines)
+  input: DraftOrderInput,
+): Promise<PricedDraftOrder> {
+  const record = await withDatabase(app, ({ orm }) => acceptedRecord(orm, input.goldPriceId))
+  const asked = await linesOf(app, input.lines)
   const ids = asked.flatMap((line) => ('productId' in line ? [line.productId] : []))
   const products = await productsById(app, ids, { mustBeFresh: true })
   const lines = priceStaffLines(asked, products, record.gold).map((priced, nth) => {
     if (!('refused' in priced)) return priced
-    throw refused(priced.refused, lineField(wish.lines[nth]?.at ?? 0, priced.of))
+    throw refused(priced.refused, lineField(input.lines[nth]?.at ?? 0, priced.of))
   })
   const { enabled } = await withDatabase(app, ({ orm }) => salesTaxSetting.stored(orm))
-  const agreed = typeof wish.tax === 'string' ? null : wish.tax
-  const taxAtPayment = wish.tax === 'payment page'
+  const agreed = typeof input.tax === 'string' ? null : input.tax
+  const taxAtPayment = input.tax === 'payment page'
   if (taxAtPayment && !enabled) {
     throw refused('The shop charges no sales tax, so no payment page adds any.', 'tax')
   }
   const discount =
-    wish.payBy === 'card' ? noBankDiscount : (await bankPriceSetting.current(app)).bankDiscount
-  if (wish.payBy !== 'card' && discount === noBankDiscount) {
+    input.payBy === 'card' ? noBankDiscount : (await bankDiscountSetting.current(app)).bankDiscount
+  if (input.payBy !== 'card' && discount === noBankDiscount) {
     throw refused('The shop has no bank price at present.', 'price')
   }
-  if (wish.payBy !== 'card' && wish.custom?.goldFixed === 'delivery') {
+  if (input.payBy !== 'card' && input.custom?.goldFixed === 'delivery') {
     throw refused('The bank price needs a gold price that is fixed with the deposit.', 'price')
   }
   const totals = staffTotals(lines, { bankDiscount: discount, tax: agreed })
   const inAll = cents(totals.total + totals.tax)
-  const custom = wish.custom && customOf(wish.custom, inAll, record)
-  const { received } = wish
+  const custom = input.custom && customOf(input.custom, inAll, record)
+  const { received } = input
   return {
     ...totals,
     record,
@@ -82,7 +82,7 @@ export async function priceStaffOrder(
 }
 
 function customOf(
-  { deposit: typed, goldFixed }: NonNullable<StaffOrderWish['custom']>,
+  { deposit: typed, goldFixed }: NonNullable<DraftOrderInput['custom']>,
   inAll: Cents,
   { gold }: GoldRecord,
 ) {
@@ -92,9 +92,9 @@ function customOf(
 }
 
 /** A piece without weight and fee is one of the catalog, by its label. */
-async function linesOf(app: AppContext, typed: readonly TypedLine[]): Promise<StaffLine[]> {
+async function linesOf(app: AppContext, input: readonly LineInput[]): Promise<StaffLine[]> {
   const { onSale } = await currentCatalog(app)
-  return typed.map((line) => {
+  return input.map((line) => {
     if (!('label' in line)) {
       const { name, weight, fee, quantity, engraving } = line
       return { name, weight, fee: cents(fee), quantity, engraving }
@@ -128,7 +128,7 @@ export const pieceLabel = ({ name }: Pick<Product, 'name'>, size: string) =>
   `${name}, ${size}`.replace(/\s+/g, ' ')
 
 /** Beside the field where one is wrong. */
-function refused(sentence: string, field?: string): AppError {
-  const details = field === undefined ? {} : { errors: { [field]: sentence } }
-  return new AppError('order_refused', 422, `${sentence} Nothing was made.`, { details })
+function refused(message: string, field?: string): AppError {
+  const details = field === undefined ? {} : { errors: { [field]: message } }
+  return new AppError('order_refused', 422, `${message} Nothing was made.`, { details })
 }

@@ -5,11 +5,11 @@ import { changeStep } from '#app/.server/fulfillment/commands/change-work-status
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { recordHandPayment } from '#app/.server/payments/commands/record-offline-payment.ts'
+import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { mailOutbox, type OrderMailKind, orders } from '#app/.server/platform/db/schema.ts'
 import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
+import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
   paidOrder,
@@ -49,18 +49,26 @@ async function textsOf(shop: AppContext, kind: OrderMailKind): Promise<string[]>
 }
 
 let keys = 0
-async function refunds(shop: AppContext, id: string, wish: RefundWish): Promise<void> {
+async function refunds(shop: AppContext, id: string, input: RefundInput): Promise<void> {
   const { revision } = (await storedOrder(shop, id)).order
-  const { amount: stated } = await previewRefund(shop, { id, wish, payment: null })
+  const { amount: stated } = await previewRefund(shop, { id, wish: input, payment: null })
   keys += 1
   await refundOrder(shop, {
-    ...{ id, by: 'ann@example.com', revision, key: `refund-${keys}`, payment: null, wish, stated },
+    ...{
+      id,
+      by: 'ann@example.com',
+      revision,
+      key: `refund-${keys}`,
+      payment: null,
+      wish: input,
+      stated,
+    },
     ...{ reason: 'The clasp broke.', note: '', requireFresh: async () => {} },
   })
 }
 
 const takesCash = async (shop: AppContext, order: { id: string }, amount: number) =>
-  recordHandPayment(shop, {
+  recordOfflinePayment(shop, {
     ...(await asStaff(shop, order)),
     ...{ kind: 'cash', amount: cents(amount) },
     ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },
@@ -80,12 +88,12 @@ onBothDatabases('the mails to a buyer', (open) => {
     const pending = await pendingOrder(shop, [two])
     await applyPaymentEvent(shop, payment(pending))
     const { id } = pending
-    for (const wish of [
+    for (const input of [
       { of: 'lines', quantities: [{ position: 0, quantity: 1 }] },
       { of: 'sum', amount: cents(100_00) },
       { of: 'whole' },
-    ] satisfies RefundWish[]) {
-      await refunds(shop, id, wish)
+    ] satisfies RefundInput[]) {
+      await refunds(shop, id, input)
       pass(1)
     }
     const [line, sum, rest] = await textsOf(shop, 'order-refunded-buyer')

@@ -43,8 +43,8 @@ export const templateOf = ({ subject = '', body = '' }: TextValues): MailTemplat
 })
 
 /** What was typed as an email is written by it. Refused where none can be. */
-export function typedTemplate(text: VersionedText, typed: TextValues): MailTemplate {
-  return templateOf(valuesOf(text.fields, checkedText(text, typed)))
+export function typedTemplate(text: VersionedText, input: TextValues): MailTemplate {
+  return templateOf(valuesOf(text.fields, checkedText(text, input)))
 }
 
 /** What staff published for the emails of this kind; null where the built-in text is in use. */

@@ -10,7 +10,7 @@ import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { wireOf } from '#app/.server/orders/queries/wire.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
-import { findPayLink } from '#app/.server/payments/payment-request-token.ts'
+import { findPaymentRequestLink } from '#app/.server/payments/payment-request-token.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { type OrderRow, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { returnsOfOrder } from '#app/.server/returns/returns.ts'
@@ -27,7 +27,7 @@ import { formatPieces } from '#app/domain/returns/return.ts'
 import { firstNameOf } from '#app/domain/text/first-name.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { formatDay } from '#app/domain/time/day.ts'
-import { weighedWords } from '#app/domain/weighing/buyer-words.ts'
+import { weighedLabels } from '#app/domain/weighing/buyer-labels.ts'
 import { brand } from '#brand'
 import { readPartFacts } from './read-partial-payment.ts'
 import { readRefundFacts } from './read-refund-facts.ts'
@@ -77,7 +77,8 @@ export async function readOrderFacts(
         : null,
     shipBy: order.shipBy && formatDay(order.shipBy),
     evidenceBy: order.dispute === 'open' ? await evidenceBy(db, order) : null,
-    payLink: kind === 'order-pay-buyer' ? await payLinkFacts(db, occasion) : null,
+    paymentRequestLink:
+      kind === 'order-pay-buyer' ? await paymentRequestLinkFacts(db, occasion) : null,
     heldBack: await openReasons(db.orm, order.id),
     delay: delay && delayFacts(app, delay),
     return: kind.startsWith('order-return-')
@@ -126,8 +127,8 @@ async function returnFacts(
 }
 
 /** Without the link itself, which is a key: who writes the mail puts it in. */
-async function payLinkFacts({ orm }: Database, id: string) {
-  const link = await findPayLink(orm, 'id', id)
+async function paymentRequestLinkFacts({ orm }: Database, id: string) {
+  const link = await findPaymentRequestLink(orm, 'id', id)
   if (!link) return null
   const work = await customWorkOf(orm, link.orderId)
   const { paid, refunded } = await balanceOfOrder(orm, link.orderId)
@@ -186,7 +187,7 @@ async function parcelFacts(
   const rest = isLast || left.length === 0 ? 'last' : 'more follows'
   return {
     parcels: buyerParcels(told, lines),
-    weighed: weighedWords(
+    weighed: weighedLabels(
       (await weighedItemsOf(db.orm, order.id)).filter(({ parcelId }) =>
         told.some(({ id }) => id === parcelId),
       ),

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { creditNoteOf, findRefund, type RefundRow } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { handPayments } from '#app/.server/platform/db/draft-order-schema.ts'
+import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { sizeWords } from '#app/domain/catalog/size-words.ts'
 import { totalOf } from '#app/domain/ledger/ledger.ts'
@@ -90,9 +90,9 @@ const means = {
 async function meansOf(orm: Orm, { payBy }: OrderRow, { provider, reference }: RefundRow) {
   if (provider !== byHand) return means[payBy]
   const [payment] = await orm
-    .select({ kind: handPayments.kind })
-    .from(handPayments)
-    .where(eq(handPayments.id, reference.replace(/^hand_/, '')))
+    .select({ kind: offlinePayments.kind })
+    .from(offlinePayments)
+    .where(eq(offlinePayments.id, reference.replace(/^hand_/, '')))
   return payment
     ? `you, from us directly: you paid by ${handNames[payment.kind]}`
     : 'you, from us directly'

@@ -4,7 +4,7 @@ import type { LockedOrder } from '#app/.server/orders/change-order.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { queueMails } from '#app/.server/orders/transition.ts'
-import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
+import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { requestRefund } from '../refunds/commands/refund-order.ts'
@@ -56,8 +56,10 @@ export async function cancelDelayed(
   } else {
     for (const [index, { reference }] of payments.entries()) {
       const key = `delay:${notice.id}${index === 0 ? '' : `:${index}`}`
-      const wish = { of: 'whole' } as const
-      refunds.push(await requestRefund(tx, app, order, { ...asked, key, payment: reference, wish }))
+      const input = { of: 'whole' } as const
+      refunds.push(
+        await requestRefund(tx, app, order, { ...asked, key, payment: reference, wish: input }),
+      )
     }
   }
   await queueMails(tx, order.id, 'delay ended', at, `${notice.id}:${decision}`)
@@ -65,7 +67,7 @@ export async function cancelDelayed(
 }
 
 /** Whether something of it was sent, and what of the rest was not refunded before. */
-async function notSent(tx: Orm, orderId: string): Promise<{ sent: boolean; rest: RefundWish }> {
+async function notSent(tx: Orm, orderId: string): Promise<{ sent: boolean; rest: RefundInput }> {
   const parcels = await parcelsOfOrder(tx, orderId)
   if (parcels.length === 0) return { sent: false, rest: { of: 'whole' } }
   const left = await piecesToSendOf(tx, orderId, await linesOfOrder(tx, orderId), parcels)

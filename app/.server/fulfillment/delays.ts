@@ -1,11 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import {
-  answerBy,
   type DelayedOrder,
   delayKind,
   lastShortDay,
-  silenceSentence,
+  respondBy,
+  silenceMessage,
 } from '#app/domain/fulfillment/delay.ts'
 import { awaitsPriceDecision } from '#app/domain/refunds/price-decision.ts'
 import { type Day, laterDay, plusDays } from '#app/domain/time/day.ts'
@@ -73,7 +73,7 @@ export function delayRulesOf(
   return {
     kind: kind === 'renewed' || kind === 'late' ? kind : 'first',
     lastShortDay: lastShortDay(delayed.promised),
-    answerBy: answerBy(delayed, latest, today) ?? delayed.shipBy,
+    answerBy: respondBy(delayed, latest, today) ?? delayed.shipBy,
     earliest: plusDays(from, 1),
   }
 }
@@ -98,7 +98,7 @@ export async function decideDelay(
 }
 
 /** The buyer's cancellation stands, also while the money is on its way back [DELAY-05]. */
-export async function refuseWhereCanceled(tx: Orm, { id }: OrderRow): Promise<void> {
+export async function assertNotCanceled(tx: Orm, { id }: OrderRow): Promise<void> {
   const last = (await delaysOfOrder(tx, id)).at(-1)
   if (last?.decision !== 'canceled' && last?.decision !== 'lapsed') return
   const why =
@@ -139,7 +139,7 @@ export function delayFacts(app: AppContext, notice: DelayNotice) {
     reason,
     decision,
     answerBy: until,
-    silence: silenceSentence(until),
+    silence: silenceMessage(until),
     links: { keep: link('keep'), cancel: link('cancel') },
   }
 }

@@ -9,7 +9,7 @@ import { changeLabel, gatewayOf, type LabelRow } from './shipping-labels.ts'
  * Fetches the PDF of a label that was bought and keeps it [LABEL-04]. Where it cannot be had now it is
  * tried again; where it is no PDF it is not asked for any more.
  */
-export async function keepLabelFile(app: AppContext, label: LabelRow): Promise<void> {
+export async function storeLabelFile(app: AppContext, label: LabelRow): Promise<void> {
   if (label.state !== 'bought' || label.fileUrl === null) return
   const has = await withDatabase(app, ({ orm }) =>
     orm.select({ id: labelFiles.labelId }).from(labelFiles).where(eq(labelFiles.labelId, label.id)),

@@ -10,16 +10,12 @@ import {
 import { type Tracked, trackingText } from '#app/domain/fulfillment/parcel.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import {
-  refuseWhereNotToBeSent,
-  refuseWhereOnHold,
-  refuseWhereTakenBack,
-} from '../orders/staff-order.ts'
+import { assertMayBeSent, assertNotOnHold, assertNotReversed } from '../orders/order-checks.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { labelFiles, labels } from '../platform/db/label-schema.ts'
 import { AppError } from '../platform/errors.ts'
-import { refuseWhereHeldBack } from '../risk/holds.ts'
-import { refuseWhereCanceled } from './delays.ts'
+import { assertNotHeldBack } from '../risk/holds.ts'
+import { assertNotCanceled } from './delays.ts'
 import type { LabelGateway } from './gateway/label-gateway.ts'
 
 export type LabelRow = typeof labels.$inferSelect
@@ -146,8 +142,8 @@ export async function changeLabel(
   await orm.update(labels).set(change).where(eq(labels.id, id))
 }
 
-export const labelRefused = (sentence: string, status = 409) =>
-  new AppError('label_refused', status, `${sentence} Nothing was changed.`)
+export const labelRefused = (message: string, status = 409) =>
+  new AppError('label_refused', status, `${message} Nothing was changed.`)
 
 /** Corrected since rates were asked for [LABEL-12]. */
 export const addressChanged = () =>
@@ -168,16 +164,12 @@ export function gatewayOf(
 }
 
 /** What keeps a parcel here keeps a label from being bought for it. */
-export async function refuseWhereNotLabeled(
-  tx: Orm,
-  app: AppContext,
-  order: OrderRow,
-): Promise<void> {
-  refuseWhereOnHold(order)
-  refuseWhereNotToBeSent(order, app)
-  await refuseWhereCanceled(tx, order)
-  await refuseWhereTakenBack(tx, order)
-  await refuseWhereHeldBack(tx, order)
+export async function assertLabeled(tx: Orm, app: AppContext, order: OrderRow): Promise<void> {
+  assertNotOnHold(order)
+  assertMayBeSent(order, app)
+  await assertNotCanceled(tx, order)
+  await assertNotReversed(tx, order)
+  await assertNotHeldBack(tx, order)
 }
 
 /** `USPS Priority, $9.45, USPS 9400…`, for the history. */

@@ -9,7 +9,7 @@ import type { AppContext } from '../app-context.ts'
 import type { Database } from '../platform/db/database.ts'
 import { followEmbedded, followPostgres } from '../platform/db/revisions/revisions.ts'
 import { acceptGoldPrice } from './commands/accept-gold-price.ts'
-import { setGoldPriceByHand } from './commands/set-manual-gold-price.ts'
+import { setManualGoldPrice } from './commands/set-manual-gold-price.ts'
 import { goldPriceStream, maxOpenPages, openPages } from './gold-price-stream.ts'
 
 afterEach(() => {
@@ -49,7 +49,7 @@ async function sent(page: ReturnType<typeof pageOn>, count: number): Promise<num
 const follow = (db: Database, { revisions, log }: AppContext) =>
   db.engine === 'embedded' ? followEmbedded(db, revisions) : followPostgres(db, revisions, log)
 
-const setTo = (app: AppContext, rate: number) => setGoldPriceByHand(app, byHand(rate))
+const setTo = (app: AppContext, rate: number) => setManualGoldPrice(app, byHand(rate))
 
 onBothDatabases('the stream of the gold price', (open) => {
   it('sends the record at once and at every change, to every page [LIVE-01]', async () => {

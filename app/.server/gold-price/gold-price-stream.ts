@@ -1,7 +1,7 @@
 import { goldPriceEvent } from '#app/contracts/gold-price/gold-price.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../platform/errors.ts'
-import { goldAnswer } from './queries/gold-price.ts'
+import { goldPriceResponse } from './queries/gold-price.ts'
 
 /** Proxies and browsers drop a connection that is silent for long; most wait 30 s or more. */
 const heartbeatMs = 25_000
@@ -116,7 +116,7 @@ function makePages(app: AppContext) {
   const sendCurrent = async (to: Iterable<OpenPage>) => {
     asked += 1
     const mine = asked
-    const current = JSON.stringify(await goldAnswer(app))
+    const current = JSON.stringify(await goldPriceResponse(app))
     // An answer asked for earlier must not overtake a later one with an older price [LIVE-07]; who
     // waited for it is sent the later one.
     if (mine > answered) {
@@ -156,13 +156,12 @@ function makePages(app: AppContext) {
     count: () => pages.size,
     refuseBeyondLimits(network: string | null) {
       if (network !== null && (ofNetwork.get(network) ?? 0) >= share(maxOpenPages.ofOneNetwork)) {
-        const sentence =
-          'Too many pages are open from your network; the price is asked for instead.'
-        throw new AppError('too_many_streams', 429, sentence)
+        const message = 'Too many pages are open from your network; the price is asked for instead.'
+        throw new AppError('too_many_streams', 429, message)
       }
       if (pages.size >= share(maxOpenPages.inAll)) {
-        const sentence = 'Too many pages are open right now; the price is asked for instead.'
-        throw new AppError('too_many_streams', 503, sentence)
+        const message = 'Too many pages are open right now; the price is asked for instead.'
+        throw new AppError('too_many_streams', 503, message)
       }
     },
     add(page: OpenPage) {

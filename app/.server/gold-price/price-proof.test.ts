@@ -94,10 +94,10 @@ onBothDatabases('the chain of accepted gold prices', (open) => {
       pass(dayMinutes)
       await checkRecords(shop)
       const found = (await lastCheck(shop.db.orm))?.findings ?? []
-      const sentence = problem.startsWith('The day')
+      const message = problem.startsWith('The day')
         ? problem
         : `In the accepted gold prices: ${problem.replace('In the chain ', '').replace('Record', 'record')}`
-      expect(found).toContain(sentence)
+      expect(found).toContain(message)
     },
   )
 })

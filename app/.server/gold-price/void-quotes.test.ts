@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
+import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import { beforeTransaction, onBothDatabases } from '#tests/support/databases.ts'
@@ -18,7 +18,7 @@ import { testPayments } from '../payments/gateway/test-payments.ts'
 import { auditLog } from '../platform/db/audit-log-schema.ts'
 import { orders } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
-import { setGoldPriceByHand } from './commands/set-manual-gold-price.ts'
+import { setManualGoldPrice } from './commands/set-manual-gold-price.ts'
 
 const small = { productId: '7', size: 'Small', quantity: 1 }
 const why = 'The gold price it was placed at was corrected.'
@@ -26,7 +26,7 @@ const why = 'The gold price it was placed at was corrected.'
 async function correct(app: AppContext, perGram: string): Promise<void> {
   const rate = parsePerGram(perGram)
   if (rate === null) throw new Error(`${perGram} is no price`)
-  await setGoldPriceByHand(app, { ...byHand(rate), voidsEarlier: true })
+  await setManualGoldPrice(app, { ...byHand(rate), voidsEarlier: true })
 }
 
 const paying = {
@@ -52,7 +52,7 @@ onBothDatabases('a corrected gold price', (open) => {
     const db = await open()
     const { shop } = await sellingShop(db)
     for (const minutesAhead of [-5, 0, 5]) {
-      await setGoldPriceByHand(shop, byHand(92_800))
+      await setManualGoldPrice(shop, byHand(92_800))
       const other = otherProcess(shop, minutesAhead)
       const quotes = [await quoteCart(shop, [small]), await quoteCart(other, [small])]
       await correct(shop, '130')
@@ -64,7 +64,7 @@ onBothDatabases('a corrected gold price', (open) => {
             status: 409,
             message: 'The gold price was corrected. Please look at the new total and confirm.',
           })
-          const fresh = problem.details.fresh as QuoteAnswer
+          const fresh = problem.details.fresh as QuoteResponse
           expect(fresh.lines).toMatchObject([{ pricePerGram: '130.00' }])
           expect((await placeOrder(process, checkout(fresh))).url).toContain('/test-payment/')
         }
@@ -85,7 +85,7 @@ onBothDatabases('a corrected gold price', (open) => {
     const db = await open()
     const { shop } = await sellingShop(db)
     const cutOff = otherProcess(shop, 0)
-    await setGoldPriceByHand(shop, byHand(92_800))
+    await setManualGoldPrice(shop, byHand(92_800))
     await quoteCart(cutOff, [small])
     await correct(shop, '130')
     // The price cannot be read, the catalog can.

@@ -14,7 +14,7 @@ import { takeTestPayment } from '#app/.server/payments/commands/take-test-paymen
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { orders, products } from '#app/.server/platform/db/schema.ts'
 import { stockClaims } from '#app/.server/platform/db/stock-schema.ts'
-import { keepPiecesOut, putPiecesBack } from '#app/.server/returns/commands/restock.ts'
+import { keepItemsOffSale, putPiecesBack } from '#app/.server/returns/commands/restock.ts'
 import { isRefusal } from '#app/contracts/catalog/product-refusal.ts'
 import { readProduct } from '#app/contracts/catalog/read-product.ts'
 import { testBuyer, testPaymentForm } from '#app/contracts/payments/test-payment.ts'
@@ -135,7 +135,7 @@ onBothDatabases('counted pieces', (open) => {
     const { shop, now } = await shopWith(1)
     const order = await paidOrder(shop)
     const about = { by, product: '7', size: '', count: 1 }
-    await keepPiecesOut(shop, { ...(await seenByStaff(shop, order)), ...about })
+    await keepItemsOffSale(shop, { ...(await seenByStaff(shop, order)), ...about })
     expect(await now()).toMatchObject({ pieces: 0, claimed: { sold: 1 } })
     // Paid and not refunded, it is to be sent to its buyer.
     const early = putPiecesBack(shop, { ...(await seenByStaff(shop, order)), ...about })

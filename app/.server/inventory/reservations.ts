@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { sizeLabel } from '#app/domain/catalog/gold-size-name.ts'
 import {
+  availabilityProblem,
   isCounted,
   nameOfSize,
   release,
@@ -8,7 +9,6 @@ import {
   type StoredStock,
   sell,
   takenPieces,
-  whyNotFree,
 } from '#app/domain/inventory/stock.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { productAttributes, products } from '../platform/db/schema.ts'
@@ -39,7 +39,7 @@ export async function reservePieces(
   }
   for (const { name, stock, quantity, ...count } of takenPieces(lines, locked)) {
     const after = reserve(stock, quantity)
-    if (!after) return whyNotFree(name, quantity, stock)
+    if (!after) return availabilityProblem(name, quantity, stock)
     if (clientHash !== null && after.reserved === after.pieces) {
       const again = await mayHoldLastAt(tx, { hash: clientHash, ...count, now: at })
       if (again) return heldTooLong(name, again, at)
@@ -114,7 +114,7 @@ export async function lockPiecesOf(tx: Orm, orderIds: readonly string[]): Promis
  * sentences; none where its pieces are not counted [STOCK-07].
  */
 export async function whatBecameOfPieces(tx: Orm, orderId: string): Promise<string> {
-  const sentences = (await claimsOfOrder(tx, orderId))
+  const messages = (await claimsOfOrder(tx, orderId))
     .filter(({ state }) => state === 'released')
     .map(({ name, pieces, reserved }) => {
       if (pieces === null || reserved === null) return `${name} is not counted any more.`
@@ -122,7 +122,7 @@ export async function whatBecameOfPieces(tx: Orm, orderId: string): Promise<stri
       if (pieces === reserved) return `${name} is in somebody else’s checkout.`
       return `${name} is still there, and for sale.`
     })
-  return sentences.map((sentence) => ` ${sentence}`).join('')
+  return messages.map((message) => ` ${message}`).join('')
 }
 
 export type Claim = ClaimRow & {

@@ -2,9 +2,9 @@ import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { sizeLabel } from '#app/domain/catalog/gold-size-name.ts'
 import {
   countedTwice,
+  countProblem,
   recounted,
   type StoredStock,
-  whyNotCounted,
 } from '#app/domain/inventory/stock.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
 import { productAttributes, products } from '../platform/db/schema.ts'
@@ -111,7 +111,7 @@ export function recountedColumns(
 ): { pieces?: number | null; piecesCounted?: number | null } {
   if (count.seen === count.typed) return {}
   const pieces = recounted(stored.pieces, count)
-  const why = whyNotCounted(pieces, stored)
+  const why = countProblem(pieces, stored)
   if (why) throw refused(why)
   return { pieces, piecesCounted: pieces }
 }

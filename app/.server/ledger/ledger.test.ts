@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { chainFindings } from '#app/.server/bookkeeping/queries/chain-findings.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { acceptHeldPayment } from '#app/.server/payments/commands/resolve-held-order.ts'
+import { acceptPaymentOfHeldOrder } from '#app/.server/payments/commands/resolve-held-order.ts'
 import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { cents } from '#app/domain/money/cents.ts'
@@ -114,7 +114,7 @@ onBothDatabases('the ledger', (open) => {
     const order = await heldOrder(shop)
     const paid = order.totalCents - 1
     expect((await storedOrder(shop, order.id)).balance).toMatchObject({ paid, due: -paid })
-    await acceptHeldPayment(shop, { ...(await seenByStaff(shop, order)), reason: 'A cent.' })
+    await acceptPaymentOfHeldOrder(shop, { ...(await seenByStaff(shop, order)), reason: 'A cent.' })
     expect((await storedOrder(shop, order.id)).balance).toMatchObject({
       due: 0,
       sold: { goods: order.totalCents, discount: 1 },

@@ -71,7 +71,7 @@ export const refundedOfPayment = (orm: Orm, reference: string | readonly string[
   )
 
 /** What of a payment belongs to no order (any more, or yet). */
-export const unattachedOfPayment = (orm: Orm, reference: string) =>
+export const unmatchedOfPayment = (orm: Orm, reference: string) =>
   creditsOf(orm, sql`unattached`, sql`reference = ${reference}`)
 
 /** What an account was credited in all, less its debits: credits are below zero in the table. */

@@ -167,7 +167,7 @@ function refusal(reason: string): AppError {
       422,
       `This picture has more than ${megapixels} megapixels. Export it smaller; 12 megapixels are plenty.`,
     ] as const,
-    disk: ['disk_full', 507, diskFullSentence] as const,
+    disk: ['disk_full', 507, diskFullMessage] as const,
   }[reason] ?? [
     'picture_unreadable',
     422,
@@ -176,5 +176,5 @@ function refusal(reason: string): AppError {
   return new AppError(code, status, sentence, { facts: { reason } })
 }
 
-export const diskFullSentence =
+export const diskFullMessage =
   'The disk of the shop is full, so the picture was not stored. Free some space, then upload it again.'

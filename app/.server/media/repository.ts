@@ -7,7 +7,7 @@ import { type MediaRow, media } from '../platform/db/media-schema.ts'
 import { AppError } from '../platform/errors.ts'
 import { masterName } from '../platform/media-files.ts'
 import type { MadePicture } from './picture-maker.ts'
-import { diskFullSentence } from './picture-maker.ts'
+import { diskFullMessage } from './picture-maker.ts'
 import { isDiskFull } from './uploads.ts'
 
 export const pictureOf = ({ focusX, focusY, ...row }: MediaRow): MediaPicture => ({
@@ -53,10 +53,10 @@ async function storeFile(app: AppContext, name: string, bytes: Buffer): Promise<
   try {
     await app.mediaFiles.store(name, bytes)
   } catch (error) {
-    if (isDiskFull(error)) throw new AppError('disk_full', 507, diskFullSentence, { cause: error })
+    if (isDiskFull(error)) throw new AppError('disk_full', 507, diskFullMessage, { cause: error })
     app.log.error({ err: error, name }, 'the file of a picture could not be stored')
-    const sentence = 'The picture could not be stored. Try again; the log of the shop says why.'
-    throw new AppError('media_not_stored', 503, sentence, { cause: error })
+    const message = 'The picture could not be stored. Try again; the log of the shop says why.'
+    throw new AppError('media_not_stored', 503, message, { cause: error })
   }
 }
 

@@ -6,7 +6,7 @@ import { maxBytes } from '#app/domain/catalog/media-limits.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../platform/errors.ts'
 import { lookBeside } from './hidden-file.ts'
-import { diskFullSentence } from './picture-maker.ts'
+import { diskFullMessage } from './picture-maker.ts'
 
 /** Uploads that have not come whole wait here. Never in the bucket. */
 const uploadsFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'uploads')
@@ -21,7 +21,7 @@ const maxUnfinished = 24
  * Puts a part of an upload to those before it; answers how many bytes there are now. A part that does
  * not follow on is not written: the answer says where to go on.
  */
-export async function keepPart(
+export async function storePart(
   config: Pick<Config, 'dataDir'>,
   { key, at, part }: { key: string; at: number; part: Buffer },
 ): Promise<number> {
@@ -51,7 +51,7 @@ export async function keepPart(
       await handle.close()
     }
   } catch (error) {
-    if (isDiskFull(error)) throw new AppError('disk_full', 507, diskFullSentence, { cause: error })
+    if (isDiskFull(error)) throw new AppError('disk_full', 507, diskFullMessage, { cause: error })
     throw error
   }
   return at + part.length

@@ -15,7 +15,7 @@ import { mailOutbox } from '../platform/db/schema.ts'
 import { keptDays, purge } from '../privacy/jobs/purge.ts'
 import { searchPage } from '../reports/queries/search-page.ts'
 import { todayPage } from '../reports/queries/today-page.ts'
-import { answerMessage, deleteMessage, moveMessage } from './commands/change-message.ts'
+import { deleteMessage, moveMessage, replyToMessage } from './commands/change-message.ts'
 import { receiveMessage, staffMailsAnHour } from './commands/receive-message.ts'
 import { messageById, messagesPage } from './queries/messages.ts'
 
@@ -127,8 +127,8 @@ onBothDatabases('a message of a visitor', (open) => {
     await receiveMessage(shop, asked)
     expect(await listed(shop, 'all')).toHaveLength(2)
 
-    const why = (schema: typeof contactMessage | typeof customWorkMessage, typed: object) => {
-      const { error } = schema.safeParse(typed)
+    const why = (schema: typeof contactMessage | typeof customWorkMessage, input: object) => {
+      const { error } = schema.safeParse(input)
       return error ? fieldErrors(error) : {}
     }
     const quoted = '"ada buyer"@example.com'
@@ -154,8 +154,8 @@ onBothDatabases('a message of a visitor', (open) => {
     const { shop } = await shopWithMail()
     const { id } = await received(shop)
     const answer = { id, by, text: 'We can.\nSend it to us.', key: randomUUID() }
-    await answerMessage(shop, answer)
-    await answerMessage(shop, answer)
+    await replyToMessage(shop, answer)
+    await replyToMessage(shop, answer)
     await sendMail(shop)
     const mail = server.delivered.find(({ to }) => to.includes('zoe@example.com'))
     expect(server.delivered).toHaveLength(2)
@@ -178,7 +178,7 @@ onBothDatabases('a message of a visitor', (open) => {
     const { shop } = await shopWithMail()
     const { id } = await received(shop)
     server.behave('refuses')
-    await answerMessage(shop, { id, by, text: 'We can.', key: randomUUID() })
+    await replyToMessage(shop, { id, by, text: 'We can.', key: randomUUID() })
     await sendMail(shop)
     expect((await todayPage(shop, 'owner')).messages).toEqual({ fresh: 0, unsent: 1 })
     expect(await unsentMails(shop)).toMatchObject({ failed: 0, failedToStaff: 1 })
@@ -197,7 +197,7 @@ onBothDatabases('a message of a visitor', (open) => {
     const { shop } = await sellingShop(await open())
     const { id } = await received(shop)
     const answer = { id, by, text: 'We can.', key: randomUUID() }
-    expect(await refusal(answerMessage(shop, answer))).toMatchObject({ code: 'no_mail_server' })
+    expect(await refusal(replyToMessage(shop, answer))).toMatchObject({ code: 'no_mail_server' })
     expect(await messageById(shop, id)).toMatchObject({ state: 'new', answers: [] })
     expect(await messageById(shop, 'unknown')).toBeNull()
   })
@@ -236,7 +236,7 @@ onBothDatabases('a message of a visitor', (open) => {
   it('is exported, erased with its sender, and deleted two years after the last message or reply, wherever it was moved [MESSAGE-06]', async () => {
     const { shop, pass } = await shopWithMail()
     const { id } = await received(shop)
-    await answerMessage(shop, { id, by, text: 'We can.', key: randomUUID() })
+    await replyToMessage(shop, { id, by, text: 'We can.', key: randomUUID() })
     const privacy = (action: 'export' | 'erase') =>
       runAdminCommand(shop, { command: 'privacy', action, email: 'Zoe@Example.com' })
     const { json, text } = await privacy('export')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Day } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import { type Orm, rows } from '../platform/db/database.ts'
-import type { MetalBook } from './books.ts'
+import type { MetalBook } from './metal-ledger.ts'
 
 /** What orders did to the gold: a parcel that left, a return that was refunded. */
 type OrderMove = { day: Day; kind: 'sent' | 'returned'; mg: number; number: string; by: string }

@@ -5,7 +5,7 @@ import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-
 import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { receiveReturn, weighReturn } from '#app/.server/returns/commands/move-return.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
+import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { begun, bought, entered, formKey, seen } from '#tests/support/metal.ts'
 import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
@@ -34,18 +34,18 @@ async function sent(app: AppContext, order: { id: string }, quantity?: number) {
 async function refunded(
   app: AppContext,
   { id }: { id: string },
-  wish: RefundWish,
+  input: RefundInput,
   ofReturn: string | null = null,
 ) {
-  const stated = (await previewRefund(app, { id, wish, payment: null })).amount
+  const stated = (await previewRefund(app, { id, wish: input, payment: null })).amount
   const { revision } = (await storedOrder(app, id)).order
   await refundOrder(app, {
-    ...{ id, by: 'ann@example.com', revision, key: formKey(), payment: null, wish, stated },
+    ...{ id, by: 'ann@example.com', revision, key: formKey(), payment: null, wish: input, stated },
     ...{ reason: 'A test.', note: '', ofReturn, requireFresh: async () => {} },
   })
 }
 
-const one: RefundWish = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
+const one: RefundInput = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
 
 onBothDatabases('the metal ledger and orders', (open) => {
   it('owes what is paid and not sent, of orders from before it as well [METAL-02, METAL-03]', async () => {

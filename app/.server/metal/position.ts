@@ -11,7 +11,7 @@ import {
 } from '#app/domain/metal/metal-ledger.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
-import type { MetalBook } from './books.ts'
+import type { MetalBook } from './metal-ledger.ts'
 
 /**
  * What the ledger adds up to. Hand entries are summed from their table; what orders do to gold, from

@@ -21,7 +21,7 @@ import {
 } from '#app/domain/metal/metal-ledger.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
+import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { draws } from '#tests/support/draws.ts'
 import { begun, entered, formKey, seen } from '#tests/support/metal.ts'
@@ -29,7 +29,7 @@ import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { aboutReturn, lastReturn, openedReturn, sendsAnyTotal } from '#tests/support/returns.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend, weighAndRefund } from '#tests/support/weighing.ts'
-import { takeBackMetal } from './commands/reverse-metal-entry.ts'
+import { reverseMetalEntry } from './commands/reverse-metal-entry.ts'
 import { metalFile } from './queries/metal-csv.ts'
 
 /** Grams of product 7, Small. */
@@ -71,7 +71,7 @@ const steps = {
   async takeBack({ app, entries, hand }: Books, { which }: Step) {
     const entry = pick(hand, which)
     if (!entry) return 0
-    await takeBackMetal(app, { by, id: entry.id, reason: 'A slip.' })
+    await reverseMetalEntry(app, { by, id: entry.id, reason: 'A slip.' })
     entries.push(reversalOf(entry.postings))
     hand.splice(hand.indexOf(entry), 1)
     return 1
@@ -136,11 +136,11 @@ const steps = {
 }
 
 async function refunded(app: AppContext, id: string, ofReturn: string | null = null) {
-  const wish: RefundWish = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
-  const stated = (await previewRefund(app, { id, wish, payment: null })).amount
+  const input: RefundInput = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
+  const stated = (await previewRefund(app, { id, wish: input, payment: null })).amount
   const { revision } = (await storedOrder(app, id)).order
   await refundOrder(app, {
-    ...{ id, by, revision, key: formKey(), payment: null, wish, stated },
+    ...{ id, by, revision, key: formKey(), payment: null, wish: input, stated },
     ...{ reason: 'A test.', note: '', ofReturn, requireFresh: async () => {} },
   })
 }

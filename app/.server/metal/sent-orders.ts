@@ -3,7 +3,7 @@ import { averageOf, type Gain, gainOf } from '#app/domain/metal/average-cost.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { brand } from '#brand'
 import { type Orm, rows } from '../platform/db/database.ts'
-import type { MetalBook } from './books.ts'
+import type { MetalBook } from './metal-ledger.ts'
 
 /** An order of which something was sent since the ledger began, and what its gold brought [METAL-07]. */
 export type SentOrder = Gain & {

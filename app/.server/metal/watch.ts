@@ -4,7 +4,7 @@ import { isBeyond } from '#app/domain/metal/exposure.ts'
 import { raiseAlert } from '../alerts/raise-alert.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { metalBooks } from '../platform/db/metal-schema.ts'
-import { limitsOf, type MetalBook } from './books.ts'
+import { limitsOf, type MetalBook } from './metal-ledger.ts'
 import { metalPosition } from './position.ts'
 
 /**

@@ -4,7 +4,7 @@ import { type OrderAction, recordOrderEvent } from '../audit-log/record-order-ev
 import type { Orm } from '../platform/db/database.ts'
 import type { OrderRow } from '../platform/db/schema.ts'
 import { withDatabase } from '../platform/db/with-database.ts'
-import { lockOrderForStaff, refuseWhereChanged } from './staff-order.ts'
+import { assertNotChanged, lockOrderForStaff } from './order-checks.ts'
 import {
   type OrderChange,
   type OrderColumns,
@@ -81,7 +81,7 @@ export async function changeOrderIn<R>(
     ...locked,
     audit,
     assertUnchanged: async () => {
-      if (revision !== undefined) await refuseWhereChanged(tx, order, revision)
+      if (revision !== undefined) await assertNotChanged(tx, order, revision)
       mayBeStale = false
     },
     save: async ({ audit: action, ...step }) => {

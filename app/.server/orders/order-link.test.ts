@@ -4,7 +4,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
-import { askOrderLink } from '../customers/commands/ask-order-link.ts'
+import { requestOrderLink } from '../customers/commands/request-order-link.ts'
 import { sendMail } from '../emails/jobs/send-mail.ts'
 import { fulfillOrder } from '../fulfillment/commands/fulfill-order.ts'
 import { mailOutbox } from '../platform/db/schema.ts'
@@ -23,14 +23,14 @@ onBothDatabases('the link to an order that was sent', (open) => {
     expect(await page()).toMatchObject({ email: 'ada@example.com', isHidden: false })
     await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1' })
     pass(hiddenAfterDays * day - 1)
-    await askOrderLink(shop, order.token)
+    await requestOrderLink(shop, order.token)
     expect(await page()).toMatchObject({ address: { name: 'Ada Buyer' }, isHidden: false })
     pass(1)
     expect(await page()).toMatchObject({ email: null, address: null, isHidden: true })
 
     // However often somebody asks.
-    for (const _ of [1, 2, 3]) await askOrderLink(shop, order.token)
-    await askOrderLink(shop, 'x'.repeat(32))
+    for (const _ of [1, 2, 3]) await requestOrderLink(shop, order.token)
+    await requestOrderLink(shop, 'x'.repeat(32))
     await sendMail(shop)
     const mails = await shop.db.orm
       .select()
@@ -56,7 +56,7 @@ onBothDatabases('the link to an order that was sent', (open) => {
     pass(confirmedMinutes)
     expect(await page(confirmed)).toMatchObject({ email: null, isHidden: true })
     // An hour later they may ask again.
-    await askOrderLink(shop, order.token)
+    await requestOrderLink(shop, order.token)
     expect(await shop.db.orm.$count(mailOutbox, eq(mailOutbox.kind, 'order-link-buyer'))).toBe(2)
     pass(hiddenAfterDays * day)
     expect(await orderPage(shop, other.token, confirmed)).toMatchObject({ isHidden: true })

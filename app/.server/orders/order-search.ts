@@ -8,8 +8,8 @@ import { begins, ordersByNumbers } from '../platform/db/search-by-numbers.ts'
  * dashes and blanks, and the payer of a payment that is held [ORDER-12]. Plain text is looked for,
  * so %, _ and \ stand for themselves.
  */
-export function foundBy(typed: string): SQL | undefined {
-  const term = searchTerm(typed)
+export function foundBy(input: string): SQL | undefined {
+  const term = searchTerm(input)
   if (term === '') return undefined
   const compact = term.replace(/[- ]/g, '')
   const emails = emailTerms(term)
@@ -23,7 +23,7 @@ export function foundBy(typed: string): SQL | undefined {
       ),
       sql` or `,
     )}))`
-  const byNumber = [...ordersByNumbers(typed), ...ordersWithProduct(term)].map(
+  const byNumber = [...ordersByNumbers(input), ...ordersWithProduct(term)].map(
     (ids) => sql`orders.id in (${ids})`,
   )
   return sql`(${sql.join([...inOrder, byPayer, ...byNumber], sql` or `)})`

@@ -53,7 +53,7 @@ export async function weighedItemsOf(orm: Orm, orderId: string): Promise<Weighed
 }
 
 /** What went back by itself for gold that was missing, by line: goods, without tax. */
-export async function goldGivenBack(
+export async function goldRefunded(
   orm: Orm,
   orderId: string,
 ): Promise<{ line: number; goods: Cents }[]> {
@@ -150,10 +150,10 @@ export async function weighedForParcel(
   const { items, missing } = itemsOfParcel(pieces, here)
   const [line] = missing
   if (line === undefined) return items
-  throw new AppError('not_weighed', 409, `${whyNotWeighed(lines, here, line)} Nothing was changed.`)
+  throw new AppError('not_weighed', 409, `${weighProblem(lines, here, line)} Nothing was changed.`)
 }
 
-function whyNotWeighed(
+function weighProblem(
   lines: readonly NamedLine[],
   here: readonly WeighedItem[],
   line: number,

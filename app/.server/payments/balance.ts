@@ -1,17 +1,27 @@
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import type { LockedByStaff } from '#app/.server/orders/change-order.ts'
 import { customWorkOf, storeAgreedTaxes } from '#app/.server/orders/draft-details.ts'
-import { refuseWhereOnHold, type StaffOrder, wrongState } from '#app/.server/orders/staff-order.ts'
+import {
+  assertNotOnHold,
+  type VersionedOrder,
+  wrongState,
+} from '#app/.server/orders/order-checks.ts'
 import { transitionOrder } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import type { StaffSaleInput, staffSaleForms } from '#app/contracts/draft-orders/draft-order.ts'
+import type {
+  DraftOrderFormInput,
+  draftOrderForms,
+} from '#app/contracts/draft-orders/draft-order.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { type StaffDue, staffDue } from '#app/domain/payments/offline-payment.ts'
 
-export type AskedOfSale<Name extends keyof typeof staffSaleForms> = Omit<StaffOrder, 'revision'> &
-  StaffSaleInput<Name>
+export type DueOfSale<Name extends keyof typeof draftOrderForms> = Omit<
+  VersionedOrder,
+  'revision'
+> &
+  DraftOrderFormInput<Name>
 
 export type StaffMoneyNow = StaffDue & {
   received: Cents
@@ -38,13 +48,13 @@ export async function assertSaleOpen({ tx, order, assertUnchanged }: LockedBySta
     )
   }
   if (order.state !== 'pending') throw await wrongState(tx, order)
-  refuseWhereOnHold(order)
+  assertNotOnHold(order)
   await assertUnchanged()
 }
 
 /** What the form asks for cannot be done; said in a sentence. */
-export const saleRefused = (sentence: string) =>
-  new AppError('sale_refused', 422, `${sentence} Nothing was changed.`)
+export const saleRefused = (message: string) =>
+  new AppError('sale_refused', 422, `${message} Nothing was changed.`)
 
 /** The whole is there; its sale is in the ledger. */
 export async function finishSale(

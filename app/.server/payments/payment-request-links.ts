@@ -1,16 +1,16 @@
 import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
-import type { PayLinkRow } from '#app/.server/payments/payment-request-token.ts'
+import type { PaymentRequestRow } from '#app/.server/payments/payment-request-token.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { payLinks } from '#app/.server/platform/db/draft-order-schema.ts'
+import { paymentRequestLinks } from '#app/.server/platform/db/draft-order-schema.ts'
 import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
 
 /** Newest first. */
-export function payLinksOf(orm: Orm, orderId: string): Promise<PayLinkRow[]> {
+export function paymentRequestLinksOf(orm: Orm, orderId: string): Promise<PaymentRequestRow[]> {
   return orm
     .select()
-    .from(payLinks)
-    .where(eq(payLinks.orderId, orderId))
-    .orderBy(desc(payLinks.madeAt), desc(payLinks.id))
+    .from(paymentRequestLinks)
+    .where(eq(paymentRequestLinks.orderId, orderId))
+    .orderBy(desc(paymentRequestLinks.madeAt), desc(paymentRequestLinks.id))
 }
 
 /** Ends the open link of an order that the caller has locked; its payment page was closed before. */
@@ -19,8 +19,11 @@ export async function closeOpenLink(
   order: OrderRow,
   { at, why }: { at: Date; why: string },
 ): Promise<void> {
-  const isOpen = and(eq(payLinks.orderId, order.id), isNull(payLinks.closedAt))
-  await tx.update(payLinks).set({ closedAt: at, closedWhy: why }).where(isOpen)
+  const isOpen = and(
+    eq(paymentRequestLinks.orderId, order.id),
+    isNull(paymentRequestLinks.closedAt),
+  )
+  await tx.update(paymentRequestLinks).set({ closedAt: at, closedWhy: why }).where(isOpen)
   await dropSession(tx, order, order.paymentSession ?? undefined)
 }
 
@@ -41,26 +44,26 @@ export async function dropSession(
  * a sum that is due no more, and is closed. Once the order is paid it keeps the session: what is refunded
  * or disputed there is found by it.
  */
-export async function settlePayLink(
+export async function completePaymentRequest(
   tx: Orm,
   order: OrderRow,
   { session, at }: { session: string | undefined; at: Date },
 ): Promise<OrderRow> {
   if (session !== undefined) {
     const isFaster = and(
-      isNull(payLinks.closedAt),
-      isNull(payLinks.session),
-      isNotNull(payLinks.attemptAt),
+      isNull(paymentRequestLinks.closedAt),
+      isNull(paymentRequestLinks.session),
+      isNotNull(paymentRequestLinks.attemptAt),
     )
     // The order's own end has closed its link by now.
     await tx
-      .update(payLinks)
+      .update(paymentRequestLinks)
       .set({ paidAt: at, closedAt: at, closedWhy: 'paid' })
       .where(
         and(
-          eq(payLinks.orderId, order.id),
-          isNull(payLinks.paidAt),
-          or(eq(payLinks.session, session), isFaster),
+          eq(paymentRequestLinks.orderId, order.id),
+          isNull(paymentRequestLinks.paidAt),
+          or(eq(paymentRequestLinks.session, session), isFaster),
         ),
       )
   }

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import type { Orm } from '../platform/db/database.ts'
-import { payLinks } from '../platform/db/draft-order-schema.ts'
+import { paymentRequestLinks } from '../platform/db/draft-order-schema.ts'
 import { isSameText, linkHmac, readableSecrets, type ShopSecrets } from '../platform/secret.ts'
 
-export type PayLinkRow = typeof payLinks.$inferSelect
+export type PaymentRequestRow = typeof paymentRequestLinks.$inferSelect
 
 const purpose = 'pay-link/v1'
 
 /** The last part of a link's address: nobody who reads the database can write it. */
-const payLinkToken = ({ secret }: Pick<ShopSecrets, 'secret'>, id: string) =>
+const paymentRequestToken = ({ secret }: Pick<ShopSecrets, 'secret'>, id: string) =>
   `${id}.${linkHmac(secret, purpose, id)}`
 
-export function payLinkPath(secrets: Pick<ShopSecrets, 'secret'>, id: string): string {
-  return `/pay/${payLinkToken(secrets, id)}`
+export function paymentRequestPath(secrets: Pick<ShopSecrets, 'secret'>, id: string): string {
+  return `/pay/${paymentRequestToken(secrets, id)}`
 }
 
 /** The id in a token that this shop has signed; null for anything else. */
@@ -25,11 +25,14 @@ export function idOfToken(secrets: ShopSecrets, token: string): string | null {
   return isOurs ? id : null
 }
 
-export async function findPayLink(
+export async function findPaymentRequestLink(
   orm: Orm,
   column: 'id' | 'key' | 'session',
   value: string,
-): Promise<PayLinkRow | null> {
-  const [link] = await orm.select().from(payLinks).where(eq(payLinks[column], value))
+): Promise<PaymentRequestRow | null> {
+  const [link] = await orm
+    .select()
+    .from(paymentRequestLinks)
+    .where(eq(paymentRequestLinks[column], value))
   return link ?? null
 }

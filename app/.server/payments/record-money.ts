@@ -12,9 +12,9 @@ import {
   refundFailedEntry,
   saleEntry,
   totalOf,
-  unattachedEntry,
-  unattachedRefundEntry,
-  unattachedRefundFailedEntry,
+  unmatchedEntry,
+  unmatchedRefundEntry,
+  unmatchedRefundFailedEntry,
 } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { PaymentEffect } from '#app/domain/payments/payment-event.ts'
@@ -24,15 +24,15 @@ import {
   type EntryFacts,
   recordEntry,
   refundedOfPayment,
-  unattachedOfPayment,
+  unmatchedOfPayment,
 } from '../ledger/repository.ts'
 import { recordDisputed } from '../risk/record-dispute.ts'
 import type { MoneyEvent } from './gateway/payment-event.ts'
 import {
+  completeUnmatchedRefund,
   recordBalanceRefund,
   recordMovedBalance,
   recordRefund,
-  settleUnattachedRefund,
 } from './record-refund.ts'
 import { deferredEvents } from './repository.ts'
 
@@ -133,7 +133,7 @@ async function recordMovement(
 async function recordAttached(tx: Orm, order: Sale, facts: Omit<EntryFacts, 'key'>): Promise<void> {
   const { provider, reference, at } = facts
   if (reference === null) return
-  const unattached = await unattachedOfPayment(tx, reference)
+  const unattached = await unmatchedOfPayment(tx, reference)
   if (unattached <= 0) return
   const key = `attached:${provider}:${reference}:${order.id}:${at.toISOString()}`
   await recordEntry(tx, attachedEntry(unattached), { ...facts, key })
@@ -182,7 +182,7 @@ export async function recordAcceptedSale(
 }
 
 /** Money of a payment that belongs to no order of the shop [LEDGER-06]. */
-export async function recordUnattached(tx: Orm, event: MoneyEvent, at: Date): Promise<void> {
+export async function recordUnmatched(tx: Orm, event: MoneyEvent, at: Date): Promise<void> {
   const amount = moneyOf(event)
   if (amount === null) return
   const { provider, livemode, reference } = event
@@ -190,16 +190,16 @@ export async function recordUnattached(tx: Orm, event: MoneyEvent, at: Date): Pr
   const facts = { orderId: null, at, provider, livemode, reference, by }
   if (event.type === 'paid' || event.type === 'transferred') {
     const why = 'A payment that belongs to no order.'
-    await recordEntry(tx, unattachedEntry(amount), { ...facts, why, key: paymentKey(event) })
+    await recordEntry(tx, unmatchedEntry(amount), { ...facts, why, key: paymentKey(event) })
     // What was given back or disputed of it may have been reported before it.
-    for (const earlier of await deferredEvents(tx, event)) await recordUnattached(tx, earlier, at)
+    for (const earlier of await deferredEvents(tx, event)) await recordUnmatched(tx, earlier, at)
     return
   }
   if (reference === null || !(await isBooked(tx, reference))) return
   if (isRefund(event.type)) {
-    await recordUnattachedRefund(tx, event, amount, { ...facts, reference })
-    await settleUnattachedRefund(tx, event, at)
-  } else if ((await unattachedOfPayment(tx, reference)) > 0) {
+    await recordUnmatchedRefund(tx, event, amount, { ...facts, reference })
+    await completeUnmatchedRefund(tx, event, at)
+  } else if ((await unmatchedOfPayment(tx, reference)) > 0) {
     const why = 'A payment that belongs to no order was disputed.'
     await recordDisputed(tx, event, amount, { ...facts, why })
   }
@@ -216,7 +216,7 @@ async function isBooked(tx: Orm, reference: string): Promise<boolean> {
   return payment !== undefined
 }
 
-async function recordUnattachedRefund(
+async function recordUnmatchedRefund(
   tx: Orm,
   { id, object, type }: MoneyEvent,
   amount: Cents,
@@ -227,7 +227,7 @@ async function recordUnattachedRefund(
   if (type === 'refund failed') {
     const why = 'A refund of a payment that belongs to no order failed.'
     const key = `refund failed:${object ?? id}`
-    await recordEntry(tx, unattachedRefundFailedEntry(amount), { ...facts, why, key })
+    await recordEntry(tx, unmatchedRefundFailedEntry(amount), { ...facts, why, key })
   }
   const booked = await refundedOfPayment(tx, reference)
   const known = await knownRefunds(tx, reference, { withoutOrder: true })
@@ -236,6 +236,6 @@ async function recordUnattachedRefund(
   if (refund > 0) {
     const why = 'A payment that belongs to no order was refunded.'
     const key = `refund:${reference}:${inAll}`
-    await recordEntry(tx, unattachedRefundEntry(refund), { ...facts, why, key })
+    await recordEntry(tx, unmatchedRefundEntry(refund), { ...facts, why, key })
   }
 }

@@ -63,7 +63,7 @@ export async function recordRefund(
   const refund =
     (await findRefund(tx, 'providerId', id)) ??
     (await adopt(tx, id, amount, references ?? reference))
-  if (refund) await settleRefund(tx, refund, status, facts)
+  if (refund) await completeRefund(tx, refund, status, facts)
 }
 
 /** The provider's answer, or its first event, names a refund that was asked for here. */
@@ -86,7 +86,7 @@ async function nameRefund(
  * The same for a payment that belongs to no order: its refunds take nothing back of any sale, and the
  * ledger has them as those of no order.
  */
-export async function settleUnattachedRefund(tx: Orm, event: MoneyEvent, at: Date): Promise<void> {
+export async function completeUnmatchedRefund(tx: Orm, event: MoneyEvent, at: Date): Promise<void> {
   const { type, reference } = event
   if (!isRefundEvent(type) || reference === null) return
   const id = event.object ?? event.id
@@ -111,7 +111,7 @@ async function adopt(
   return found ?? null
 }
 
-export async function settleRefund(
+export async function completeRefund(
   tx: Orm,
   refund: RefundRow,
   status: RefundRow['state'],
@@ -186,7 +186,7 @@ async function storeMadeElsewhere(
     providerId: isNamed ? named.id : null,
   })
   await recordCredit(tx, refund.id, credit, facts)
-  await settleRefund(tx, refund, (isNamed && named.status) || 'succeeded', facts)
+  await completeRefund(tx, refund, (isNamed && named.status) || 'succeeded', facts)
 }
 
 /** The part of the sale that a refund takes back; nothing where the buyer was owed it anyway. */
@@ -244,7 +244,7 @@ export async function recordMovedBalance(
       amountCents === amount &&
       (providerId === null || providerId === reference),
   )
-  if (failed) await settleRefund(tx, failed, 'failed', of)
+  if (failed) await completeRefund(tx, failed, 'failed', of)
 }
 
 async function bookWhatCameBack(tx: Orm, order: WireOrder, facts: RefundFacts): Promise<void> {

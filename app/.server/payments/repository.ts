@@ -203,7 +203,11 @@ function detailOf(payload: unknown): { detail?: string } {
 }
 
 /** An event names the checkout session whose answer was not stored yet. */
-export async function keepSession(tx: Orm, orderId: string, paymentSession: string): Promise<void> {
+export async function storeSession(
+  tx: Orm,
+  orderId: string,
+  paymentSession: string,
+): Promise<void> {
   await tx.update(orders).set({ paymentSession }).where(eq(orders.id, orderId))
 }
 
@@ -269,7 +273,7 @@ export async function taxStatusOfPage(tx: Orm, { id, payBy, withTax }: OrderRow)
  * canceled, needs no look once all of it is refunded [WIRE-03, TODAY-09]. Money of another currency is not
  * in the ledger, so there a person still looks.
  */
-export async function isSettledByRefund(
+export async function isClosedByRefund(
   tx: Orm,
   { id, state, holdReason }: OrderRow,
 ): Promise<boolean> {

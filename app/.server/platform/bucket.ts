@@ -109,16 +109,16 @@ export function openBucket(
     async open(name) {
       const address = addressOf(name)
       const call = { ...(await signed(address, {})), timeoutMs: openMs }
-      const answer = await boundedStream(address, call).catch((error: unknown) => {
+      const response = await boundedStream(address, call).catch((error: unknown) => {
         throw fetchFailed(error)
       })
-      if (!answer.ok || !answer.body) {
-        await answer.body?.cancel()
-        if (answer.status === 404 || answer.ok) return null
-        throw failed(`${answer.status}`)
+      if (!response.ok || !response.body) {
+        await response.body?.cancel()
+        if (response.status === 404 || response.ok) return null
+        throw failed(`${response.status}`)
       }
-      const length = answer.headers.get('Content-Length')
-      return { bytes: length === null ? null : Number(length), body: answer.body }
+      const length = response.headers.get('Content-Length')
+      return { bytes: length === null ? null : Number(length), body: response.body }
     },
     async store(name, bytes) {
       const answer = await ask(addressOf(name), { method: 'PUT', body: bytes })

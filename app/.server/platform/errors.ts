@@ -14,14 +14,14 @@ export class AppError extends Error {
   constructor(
     code: string,
     status: number,
-    sentence: string,
+    message: string,
     {
       details = {},
       facts = {},
       cause,
     }: { details?: Record<string, unknown>; facts?: Record<string, unknown>; cause?: unknown } = {},
   ) {
-    super(sentence, cause === undefined ? undefined : { cause })
+    super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status
     this.details = details
@@ -35,10 +35,10 @@ export class AppError extends Error {
  */
 export class DatabaseUnavailable extends AppError {
   constructor(
-    sentence = 'The database does not answer. Nothing was changed. Please try again in a few minutes.',
+    message = 'The database does not answer. Nothing was changed. Please try again in a few minutes.',
     options: { cause?: unknown } = {},
   ) {
-    super('shop_unavailable', 503, sentence, options)
+    super('shop_unavailable', 503, message, options)
   }
 }
 

@@ -10,14 +10,14 @@ import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { runAdminCommand } from '../admin-command.ts'
 import type { AppContext } from '../app-context.ts'
-import { keptCopyDays } from '../backup/jobs/delete-old-copies.ts'
+import { copyRetentionDays } from '../backup/jobs/delete-old-copies.ts'
 import { checkRecords } from '../bookkeeping/jobs/check-records.ts'
 import { lastCheck } from '../bookkeeping/last-check.ts'
 import { sendMail } from '../emails/jobs/send-mail.ts'
 import { fulfillOrder } from '../fulfillment/commands/fulfill-order.ts'
 import { applyPaymentEvent } from '../payments/commands/apply-payment-event.ts'
 import { expireOrders } from '../payments/commands/expire-orders.ts'
-import { recordHandPayment } from '../payments/commands/record-offline-payment.ts'
+import { recordOfflinePayment } from '../payments/commands/record-offline-payment.ts'
 import { alerts } from '../platform/db/auth-schema.ts'
 import { type Database, rows } from '../platform/db/database.ts'
 import { mailOutbox, orderLines, orders } from '../platform/db/schema.ts'
@@ -81,7 +81,7 @@ onBothDatabases('what is held about a buyer', (open) => {
       ...({ kind: 'check', reference: 'Ada Buyer 12' } as const),
       ...{ amount: cents(155_000), payer: 'Ada Buyer', receivedOn: '2026-03-11' },
     }
-    await recordHandPayment(shop, { ...(await asStaff(shop, order)), ...paid })
+    await recordOfflinePayment(shop, { ...(await asStaff(shop, order)), ...paid })
     const { text } = await privacy(shop, 'export', email)
     expect(JSON.parse(text).orders[0]).toMatchObject({
       paidByHand: [{ payer: 'Ada Buyer', reference: 'Ada Buyer 12', amountCents: 155_000 }],
@@ -240,7 +240,7 @@ it('has its times in the policy that buyers read [PRIVACY-03, BACKUP-10]', () =>
     labels: 90,
     messages: 2 * 365,
   })
-  expect(keptCopyDays).toBe(8 * 7)
+  expect(copyRetentionDays).toBe(8 * 7)
   expect(policy).toMatch(/Backups of all of this +\| Eight weeks/)
   expect(policy).toMatch(/What we delete is still in the backups written before it/)
   expect(policy).toMatch(

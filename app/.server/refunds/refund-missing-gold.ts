@@ -8,7 +8,7 @@ import { weighings } from '#app/.server/platform/db/weighing-schema.ts'
 import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { formatOff } from '#app/domain/weighing/judge-weight.ts'
-import { lightRefundNote } from '#app/domain/weighing/refund-words.ts'
+import { lightRefundNote } from '#app/domain/weighing/refund-note.ts'
 import type { AppContext } from '../app-context.ts'
 import { requestRefund } from './commands/refund-order.ts'
 

@@ -22,7 +22,7 @@ import { readyToSend } from '#tests/support/weighing.ts'
 import { fulfillOrder } from '../fulfillment/commands/fulfill-order.ts'
 import { orderPage } from '../orders/queries/order-page.ts'
 import { linesOfOrder } from '../orders/repository.ts'
-import { askReturn, openReturn } from './commands/open-return.ts'
+import { openReturn, requestReturn } from './commands/open-return.ts'
 import { returnPage } from './queries/return-page.ts'
 
 const plain = { productId: '7', size: 'Small', quantity: 1 }
@@ -64,10 +64,10 @@ onBothDatabases('a piece that cannot be returned', (open) => {
     const order = await sent(shop, [plain, other])
     const found = await returnPage(shop, order.token, confirmedBy(shop, order))
     expect(found?.pieces.map(({ isFinal }) => isFinal)).toEqual([true, false])
-    const refused = await refusal(askReturn(shop, await buyerAsks(shop, order)))
+    const refused = await refusal(requestReturn(shop, await buyerAsks(shop, order)))
     expect(refused).toMatchObject({ status: 409, code: 'return_refused' })
     expect(refused.message).toContain('cannot be returned for a change of mind')
-    await askReturn(shop, await buyerAsks(shop, order, [{ line: 1, quantity: 1 }]))
+    await requestReturn(shop, await buyerAsks(shop, order, [{ line: 1, quantity: 1 }]))
     const opened = {
       ...(await seenByStaff(shop, order)),
       ...{ key: 'opened-by-staff', pieces: [{ line: 0, quantity: 1 }], reason: 'A flaw.' },
@@ -79,7 +79,7 @@ onBothDatabases('a piece that cannot be returned', (open) => {
     await openReturn(shop, { ...opened, exception: 'It has a flaw.' })
     expect((await storedOrder(shop, order.id)).history.at(-1)?.why).toContain('It has a flaw.')
     // What was sold before is taken back as ever.
-    await askReturn(shop, await buyerAsks(shop, before))
+    await requestReturn(shop, await buyerAsks(shop, before))
     // And what was sold so stays so.
     await changeProducts(shop, { finalSale: false }, of7)
     expect((await returnPage(shop, order.token, confirmedBy(shop, order)))?.pieces).toEqual([])
@@ -119,15 +119,15 @@ onBothDatabases('a piece that cannot be returned', (open) => {
       return buyingFacts(promise, terms, product).returns
     }
     expect(await returns()).toBe('Returns within 30 days of delivery, unless it was engraved.')
-    expect((await refusal(askReturn(shop, await buyerAsks(shop, order)))).code).toBe(
+    expect((await refusal(requestReturn(shop, await buyerAsks(shop, order)))).code).toBe(
       'return_refused',
     )
     await takesEngraved(shop, true)
     expect(await finalOf(shop, [engraved])).toEqual([undefined])
     expect(await returns()).toBe('Returns within 30 days of delivery.')
     const later = await sent(shop, [engraved])
-    await askReturn(shop, await buyerAsks(shop, later))
-    expect((await refusal(askReturn(shop, await buyerAsks(shop, order)))).code).toBe(
+    await requestReturn(shop, await buyerAsks(shop, later))
+    expect((await refusal(requestReturn(shop, await buyerAsks(shop, order)))).code).toBe(
       'return_refused',
     )
   })

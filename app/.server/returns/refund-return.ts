@@ -4,12 +4,12 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import {
+  assertNotMoved,
   type OrderReturn,
   piecesText,
-  refuseWhereMoved,
   returnOfOrder,
 } from '#app/.server/returns/returns.ts'
-import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
+import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 
 /**
  * The return that a refund is for, of an order the caller has locked: weighed, and refunded by its own
@@ -19,11 +19,11 @@ export async function returnToRefund(
   tx: Orm,
   order: OrderRow,
   id: string,
-  wish: RefundWish,
+  input: RefundInput,
 ): Promise<OrderReturn> {
   const found = await returnOfOrder(tx, order.id, id)
-  refuseWhereMoved(found, 'refunded')
-  if (wish.of === 'sum' || (wish.of === 'lines' && isOfItsPieces(found, wish.quantities))) {
+  assertNotMoved(found, 'refunded')
+  if (input.of === 'sum' || (input.of === 'lines' && isOfItsPieces(found, input.quantities))) {
     return found
   }
   throw new AppError(

@@ -98,7 +98,7 @@ const stateWords = {
 } as const satisfies Record<ReturnState, string>
 
 /** Whoever did the last step, and what it was: for whoever comes second [RETURN-06]. */
-export function refuseWhereMoved(found: OrderReturn, to: ReturnState): void {
+export function assertNotMoved(found: OrderReturn, to: ReturnState): void {
   if (canReturn(found.state, to)) return
   const { state, acceptedBy, receivedBy, weighedBy, closedBy } = found
   const done = { accepted: acceptedBy, received: receivedBy, weighed: weighedBy }

@@ -87,7 +87,7 @@ export async function releaseRefunded(
 }
 
 /** While anything holds it back, an order is not sent [HOLD-01]. */
-export async function refuseWhereHeldBack(tx: Orm, order: OrderRow): Promise<void> {
+export async function assertNotHeldBack(tx: Orm, order: OrderRow): Promise<void> {
   if (order.openHolds === 0) return
   const reasons = (await openReasons(tx, order.id)).join(' ')
   throw new AppError('order_not_to_be_sent', 409, `${reasons} Nothing was changed.`)

@@ -30,7 +30,7 @@ export type OpenItem = { topic: Topic; sentence: string; plain?: string; must?: 
 
 const about =
   (topic: Topic) =>
-  (sentence: string): OpenItem => ({ topic, sentence })
+  (message: string): OpenItem => ({ topic, sentence: message })
 
 /** How many things are open as they are shown: the texts are one. */
 export function countOpen(open: readonly OpenItem[]): number {
@@ -39,7 +39,7 @@ export function countOpen(open: readonly OpenItem[]): number {
 }
 
 /** Values of `brand.ts` as a jeweler calls them; any other by its name there. */
-const brandWords: Readonly<Record<string, string>> = {
+const brandLabels: Readonly<Record<string, string>> = {
   email: 'The e-mail address',
   phone: 'The telephone number',
   address: 'The address of the shop',
@@ -57,7 +57,7 @@ export function openInBrand(
 ): OpenItem[] {
   return Object.entries(values).flatMap(([name, value]): OpenItem | OpenItem[] => {
     const text = typeof value === 'string' ? value : Object.values(value as object).join(', ')
-    const plain = `${brandWords[name] ?? `The value “${name}”`} is still an example: ${text}`
+    const plain = `${brandLabels[name] ?? `The value “${name}”`} is still an example: ${text}`
     const must = mustBeOwn.has(name)
     if (listed.includes(name))
       return { topic: 'brand', sentence: `${name} is still a placeholder: ${text}`, plain, must }
@@ -65,8 +65,8 @@ export function openInBrand(
       /\bexample\.(com|net|org)\b|\bexample street\b/i.test(text) ||
       /\b555-?01\d\d\b/.test(text)
     ) {
-      const sentence = `${name} looks made up, though it is not listed as a placeholder: ${text}`
-      return { topic: 'brand', sentence, plain, must }
+      const message = `${name} looks made up, though it is not listed as a placeholder: ${text}`
+      return { topic: 'brand', sentence: message, plain, must }
     }
     return []
   })
@@ -76,24 +76,24 @@ export function openInBrand(
 export function openInChains(pieces: number): OpenItem[] {
   if (pieces === 0) return []
   const say = pieces === 1 ? '1 product still has' : `${pieces} products still have`
-  const sentence = `${say} the chain of the program, “${builtInChain}”: write metal, length and thickness of yours under “Chain or cord”.`
-  return [{ topic: 'brand', sentence }]
+  const message = `${say} the chain of the program, “${builtInChain}”: write metal, length and thickness of yours under “Chain or cord”.`
+  return [{ topic: 'brand', sentence: message }]
 }
 
 /** By name; a sample is what `isSample` says. */
 export function openInSamples(names: readonly string[]): OpenItem[] {
   if (names.length === 0) return []
   const are = names.length === 1 ? '1 sample product is' : `${names.length} sample products are`
-  const sentence = `${are} still shown: ${names.join(', ')}. Hide or delete each, or make it yours with a name of your own.`
-  return [{ topic: 'brand', sentence, must: true }]
+  const message = `${are} still shown: ${names.join(', ')}. Hide or delete each, or make it yours with a name of your own.`
+  return [{ topic: 'brand', sentence: message, must: true }]
 }
 
 /** The home page shows its newest products instead [HOME-07]. */
 export function openInFeatured(active: number, featured: number): OpenItem[] {
   if (active === 0 || featured > 0) return []
-  const sentence =
+  const message =
     'No featured products found. Mark products as “Featured” to choose those on the home page: until then it shows the newest.'
-  return [{ topic: 'brand', sentence }]
+  return [{ topic: 'brand', sentence: message }]
 }
 
 /** What authors marked in a text, in a comment, to be looked at by somebody who knows. */

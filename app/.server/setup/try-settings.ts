@@ -78,10 +78,10 @@ async function tryGoldSources(app: AppContext, gold: Config['gold']): Promise<vo
       const asked = { now: app.now(), lastAccepted: null, signal: app.closing }
       await feed.read(asked).catch((error: unknown) => {
         if (!(error instanceof FeedFailure)) throw error
-        const sentence = `${feed.name} ${error.message}.`
+        const message = `${feed.name} ${error.message}.`
         const isUnreached = /could not be reached|in time|HTTP (5|429)/.test(error.message)
         const Why = isUnreached ? NotReached : NotAccepted
-        throw new Why(fieldOf[feed.name] ?? 'GOLD_SOURCES', sentence)
+        throw new Why(fieldOf[feed.name] ?? 'GOLD_SOURCES', message)
       })
     }),
   )

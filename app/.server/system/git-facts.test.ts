@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { plainUpdateSentence, sourceFacts, updateSentence } from './git-facts.ts'
+import { plainUpdateMessage, sourceFacts, updateMessage } from './git-facts.ts'
 
 const [old, newer] = ['a'.repeat(40), 'b'.repeat(40)]
 
@@ -28,24 +28,24 @@ it('says whether a newer version is known of, from the folder alone [SYSTEM-02]'
     here: 'aaaaaaa',
     known: { commit: 'aaaaaaa', at: expect.any(Date) },
   })
-  expect(updateSentence('aaaaaaa', await sourceFacts(same))).toMatch(/^None is known of/)
-  expect(updateSentence('ccccccc', await sourceFacts(same))).toMatch(/^Another version \(aaaaaaa\)/)
+  expect(updateMessage('aaaaaaa', await sourceFacts(same))).toMatch(/^None is known of/)
+  expect(updateMessage('ccccccc', await sourceFacts(same))).toMatch(/^Another version \(aaaaaaa\)/)
   const behind = await folderWith({
     ...branch,
     'packed-refs': `${old} refs/heads/main\n`,
     'refs/remotes/origin/main': newer,
     FETCH_HEAD: '',
   })
-  expect(updateSentence('aaaaaaa', await sourceFacts(behind))).toMatch(
+  expect(updateMessage('aaaaaaa', await sourceFacts(behind))).toMatch(
     /^Where this version came from there is another one \(bbbbbbb\); .* git pull/,
   )
   const plain = [
-    plainUpdateSentence('aaaaaaa', await sourceFacts(same)),
-    plainUpdateSentence('ccccccc', await sourceFacts(same)),
-    plainUpdateSentence('aaaaaaa', await sourceFacts(behind)),
-    plainUpdateSentence('', await sourceFacts(same)),
+    plainUpdateMessage('aaaaaaa', await sourceFacts(same)),
+    plainUpdateMessage('ccccccc', await sourceFacts(same)),
+    plainUpdateMessage('aaaaaaa', await sourceFacts(behind)),
+    plainUpdateMessage('', await sourceFacts(same)),
   ]
-  expect(plain.map((sentence) => sentence.slice(0, 20))).toEqual([
+  expect(plain.map((message) => message.slice(0, 20))).toEqual([
     'No newer version is ',
     'Another version is r',
     'There is another ver',
@@ -55,5 +55,5 @@ it('says whether a newer version is known of, from the folder alone [SYSTEM-02]'
   expect(await sourceFacts(detached)).toEqual({ here: 'aaaaaaa', known: null })
   const none = await folderWith({})
   expect(await sourceFacts(none)).toEqual({ here: null, known: null })
-  expect(updateSentence('', await sourceFacts(none))).toMatch(/^This folder was not made by git/)
+  expect(updateMessage('', await sourceFacts(none))).toMatch(/^This folder was not made by git/)
 })

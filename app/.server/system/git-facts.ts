@@ -47,7 +47,7 @@ const line = (file: string) =>
  * Whether another version is known, and how it is installed, in a sentence [SYSTEM-02]. `running` is the
  * commit this build was made of.
  */
-export function updateSentence(running: string, { here, known }: SourceFacts): string {
+export function updateMessage(running: string, { here, known }: SourceFacts): string {
   const how = 'npm run update, then npm start'
   if (here === null || running === '') {
     return `This folder was not made by git, so newer versions are not known of. Put the files of a newer one in its place, stop the shop, ${how}.`
@@ -62,7 +62,7 @@ export function updateSentence(running: string, { here, known }: SourceFacts): s
 }
 
 /** The same for a jeweler, without what is to be typed [HELP-03]. */
-export function plainUpdateSentence(running: string, { here, known }: SourceFacts): string {
+export function plainUpdateMessage(running: string, { here, known }: SourceFacts): string {
   const ask = 'Whoever runs the server can install it.'
   if (here === null || running === '') {
     return 'The shop cannot tell whether there is a newer version. Ask whoever runs the server.'

@@ -11,13 +11,13 @@ import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
 import { mailOutbox, type OrderMailKind } from '#app/.server/platform/db/schema.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
-import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { lineTaxesOf } from '#app/.server/tax/line-taxes.ts'
 import { taxReport } from '#app/.server/tax/queries/tax-report.ts'
 import { testBuyer } from '#app/contracts/payments/test-payment.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
+import type { BankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
 import { bankShop, ordered, pair } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -27,7 +27,7 @@ import { sellingShop } from '#tests/support/selling-shop.ts'
 import { stored } from '#tests/support/stripe-shop.ts'
 import { awaitWire, wire } from '#tests/support/wire-events.ts'
 import { reconcilePayments } from '../payments/jobs/reconcile-payments.ts'
-import { keepLineTaxes } from '../payments/jobs/store-line-taxes.ts'
+import { fetchLineTaxes } from '../payments/jobs/store-line-taxes.ts'
 import { testPaymentPage } from '../payments/queries/test-payment.ts'
 import { previewRefund, refundOrder } from '../refunds/commands/refund-order.ts'
 
@@ -74,9 +74,9 @@ async function agrees(
 }
 
 async function refundAll(shop: AppContext, id: string) {
-  const wish = { of: 'whole' } as const
-  const { amount: stated } = await previewRefund(shop, { id, wish, payment: null })
-  const form = { ...(await seenByStaff(shop, { id })), key: id, payment: null, wish, stated }
+  const input = { of: 'whole' } as const
+  const { amount: stated } = await previewRefund(shop, { id, wish: input, payment: null })
+  const form = { ...(await seenByStaff(shop, { id })), key: id, payment: null, wish: input, stated }
   const words = { reason: 'The clasp broke.', note: '' }
   return refundOrder(shop, { ...form, ...words, requireFresh: async () => {} })
 }
@@ -98,7 +98,7 @@ onBothDatabases('sales tax at the bank price', (open) => {
     Object.assign(session, { payment_status: 'paid' })
     await tell(stripe.event('checkout.session.async_payment_succeeded', session))
     expect(await stored(shop, order)).toMatchObject({ state: 'paid', holdReason: null })
-    expect(await keepLineTaxes(shop)).toBe(1)
+    expect(await fetchLineTaxes(shop)).toBe(1)
     await agrees(shop, order.id, { goods, tax })
 
     expect(await refundAll(shop, order.id)).toMatchObject({ state: 'succeeded' })
@@ -133,7 +133,7 @@ onBothDatabases('sales tax at the bank price', (open) => {
     const session = stripe.store.sessions.get(order.session) ?? {}
     Object.assign(session, { payment_status: 'paid' })
     await tell(stripe.event('checkout.session.async_payment_succeeded', session))
-    expect(await keepLineTaxes(shop)).toBe(1)
+    expect(await fetchLineTaxes(shop)).toBe(1)
     await agrees(shop, order.id, { goods, tax })
 
     expect(
@@ -217,7 +217,7 @@ onBothDatabases('sales tax at the bank price', (open) => {
     const { shop } = await sellingShop(await open())
     await saveSetting(
       shop,
-      bankPriceSetting,
+      bankDiscountSetting,
       { bankDiscount: 250 as BankDiscount },
       'ann@example.com',
     )

@@ -19,9 +19,9 @@ import { pendingOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { chargeEvents, placed, small, stored, stripeShop } from '#tests/support/stripe-shop.ts'
-import { acceptHeldPayment } from '../payments/commands/resolve-held-order.ts'
+import { acceptPaymentOfHeldOrder } from '../payments/commands/resolve-held-order.ts'
 import { reconcilePayments } from '../payments/jobs/reconcile-payments.ts'
-import { keepLineTaxes } from '../payments/jobs/store-line-taxes.ts'
+import { fetchLineTaxes } from '../payments/jobs/store-line-taxes.ts'
 import { testPaymentPage } from '../payments/queries/test-payment.ts'
 import { releaseHold } from '../risk/commands/release-hold.ts'
 
@@ -149,7 +149,7 @@ onBothDatabases('sales tax', (open) => {
     }
     const reason = 'A cent is missing; the buyer knows.'
     const { sanctions: _, ...seen } = await seenByStaff(shop, wrong)
-    await acceptHeldPayment(shop, { ...seen, reason })
+    await acceptPaymentOfHeldOrder(shop, { ...seen, reason })
     expect(await stored(shop, wrong)).toMatchObject({
       state: 'paid',
       balance: { sold: { goods: wrong.totalCents, tax: 500, discount: 1 }, due: 0 },
@@ -203,26 +203,26 @@ onBothDatabases('sales tax', (open) => {
     const { shop, stripe, tell, pass } = await stripeShop(await open())
     await collectsTax(shop)
     const order = await placed(shop, two)
-    expect(await keepLineTaxes(shop)).toBe(0)
+    expect(await fetchLineTaxes(shop)).toBe(0)
     await tell(stripe.pay(order.session))
     stripe.behave(500)
-    expect(await keepLineTaxes(shop)).toBe(0)
+    expect(await fetchLineTaxes(shop)).toBe(0)
     stripe.behave(null)
     // Not at every run.
-    expect(await keepLineTaxes(shop)).toBe(0)
+    expect(await fetchLineTaxes(shop)).toBe(0)
     expect((await stored(shop, order)).state).toBe('paid')
     // Taxes that are not those of the payment are not kept.
     const [first] = stripe.store.lineItems.get(order.session) ?? []
     const right = structuredClone(first)
     Object.assign(first ?? {}, { taxes: [], amount_tax: 0 })
     pass(11)
-    expect(await keepLineTaxes(shop)).toBe(0)
+    expect(await fetchLineTaxes(shop)).toBe(0)
     Object.assign(first ?? {}, right)
     pass(11)
-    expect(await keepLineTaxes(shop)).toBe(1)
+    expect(await fetchLineTaxes(shop)).toBe(1)
     pass(11)
     const asked = stripe.calls.length
-    expect(await keepLineTaxes(shop)).toBe(0)
+    expect(await fetchLineTaxes(shop)).toBe(0)
     expect(stripe.calls).toHaveLength(asked)
     const taxes = await lineTaxesOf(shop.db.orm, order.id)
     expect(taxes.map(({ line, level, name }) => [line, level, name])).toEqual([
@@ -249,7 +249,7 @@ onBothDatabases('sales tax', (open) => {
     await tell(stripe.pay(untaxed.session))
     await tell(stripe.pay(taxed.session))
     await tell(stripe.pay(elsewhere.session, { state: 'OR' }))
-    await keepLineTaxes(shop)
+    await fetchLineTaxes(shop)
     const { balance } = await stored(shop, taxed)
     const tax = {
       amount: balance.sold.tax,

@@ -26,12 +26,12 @@ export type LogQuestion = {
 export function readLogQuestion(search: URLSearchParams): LogQuestion {
   const text = (name: string) => search.get(name)?.trim().slice(0, 254) || undefined
   const day = (name: string) => {
-    const typed = text(name)
-    return typed && isDay(typed) ? typed : undefined
+    const input = text(name)
+    return input && isDay(input) ? input : undefined
   }
   const id = (name: string) => {
-    const typed = Number(text(name))
-    return Number.isSafeInteger(typed) && typed > 0 ? typed : undefined
+    const input = Number(text(name))
+    return Number.isSafeInteger(input) && input > 0 ? input : undefined
   }
   return {
     who: text('who'),

@@ -67,4 +67,4 @@ export const roleField = z.enum(roles, { error: 'Please choose a role.' })
 export const invitationForm = z.object({ email: emailField, role: roleField })
 
 /** As it was entered, to be shown again. */
-export type TypedInvitation = { email: string; role: string }
+export type InvitationInput = { email: string; role: string }

@@ -11,8 +11,8 @@ import { hasText } from './product-refusal.ts'
 const text = z
   .string()
   .default('')
-  .transform((typed) =>
-    withoutDirection(typed)
+  .transform((input) =>
+    withoutDirection(input)
       .replace(/\p{Cc}/gu, ' ')
       .trim(),
   )
@@ -29,36 +29,36 @@ export const bulkChangeForm = z
     category: z.enum(['', 'add', 'remove', 'replace']).default(''),
     category_name: text,
   })
-  .transform((typed, context): BulkChange => {
+  .transform((input, context): BulkChange => {
     const wrong = (name: string, message: string) => {
       context.addIssue({ code: 'custom', path: [name], message })
       return null
     }
-    const fee = readFee(typed.fee, typed.amount, (message) => wrong('amount', message))
-    const size = typed.size === '' ? null : typed.size
-    const name = typed.category_name
-    if (typed.category !== '' && !hasText(name)) wrong('category_name', 'Which category?')
+    const fee = readFee(input.fee, input.amount, (message) => wrong('amount', message))
+    const size = input.size === '' ? null : input.size
+    const name = input.category_name
+    if (input.category !== '' && !hasText(name)) wrong('category_name', 'Which category?')
     if (name.length > productLimits.category) {
       wrong('category_name', `At most ${productLimits.category} characters.`)
     }
     return {
       fee: fee && { ...fee, size },
-      active: typed.active === '' ? null : typed.active === 'yes',
-      featured: typed.featured === '' ? null : typed.featured === 'yes',
-      category: typed.category === '' ? null : { how: typed.category, name },
+      active: input.active === '' ? null : input.active === 'yes',
+      featured: input.featured === '' ? null : input.featured === 'yes',
+      category: input.category === '' ? null : { how: input.category, name },
     }
   })
 
-function readFee(how: '' | 'set' | 'add' | 'percent', typed: string, wrong: (m: string) => null) {
-  if (how === '') return typed === '' ? null : wrong('What should happen with this amount?')
+function readFee(how: '' | 'set' | 'add' | 'percent', input: string, wrong: (m: string) => null) {
+  if (how === '') return input === '' ? null : wrong('What should happen with this amount?')
   if (how === 'percent') {
-    const hundredths = parseExact(withoutUnit(typed, ['%']), 2)
+    const hundredths = parseExact(withoutUnit(input, ['%']), 2)
     if (hundredths === null || hundredths < -10_000n || hundredths > 100_000n) {
       return wrong('Please enter a percentage from -100 to 1000, with at most two decimals.')
     }
     return { how, hundredths: Number(hundredths) }
   }
-  const amount = parseDollars(dollars(typed))
+  const amount = parseDollars(dollars(input))
   const least = how === 'set' ? 0 : -maxFee
   if (amount === null || amount < least || amount > maxFee) {
     return wrong(
@@ -71,7 +71,7 @@ function readFee(how: '' | 'set' | 'add' | 'percent', typed: string, wrong: (m: 
 }
 
 /** `$1,250.00` → `1250.00`, `-$50` → `-50`. */
-function dollars(typed: string): string {
-  const amount = typed.replace(/^([+-]?)\s*\$\s*/, '$1')
+function dollars(input: string): string {
+  const amount = input.replace(/^([+-]?)\s*\$\s*/, '$1')
   return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(amount) ? amount.replaceAll(',', '') : amount
 }

@@ -8,8 +8,8 @@ const maxMessageLength = 300
  * The colors with one more as it was entered: trimmed, an empty one is not added [PARA-02], and one
  * that is there, in whatever capitals, is there already [D40].
  */
-export function withColor(colors: readonly string[], typed: string): string[] {
-  const color = typed.trim()
+export function withColor(colors: readonly string[], input: string): string[] {
+  const color = input.trim()
   const isThere = colors.some((known) => known.toLowerCase() === color.toLowerCase())
   return color === '' || isThere ? [...colors] : [...colors, color]
 }

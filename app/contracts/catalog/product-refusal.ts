@@ -38,7 +38,7 @@ export function together(refusals: readonly Refusal[]): Refusal | null {
   }
 }
 
-const ended = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
+const ended = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
 
 /** Something a reader sees: more than blanks and characters without a shape. */
 export function hasText(text: string): boolean {

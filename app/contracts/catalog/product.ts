@@ -32,9 +32,9 @@ export const productLimits = {
 /** Half an emoji and NUL, which no database can hold, are entered by nobody. */
 const text = z
   .string()
-  .transform((typed) => withoutDirection(typed).toWellFormed().replaceAll('\0', ''))
+  .transform((input) => withoutDirection(input).toWellFormed().replaceAll('\0', ''))
 /** One line: no line ends, no tabs. */
-const line = text.transform((typed) => typed.replace(/\p{Cc}/gu, ' ').trim())
+const line = text.transform((input) => input.replace(/\p{Cc}/gu, ' ').trim())
 
 /**
  * The product form as it is filled in, right or wrong: what the browser keeps as a draft and what

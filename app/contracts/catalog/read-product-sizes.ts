@@ -2,15 +2,15 @@ import { type GoldSize, httpsLink } from '#app/domain/catalog/gold-size.ts'
 import { maxFee } from '#app/domain/catalog/max-fee.ts'
 import { isAllowedPaymentLink } from '#app/domain/catalog/payment-link.ts'
 import { maxPieces, readPieces } from '#app/domain/inventory/stock.ts'
-import { typedDollars } from '#app/domain/money/cents.ts'
+import { parseDollarInput } from '#app/domain/money/cents.ts'
 import { isSoldWeight, isTooFine, parseGrams } from '#app/domain/money/grams.ts'
 import { commaProblem, withoutThousands } from '#app/domain/money/typed-number.ts'
 import { productLimits, type SizeRow } from './product.ts'
 import { hasText, type Refusal, tooLong } from './product-refusal.ts'
 
-const sizesSentence = 'Please provide at least one gold size with valid weight and fee'
+const sizesMessage = 'Please provide at least one gold size with valid weight and fee'
 
-export const piecesSentence = `Pieces left: please write a whole number up to ${maxPieces}, or nothing.`
+export const itemsMessage = `Pieces left: please write a whole number up to ${maxPieces}, or nothing.`
 
 /**
  * `key`: of the stored size that the row was opened with; empty: none. See size-key.ts. `pieces`: how many
@@ -48,7 +48,7 @@ export function readSizes(
       refusalOfWeight(row.weight, { at, label }),
       row.pieces !== '' &&
         readPieces(row.pieces) === null && {
-          message: `${label}, ${piecesSentence}`,
+          message: `${label}, ${itemsMessage}`,
           at: `${at}.pieces`,
         },
       fee === null && wrongSizes(`${at}.fee`, `${label}: ${whyNoFee(row.fee)}`),
@@ -90,25 +90,25 @@ function noSize(rows: readonly SizeRow[]): Refusal {
 const missingLabel = 'The size is missing: a label like “Small” or “6½”.'
 
 const wrongSizes = (at: string, why: string): Refusal => ({
-  message: sizesSentence,
+  message: sizesMessage,
   at,
   advice: why,
   errors: { [at]: why },
 })
 
-const whyNoWeight = (typed: string) => {
-  const comma = commaProblem(typed)
-  return comma && `the weight, ${typed}, cannot be read. ${comma}`
+const whyNoWeight = (input: string) => {
+  const comma = commaProblem(input)
+  return comma && `the weight, ${input}, cannot be read. ${comma}`
 }
 
-function whyNoFee(typed: string): string {
-  if (typed === '') return 'the fee is missing; 0 is a fee too.'
-  const comma = commaProblem(typed, 'dollars')
-  return comma ? `the fee, ${typed}, cannot be read. ${comma}` : 'the fee is no amount.'
+function whyNoFee(input: string): string {
+  if (input === '') return 'the fee is missing; 0 is a fee too.'
+  const comma = commaProblem(input, 'dollars')
+  return comma ? `the fee, ${input}, cannot be read. ${comma}` : 'the fee is no amount.'
 }
 
-function hasWeight(typed: string): boolean {
-  const text = withoutThousands(typed)
+function hasWeight(input: string): boolean {
+  const text = withoutThousands(input)
   return Number(text) > 0 && (parseGrams(text) !== null || isTooFine(text))
 }
 
@@ -128,13 +128,13 @@ function refusalOfLabel(
   return wrongSizes(`${at}.size`, `${why} Each size needs a label of its own.`)
 }
 
-function refusalOfWeight(typed: string, { at, label }: Row): Refusal | null {
-  const weight = parseGrams(typed)
-  if (isTooFine(typed) || (weight !== null && !isSoldWeight(weight))) {
+function refusalOfWeight(input: string, { at, label }: Row): Refusal | null {
+  const weight = parseGrams(input)
+  if (isTooFine(input) || (weight !== null && !isSoldWeight(weight))) {
     return { message: `${label}: the weight is given to 0.01 g, like 14.73.`, at: `${at}.weight` }
   }
   if (weight !== null) return null
-  const comma = whyNoWeight(typed)
+  const comma = whyNoWeight(input)
   if (comma) return { message: `${label}: ${comma}`, at: `${at}.weight` }
   return {
     message: `${label}: the weight must be a number of grams like 14.7, at most 100,000.`,
@@ -169,6 +169,6 @@ function sizeKey(label: string): string {
 
 /** Null for a blank, for what is no amount of dollars and whole cents, below 0 or beyond belief. */
 export function feeOf(text: string) {
-  const fee = typedDollars(text)
+  const fee = parseDollarInput(text)
   return fee === null || fee < 0 || fee > maxFee ? null : fee
 }

@@ -466,8 +466,8 @@ describe('for any text a person or a program may send', () => {
 
   it('answers a product or a sentence, and never throws [FORM-11, FORM-12]', () => {
     fc.assert(
-      fc.property(anyDraft, (typed) => {
-        const answer = readProduct(productDraft.parse(typed))
+      fc.property(anyDraft, (input) => {
+        const answer = readProduct(productDraft.parse(input))
         if (isRefusal(answer)) expect(answer.message).not.toBe('')
         else expect(answer.sizes.length).toBeGreaterThan(0)
       }),
@@ -475,8 +475,8 @@ describe('for any text a person or a program may send', () => {
   })
 
   it('is the same form again once it was stored and read [SIZE-08, SIZE-09, SIZE-10, DATA-09]', () => {
-    const saves = anyDraft.map((typed) => {
-      const shape = productDraft.parse(typed)
+    const saves = anyDraft.map((input) => {
+      const shape = productDraft.parse(input)
       return readProduct({
         ...shape,
         name: shape.name || 'A name',

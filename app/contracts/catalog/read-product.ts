@@ -1,4 +1,4 @@
-import { taxCodeSentence } from '#app/contracts/tax/sales-tax.ts'
+import { taxCodeMessage } from '#app/contracts/tax/sales-tax.ts'
 import { type EngravingOption, maxEngraving } from '#app/domain/catalog/engraving.ts'
 import { isGoldSize } from '#app/domain/catalog/gold-size-name.ts'
 import { chainName } from '#app/domain/catalog/necklace-chain.ts'
@@ -13,7 +13,7 @@ import { momentOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
 import { type ImageRow, type ProductDraft, productLimits } from './product.ts'
 import { hasText, type Refusal, together, tooLong } from './product-refusal.ts'
-import { feeOf, piecesSentence, readSizes, type SizeToSave } from './read-product-sizes.ts'
+import { feeOf, itemsMessage, readSizes, type SizeToSave } from './read-product-sizes.ts'
 
 /** A product that may be stored. */
 export type ProductToSave = {
@@ -41,9 +41,9 @@ export type ProductToSave = {
   categories: string[]
 }
 
-const requiredSentence = 'Please fill in all required fields'
-export const picturesSentence = `Maximum of ${productLimits.images} images allowed`
-export const pictureSentence =
+const requiredMessage = 'Please fill in all required fields'
+export const imagesMessage = `Maximum of ${productLimits.images} images allowed`
+export const imageMessage =
   'The address of a picture must begin with https:// or with / for a path on this site.'
 
 /**
@@ -79,7 +79,7 @@ function refusalsOfTexts(draft: ProductDraft): Refusal[] {
   const [first] = missing
   return [
     first && {
-      message: requiredSentence,
+      message: requiredMessage,
       at: first[0],
       advice: `Missing: ${missing.map(([, label]) => label).join(', ')}.`,
       errors: Object.fromEntries(missing.map(([at, label]) => [at, `${label} is required.`])),
@@ -87,10 +87,9 @@ function refusalsOfTexts(draft: ProductDraft): Refusal[] {
     tooLong('name', 'Name', draft.name, productLimits.name),
     tooLong('chain', 'Chain or cord', draft.chain, productLimits.value),
     tooLong('slug', 'Web address', draft.slug, productLimits.slug),
-    draft.taxCode !== '' &&
-      !isTaxCode(draft.taxCode) && { message: taxCodeSentence, at: 'taxCode' },
+    draft.taxCode !== '' && !isTaxCode(draft.taxCode) && { message: taxCodeMessage, at: 'taxCode' },
     draft.pieces !== '' &&
-      readPieces(draft.pieces) === null && { message: piecesSentence, at: 'pieces' },
+      readPieces(draft.pieces) === null && { message: itemsMessage, at: 'pieces' },
     draft.pieces !== '' &&
       draft.sizes.some(({ pieces }) => pieces !== '') && { message: countedTwice, at: 'pieces' },
     refusalOfTimes(draft),
@@ -104,31 +103,31 @@ function refusalsOfTexts(draft: ProductDraft): Refusal[] {
   ].filter((refusal) => !!refusal)
 }
 
-const engravingFeeSentence =
+const engravingFeeMessage =
   'please write dollars and cents, like 60 or 60.50; leave it empty for none.'
-const engravingMaxSentence = `Longest text: please write a whole number from 1 to ${maxEngraving}.`
+const engravingMaxMessage = `Longest text: please write a whole number from 1 to ${maxEngraving}.`
 
 /** [ENGRAVE-01] */
 function refusalsOfEngraving({ engraved, engravingFee, engravingMax }: ProductDraft): Refusal[] {
   if (!engraved) return []
   return [
     engravingFeeOf(engravingFee) === null && {
-      message: `Fee of an engraving: ${commaProblem(engravingFee, 'dollars') ?? engravingFeeSentence}`,
+      message: `Fee of an engraving: ${commaProblem(engravingFee, 'dollars') ?? engravingFeeMessage}`,
       at: 'engravingFee',
     },
     readEngravingMax(engravingMax) === null && {
-      message: engravingMaxSentence,
+      message: engravingMaxMessage,
       at: 'engravingMax',
     },
   ].filter((refusal) => refusal !== false)
 }
 
 /** Left empty, it costs nothing. */
-const engravingFeeOf = (typed: string) => feeOf(typed.trim() === '' ? '0' : typed)
+const engravingFeeOf = (input: string) => feeOf(input.trim() === '' ? '0' : input)
 
 /** In characters; null for any other text. */
-export function readEngravingMax(typed: string): number | null {
-  const max = /^\d{1,2}$/.test(typed) ? Number(typed) : 0
+export function readEngravingMax(input: string): number | null {
+  const max = /^\d{1,2}$/.test(input) ? Number(input) : 0
   return max >= 1 && max <= maxEngraving ? max : null
 }
 
@@ -201,14 +200,14 @@ function readImages(rows: readonly ImageRow[]): {
     const address = pictureAddress(src)
     const wrong =
       address === null
-        ? { message: pictureSentence, at: `${at}.src` }
+        ? { message: imageMessage, at: `${at}.src` }
         : (tooLong(`${at}.src`, 'The address of a picture', address, productLimits.address) ??
           tooLong(`${at}.alt`, 'What a picture shows', alt, productLimits.alt))
     if (wrong) refusals.push(wrong)
     images.push({ src: address ?? src, alt: hasText(alt) ? alt : defaultImageAlt })
   }
   if (images.length > productLimits.images) {
-    refusals.push({ message: picturesSentence, at: 'images' })
+    refusals.push({ message: imagesMessage, at: 'images' })
   }
   return { images, refusals }
 }

@@ -7,8 +7,8 @@ import { noSettings, readSettings, trimmed, whatIsMissing } from './woocommerce.
 describe('the colors of the paracord notice', () => {
   it('are trimmed, never empty, and each there once [PARA-02]', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ maxLength: 30 })), (typed) => {
-        const colors = typed.reduce<string[]>(withColor, [])
+      fc.property(fc.array(fc.string({ maxLength: 30 })), (input) => {
+        const colors = input.reduce<string[]>(withColor, [])
         expect(colors).toEqual(colors.map((color) => color.trim()).filter(Boolean))
         const folded = colors.map((color) => color.toLowerCase())
         expect(new Set(folded).size).toBe(colors.length)
@@ -32,10 +32,10 @@ describe('the colors of the paracord notice', () => {
 })
 
 it('shipping is free text of a line that says something [SHIP-01]', () => {
-  const typed = { processingTime: ' <b>now</b> ', shippingTime: '2 days', shippingCost: 'None' }
-  expect(shippingForm.parse(typed).processingTime).toBe('<b>now</b>')
+  const input = { processingTime: ' <b>now</b> ', shippingTime: '2 days', shippingCost: 'None' }
+  expect(shippingForm.parse(input).processingTime).toBe('<b>now</b>')
   const refused = shippingForm.safeParse({
-    ...typed,
+    ...input,
     shippingTime: ' ',
     shippingCost: 'x'.repeat(201),
   })

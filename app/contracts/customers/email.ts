@@ -9,7 +9,7 @@ export const quotedEmail =
 /** Whether the part before the @ needs its quotes. */
 export const isQuotedEmail = (email: string) => email.startsWith('"')
 
-function typedEmail(text: string, context: { addIssue(issue: string): void }) {
+function emailInput(text: string, context: { addIssue(issue: string): void }) {
   const email = readEmail(text)
   if (email !== null && !isQuotedEmail(email)) return email
   context.addIssue(email === null ? notAnEmail : quotedEmail)
@@ -17,12 +17,12 @@ function typedEmail(text: string, context: { addIssue(issue: string): void }) {
 }
 
 /** Every field for an email address, read into its one form [PLACE-06]. */
-export const emailField = z.string({ error: notAnEmail }).transform(typedEmail)
+export const emailField = z.string({ error: notAnEmail }).transform(emailInput)
 
 /** Likewise, where it may be left empty: null. */
 export const optionalEmailField = line
   .default('')
-  .transform((text, context) => (text === '' ? null : typedEmail(text, context)))
+  .transform((text, context) => (text === '' ? null : emailInput(text, context)))
 
 /** What a shopper types to be mailed the way to their orders. */
 export const findOrderForm = z.object({ email: emailField })

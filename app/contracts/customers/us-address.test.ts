@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { staffOrderForm } from '../draft-orders/draft-order.ts'
+import { draftOrderForm } from '../draft-orders/draft-order.ts'
 import { orderFieldsOf } from '../messages/custom-work-paste.ts'
 import { testBuyer, testPaymentForm } from '../payments/test-payment.ts'
 import { salesTaxForm } from '../tax/sales-tax.ts'
@@ -16,7 +16,7 @@ const typed = {
 }
 
 const draft = (more: Record<string, string>) => {
-  const read = staffOrderForm.safeParse({ ...typed, ...more })
+  const read = draftOrderForm.safeParse({ ...typed, ...more })
   return read.success
     ? read.data
     : Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.'), message]))

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { readState, readZip } from '#app/domain/address/us-places.ts'
 import { customStages } from '#app/domain/draft-orders/custom-work.ts'
 import { maxStaffLines } from '#app/domain/draft-orders/draft-order.ts'
-import { cents, typedDollars } from '#app/domain/money/cents.ts'
+import { cents, parseDollarInput } from '#app/domain/money/cents.ts'
 import { parseGrams } from '#app/domain/money/grams.ts'
 import { giftNoteOf, whyNoGiftNote } from '#app/domain/orders/gift-note.ts'
 import { handKinds } from '#app/domain/payments/offline-payment.ts'
-import { maxLinkDays, payLinkKinds } from '#app/domain/payments/payment-request-link.ts'
+import { maxLinkDays, paymentRequestKinds } from '#app/domain/payments/payment-request-link.ts'
 import { withoutDirection } from '#app/domain/text/without-direction.ts'
 import { withoutUnit } from '#app/domain/text/without-unit.ts'
 import { optionalEmailField } from '../customers/email.ts'
@@ -31,7 +31,7 @@ export const lineField = (at: number, name: LineField) => `line-${at}-${name}`
 const maxAmount = cents(99_999_999)
 
 const dollars = (text: string) => {
-  const amount = typedDollars(text)
+  const amount = parseDollarInput(text)
   return amount !== null && amount >= 0 && amount <= maxAmount ? amount : null
 }
 
@@ -105,8 +105,8 @@ const fields = z
     giftNote: z
       .string()
       .default('')
-      .transform((typed, context) => {
-        const note = giftNoteOf(typed)
+      .transform((input, context) => {
+        const note = giftNoteOf(input)
         const message = whyNoGiftNote(note)
         if (message) context.addIssue({ code: 'custom', message })
         return note || null
@@ -119,7 +119,7 @@ const fields = z
  * What staff entered of a line: a label of the catalog, or a piece with its weight and fee. `at`: its place
  * in the form, where rows may be empty.
  */
-export type TypedLine =
+export type LineInput =
   | { at: number; label: string; quantity: number; engraving: string }
   | {
       at: number
@@ -130,17 +130,17 @@ export type TypedLine =
       engraving: string
     }
 
-export const staffOrderForm = fields.transform((typed, context) => {
+export const draftOrderForm = fields.transform((input, context) => {
   const issue = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message })
-  const { name, line1, line2, city, state, postalCode, phone } = typed
+  const { name, line1, line2, city, state, postalCode, phone } = input
   const place = { name, line1, line2, city, state, postalCode, country: 'US' }
   const address = { ...place, ...(phone && { phone }) }
   if (phone !== '' && name === '') issue('name', 'Please enter whose phone number it is.')
-  const payer = typed.payer || name
-  if (typed.paid !== '' && payer === '') issue('payer', 'Please enter who paid.')
-  const tax = taxOf(typed)
-  if (tax === 'rate' && typed.tax !== 'rate' && isElsewhere(typed)) {
+  const payer = input.payer || name
+  if (input.paid !== '' && payer === '') issue('payer', 'Please enter who paid.')
+  const tax = taxOf(input)
+  if (tax === 'rate' && input.tax !== 'rate' && isElsewhere(input)) {
     issue('tax', elsewhereMessage)
   }
   if (line1 !== '' || city !== '' || postalCode !== '') {
@@ -151,33 +151,33 @@ export const staffOrderForm = fields.transform((typed, context) => {
     if (!readState(state)) issue('state', stateMessage)
   }
   if (tax === 'rate') {
-    if (!/^\d{1,2}(\.\d{1,4})?$/.test(typed.taxRate) || !(Number(typed.taxRate) > 0)) {
+    if (!/^\d{1,2}(\.\d{1,4})?$/.test(input.taxRate) || !(Number(input.taxRate) > 0)) {
       issue('taxRate', 'Please enter the rate in percent, like 10.35.')
-    } else if (Number(typed.taxRate) > 20) issue('taxRate', 'Please enter at most 20 percent.')
-    if (!readState(typed.taxState)) issue('taxState', stateMessage)
+    } else if (Number(input.taxRate) > 20) issue('taxRate', 'Please enter at most 20 percent.')
+    if (!readState(input.taxState)) issue('taxState', stateMessage)
   }
-  const lines = Array.from({ length: typed.rows }, (_, at) => typedLine(typed, at, issue))
+  const lines = Array.from({ length: input.rows }, (_, at) => lineInput(input, at, issue))
   const sold = lines.filter((each) => each !== null)
   if (sold.length === 0 && context.issues.length === 0) {
     issue(lineField(0, 'piece'), 'Please enter at least one piece.')
   }
   return {
-    key: typed.key,
-    goldPriceId: typed.goldPrice,
-    email: typed.email,
+    key: input.key,
+    goldPriceId: input.goldPrice,
+    email: input.email,
     address: name === '' ? null : address,
     lines: sold,
-    payBy: typed.price === 'bank' ? ('debit' as const) : ('card' as const),
-    tax: tax === 'rate' ? { rate: typed.taxRate, state: typed.taxState } : tax,
-    holdDays: typed.holdDays,
-    giftNote: typed.giftNote,
+    payBy: input.price === 'bank' ? ('debit' as const) : ('card' as const),
+    tax: tax === 'rate' ? { rate: input.taxRate, state: input.taxState } : tax,
+    holdDays: input.holdDays,
+    giftNote: input.giftNote,
     custom:
-      typed.custom === 'yes'
-        ? { deposit: typed.deposit, goldFixed: typed.goldFixed, request: typed.request }
+      input.custom === 'yes'
+        ? { deposit: input.deposit, goldFixed: input.goldFixed, request: input.request }
         : null,
     /** Of custom work the deposit, of any other order the whole. */
     received:
-      typed.paid === '' ? null : { kind: typed.paid, payer, reference: typed.paymentReference },
+      input.paid === '' ? null : { kind: input.paid, payer, reference: input.paymentReference },
   }
 })
 
@@ -196,15 +196,15 @@ const isElsewhere = ({ state, taxState }: z.output<typeof fields>) =>
 const elsewhereMessage =
   'The rate below is of another state than the address. Choose “At the rate below”, or none.'
 
-export type StaffOrderWish = z.output<typeof staffOrderForm>
+export type DraftOrderInput = z.output<typeof draftOrderForm>
 
-function typedLine(
-  typed: Record<string, unknown>,
+function lineInput(
+  input: Record<string, unknown>,
   at: number,
   issue: (path: string, message: string) => void,
-): TypedLine | null {
+): LineInput | null {
   const text = (name: LineField) =>
-    withoutDirection(String(typed[lineField(at, name)] ?? ''))
+    withoutDirection(String(input[lineField(at, name)] ?? ''))
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim()
   const [piece, grams, fee, many] = [text('piece'), text('grams'), text('fee'), text('quantity')]
@@ -231,7 +231,7 @@ function typedLine(
 export const statedTotal = z.object({ stated: z.coerce.number().int() })
 
 /** What staff do with an order that they made. */
-export const staffSaleForms = {
+export const draftOrderForms = {
   'record-payment': z.object({
     key,
     revision,
@@ -246,7 +246,7 @@ export const staffSaleForms = {
   'send-link': z.object({
     key,
     revision,
-    kind: z.enum(payLinkKinds, 'Please choose what is to be paid.'),
+    kind: z.enum(paymentRequestKinds, 'Please choose what is to be paid.'),
     days: days(maxLinkDays),
   }),
   'close-link': z.object({ revision }),
@@ -258,6 +258,6 @@ export const staffSaleForms = {
   }),
 }
 
-export type StaffSaleInput<Name extends keyof typeof staffSaleForms> = z.output<
-  (typeof staffSaleForms)[Name]
+export type DraftOrderFormInput<Name extends keyof typeof draftOrderForms> = z.output<
+  (typeof draftOrderForms)[Name]
 >

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseTenths } from '#app/domain/fulfillment/label.ts'
-import { typedDollars } from '#app/domain/money/cents.ts'
+import { parseDollarInput } from '#app/domain/money/cents.ts'
 import { withoutUnit } from '#app/domain/text/without-unit.ts'
 import { ifTyped, piecesOf } from './parcel.ts'
 
@@ -28,14 +28,14 @@ const weight = z
   })
 
 /** What the next parcel costs: a part of the form of parcels. */
-const askForm = z
+const ratesForm = z
   .looseObject({
     boxLength: size('length'),
     boxWidth: size('width'),
     boxHeight: size('height'),
     boxWeight: weight,
     declared: ifTyped(
-      typedDollars,
+      parseDollarInput,
       'Please enter the value in dollars and cents, such as 2500.00.',
     ),
     /** Left empty: by the value. */
@@ -71,7 +71,7 @@ const askForm = z
 
 /** What staff do with labels of an order. */
 export const labelForms = {
-  'ask-rates': askForm,
+  'ask-rates': ratesForm,
   'buy-label': z.object({
     label,
     rate: z.string({ error: 'Please choose a rate.' }).min(1, 'Please choose a rate.'),

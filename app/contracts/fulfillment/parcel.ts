@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { carriers, checkTracking } from '#app/domain/fulfillment/carrier.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
-import { typedDollars } from '#app/domain/money/cents.ts'
+import { parseDollarInput } from '#app/domain/money/cents.ts'
 import { blankOr, line } from '../platform/text.ts'
 
 export const maxTrackingLength = 200
@@ -81,7 +81,7 @@ export const fulfillForm = z
       error: 'Please compare the recipient with the sanctions lists first, then check the box.',
     }),
     declared: ifTyped(
-      typedDollars,
+      parseDollarInput,
       'Please enter the value in dollars and cents, such as 2500.00.',
     ),
     insurer: words('insurer'),
@@ -100,13 +100,13 @@ export const fulfillForm = z
     const pieces = piecesOf(form, context)
     const { carrier, tracking, sanctions } = checked(form, context)
     const { declared, insurer, policy, signature, isLast } = form
-    const typed = { pieces, declared, insurer, policy, signature }
+    const input = { pieces, declared, insurer, policy, signature }
     const said = Object.fromEntries(
-      Object.entries(typed).filter(([, value]) => value !== undefined),
+      Object.entries(input).filter(([, value]) => value !== undefined),
     )
     return {
       ...{ revision: form.revision, carrier, tracking, sanctions, isLast },
-      ...(said as { [Name in keyof typeof typed]?: NonNullable<(typeof typed)[Name]> }),
+      ...(said as { [Name in keyof typeof input]?: NonNullable<(typeof input)[Name]> }),
     }
   })
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { defaultGoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { goldPrice } from '#tests/support/gold-prices.ts'
-import { shownDefault, shownOf, writeGoldPriceAnswer } from './gold-price.ts'
-import { afterAnswer, readGoldPriceAnswer } from './read-gold-price.ts'
+import { shownDefault, shownOf, writeGoldPriceResponse } from './gold-price.ts'
+import { afterResponse, readGoldPriceResponse } from './read-gold-price.ts'
 
 const stored = new Date('2026-03-11T15:00:07Z')
 
@@ -15,7 +15,7 @@ describe('the documented answer', () => {
       bid: 40_830_000 as PricePerOunce,
       high: 41_000_000 as PricePerOunce,
     })
-    expect(writeGoldPriceAnswer(gold, 'live', stored)).toEqual({
+    expect(writeGoldPriceResponse(gold, 'live', stored)).toEqual({
       success: true,
       price: 4083.2,
       change: -1.25,
@@ -35,7 +35,7 @@ describe('the documented answer', () => {
   })
 
   it('has no success beside an error, and keeps the price [D46, GOLD-13]', () => {
-    const answer = writeGoldPriceAnswer(
+    const answer = writeGoldPriceResponse(
       goldPrice({ errorMessage: 'no source answered' }),
       'stale',
       null,
@@ -49,7 +49,7 @@ describe('the documented answer', () => {
   })
 
   it('has no success and no times for the default record [GOLD-16]', () => {
-    expect(writeGoldPriceAnswer(defaultGoldPrice, 'indicative', stored)).toMatchObject({
+    expect(writeGoldPriceResponse(defaultGoldPrice, 'indicative', stored)).toMatchObject({
       success: false,
       error: null,
       timestamp: null,
@@ -61,20 +61,20 @@ describe('the documented answer', () => {
 
 describe('an answer that is read', () => {
   it('counts with the ounce price alone only where it says success [GOLD-12]', () => {
-    expect(readGoldPriceAnswer({ success: true, price: 4083.2 }).pricePerGram).toBe(1_312_778)
-    expect(() => readGoldPriceAnswer({ success: false, price: 4083.2 })).toThrow(
+    expect(readGoldPriceResponse({ success: true, price: 4083.2 }).pricePerGram).toBe(1_312_778)
+    expect(() => readGoldPriceResponse({ success: false, price: 4083.2 })).toThrow(
       'Invalid response from gold price API',
     )
-    expect(() => readGoldPriceAnswer({ price: 4083.2 })).toThrow('Invalid response')
+    expect(() => readGoldPriceResponse({ price: 4083.2 })).toThrow('Invalid response')
   })
 
   it.each([null, 'text', 7, [], undefined])('is invalid where it is %j [GOLD-12]', (body) => {
-    expect(() => readGoldPriceAnswer(body)).toThrow('Invalid response from gold price API')
+    expect(() => readGoldPriceResponse(body)).toThrow('Invalid response from gold price API')
   })
 
   it('takes what is no number, text or time for nothing [GOLD-11]', () => {
     const odd = { change: '1', changePercent: null, source: 5, state: 'odd', takenAt: {}, error: 7 }
-    expect(readGoldPriceAnswer({ success: true, pricePerGram: 1, ...odd })).toMatchObject({
+    expect(readGoldPriceResponse({ success: true, pricePerGram: 1, ...odd })).toMatchObject({
       change: 0,
       changePercent: 0,
       source: '',
@@ -87,7 +87,7 @@ describe('an answer that is read', () => {
   it('replaces the price shown, though it carries an error of its own source [GOLD-09]', () => {
     const before = shownOf(goldPrice(), 'live')
     const next = { ...before, price: 41_000_000 as PricePerOunce, error: 'late' }
-    expect(afterAnswer(before, next)).toBe(next)
+    expect(afterResponse(before, next)).toBe(next)
   })
 
   it('has no time on the default record, which was never true [GOLD-16]', () => {

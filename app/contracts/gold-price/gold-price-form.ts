@@ -10,10 +10,10 @@ import { parseScaled } from '#app/domain/money/decimal.ts'
 import { commaProblem, withoutThousands } from '#app/domain/money/typed-number.ts'
 
 /** The two inputs of the Gold Price tab, as text. */
-export type TypedGoldPrice = { perGram: string; perOunce: string }
+export type GoldPriceInput = { perGram: string; perOunce: string }
 
 /** One input was typed into; the other follows, exactly: ounce = gram × 31.1035 [GADM-02]. */
-export function inSync(input: keyof TypedGoldPrice, text: string): TypedGoldPrice {
+export function inSync(input: keyof GoldPriceInput, text: string): GoldPriceInput {
   if (input === 'perGram') {
     const perGram = parsePerGram(withoutThousands(text))
     return { perGram: text, perOunce: perGram === null ? '' : rateToDecimal(perOunceOf(perGram)) }
@@ -23,18 +23,18 @@ export function inSync(input: keyof TypedGoldPrice, text: string): TypedGoldPric
 }
 
 /** The price per gram that was entered a second time, by the gram or by the ounce; null where none was. */
-export function typedAgain(text: string, perGram: PricePerGram): PricePerGram | null {
-  const typed = withoutThousands(text)
-  const perOunce = parsePerOunce(typed)
-  return perOunce !== null && perGramOf(perOunce) === perGram ? perGram : parsePerGram(typed)
+export function confirmedInput(text: string, perGram: PricePerGram): PricePerGram | null {
+  const input = withoutThousands(text)
+  const perOunce = parsePerOunce(input)
+  return perOunce !== null && perGramOf(perOunce) === perGram ? perGram : parsePerGram(input)
 }
 
 /** What is wrong with the comma of either input, in a sentence [FORM-31]. */
-export const commaInPrice = ({ perGram, perOunce }: TypedGoldPrice): string | null =>
+export const commaInPrice = ({ perGram, perOunce }: GoldPriceInput): string | null =>
   commaProblem(perGram) ?? commaProblem(perOunce)
 
 /** Whether a number is in the input that counts, be it a price or not. */
-export const isPrice = ({ perGram, perOunce }: TypedGoldPrice): boolean =>
+export const isPrice = ({ perGram, perOunce }: GoldPriceInput): boolean =>
   parseScaled(withoutThousands(perGram.trim() === '' ? perOunce : perGram), 4) !== null
 
 /**
@@ -45,10 +45,10 @@ export const isPrice = ({ perGram, perOunce }: TypedGoldPrice): boolean =>
  * 3. a comma that may be a decimal one → refused
  * 4. anything else that is no number → the current price per gram
  */
-export function perGramToSave(typed: TypedGoldPrice, current: PricePerGram): PricePerGram | null {
-  const [perGram, perOunce] = [withoutThousands(typed.perGram), withoutThousands(typed.perOunce)]
+export function perGramToSave(input: GoldPriceInput, current: PricePerGram): PricePerGram | null {
+  const [perGram, perOunce] = [withoutThousands(input.perGram), withoutThousands(input.perOunce)]
   if (parseScaled(perGram, 4) !== null) return parsePerGram(perGram)
-  if (commaInPrice(typed) !== null) return null
+  if (commaInPrice(input) !== null) return null
   const ounce = perGram === '' ? parsePerOunce(perOunce) : null
   return ounce === null ? current : perGramOf(ounce)
 }

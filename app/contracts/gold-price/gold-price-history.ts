@@ -4,11 +4,11 @@ import type { PastPrice } from '#app/domain/gold-price/history.ts'
 import { parsePerGram, parsePerOunce, rateToDecimal } from '#app/domain/gold-price/rates.ts'
 
 /** What `GET /api/gold-price/history` answers: ISO 8601 in UTC, and exact decimals of dollars. */
-const historyAnswer = z.object({
+const historyResponse = z.object({
   points: z.array(z.object({ at: z.string(), price: z.string(), pricePerGram: z.string() })),
 })
 
-export function writeGoldHistory(prices: readonly PastPrice[]): z.output<typeof historyAnswer> {
+export function writeGoldHistory(prices: readonly PastPrice[]): z.output<typeof historyResponse> {
   return {
     points: prices.map(({ at, perOunce, perGram }) => ({
       at: new Date(at).toISOString(),
@@ -20,7 +20,7 @@ export function writeGoldHistory(prices: readonly PastPrice[]): z.output<typeof 
 
 /** A point that is no price is left out rather than drawn; throws where it is no such answer. */
 export function readGoldHistory(json: unknown): PastPrice[] {
-  return historyAnswer.parse(json).points.flatMap(({ at, price, pricePerGram }) => {
+  return historyResponse.parse(json).points.flatMap(({ at, price, pricePerGram }) => {
     const time = Date.parse(at)
     const perOunce = parsePerOunce(price)
     const perGram = parsePerGram(pricePerGram)

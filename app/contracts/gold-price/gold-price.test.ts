@@ -8,8 +8,13 @@ import {
   rateToNumber,
 } from '#app/domain/gold-price/rates.ts'
 import { anyPerGram, anyPerOunce, anyState, goldPrice } from '#tests/support/gold-prices.ts'
-import { beforeFirstAnswer, shownDefault, shownOf, writeGoldPriceAnswer } from './gold-price.ts'
-import { afterAnswer, afterEvent, fetchGoldPrice, readGoldPriceAnswer } from './read-gold-price.ts'
+import { beforeFirstResponse, shownDefault, shownOf, writeGoldPriceResponse } from './gold-price.ts'
+import {
+  afterEvent,
+  afterResponse,
+  fetchGoldPrice,
+  readGoldPriceResponse,
+} from './read-gold-price.ts'
 
 const shown = shownOf(goldPrice({ change: -297_700, changePercent: -1.02 }), 'live')
 const answering = (body: unknown, status = 200, statusText = '') =>
@@ -32,7 +37,7 @@ describe('the documented answer', () => {
       high: 4101.99,
       error: 'reported beside the price',
     }
-    expect(readGoldPriceAnswer(answer)).toEqual({
+    expect(readGoldPriceResponse(answer)).toEqual({
       price: 40_832_000,
       change: -297_700,
       changePercent: -1.02,
@@ -54,14 +59,14 @@ describe('the documented answer', () => {
     fc.assert(
       fc.property(anyPerOunce, anyState, (perOunce, state) => {
         const gold = goldPrice({ perOunce, perGram: perGramOf(perOunce), change: -12_345 })
-        const sent = JSON.parse(JSON.stringify(writeGoldPriceAnswer(gold, state, gold.takenAt)))
-        expect(readGoldPriceAnswer(sent)).toMatchObject(shownOf(gold, state))
+        const sent = JSON.parse(JSON.stringify(writeGoldPriceResponse(gold, state, gold.takenAt)))
+        expect(readGoldPriceResponse(sent)).toMatchObject(shownOf(gold, state))
       }),
     )
   })
 
   it('raises its error text without success and pricePerGram [GOLD-12]', () => {
-    expect(() => readGoldPriceAnswer({ success: false, error: 'The feed is away' })).toThrow(
+    expect(() => readGoldPriceResponse({ success: false, error: 'The feed is away' })).toThrow(
       'The feed is away',
     )
   })
@@ -78,13 +83,13 @@ describe('the documented answer', () => {
     [[]],
     [42],
   ])('raises a fixed sentence for %j [GOLD-12]', (answer) => {
-    expect(() => readGoldPriceAnswer(answer)).toThrow('Invalid response from gold price API')
+    expect(() => readGoldPriceResponse(answer)).toThrow('Invalid response from gold price API')
   })
 
   it('counts without success when it has pricePerGram [GOLD-13]', () => {
-    const read = readGoldPriceAnswer({ success: false, pricePerGram: 92.77, price: 2886.32 })
+    const read = readGoldPriceResponse({ success: false, pricePerGram: 92.77, price: 2886.32 })
     expect(read).toMatchObject({ pricePerGram: 927_700, price: 28_863_200 })
-    expect(readGoldPriceAnswer({ pricePerGram: 100 })).toMatchObject({ price: 31_103_500 })
+    expect(readGoldPriceResponse({ pricePerGram: 100 })).toMatchObject({ price: 31_103_500 })
   })
 
   it('shows the defaults and the status when it is not 2xx [GOLD-14, GOLD-16]', async () => {
@@ -118,20 +123,20 @@ describe('the documented answer', () => {
 
 describe('what a widget shows after an answer', () => {
   it('keeps the last good price on an error, and shows the error [GOLD-09]', () => {
-    const after = afterAnswer(shown, shownDefault('HTTP 500: '))
+    const after = afterResponse(shown, shownDefault('HTTP 500: '))
     expect(after).toEqual({ ...shown, error: 'HTTP 500: ' })
   })
 
   it('replaces what it began with by any answer, the defaults included [GOLD-09, GOLD-06]', () => {
-    expect(beforeFirstAnswer).toMatchObject({ price: 28_863_200, change: -297_700 })
-    expect(afterAnswer(beforeFirstAnswer, shownDefault('away')).change).toBe(0)
-    expect(afterAnswer(beforeFirstAnswer, shown)).toBe(shown)
-    expect(afterAnswer(shown, { ...shown, price: 1 as PricePerOunce }).price).toBe(1)
+    expect(beforeFirstResponse).toMatchObject({ price: 28_863_200, change: -297_700 })
+    expect(afterResponse(beforeFirstResponse, shownDefault('away')).change).toBe(0)
+    expect(afterResponse(beforeFirstResponse, shown)).toBe(shown)
+    expect(afterResponse(shown, { ...shown, price: 1 as PricePerOunce }).price).toBe(1)
   })
 
   it('takes the default record for an answer where the server itself says so', () => {
-    const told = readGoldPriceAnswer(writeGoldPriceAnswer(defaultGoldPrice, 'indicative', null))
-    expect(afterAnswer(shown, told)).toBe(told)
+    const told = readGoldPriceResponse(writeGoldPriceResponse(defaultGoldPrice, 'indicative', null))
+    expect(afterResponse(shown, told)).toBe(told)
     expect(told).toMatchObject({ state: 'indicative', takenAt: null })
   })
 })

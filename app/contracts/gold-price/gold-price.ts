@@ -33,7 +33,7 @@ export type ShownGoldPrice = {
 export const goldPriceEvent = 'goldPriceUpdated'
 
 /** The widget before its first answer [GOLD-06, D10]: shown dimmed, as not yet updated. */
-export const beforeFirstAnswer: ShownGoldPrice = {
+export const beforeFirstResponse: ShownGoldPrice = {
   price: defaultGoldPrice.perOunce,
   pricePerGram: defaultGoldPrice.perGram,
   change: -297_700,
@@ -66,13 +66,13 @@ export function shownDefault(error: string): ShownGoldPrice {
 }
 
 /** The documented answer of `/.netlify/functions/gold` and of the stream [GOLD-11, DATA-11]. */
-export type GoldPriceAnswer = ReturnType<typeof writeGoldPriceAnswer>
+export type GoldPriceResponse = ReturnType<typeof writeGoldPriceResponse>
 
 /**
  * A record that was never fetched, or whose last renewal failed, has success false with its error
  * beside a usable price [D46, GOLD-13].
  */
-export function writeGoldPriceAnswer(
+export function writeGoldPriceResponse(
   gold: GoldPrice,
   state: GoldPriceState,
   lastUpdated: Date | null,

@@ -39,7 +39,7 @@ const time = z.catch(
 )
 
 /** An answer, or the detail of the browser's event, as others may write it. */
-const answerFields = z.object({
+const responseFields = z.object({
   success: z.catch(z.boolean(), false),
   price: perOunce,
   change: number,
@@ -56,9 +56,9 @@ const answerFields = z.object({
   state: orNull(z.enum(goldPriceStates)),
   takenAt: time,
 })
-const fieldsOf = (json: unknown) => answerFields.safeParse(json).data ?? answerFields.parse({})
+const fieldsOf = (json: unknown) => responseFields.safeParse(json).data ?? responseFields.parse({})
 
-const invalidAnswer = 'Invalid response from gold price API'
+const invalidResponse = 'Invalid response from gold price API'
 
 /**
  * The documented answer. Without success and without pricePerGram it throws the answer's own error
@@ -66,12 +66,12 @@ const invalidAnswer = 'Invalid response from gold price API'
  * missing half of the pair ounce and gram is computed from the other; figures that are no price
  * make the answer invalid.
  */
-export function readGoldPriceAnswer(json: unknown) {
+export function readGoldPriceResponse(json: unknown) {
   const { success, timestamp, ...answer } = fieldsOf(json)
   const { error, lastUpdated } = answer
   const pricePerGram =
     answer.pricePerGram ?? (success && answer.price !== null ? perGramOf(answer.price) : null)
-  if (pricePerGram === null) throw new Error(error ?? invalidAnswer)
+  if (pricePerGram === null) throw new Error(error ?? invalidResponse)
   const source = answer.source ?? ''
   const change = Math.round(answer.change * 10_000)
   return {
@@ -95,7 +95,7 @@ export async function fetchGoldPrice(fetchLike: FetchLike): Promise<ShownGoldPri
   try {
     const response = await fetchLike(goldAnswerAddress)
     if (!response.ok) return shownDefault(`HTTP ${response.status}: ${response.statusText}`)
-    return readGoldPriceAnswer(await response.json())
+    return readGoldPriceResponse(await response.json())
   } catch (error) {
     const message = error instanceof Error ? error.message : ''
     return shownDefault(message || 'Failed to fetch gold price')
@@ -106,7 +106,7 @@ export async function fetchGoldPrice(fetchLike: FetchLike): Promise<ShownGoldPri
  * What a widget shows after an answer. An error keeps the last good price and shows the error
  * beside it [GOLD-09]; the defaults replace only what was never a good price [D10].
  */
-export function afterAnswer(previous: ShownGoldPrice, answer: ShownGoldPrice): ShownGoldPrice {
+export function afterResponse(previous: ShownGoldPrice, answer: ShownGoldPrice): ShownGoldPrice {
   const failed = answer.source === fallbackSource && answer.error !== null
   const hadGood = previous.source !== fallbackSource
   return failed && hadGood ? { ...previous, error: answer.error } : answer

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxCut, type Rotation } from '#app/domain/catalog/media.ts'
-import { maxBytes, tooManyBytesSentence } from '#app/domain/catalog/media-limits.ts'
+import { maxBytes, tooManyBytesMessage } from '#app/domain/catalog/media-limits.ts'
 import { withoutDirection } from '#app/domain/text/without-direction.ts'
 import { productLimits } from '../catalog/product.ts'
 
@@ -8,7 +8,7 @@ import { productLimits } from '../catalog/product.ts'
 export type LibraryPicture = { id: string; name: string; alt: string; src: string }
 
 /** What is answered to a part of an upload. */
-export type UploadAnswer =
+export type UploadResponse =
   | { received: number }
   | { picture: LibraryPicture; isNew: boolean }
   | { refused: { code: string; message: string } }
@@ -17,7 +17,7 @@ export type UploadAnswer =
 export const uploadQuery = z.object({
   key: z.uuid(),
   at: z.coerce.number().int().min(0),
-  size: z.coerce.number().int().min(0).max(maxBytes, tooManyBytesSentence),
+  size: z.coerce.number().int().min(0).max(maxBytes, tooManyBytesMessage),
   name: z
     .string()
     .transform((name) => fileName(name))

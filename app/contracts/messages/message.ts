@@ -11,7 +11,7 @@ const messageStates = ['new', 'answered', 'archived'] as const
 export type MessageState = (typeof messageStates)[number]
 
 /** Characters. */
-export const maxAnswer = 20_000
+export const maxReply = 20_000
 const maxText = 20_000
 const maxLine = 200
 
@@ -72,7 +72,7 @@ export const messageForms = {
       z
         .string()
         .min(1, 'Please write an answer first.')
-        .max(maxAnswer, `At most ${maxAnswer} characters.`),
+        .max(maxReply, `At most ${maxReply} characters.`),
     ),
     /** Of the form as it was opened: sent twice, it is one answer. */
     key: z.uuid(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type MetalUnit, metalUnits, parseMetal } from '#app/domain/metal/metal-weight.ts'
-import { type Cents, typedDollars } from '#app/domain/money/cents.ts'
+import { type Cents, parseDollarInput } from '#app/domain/money/cents.ts'
 import { isDay } from '#app/domain/time/day.ts'
 import { reason } from '../orders/order.ts'
 import { blankOr, line } from '../platform/text.ts'
@@ -19,7 +19,7 @@ const wrongZero = 'Please enter grams with at most two places: 28.90. Nothing he
 const wrongSum = `Please enter dollars above zero, at most ${maxDollars.toLocaleString('en-US')}: 4000.00.`
 
 function readDollars(text: string): Cents | null {
-  const amount = typedDollars(text)
+  const amount = parseDollarInput(text)
   return amount !== null && amount > 0 && amount <= maxDollars * 100 ? amount : null
 }
 
@@ -45,16 +45,16 @@ const weighed = {
 
 /** Weight and unit make milligrams; what was entered is kept beside them. */
 function withMg<Typed extends { weight: string; unit: MetalUnit }>(
-  typed: Typed,
+  input: Typed,
   context: z.RefinementCtx,
 ) {
-  const mg = parseMetal(typed.weight, typed.unit)
+  const mg = parseMetal(input.weight, input.unit)
   if (mg === null) {
-    context.addIssue({ code: 'custom', path: ['weight'], message: wrongWeight[typed.unit] })
+    context.addIssue({ code: 'custom', path: ['weight'], message: wrongWeight[input.unit] })
     return z.NEVER
   }
-  const [number = ''] = /[\d.]+/.exec(typed.weight) ?? []
-  return { ...typed, mg: mg as number, typed: `${number} ${typed.unit}` }
+  const [number = ''] = /[\d.]+/.exec(input.weight) ?? []
+  return { ...input, mg: mg as number, typed: `${number} ${input.unit}` }
 }
 
 const hereMg = line.transform((text, context) => {

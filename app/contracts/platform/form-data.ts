@@ -16,14 +16,14 @@ export async function formTexts(request: Request): Promise<Record<string, string
 }
 
 /** What the validator says where a schema has no words of its own. */
-const rawWords = /^(Invalid|Too (small|big)|Unrecognized|No matching)\b/
+const rawText = /^(Invalid|Too (small|big)|Unrecognized|No matching)\b/
 
 /** Fields that nobody types in: what a form does, and that it is sent once. */
 const hidden: ReadonlySet<string> = new Set(['action', 'choice', 'step', 'key', 'revision'])
 
 /** An issue in words for a person, never in those of the validator [ADDR-06]. */
 export function issueText(issue: z.core.$ZodIssue): string {
-  if (!rawWords.test(issue.message)) return issue.message
+  if (!rawText.test(issue.message)) return issue.message
   if (hidden.has(String(issue.path?.at(-1))))
     return 'This page is out of date. Please load it again.'
   switch (issue.code) {

@@ -36,15 +36,15 @@ it.each([emailField, optionalEmailField])(
 )
 
 it('an order that has such an address is corrected with it, and gets no other such [PLACE-06]', () => {
-  const typed = {
+  const input = {
     ...{ revision: '7', name: 'Ada', line1: '1 A Street', city: 'Kent' },
     ...{ state: 'WA', postalCode: '98101', email: quoted },
   }
-  const kept = correctBuyerForm.parse({ ...typed, emailBefore: quoted })
+  const kept = correctBuyerForm.parse({ ...input, emailBefore: quoted })
   expect(kept).toMatchObject({ email: quoted })
   expect(kept).not.toHaveProperty('address.emailBefore')
   for (const emailBefore of ['', 'ada@example.com', '"a b"@example.com']) {
-    const { error } = correctBuyerForm.safeParse({ ...typed, emailBefore })
+    const { error } = correctBuyerForm.safeParse({ ...input, emailBefore })
     expect(error?.issues).toMatchObject([{ path: ['email'], message: sentence }])
   }
 })

@@ -68,8 +68,8 @@ describe('the body of a quote request', () => {
       { lines: [{ ...line, size: 'x'.repeat(61) }] },
       'size must be a text of at most 60 characters.',
     ],
-  ])('refuses %j in plain words [QUOTE-06]', (body, sentence) => {
-    expect(refusal(body)).toBe(sentence)
+  ])('refuses %j in plain words [QUOTE-06]', (body, message) => {
+    expect(refusal(body)).toBe(message)
   })
 
   it('lets a line without a size through, to be dropped with a note [QUOTE-06]', () => {

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { maxQuantity } from '#app/domain/cart/cart.ts'
 import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 
-const quantitySentence = `The quantity must be a whole number from 1 to ${maxQuantity}.`
-const linesSentence = 'Please send the lines of the cart as a list.'
-const engravingSentence = 'engraving must be a text of at most 1000 characters.'
-const lineSentence = 'Each line needs a productId, a size and a quantity.'
+const quantityMessage = `The quantity must be a whole number from 1 to ${maxQuantity}.`
+const linesMessage = 'Please send the lines of the cart as a list.'
+const engravingMessage = 'engraving must be a text of at most 1000 characters.'
+const lineMessage = 'Each line needs a productId, a size and a quantity.'
 
 /** No control characters: a database refuses some of them, and no name holds any. */
-const plainText = (maxLength: number, sentence: string) =>
+const plainText = (maxLength: number, message: string) =>
   z
-    .string({ error: sentence })
-    .max(maxLength, sentence)
-    .regex(/^\P{Cc}*$/u, sentence)
+    .string({ error: message })
+    .max(maxLength, message)
+    .regex(/^\P{Cc}*$/u, message)
 
 const line = z.object(
   {
@@ -22,16 +22,16 @@ const line = z.object(
     // An old saved cart may hold a piece without a size: it is dropped with a note, not refused.
     size: plainText(60, 'size must be a text of at most 60 characters.'),
     quantity: z
-      .int({ error: quantitySentence })
-      .min(1, quantitySentence)
-      .max(maxQuantity, quantitySentence),
+      .int({ error: quantityMessage })
+      .min(1, quantityMessage)
+      .max(maxQuantity, quantityMessage),
     // What of it can be cut is for the piece to say, in a sentence for the shopper.
     engraving: z
-      .string({ error: engravingSentence })
-      .max(1000, { error: engravingSentence })
+      .string({ error: engravingMessage })
+      .max(1000, { error: engravingMessage })
       .optional(),
   },
-  { error: lineSentence },
+  { error: lineMessage },
 )
 
 /** The body of POST /api/quote [QUOTE-06]. */
@@ -39,11 +39,11 @@ export const quoteRequest = z
   .object(
     {
       lines: z
-        .array(line, { error: linesSentence })
+        .array(line, { error: linesMessage })
         .min(1, 'The cart is empty.')
         .max(maxQuoteLines, `A cart can hold at most ${maxQuoteLines} lines.`),
     },
-    { error: linesSentence },
+    { error: linesMessage },
   )
   .refine(({ lines }) => maxOfOneItem(lines) <= maxQuantity, {
     error: `At most ${maxQuantity} of one piece can be bought at a time.`,

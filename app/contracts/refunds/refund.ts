@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cents, typedDollars } from '#app/domain/money/cents.ts'
-import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
+import { cents, parseDollarInput } from '#app/domain/money/cents.ts'
+import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import { maxReasonLength } from '../orders/order.ts'
 import { line } from '../platform/text.ts'
 
@@ -51,8 +51,8 @@ const fields = z
   })
   .loose()
   .transform(({ of, sum, payment, return: ofReturn, reason, note, ...texts }, context) => {
-    const wish = wishOf(of, sum, texts)
-    if (wish) return { wish, payment, ofReturn, reason, note }
+    const input = refundInputOf(of, sum, texts)
+    if (input) return { wish: input, payment, ofReturn, reason, note }
     context.addIssue({
       code: 'custom',
       path: ['sum'],
@@ -63,14 +63,14 @@ const fields = z
 
 export const refundForm = z.preprocess(chosen, fields)
 
-function wishOf(
-  of: Exclude<RefundWish['of'], 'gold'>,
+function refundInputOf(
+  of: Exclude<RefundInput['of'], 'gold'>,
   sum: string,
   texts: Record<string, unknown>,
-): RefundWish | null {
+): RefundInput | null {
   if (of === 'whole') return { of }
   if (of === 'sum') {
-    const amount = typedDollars(sum)
+    const amount = parseDollarInput(sum)
     return amount === null ? null : { of, amount }
   }
   const quantities = Object.entries(texts).flatMap(([name, text]) => {

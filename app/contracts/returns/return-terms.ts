@@ -26,8 +26,8 @@ export const returnTermsForm = z.object({
       .pipe(z.number().min(least, wrongDays).max(most, wrongDays)),
   ),
   tolerance: line.transform((text, context) => {
-    const typed = /^0+(\.0{1,2})?$/.test(text) ? (0 as Milligrams) : parseScaleGrams(text)
-    if (typed !== null && typed <= 100_000) return typed
+    const input = /^0+(\.0{1,2})?$/.test(text) ? (0 as Milligrams) : parseScaleGrams(text)
+    if (input !== null && input <= 100_000) return input
     context.addIssue({ code: 'custom', message: wrongTolerance })
     return z.NEVER
   }),

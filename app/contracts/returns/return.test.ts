@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fieldErrors } from '../platform/form-data.ts'
-import { askReturnForm, returnSentForm, staffReturnForms } from './return.ts'
+import { requestReturnForm, returnSentForm, staffReturnForms } from './return.ts'
 import { returnTermsForm } from './return-terms.ts'
 
 const key = 'a-key-of-sixteen-characters'
@@ -8,7 +8,8 @@ const key = 'a-key-of-sixteen-characters'
 describe('what is posted about a return', () => {
   it('names pieces by line; none, 0 and blanks are left out, and words are refused [RETURN-02]', () => {
     const asked = { key, revision: '3', reason: ' Too\nsmall ' }
-    const read = (more: Record<string, string>) => askReturnForm.safeParse({ ...asked, ...more })
+    const read = (more: Record<string, string>) =>
+      requestReturnForm.safeParse({ ...asked, ...more })
     expect(read({ 'pieces-0': '2', 'pieces-1': '0', 'pieces-2': ' ' }).data).toEqual({
       key,
       revision: 3,
@@ -19,7 +20,7 @@ describe('what is posted about a return', () => {
       const { error } = read({ 'pieces-0': wrong })
       expect(error && fieldErrors(error)).toHaveProperty('pieces-0')
     }
-    const { error } = askReturnForm.safeParse({ ...asked, reason: ' ' })
+    const { error } = requestReturnForm.safeParse({ ...asked, reason: ' ' })
     expect(error && fieldErrors(error).reason).toBe('Please write why you return it.')
   })
 

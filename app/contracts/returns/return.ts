@@ -33,14 +33,14 @@ function piecesOf(form: Record<string, unknown>, context: z.RefinementCtx): Piec
   })
 }
 
-const words = (sentence: string, most = maxReasonLength) =>
-  line.pipe(z.string().min(1, sentence).max(most, `Please write at most ${most} characters.`))
+const words = (message: string, most = maxReasonLength) =>
+  line.pipe(z.string().min(1, message).max(most, `Please write at most ${most} characters.`))
 
-const optionalWords = (most = maxReasonLength) =>
+const optionalText = (most = maxReasonLength) =>
   line.pipe(z.string().max(most, `Please write at most ${most} characters.`)).default('')
 
 /** What a buyer asks on the page of the order [RETURN-05]. */
-export const askReturnForm = z
+export const requestReturnForm = z
   .looseObject({
     key,
     revision,
@@ -85,7 +85,7 @@ const openForm = z
     key,
     revision,
     reason,
-    exception: optionalWords(),
+    exception: optionalText(),
     instructions: words('Please write how the buyer sends it.', maxInstructions),
   })
   .transform((form, context) => {
@@ -100,7 +100,7 @@ const weighForm = z
   .looseObject({
     id,
     revision,
-    note: optionalWords(),
+    note: optionalText(),
   })
   .transform((form, context) => {
     const { id, revision, note } = form

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { typedDollars } from '#app/domain/money/cents.ts'
+import { parseDollarInput } from '#app/domain/money/cents.ts'
 import { withoutUnit } from '#app/domain/text/without-unit.ts'
 
 /** No shop sells for more, and a slip of the finger is seen. */
@@ -7,7 +7,7 @@ const maxDollars = 1_000_000
 
 const upTo = (most: number, example: number) =>
   z.string().transform((text, context) => {
-    const amount = typedDollars(text)
+    const amount = parseDollarInput(text)
     if (amount !== null && amount >= 0 && amount <= most * 100) return amount
     context.addIssue({
       code: 'custom',
@@ -21,16 +21,16 @@ const wrongTolerance = 'Please enter grams with at most two places, from 0 to 1,
 const wrongLimit = 'Please enter a percentage from 0.1 to 20, with at most one place, such as 5.'
 
 const tolerance = z.string().transform((text, context) => {
-  const typed = withoutUnit(text.trim(), ['g'])
-  const grams = /^\d(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 1000) : null
+  const input = withoutUnit(text.trim(), ['g'])
+  const grams = /^\d(\.\d{1,2})?$/.test(input) ? Math.round(Number(input) * 1000) : null
   if (grams !== null && grams <= 1000) return grams
   context.addIssue({ code: 'custom', message: wrongTolerance })
   return z.NEVER
 })
 
 const limit = z.string().transform((text, context) => {
-  const typed = withoutUnit(text.trim(), ['%'])
-  const permille = /^\d{1,2}(\.\d)?$/.test(typed) ? Math.round(Number(typed) * 10) : 0
+  const input = withoutUnit(text.trim(), ['%'])
+  const permille = /^\d{1,2}(\.\d)?$/.test(input) ? Math.round(Number(input) * 10) : 0
   if (permille >= 1 && permille <= 200) return permille
   context.addIssue({ code: 'custom', message: wrongLimit })
   return z.NEVER

@@ -82,7 +82,7 @@ export const settingWord = (name: string): string => settings.get(name)?.word ??
 export const loggedSetting = (name: string): string => settings.get(name)?.logged ?? name
 
 /** A sentence with each setting called as a jeweler calls it [HELP-02]. */
-export function plainSentence(sentence: string): string {
-  const plain = sentence.replace(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g, settingWord)
+export function plainMessage(message: string): string {
+  const plain = message.replace(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g, settingWord)
   return plain.charAt(0).toUpperCase() + plain.slice(1)
 }

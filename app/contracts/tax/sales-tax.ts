@@ -11,14 +11,14 @@ export const salesTaxLabels = {
 }
 
 /** A tax code of Stripe as it is entered. */
-export const taxCodeSentence = `A tax code of Stripe is txcd_ and eight digits, like ${tangibleGoods}.`
+export const taxCodeMessage = `A tax code of Stripe is txcd_ and eight digits, like ${tangibleGoods}.`
 
 /** Whether sales tax is collected, and where the shop is registered for it [TAX-01]. */
 export const salesTaxForm = z
   .object({
     enabled: z.boolean(),
     states: z.array(stateField.refine((state) => state in taxPlaces, 'No sales tax is due there.')),
-    taxCode: z.string().trim().refine(isTaxCode, taxCodeSentence),
+    taxCode: z.string().trim().refine(isTaxCode, taxCodeMessage),
   })
   .refine(({ enabled, states }) => !enabled || states.length > 0, {
     path: ['states'],

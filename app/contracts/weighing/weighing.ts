@@ -19,9 +19,9 @@ const ofItem = {
   seen: z.coerce.number().int().min(0).max(1_000_000),
 }
 
-const parsed = <Parsed>(parse: (typed: string) => Parsed | null, message: () => string) =>
-  text.transform((typed, context) => {
-    const found = parse(typed)
+const parsed = <Parsed>(parse: (input: string) => Parsed | null, message: () => string) =>
+  text.transform((input, context) => {
+    const found = parse(input)
     if (found !== null) return found
     context.addIssue({ code: 'custom', message: message() })
     return z.NEVER

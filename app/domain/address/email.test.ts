@@ -79,8 +79,8 @@ describe('readEmail', () => {
       fc.emailAddress(),
     )
     fc.assert(
-      fc.property(text, (typed) => {
-        const email = readEmail(typed)
+      fc.property(text, (input) => {
+        const email = readEmail(input)
         if (email === null) return
         expect(readEmail(email)).toBe(email)
         expect(readEmail(email.toUpperCase())?.toLowerCase()).toBe(

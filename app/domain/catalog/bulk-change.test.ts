@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { bulkChangeForm } from '#app/contracts/catalog/bulk-change.ts'
 import { type Cents, cents } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
-import { type BulkChange, bulkWords, changedInBulk, newFee } from './bulk-change.ts'
+import { type BulkChange, bulkLabels, changedInBulk, newFee } from './bulk-change.ts'
 import { changeOf, type ProductFacts } from './product-facts.ts'
 
 const fee = fc.integer({ min: 0, max: 100_000_000 }).map(cents)
@@ -87,7 +87,7 @@ it('the form reads amounts as people type them and refuses the rest beside the f
     fee: { how: 'add', amount: -125_050, size: null },
     active: false,
   })
-  expect(bulkWords(read.data ?? nothing)).toBe('Fee of all sizes less $1,250.50; hidden')
+  expect(bulkLabels(read.data ?? nothing)).toBe('Fee of all sizes less $1,250.50; hidden')
   expect(typed({ fee: 'percent', amount: '12.5 %' }).data?.fee).toMatchObject({ hundredths: 1250 })
   for (const form of [
     { fee: 'set', amount: '' },

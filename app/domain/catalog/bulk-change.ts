@@ -72,20 +72,20 @@ function changedCategories(
 }
 
 /** `Fee of all sizes plus $50.00; shown in the shop; category “Rings” added` */
-export function bulkWords({ fee, active, featured, category }: BulkChange): string {
+export function bulkLabels({ fee, active, featured, category }: BulkChange): string {
   const parts = [
-    fee && `fee of ${fee.size === null ? 'all sizes' : `size ${fee.size}`} ${feeWords(fee)}`,
+    fee && `fee of ${fee.size === null ? 'all sizes' : `size ${fee.size}`} ${feeLabels(fee)}`,
     active !== null && (active ? 'shown in the shop' : 'hidden'),
     featured !== null && (featured ? 'featured' : 'no longer featured'),
-    category && `category “${category.name}” ${categoryWords[category.how]}`,
+    category && `category “${category.name}” ${categoryLabels[category.how]}`,
   ].filter((part) => typeof part === 'string')
   const words = parts.join('; ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const categoryWords = { add: 'added', remove: 'taken off', replace: 'as the only one' } as const
+const categoryLabels = { add: 'added', remove: 'taken off', replace: 'as the only one' } as const
 
-function feeWords(change: FeeChange): string {
+function feeLabels(change: FeeChange): string {
   if (change.how === 'set') return `set to ${formatCents(change.amount)}`
   if (change.how === 'add') {
     const sign = change.amount < 0 ? 'less' : 'plus'

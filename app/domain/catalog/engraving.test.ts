@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { printable } from '#app/.server/documents/printable.ts'
 import { cents } from '../money/cents.ts'
-import { engravingFor, engravingOf, maxEngraving, titleOf, whyNotEngraved } from './engraving.ts'
+import { engravingFor, engravingOf, engravingProblem, maxEngraving, titleOf } from './engraving.ts'
 
 const twenty = { fee: cents(6000), max: 20 }
 const piece = { name: 'Fir Cone', engraving: twenty }
@@ -22,9 +22,9 @@ describe('the text of an engraving', () => {
     // None.
     ['', ''],
     [' \u00a0  ', ''],
-  ])('is kept of %j as %j, and cut [ENGRAVE-02]', (typed, kept) => {
-    expect(engravingOf(typed)).toBe(kept)
-    expect(whyNotEngraved(kept, { max: 60 })).toBeNull()
+  ])('is kept of %j as %j, and cut [ENGRAVE-02]', (input, kept) => {
+    expect(engravingOf(input)).toBe(kept)
+    expect(engravingProblem(kept, { max: 60 })).toBeNull()
   })
 
   it.each([
@@ -41,12 +41,12 @@ describe('the text of an engraving', () => {
     ['a long combining sequence', `A${'\u0301'.repeat(40)}da`],
     ['a letter in another form', 'Ａda'],
     ['signs of a program', 'Ada {x} \\ $ %'],
-  ])('with %s is refused in words [ENGRAVE-02]', (_, typed) => {
-    expect(whyNotEngraved(engravingOf(typed), { max: 60 })).toContain(alone)
+  ])('with %s is refused in words [ENGRAVE-02]', (_, input) => {
+    expect(engravingProblem(engravingOf(input), { max: 60 })).toContain(alone)
   })
 
   it('names what cannot be engraved, as far as it can be seen [ENGRAVE-02]', () => {
-    const refused = (typed: string) => whyNotEngraved(engravingOf(typed), { max: 60 })
+    const refused = (input: string) => engravingProblem(engravingOf(input), { max: 60 })
     expect(refused('Zoë 1½')).toBeNull()
     expect(refused('Zoë ♥ 1½')).toBe(`${alone} ♥ cannot be engraved.`)
     expect(refused('$ {$} 💍')).toBe(`${alone} $, {, }, 💍 cannot be engraved.`)
@@ -54,20 +54,20 @@ describe('the text of an engraving', () => {
   })
 
   it('has at most as many characters as the piece takes [ENGRAVE-02]', () => {
-    expect(whyNotEngraved('é'.repeat(20), twenty)).toBeNull()
-    expect(whyNotEngraved('é'.repeat(23), twenty)).toBe(
+    expect(engravingProblem('é'.repeat(20), twenty)).toBeNull()
+    expect(engravingProblem('é'.repeat(23), twenty)).toBe(
       'An engraving here has at most 20 characters. Please shorten it by 3.',
     )
   })
 
   it('is the same when it is read again, and what is cut is printed and stored as it was typed [ENGRAVE-02]', () => {
     fc.assert(
-      fc.property(mostlyFit, fc.integer({ min: 1, max: maxEngraving }), (typed, max) => {
-        const text = engravingOf(typed)
+      fc.property(mostlyFit, fc.integer({ min: 1, max: maxEngraving }), (input, max) => {
+        const text = engravingOf(input)
         expect(engravingOf(text)).toBe(text)
-        if (whyNotEngraved(text, { max }) !== null) return
+        if (engravingProblem(text, { max }) !== null) return
         expect(text).toBe(
-          typed
+          input
             .normalize('NFC')
             .replace(/[ \u00a0]+/g, ' ')
             .trim(),

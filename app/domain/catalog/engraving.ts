@@ -22,8 +22,8 @@ export const engravingCharacters = 'letters, numbers, ½ ¼ ¾, spaces and basic
  * A text as it is kept and cut [ENGRAVE-02]: letters and their accents composed, blanks single, none
  * around it. Empty: no engraving.
  */
-export const engravingOf = (typed: string) =>
-  typed
+export const engravingOf = (input: string) =>
+  input
     .normalize('NFC')
     .replace(/[ \u00a0]+/g, ' ')
     .trim()
@@ -33,7 +33,10 @@ const graphemes = new Intl.Segmenter('en')
 const visible = /^[^\p{C}\p{Z}\p{M}][\p{M}]{0,2}$/u
 
 /** Why a text, as `engravingOf` left it, is not cut; null where it is. */
-export function whyNotEngraved(text: string, { max }: Pick<EngravingOption, 'max'>): string | null {
+export function engravingProblem(
+  text: string,
+  { max }: Pick<EngravingOption, 'max'>,
+): string | null {
   if (!allowed.test(text)) {
     const refused = [...new Set([...graphemes.segment(text)].map(({ segment }) => segment))].filter(
       (segment) => !allowed.test(segment) && visible.test(segment),
@@ -57,14 +60,14 @@ type Engravable = { name: string; engraving?: EngravingOption | null }
 
 /** What an engraving of a piece costs, null where none is requested, or the sentence why not. */
 export function engravingFor(
-  typed: string | undefined,
+  input: string | undefined,
   { name, engraving }: Engravable,
 ): Engraved | { refused: string } | null {
-  const text = engravingOf(typed ?? '')
+  const text = engravingOf(input ?? '')
   if (text === '') return null
   if (!engraving) {
     return { refused: `${name} cannot be engraved. Please choose it without an engraving.` }
   }
-  const why = whyNotEngraved(text, engraving)
+  const why = engravingProblem(text, engraving)
   return why === null ? { text, fee: engraving.fee } : { refused: `${name}, engraving: ${why}` }
 }

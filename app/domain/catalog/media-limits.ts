@@ -59,9 +59,9 @@ export function isPictureKind(kind: PictureKind | NotAPicture): kind is PictureK
   return !(kind in notPictures)
 }
 
-export const notAPictureSentence = (kind: NotAPicture): string => notPictures[kind]
+export const notAnImageMessage = (kind: NotAPicture): string => notPictures[kind]
 
-export const besidesSentence =
+export const besidesMessage =
   'This file holds a page, a program or another file beside its picture. Open the picture on your device, export it as JPEG, and upload that.'
 
-export const tooManyBytesSentence = `This file is larger than ${maxBytes / 1024 / 1024} MB. Export the picture as JPEG; 12 megapixels are plenty.`
+export const tooManyBytesMessage = `This file is larger than ${maxBytes / 1024 / 1024} MB. Export the picture as JPEG; 12 megapixels are plenty.`

@@ -11,8 +11,8 @@ describe('the address of a picture', () => {
     ['  https://pictures.example/a b.jpg ', 'https://pictures.example/a%20b.jpg'],
     ['/pendants/sound-wave-front.jpg', '/pendants/sound-wave-front.jpg'],
     ['/a?b=c#d', '/a?b=c#d'],
-  ])('%j is taken [IMG-01, D13]', (typed, address) => {
-    expect(pictureAddress(typed)).toBe(address)
+  ])('%j is taken [IMG-01, D13]', (input, address) => {
+    expect(pictureAddress(input)).toBe(address)
   })
 
   it.each([
@@ -29,19 +29,19 @@ describe('the address of a picture', () => {
     'pictures/a.jpg',
     'https://',
     '',
-  ])('%j is refused [IMG-06, D13]', (typed) => {
-    expect(pictureAddress(typed)).toBeNull()
+  ])('%j is refused [IMG-06, D13]', (input) => {
+    expect(pictureAddress(input)).toBeNull()
   })
 
   it('is its own address, https or a path here, whatever was typed [IMG-06]', () => {
-    const typed = fc.oneof(
+    const input = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.webUrl(),
       fc.string().map((text) => `/${text}`),
       fc.string().map((text) => `https://${text}`),
     )
     fc.assert(
-      fc.property(typed, (text) => {
+      fc.property(input, (text) => {
         const address = pictureAddress(text)
         if (address === null) return
         expect(address).toMatch(storable)

@@ -3,20 +3,20 @@
  * [IMG-06, D13]. Null for anything else: `javascript:`, `data:`, plain `http:`, `//elsewhere`.
  */
 export function pictureAddress(text: string): string | null {
-  const typed = text.trim()
+  const input = text.trim()
   // A path that begins with two slashes, of either kind, leads to another site.
-  if (/^\/(?![/\\])/.test(typed)) return pathOnThisSite(typed)
-  if (!URL.canParse(typed)) return null
-  const url = new URL(typed)
+  if (/^\/(?![/\\])/.test(input)) return pathOnThisSite(input)
+  if (!URL.canParse(input)) return null
+  const url = new URL(input)
   return url.protocol === 'https:' ? url.href : null
 }
 
 /** Only to see where the address leads; never asked for. */
 const thisSite = 'https://this-site.example'
 
-function pathOnThisSite(typed: string): string | null {
-  if (!URL.canParse(typed, thisSite)) return null
-  const url = new URL(typed, thisSite)
+function pathOnThisSite(input: string): string | null {
+  if (!URL.canParse(input, thisSite)) return null
+  const url = new URL(input, thisSite)
   const path = url.href.slice(thisSite.length)
   return url.origin === thisSite && /^\/(?!\/)/.test(path) ? path : null
 }

@@ -55,8 +55,8 @@ describe('a search', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abcXYZéÉжЖ 9%_\\'), minLength: 1 })
     fc.assert(
       fc.property(word, word, word, fc.boolean(), (before, part, after, upper) => {
-        const typed = upper ? part.toUpperCase() : part.toLowerCase()
-        expect(matchesSearch(typed)(piece({ name: before + part + after }))).toBe(true)
+        const input = upper ? part.toUpperCase() : part.toLowerCase()
+        expect(matchesSearch(input)(piece({ name: before + part + after }))).toBe(true)
       }),
     )
   })
@@ -76,16 +76,16 @@ describe('a search', () => {
 
   it('for nothing, or blanks, finds everything', () => {
     fc.assert(
-      fc.property(fc.string(), fc.constantFrom('', ' ', '\t\n', '\0'), (name, typed) => {
-        expect(matchesSearch(typed)(piece({ name }))).toBe(true)
+      fc.property(fc.string(), fc.constantFrom('', ' ', '\t\n', '\0'), (name, input) => {
+        expect(matchesSearch(input)(piece({ name }))).toBe(true)
       }),
     )
   })
 
   it('has a term that may be asked of any database: no NUL, no half letters, not endless', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (typed) => {
-        const term = searchTerm(typed)
+      fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (input) => {
+        const term = searchTerm(input)
         expect(term).not.toMatch(/\p{Cc}/u)
         expect(term.isWellFormed()).toBe(true)
         expect([...term].length).toBeLessThanOrEqual(200)

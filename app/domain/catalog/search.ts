@@ -67,8 +67,8 @@ export function visibleText(html: string): string {
  * What was entered, in the form it is looked for [FOLD-01]. Control characters count as blanks; half an
  * emoji, which no database can hold, as the replacement character.
  */
-export function searchTerm(typed: string): string {
-  const text = typed.toWellFormed().replace(/\p{Cc}/gu, ' ')
+export function searchTerm(input: string): string {
+  const text = input.toWellFormed().replace(/\p{Cc}/gu, ' ')
   const cut = (long: string) => [...singleSpaced(long)].slice(0, maxTermLength).join('')
   return singleSpaced(cut(foldText(cut(text))))
 }
@@ -95,8 +95,8 @@ export function prepareSearch(product: SearchedProduct): void {
 }
 
 /** In the name, or in the visible text of either description, however it is written [LIST-06, D43, FOLD-01]. */
-export function matchesSearch(typed: string): (product: SearchedProduct) => boolean {
-  const term = searchTerm(typed)
+export function matchesSearch(input: string): (product: SearchedProduct) => boolean {
+  const term = searchTerm(input)
   return (product) => searchText(product).includes(term)
 }
 

@@ -34,10 +34,10 @@ export function shortMeasures(
   size: string | null,
 ): string | null {
   const sides = ['Height', 'Width'].map((name) => {
-    const typed = (candidate: string) =>
+    const input = (candidate: string) =>
       attributes.find((attribute) => hasValue(attribute) && attribute.name.trim() === candidate)
         ?.option
-    const option = (size !== null && typed(ofSize(name, size))) || typed(name)
+    const option = (size !== null && input(ofSize(name, size))) || input(name)
     const mm = Number(/^\s*(\d+(?:\.\d+)?)\s*mm\s*$/i.exec(option ?? '')?.[1])
     return mm >= 5 ? Math.round(mm) : mm
   })

@@ -26,8 +26,8 @@ export const claimCode = (random: Uint8Array): string =>
   (drawn(random, codeLetters).match(/.{4}/g) ?? []).join('-')
 
 /** As it was entered (typed-code.ts), also with the letters that are mistaken; null: no code. */
-export function readClaimCode(typed: string): string | null {
-  const letters = plainCode(typed).replace(/O/g, '0').replace(/[IL]/g, '1')
+export function readClaimCode(input: string): string | null {
+  const letters = plainCode(input).replace(/O/g, '0').replace(/[IL]/g, '1')
   if (letters.length !== codeLetters || [...letters].some((each) => !alphabet.includes(each))) {
     return null
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { anyPerGram } from '#tests/support/gold-prices.ts'
 import type { PricePerGram } from '../gold-price/rates.ts'
-import { hasItemsOf, lockHolds, whyNotPayable, whyReplaced } from './checkout-plan.ts'
+import { hasItemsOf, lockHolds, notPayableReason, whyReplaced } from './checkout-plan.ts'
 
 it('the fair lock holds for a shopper’s one quote, whatever gold did [OPEN-02, QUOTE-04]', () => {
   fc.assert(
@@ -36,8 +36,8 @@ it('lets an order be paid only where, how and while it was placed to be [PAY-15,
     expiresAt: new Date(now.getTime() + 1),
   } as const
   const chosen = { provider: 'stripe', live: true, payBy: 'card', now } as const
-  expect(whyNotPayable(order, chosen)).toBeNull()
-  expect(whyNotPayable({ ...order, priceWithdrawnAt: now }, chosen)).toBe('corrected')
+  expect(notPayableReason(order, chosen)).toBeNull()
+  expect(notPayableReason({ ...order, priceWithdrawnAt: now }, chosen)).toBe('corrected')
   for (const other of [
     { state: 'cancelled', priceWithdrawnAt: now },
     { paymentProvider: 'test' },
@@ -45,7 +45,7 @@ it('lets an order be paid only where, how and while it was placed to be [PAY-15,
     { payBy: 'wire' },
     { expiresAt: now },
   ] as const) {
-    expect(whyNotPayable({ ...order, ...other }, chosen)).toBe('used')
+    expect(notPayableReason({ ...order, ...other }, chosen)).toBe('used')
   }
 })
 

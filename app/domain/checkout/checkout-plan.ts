@@ -1,10 +1,10 @@
 import type { PricePerGram } from '../gold-price/rates.ts'
 import { type OrderState, wasPaid } from '../orders/order-state.ts'
-import type { PayBy } from '../pricing/bank-price.ts'
+import type { PayBy } from '../pricing/bank-discount.ts'
 import { isExpired, type Quote, type QuoteLine } from '../quote/quote.ts'
 
 /** Why the shopper has to confirm a total again. */
-export const askAgainReasons = {
+export const retryReasons = {
   expired:
     'The price was held for ten minutes, which are over. Please look at the new total and confirm.',
   corrected: 'The gold price was corrected. Please look at the new total and confirm.',
@@ -18,7 +18,7 @@ export const askAgainReasons = {
   'too late':
     'The payment page could not be opened in time. Please look at the total and confirm again.',
 } as const
-export type AskAgainReason = keyof typeof askAgainReasons
+export type AskAgainReason = keyof typeof retryReasons
 
 /** Whether a quote can still become an order. `isVoid`: its gold price was corrected or withdrawn. */
 export function whyQuoteIsOver(
@@ -39,7 +39,7 @@ type PlacedOrder = {
 }
 
 /** Whether the order of a quote, placed now or before, can be paid the way that was chosen. */
-export function whyNotPayable(
+export function notPayableReason(
   order: PlacedOrder,
   { provider, live, payBy, now }: { provider: string; live: boolean; payBy: PayBy; now: Date },
 ): AskAgainReason | null {

@@ -57,9 +57,9 @@ export function valuesOf(fields: readonly TextField[], written: TextValues | nul
 }
 
 /** What differs from the shipped text, tidied; null where nothing does. */
-export function writtenValues(fields: readonly TextField[], typed: TextValues): TextValues | null {
+export function writtenValues(fields: readonly TextField[], input: TextValues): TextValues | null {
   const written = fields.flatMap(({ name, builtIn, kind }) => {
-    const value = tidy(typed[name] ?? builtIn, kind)
+    const value = tidy(input[name] ?? builtIn, kind)
     return value === builtIn ? [] : [[name, value] as const]
   })
   return written.length === 0 ? null : Object.fromEntries(written)

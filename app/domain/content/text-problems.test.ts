@@ -142,13 +142,13 @@ describe('what is stored of a text', () => {
   it('is what differs, tidied, and gives back what was typed [TEXTS-02]', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (typedTitle, typedBody) => {
-        const typed = { title: typedTitle, body: typedBody }
-        const stands = valuesOf(rules.fields, writtenValues(rules.fields, typed))
+        const input = { title: typedTitle, body: typedBody }
+        const stands = valuesOf(rules.fields, writtenValues(rules.fields, input))
         expect(stands).toEqual({
           title: tidy(typedTitle, 'line'),
           body: tidy(typedBody, 'markdown'),
         })
-        expect(writtenValues(rules.fields, stands)).toEqual(writtenValues(rules.fields, typed))
+        expect(writtenValues(rules.fields, stands)).toEqual(writtenValues(rules.fields, input))
       }),
     )
     expect(writtenValues(rules.fields, valuesOf(rules.fields, null))).toBeNull()

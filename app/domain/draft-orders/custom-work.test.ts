@@ -8,7 +8,7 @@ import {
   nextStage,
   stageAfterPayment,
   stageBefore,
-  whyNotAtStage,
+  workStatusProblem,
 } from './custom-work.ts'
 
 const anyStage = fc.constantFrom(...customStages)
@@ -35,17 +35,17 @@ it('is at the deposit as soon as that is paid, and no sooner [SALE-08]', () => {
       const waits = stage === 'asked' || stage === 'quoted'
       expect(after).toBe(waits && paid >= asked ? 'deposit' : stage)
       const facts = { ...money, isGoldFixed: true, isSent: false }
-      expect(whyNotAtStage('deposit', facts) === null).toBe(paid >= asked)
+      expect(workStatusProblem('deposit', facts) === null).toBe(paid >= asked)
     }),
   )
 })
 
 it('asks for no balance before the gold is fixed, and is sent by its parcel alone [SALE-08, SALE-09]', () => {
   const facts = { received: cents(5), deposit: cents(5), isGoldFixed: false, isSent: false }
-  expect(whyNotAtStage('balance', facts)).toContain('not fixed')
-  expect(whyNotAtStage('balance', { ...facts, isGoldFixed: true })).toBeNull()
-  expect(whyNotAtStage('sent', facts)).not.toBeNull()
-  expect(whyNotAtStage('design', facts)).toBeNull()
+  expect(workStatusProblem('balance', facts)).toContain('not fixed')
+  expect(workStatusProblem('balance', { ...facts, isGoldFixed: true })).toBeNull()
+  expect(workStatusProblem('sent', facts)).not.toBeNull()
+  expect(workStatusProblem('design', facts)).toBeNull()
 })
 
 it('reads a deposit in percent or in dollars, never above the total [SALE-08]', () => {
@@ -54,7 +54,7 @@ it('reads a deposit in percent or in dollars, never above the total [SALE-08]', 
   expect(depositOf('33.33 %', total)).toBe(51_662)
   expect(depositOf('100%', total)).toBe(155_001)
   expect(depositOf('$1,550.01', total)).toBe(155_001)
-  for (const typed of ['1550.02', '100.01%', '0', '0%', '', 'half', '-5', '1.234', '1e3']) {
-    expect(depositOf(typed, total), typed).toHaveProperty('refused')
+  for (const input of ['1550.02', '100.01%', '0', '0%', '', 'half', '-5', '1.234', '1e3']) {
+    expect(depositOf(input, total), input).toHaveProperty('refused')
   }
 })

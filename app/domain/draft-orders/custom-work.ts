@@ -1,5 +1,5 @@
 import type { OrderStep } from '../fulfillment/work-status.ts'
-import { type Cents, cents, formatCents, typedDollars } from '../money/cents.ts'
+import { type Cents, cents, formatCents, parseDollarInput } from '../money/cents.ts'
 import { divideHalfUp, parseExact } from '../money/decimal.ts'
 
 /**
@@ -61,7 +61,7 @@ export type StageFacts = {
 }
 
 /** Why custom work cannot be at a stage yet, in a sentence for staff; null where it can. */
-export function whyNotAtStage(stage: CustomStage, facts: StageFacts): string | null {
+export function workStatusProblem(stage: CustomStage, facts: StageFacts): string | null {
   const { received, deposit, isGoldFixed, isSent } = facts
   if (stage === 'deposit' && received < deposit) {
     return `Of the deposit of ${formatCents(deposit)}, ${formatCents(cents(deposit - received))} is not paid yet.`
@@ -109,6 +109,6 @@ function parsed(text: string, total: Cents): Cents | null {
     if (hundredths === null) return null
     return cents(Number(divideHalfUp(BigInt(total) * hundredths, 10_000n)))
   }
-  const dollars = typedDollars(text)
+  const dollars = parseDollarInput(text)
   return dollars === null || dollars < 0 ? null : dollars
 }

@@ -4,7 +4,7 @@ import type { Product } from '../catalog/product.ts'
 import type { GoldPrice } from '../gold-price/gold-price.ts'
 import { type Cents, cents, sumCents } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
-import { type BankDiscount, discountOfLine } from '../pricing/bank-price.ts'
+import { type BankDiscount, discountOfLine } from '../pricing/bank-discount.ts'
 import { pieceOf, priceLine, type QuoteLine } from '../quote/quote.ts'
 import { type LineTax, ratedTaxes, sumOfTaxes } from '../tax/sales-tax.ts'
 

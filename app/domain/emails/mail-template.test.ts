@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   fieldAlone,
-  fillWords,
+  fillPlaceholders,
   type MailField,
   maxBody,
   maxSubject,
@@ -38,21 +38,24 @@ describe('the text of a mail', () => {
   })
 
   it('is paragraphs and headings, with whichever line ends it was typed [MAILTEXT-02]', () => {
-    const typed = ' One \r\n\r\n# Next\r\n \r\nTwo\r\nthree\r\n\r\n\r\n{ link }\r\n'
-    expect(partsOf(typed)).toEqual([
+    const input = ' One \r\n\r\n# Next\r\n \r\nTwo\r\nthree\r\n\r\n\r\n{ link }\r\n'
+    expect(partsOf(input)).toEqual([
       { is: 'paragraph', lines: ['One'] },
       { is: 'heading', lines: ['Next'] },
       { is: 'paragraph', lines: ['Two', 'three'] },
       { is: 'paragraph', lines: ['{ link }'] },
     ])
-    expect(partsOf(typed).map(fieldAlone)).toEqual([null, null, null, 'link'])
+    expect(partsOf(input).map(fieldAlone)).toEqual([null, null, null, 'link'])
   })
 
   it('leaves no field behind, and looks through nothing that was put in [MAILTEXT-02]', () => {
     const said = fc.string({ maxLength: 30 })
     fc.assert(
       fc.property(said, said, (number, total) => {
-        const text = fillWords('a {order number} b { total } c', { 'order number': number, total })
+        const text = fillPlaceholders('a {order number} b { total } c', {
+          'order number': number,
+          total,
+        })
         expect(text).toBe(`a ${number} b ${total} c`)
       }),
     )
@@ -66,7 +69,7 @@ describe('the text of a mail', () => {
         if (withBody(body) !== undefined) return
         const values = { total: '$1.00', link: 'L' }
         const filled = partsOf(body).flatMap(({ lines }) =>
-          lines.map((line) => fillWords(line, values)),
+          lines.map((line) => fillPlaceholders(line, values)),
         )
         expect(filled.join('\n')).not.toMatch(/[{}]/)
         expect(filled.join('\n')).toContain('L')

@@ -43,7 +43,7 @@ export function fieldAlone({ lines }: Pick<MailPart, 'lines'>): string | null {
 const anyField = /\{([^{}]*)\}/g
 
 /** Puts words in the place of fields. What is put in is not looked through again. */
-export function fillWords(text: string, words: Readonly<Record<string, string>>): string {
+export function fillPlaceholders(text: string, words: Readonly<Record<string, string>>): string {
   return text.replaceAll(anyField, (_, name: string) => words[name.trim()] ?? '')
 }
 

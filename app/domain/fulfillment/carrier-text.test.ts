@@ -5,10 +5,10 @@ import {
   type CarrierLines,
   carrierLines,
   carrierText,
+  carrierTextProblem,
   changedLines,
   differsForCarrier,
   maxCarrierLine,
-  whyNotForCarrier,
 } from './carrier-text.ts'
 
 const ada = { name: 'Ada Buyer', line1: '1000 Example Street', line2: '', city: 'Seattle' }
@@ -58,14 +58,14 @@ describe('an address for a carrier', () => {
     const sent = carrierLines({ ...ada, line1 })
     expect(`${sent.line1} ${sent.line2}`).toBe(line1)
     expect(sent.line1.length).toBeLessThanOrEqual(maxCarrierLine)
-    expect(whyNotForCarrier(sent)).toBeNull()
-    expect(whyNotForCarrier(carrierLines({ ...ada, line1, line2: 'Apt. 3' }))).toBe(
+    expect(carrierTextProblem(sent)).toBeNull()
+    expect(carrierTextProblem(carrierLines({ ...ada, line1, line2: 'Apt. 3' }))).toBe(
       'Carriers print 35 characters a line, and the street has 54. Please shorten it.',
     )
   })
 
   it('with letters that have no Latin form is refused with these [PRINT-04]', () => {
-    expect(whyNotForCarrier(carrierLines({ ...ada, name: namesInScripts.Korean }))).toBe(
+    expect(carrierTextProblem(carrierLines({ ...ada, name: namesInScripts.Korean }))).toBe(
       'Carriers print Latin letters alone, and the name has “김철수”. Please type the name in Latin letters.',
     )
   })
@@ -99,8 +99,8 @@ describe('lines that staff change for a carrier', () => {
     ['the numbers swapped', { line1: '7 NE Example Blvd., Bldg. 12345' }, ['street']],
     ['a number moved', { line1: '12345 NE Example Blvd.', line2: '7, Apt. 3' }, ['street', both]],
     ['another apartment', { line1: '12345 NE Blvd., Bldg. 7', line2: 'Apt. 4' }, ['street', both]],
-  ])('are another place with %s [LABEL-12]', (_what, typed, chosen) => {
-    expect(changedLines(long, typed)).toEqual({ needed: [], chosen })
+  ])('are another place with %s [LABEL-12]', (_what, input, chosen) => {
+    expect(changedLines(long, input)).toEqual({ needed: [], chosen })
   })
 
   const weber = 'Dr. Maximilian Alexander von Hohenstein-Weber'
@@ -119,8 +119,8 @@ describe('lines that staff change for a carrier', () => {
     [{ line1: avenue, line2: 'Apt 5' }, { line1: '1200 N.W. Martin Luther King Jr Blvd' }],
     [{ city: place }, { city: 'Llanfairpwll upon Elm Crk St' }],
     [{ city: '東 Tacoma' }, { city: 'Tacoma' }],
-  ])('are a shortening of them: of %j %j [LABEL-12]', (of, typed) => {
-    expect(changedLines({ ...ada, ...of }, typed)).toMatchObject({ chosen: [] })
+  ])('are a shortening of them: of %j %j [LABEL-12]', (of, input) => {
+    expect(changedLines({ ...ada, ...of }, input)).toMatchObject({ chosen: [] })
   })
 
   it.each<[Partial<CarrierLines>, Partial<CarrierLines>, string[]]>([
@@ -135,8 +135,8 @@ describe('lines that staff change for a carrier', () => {
     [{ line1: '12 Main St 東' }, { line1: 'Box 12' }, ['street']],
     [{ city: place }, { city: 'Tacoma' }, ['city']],
     [{ city: '東京' }, { city: 'Tokyo' }, ['city']],
-  ])('are another name or place: of %j %j [LABEL-12]', (of, typed, chosen) => {
-    expect(changedLines({ ...ada, ...of }, typed)).toEqual({ needed: [], chosen })
+  ])('are another name or place: of %j %j [LABEL-12]', (of, input, chosen) => {
+    expect(changedLines({ ...ada, ...of }, input)).toEqual({ needed: [], chosen })
   })
 
   it('are judged apart: a street that is taken stays where its second line is not [LABEL-12]', () => {

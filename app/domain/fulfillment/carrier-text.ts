@@ -143,7 +143,7 @@ export const carrierSource = ({ name, line1, line2, city }: CarrierLines): strin
   JSON.stringify([name, line1, line2, city])
 
 /** Why carriers do not take these lines, in a sentence; null where they do. */
-export function whyNotForCarrier(lines: Partial<CarrierLines>): string | null {
+export function carrierTextProblem(lines: Partial<CarrierLines>): string | null {
   for (const [field, label] of Object.entries(fields)) {
     const text = lines[field as keyof CarrierLines] ?? ''
     const foreign = text.match(/[^\x20-\x7e]/gu)
@@ -171,11 +171,11 @@ export type ChangedLines = {
  * or the same in another line, are another name or place [LABEL-12]. So is a name or street in letters that
  * have no Latin form: what they mean is not judged here. A street goes on in its second line.
  */
-export function changedLines(stored: CarrierLines, typed: Partial<CarrierLines>): ChangedLines {
+export function changedLines(stored: CarrierLines, input: Partial<CarrierLines>): ChangedLines {
   const given = carrierLines(stored)
-  const sent = carrierLines({ ...stored, ...typed })
+  const sent = carrierLines({ ...stored, ...input })
   const isTaken = (field: keyof CarrierLines) =>
-    whyNotForCarrier({ [field]: given[field] }) === null
+    carrierTextProblem({ [field]: given[field] }) === null
   const shortens = (short: string, long: string) => isShortened(short, carrierText(long))
   const isOneStreet = carrierText(stored.line2) === ''
   const isStreetTaken = isTaken('line1') && isTaken('line2')
@@ -233,5 +233,5 @@ export const differsForCarrier = (stored: CarrierLines) => {
     const key = field as keyof CarrierLines
     return sent[key] !== stored[key]
   })
-  return differs || whyNotForCarrier(sent) !== null
+  return differs || carrierTextProblem(sent) !== null
 }

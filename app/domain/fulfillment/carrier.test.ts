@@ -23,11 +23,11 @@ const real: readonly (readonly [Carrier, string])[] = [
 ]
 
 describe('a tracking number', () => {
-  it.each(real)('of %s is taken, as %s, and no other carrier takes it [PARCEL-02]', (of, typed) => {
-    const tracking = typed.replace('UPS:', '').replace(/[ -]/g, '').toUpperCase()
-    expect(checkTracking('by number', typed)).toEqual({ carrier: of, tracking })
+  it.each(real)('of %s is taken, as %s, and no other carrier takes it [PARCEL-02]', (of, input) => {
+    const tracking = input.replace('UPS:', '').replace(/[ -]/g, '').toUpperCase()
+    expect(checkTracking('by number', input)).toEqual({ carrier: of, tracking })
     for (const chosen of carriers) {
-      const checked = checkTracking(chosen, typed)
+      const checked = checkTracking(chosen, input)
       if (chosen === of) expect(checked).toEqual({ carrier: of, tracking })
       else expect(checked).toEqual({ problem: expect.stringMatching(/^This is a number of /) })
     }
@@ -77,13 +77,13 @@ describe('a tracking number', () => {
   })
 
   it('of no form says what the carrier’s look like; another way takes any words [PARCEL-02]', () => {
-    for (const typed of ['UPS 1', '123', '206 555 0100 1', 'handed over', '🎁']) {
+    for (const input of ['UPS 1', '123', '206 555 0100 1', 'handed over', '🎁']) {
       for (const chosen of carriers) {
-        const checked = checkTracking(chosen, typed)
-        if (chosen === 'other') expect(checked).toEqual({ carrier: 'other', tracking: typed })
+        const checked = checkTracking(chosen, input)
+        if (chosen === 'other') expect(checked).toEqual({ carrier: 'other', tracking: input })
         else expect(checked).toEqual({ problem: expect.stringMatching(/ numbers (begin|have) /) })
       }
-      expect(checkTracking('by number', typed)).toEqual({
+      expect(checkTracking('by number', input)).toEqual({
         problem: expect.stringMatching(/^No carrier has a number of this form/),
       })
     }
@@ -97,8 +97,8 @@ describe('a tracking number', () => {
           fc.string({ unit: 'binary' }),
           fc.string({ unit: fc.constantFrom(...'0123456789AUZ -'), minLength: 8, maxLength: 40 }),
         ),
-        (chosen, typed) => {
-          const checked = checkTracking(chosen, typed)
+        (chosen, input) => {
+          const checked = checkTracking(chosen, input)
           if ('problem' in checked || checked.carrier === 'other') return
           expect(checked.tracking).toMatch(/^[0-9A-Z]+$/)
         },

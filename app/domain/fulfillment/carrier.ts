@@ -138,8 +138,8 @@ export type CheckedTracking = { carrier: Carrier; tracking: string } | { problem
  * `by number`: the carrier is whose number it is. Of another way every text is taken, but the number
  * of a carrier.
  */
-export function checkTracking(chosen: Carrier | 'by number', typed: string): CheckedTracking {
-  const number = typed.replace(named, '').replace(/[\s-]/g, '').toUpperCase()
+export function checkTracking(chosen: Carrier | 'by number', input: string): CheckedTracking {
+  const number = input.replace(named, '').replace(/[\s-]/g, '').toUpperCase()
   const alike = forms.filter(({ form }) => form.test(number))
   const right = alike.find(({ fits, core }) => fits(core?.(number) ?? number))
   if (right && (chosen === right.of || chosen === 'by number')) {
@@ -151,7 +151,7 @@ export function checkTracking(chosen: Carrier | 'by number', typed: string): Che
       problem: `This is a number of ${carrierNames[right.of]}${not}. Choose ${carrierNames[right.of]}.`,
     }
   }
-  if (chosen === 'other') return { carrier: chosen, tracking: typed }
+  if (chosen === 'other') return { carrier: chosen, tracking: input }
   const meant = chosen === 'by number' ? alike[0] : alike.find(({ of }) => of === chosen)
   if (meant) {
     return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
-import { customsOf, customsWords, exportFilingRequired, ouncesOf } from './customs.ts'
+import { customsLabels, customsOf, exportFilingRequired, ouncesOf } from './customs.ts'
 
 const lines = [{ weight: 14_700 as Milligrams }, { weight: 28_900 as Milligrams }]
 const pieces = [
@@ -44,7 +44,7 @@ describe('a customs form', () => {
 
   it('is shown as it is sent [LABEL-11]', () => {
     const customs = of('AE')
-    expect(customs && customsWords(customs)).toBe(
+    expect(customs && customsLabels(customs)).toBe(
       '3 × Gold jewelry, $2,113.72, 58.3 g, HS 7113.19, made in the United States, NOEEI 30.37(a)',
     )
     expect(ouncesOf(58_300 as Milligrams)).toBe(2.056)

@@ -61,7 +61,7 @@ export function exportFilingRequired(state: string, declared: Cents): string | n
 }
 
 /** As staff see it before rates are requested. */
-export function customsWords({ description, quantity, value, weight, ...rest }: Customs): string {
+export function customsLabels({ description, quantity, value, weight, ...rest }: Customs): string {
   const { tariff, exemption } = rest
   const why = exemption === null ? '' : `, ${exemption}`
   return `${quantity} × ${description}, ${formatCents(value)}, ${formatGrams(weight)}, HS ${tariff}, made in the United States${why}`

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { isBusinessDay, plusBusinessDays } from '../time/business-days.ts'
 import { daysFrom, isDay, laterDay, plusDays } from '../time/day.ts'
 import {
-  answerBy,
   type DelayedOrder,
+  delayDateProblem,
   delayKind,
   delayRule,
-  silenceSentence,
-  whyNotRevised,
+  respondBy,
+  silenceMessage,
 } from './delay.ts'
 
 const first: DelayedOrder = {
@@ -58,19 +58,17 @@ describe('what silence about a delay means, 16 CFR 435.2(b)', () => {
     ['told too late, soon', { ...first, shipBy: '2026-03-11' }, '2026-03-13', 'late', '2026-03-13'],
   ] as const)('%s [DELAY-01]', (_, order, revised, kind, until) => {
     expect(delayKind(order, revised, today)).toBe(kind)
-    expect(answerBy(order, revised, today)).toBe(until)
+    expect(respondBy(order, revised, today)).toBe(until)
   })
 
   it('is consent only about a first delay of at most 30 days, told in time [DELAY-01]', () => {
     fc.assert(
       fc.property(anyDelay, ({ order, now, revised }) => {
-        const until = answerBy(order, revised, now)
+        const until = respondBy(order, revised, now)
         const isShort = daysFrom(order.promised, revised) <= 30
         expect(until === null).toBe(isShort && !order.wasDelayed && now <= order.shipBy)
         expect(until === null).toBe(delayRule[delayKind(order, revised, now)].silence === 'keeps')
-        expect(silenceSentence(until)).toMatch(
-          until === null ? /need not answer/ : /canceled after/,
-        )
+        expect(silenceMessage(until)).toMatch(until === null ? /need not answer/ : /canceled after/)
       }),
     )
   })
@@ -78,7 +76,7 @@ describe('what silence about a delay means, 16 CFR 435.2(b)', () => {
   it('cancels within 30 days of the promise, or before the day told last, never after the new one [DELAY-01]', () => {
     fc.assert(
       fc.property(anyDelay, ({ order, now, revised }) => {
-        const until = answerBy(order, revised, now)
+        const until = respondBy(order, revised, now)
         if (until === null) return
         expect(until <= revised).toBe(true)
         if (now > order.shipBy) return
@@ -91,8 +89,8 @@ describe('what silence about a delay means, 16 CFR 435.2(b)', () => {
   it('a longer delay never makes silence mean more than a shorter one [DELAY-01]', () => {
     fc.assert(
       fc.property(anyDelay, fc.integer({ min: 1, max: 60 }), ({ order, now, revised }, more) => {
-        const longer = answerBy(order, plusBusinessDays(revised, more), now)
-        if (longer === null) expect(answerBy(order, revised, now)).toBeNull()
+        const longer = respondBy(order, plusBusinessDays(revised, more), now)
+        if (longer === null) expect(respondBy(order, revised, now)).toBeNull()
       }),
     )
   })
@@ -107,20 +105,20 @@ describe('the new day', () => {
     ['2027-03-16', /more than a year away/],
     ['2026-03-19', null],
   ])('%s is refused in a sentence, or taken [DELAY-02]', (day, sentence) => {
-    const why = whyNotRevised(first, day, today)
+    const why = delayDateProblem(first, day, today)
     if (sentence) expect(why).toMatch(sentence)
     else expect(why).toBeNull()
   })
 
   it('of a late order is in the future [DELAY-02]', () => {
-    expect(whyNotRevised(first, '2026-03-20', '2026-03-20')).toMatch(/not in the future/)
-    expect(whyNotRevised(first, '2026-03-23', '2026-03-20')).toBeNull()
+    expect(delayDateProblem(first, '2026-03-20', '2026-03-20')).toMatch(/not in the future/)
+    expect(delayDateProblem(first, '2026-03-23', '2026-03-20')).toBeNull()
   })
 
   it('is taken only where it is a later working day [DELAY-02]', () => {
     fc.assert(
       fc.property(anyDelay, anyDay, ({ order, now }, day) => {
-        if (whyNotRevised(order, day, now) !== null) return
+        if (delayDateProblem(order, day, now) !== null) return
         expect(day > order.shipBy && day > now && isBusinessDay(day)).toBe(true)
       }),
     )

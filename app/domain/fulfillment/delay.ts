@@ -50,7 +50,7 @@ export function delayKind(order: DelayedOrder, revised: Day, today: Day): DelayK
 export const lastShortDay = (promised: Day): Day => plusDays(promised, shortDelayDays)
 
 /** The last day to agree, on the shop's clock; null where silence keeps the order [DELAY-01]. */
-export function answerBy(order: DelayedOrder, revised: Day, today: Day): Day | null {
+export function respondBy(order: DelayedOrder, revised: Day, today: Day): Day | null {
   const { promised, shipBy, awaitedUntil } = order
   switch (delayKind(order, revised, today)) {
     case 'short':
@@ -71,7 +71,11 @@ export function answerBy(order: DelayedOrder, revised: Day, today: Day): Day | n
 const maxDelayDays = 365
 
 /** Why this cannot be the new day, in a sentence; null where it can [DELAY-02]. */
-export function whyNotRevised({ shipBy }: DelayedOrder, revised: Day, today: Day): string | null {
+export function delayDateProblem(
+  { shipBy }: DelayedOrder,
+  revised: Day,
+  today: Day,
+): string | null {
   if (revised <= shipBy) {
     return `This is not a delay: the order is to be sent by ${formatDay(shipBy)}. Please choose a later day.`
   }
@@ -86,7 +90,7 @@ export function whyNotRevised({ shipBy }: DelayedOrder, revised: Day, today: Day
 }
 
 /** What the buyer is told that silence means. */
-export function silenceSentence(until: Day | null): string {
+export function silenceMessage(until: Day | null): string {
   return until === null
     ? 'If you wait, you need not answer: without an answer we take it that you agree to the new date. You can cancel until the order is sent.'
     : `Please answer by ${formatDay(until)}. Without your answer the order is canceled after that day and your money goes back to you, unless it was sent before.`

@@ -13,7 +13,7 @@ type Sendable = {
  * nothing: `shopIsLive`, once the shop takes real money, none is sent [MODE-03]. One that was paid at a
  * withdrawn price waits until staff honor the price or refund it [WITHDRAW-03].
  */
-export function whyNotSent(
+export function sendProblem(
   order: Sendable,
   { shopIsLive }: { shopIsLive: boolean },
 ): string | null {

@@ -68,7 +68,7 @@ export type LabelRate = {
 /** Rates are requested again after a day. */
 export const ratesLastMs = 24 * 3_600_000
 /** As long the gateway's own programs wait for an answer. */
-export const answerComesWithinMs = 60_000
+export const responseTimeoutMs = 60_000
 /** From then on staff may stop waiting for a label. */
 export const mayGiveUpAfterMs = 10 * 60_000
 

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '../money/cents.ts'
 import {
   countPieces,
+  packingProblem,
   parcelLink,
   piecesLeft,
   piecesToSend,
   piecesValue,
   refundedHere,
   trackingText,
-  whyNotPacked,
 } from './parcel.ts'
 
 const anyLines = fc.array(
@@ -38,7 +38,7 @@ describe('parcels of an order', () => {
         const sent: { line: number; quantity: number }[] = []
         for (const parcel of parcels.map(once)) {
           const left = piecesLeft(lines, sent)
-          if (whyNotPacked(lines, left, parcel) === null) sent.push(...parcel)
+          if (packingProblem(lines, left, parcel) === null) sent.push(...parcel)
         }
         lines.forEach(({ quantity }, line) => {
           const gone = countPieces(sent.filter((each) => each.line === line))
@@ -47,7 +47,7 @@ describe('parcels of an order', () => {
         // What is left fits into one more parcel, and then nothing is.
         const rest = piecesLeft(lines, sent)
         if (rest.length > 0) {
-          expect(whyNotPacked(lines, rest, rest)).toBeNull()
+          expect(packingProblem(lines, rest, rest)).toBeNull()
           expect(piecesLeft(lines, [...sent, ...rest])).toEqual([])
         }
       }),
@@ -72,12 +72,14 @@ describe('parcels of an order', () => {
   it('say what is wrong with them in words [PARCEL-03]', () => {
     const lines = [{ quantity: 2, lineTotal: cents(200), name: 'Raven', size: 'Small' }]
     const why = (quantity: number, sent: number) =>
-      whyNotPacked(lines, piecesLeft(lines, [{ line: 0, quantity: sent }]), [{ line: 0, quantity }])
+      packingProblem(lines, piecesLeft(lines, [{ line: 0, quantity: sent }]), [
+        { line: 0, quantity },
+      ])
     expect(why(3, 0)).toBe('This parcel has 3 of Raven, Small, but only 2 are left to be sent.')
     expect(why(2, 1)).toBe('This parcel has 2 of Raven, Small, but only 1 is left to be sent.')
     expect(why(1, 2)).toBe('Nothing of Raven, Small is left to be sent.')
-    expect(whyNotPacked(lines, [], [])).toMatch(/^This parcel has no piece in it/)
-    expect(whyNotPacked(lines, [], [{ line: 7, quantity: 1 }])).toMatch(/^Nothing of a piece/)
+    expect(packingProblem(lines, [], [])).toMatch(/^This parcel has no piece in it/)
+    expect(packingProblem(lines, [], [{ line: 7, quantity: 1 }])).toMatch(/^Nothing of a piece/)
   })
 
   it.each([

@@ -70,7 +70,7 @@ export function refundedHere(
  * Why these pieces cannot be sent, in a sentence; null where they can [PARCEL-03]. Of no line more than
  * is still here, and at least one piece.
  */
-export function whyNotPacked(
+export function packingProblem(
   lines: readonly Line[],
   left: readonly Pieces[],
   packed: readonly Pieces[],

@@ -162,7 +162,7 @@ export function decide({
   }
   const market = lastMarket ?? current.perOunce
   if (isBeyond(heldBeyond, market, perOunce)) return hold(`moves ${percent(market, perOunce)}`)
-  const replacesHand = askedByStaff && isSetByHand(current.source)
+  const replacesHand = askedByStaff && isSetManually(current.source)
   if (!replacesHand && isBeyond(heldBeyond, current.perOunce, perOunce)) {
     return hold(`lies ${percent(current.perOunce, perOunce)} from the price set by hand`)
   }
@@ -195,17 +195,17 @@ export function isFarFromMarket(market: PricePerGram, perGram: PricePerGram): bo
 }
 
 /** True where a price entered by staff needs a second factor shown just now: over 5% from the market [FRESH-03]. */
-export function needsFreshFactor(market: PricePerGram, perGram: PricePerGram): boolean {
+export function needsReauthentication(market: PricePerGram, perGram: PricePerGram): boolean {
   return isBeyond(confirmedBeyond, market, perGram)
 }
 
 /** False for what staff or nobody set: such a price says nothing about where the market is. */
 export function isMarketSource(source: string): boolean {
-  return !isSetByHand(source) && source !== fallbackSource
+  return !isSetManually(source) && source !== fallbackSource
 }
 
 /** `admin` is the write function's default [GOLD-21]: manually too, but never protected. */
-export function isSetByHand(source: string): boolean {
+export function isSetManually(source: string): boolean {
   return source === handSet || source === adminSource
 }
 export const adminSource = 'admin'

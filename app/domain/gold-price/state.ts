@@ -1,4 +1,4 @@
-import { isFromFuture, isProtected, isSetByHand } from './acceptance.ts'
+import { isFromFuture, isProtected, isSetManually } from './acceptance.ts'
 import { fallbackSource, type GoldPrice, type GoldPriceState } from './gold-price.ts'
 import { isMarketOpen, msWithoutWeekends, openMsBetween } from './market-hours.ts'
 
@@ -40,7 +40,7 @@ export function stateOf({
   if (isProtected(gold.source, gold.takenAt, now)) return 'set by hand'
   if (held) return 'held'
   if (isTooOld(gold.takenAt, now, maxAgeHours)) return 'stale'
-  if (isSetByHand(gold.source)) return 'set by hand'
+  if (isSetManually(gold.source)) return 'set by hand'
   if (!isFresh(gold.takenAt, now, { refreshMs, liveMinutes })) return 'stale'
   return isMarketOpen(now) ? 'live' : 'market closed'
 }

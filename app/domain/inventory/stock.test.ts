@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
+  availabilityProblem,
+  countProblem,
   putBack,
   recounted,
   release,
@@ -9,11 +11,9 @@ import {
   sell,
   stockForShop,
   stockForStaff,
+  stockLeftProblem,
   stockOfSizesForStaff,
   takenPieces,
-  whyNotCounted,
-  whyNotFree,
-  whyNotLeft,
 } from './stock.ts'
 
 type Open = { quantity: number; state: 'reserved' | 'sold' }
@@ -36,13 +36,13 @@ it('whatever is bought, paid, given up, returned and counted again, no piece is 
           const after = reserve(stock, number)
           const isFree = (stock.pieces ?? 0) - stock.reserved >= number
           expect(after !== null).toBe(isFree)
-          expect(whyNotFree('Wave', number, stock) === null).toBe(isFree)
+          expect(availabilityProblem('Wave', number, stock) === null).toBe(isFree)
           if (!after) continue
           stock = after
           orders.push({ quantity: number, state: 'reserved' })
         } else if (what === 'count') {
           const now = recounted(stock.pieces, { seen: stock.pieces, typed: number })
-          if (now === null || whyNotCounted(now, stock)) continue
+          if (now === null || countProblem(now, stock)) continue
           made += now - (stock.pieces ?? 0)
           stock = { ...stock, pieces: now }
         } else if (order?.state === 'reserved' && what !== 'return') {
@@ -73,7 +73,7 @@ it('what is made to order is never short, and nothing of it is counted [STOCK-01
       if (!stock) return
       expect(sell(stock, first)).toEqual({ pieces: null, reserved: 0 })
       expect(putBack(stock, second)).toEqual(stock)
-      expect(whyNotFree('Wave', second, stock)).toBeNull()
+      expect(availabilityProblem('Wave', second, stock)).toBeNull()
     }),
   )
 })
@@ -81,10 +81,10 @@ it('what is made to order is never short, and nothing of it is counted [STOCK-01
 it('a count that was changed means the difference, whatever was sold meanwhile [STOCK-06]', () => {
   const count = fc.nat({ max: 50 })
   fc.assert(
-    fc.property(count, count, count, (stored, seen, typed) => {
+    fc.property(count, count, count, (stored, seen, input) => {
       expect(recounted(stored, { seen, typed: seen })).toBe(stored)
-      expect(recounted(seen, { seen, typed })).toBe(typed)
-      expect(recounted(stored, { seen, typed })).toBe(Math.max(0, stored + typed - seen))
+      expect(recounted(seen, { seen, typed: input })).toBe(input)
+      expect(recounted(stored, { seen, typed: input })).toBe(Math.max(0, stored + input - seen))
     }),
   )
   expect(recounted(2, { seen: 3, typed: 5 })).toBe(4)
@@ -169,7 +169,7 @@ it('says in plain words what is left, and what cannot be had [STOCK-03, STOCK-04
   )
   expect(stockForStaff({ pieces: 0, reserved: 0, counted: 4 })).toBe('None left')
   const why = (wanted: number, pieces: number, reserved: number) =>
-    whyNotFree('Wave', wanted, { pieces, reserved })
+    availabilityProblem('Wave', wanted, { pieces, reserved })
   expect(why(1, 0, 0)).toBe('Wave is sold.')
   expect(why(3, 2, 0)).toBe('Only 2 of Wave are left. Please take no more than 2.')
   expect(why(2, 1, 0)).toBe('Only 1 of Wave is left. Please take one.')
@@ -177,5 +177,5 @@ it('says in plain words what is left, and what cannot be had [STOCK-03, STOCK-04
   expect(why(1, 3, 3)).toContain('Each Wave that is left is in someone’s checkout just now.')
   expect(why(2, 3, 2)).toBe('Only 1 of Wave can be had just now; 2 are in someone’s checkout.')
   // It may be the shopper’s own checkout, which the next one takes the place of.
-  expect(whyNotLeft('Wave', 1, { pieces: 1, reserved: 1 })).toBeNull()
+  expect(stockLeftProblem('Wave', 1, { pieces: 1, reserved: 1 })).toBeNull()
 })

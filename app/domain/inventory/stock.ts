@@ -10,8 +10,8 @@ export type Stock = { pieces: number; reserved: number; counted: number }
 export const maxPieces = 9999
 
 /** As staff write it; null for any other text. */
-export function readPieces(typed: string): number | null {
-  return /^\d{1,4}$/.test(typed) && Number(typed) <= maxPieces ? Number(typed) : null
+export function readPieces(input: string): number | null {
+  return /^\d{1,4}$/.test(input) && Number(input) <= maxPieces ? Number(input) : null
 }
 
 /** A checkout is started; null where fewer are free [STOCK-02]. */
@@ -49,7 +49,7 @@ export function recounted(
 }
 
 /** Why staff cannot say that so many are left; null where they can. */
-export function whyNotCounted(pieces: number | null, { reserved }: StoredStock): string | null {
+export function countProblem(pieces: number | null, { reserved }: StoredStock): string | null {
   if (pieces === null || pieces >= reserved) return null
   const what = reserved === 1 ? '1 is' : `${reserved} are`
   return `${what} in a checkout just now. Leave at least ${reserved}, or cancel the order first.`
@@ -65,7 +65,11 @@ function freeOf({ pieces, reserved }: { pieces: number | null; reserved: number 
 const are = (count: number) => (count === 1 ? 'is' : 'are')
 
 /** Why so many cannot be had at all; null where they can, be it after somebody else's checkout. */
-export function whyNotLeft(name: string, wanted: number, { pieces }: StoredStock): string | null {
+export function stockLeftProblem(
+  name: string,
+  wanted: number,
+  { pieces }: StoredStock,
+): string | null {
   if (pieces === null || pieces >= wanted) return null
   if (pieces === 0) return `${name} is sold.`
   const most = pieces === 1 ? 'one' : `no more than ${pieces}`
@@ -73,8 +77,12 @@ export function whyNotLeft(name: string, wanted: number, { pieces }: StoredStock
 }
 
 /** Why so many cannot be had now [STOCK-03]. */
-export function whyNotFree(name: string, wanted: number, stock: StoredStock): string | null {
-  const gone = whyNotLeft(name, wanted, stock)
+export function availabilityProblem(
+  name: string,
+  wanted: number,
+  stock: StoredStock,
+): string | null {
+  const gone = stockLeftProblem(name, wanted, stock)
   const free = freeOf(stock)
   if (gone !== null || free >= wanted) return gone
   const { pieces, reserved } = stock

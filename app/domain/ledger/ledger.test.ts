@@ -19,8 +19,8 @@ import {
   type SaleParts,
   saleEntry,
   totalOf,
-  unattachedEntry,
-  unattachedRefundEntry,
+  unmatchedEntry,
+  unmatchedRefundEntry,
 } from './ledger.ts'
 
 const parts = (goods: number, tax = 0, shipping = 0, discount = 0): SaleParts => ({
@@ -46,10 +46,10 @@ const anyEntry: fc.Arbitrary<Entry> = fc.oneof(
   ...[
     adjustmentEntry,
     paymentEntry,
-    unattachedEntry,
+    unmatchedEntry,
     attachedEntry,
     refundEntry,
-    unattachedRefundEntry,
+    unmatchedRefundEntry,
     refundFailedEntry,
     disputeOpenedEntry,
     disputeWonEntry,
@@ -110,9 +110,9 @@ describe('the ledger of orders', () => {
     expect(balanceOf(won)).toMatchObject({ disputed: 0, lost: 0, refundable: 216_500 })
     expect(balanceOf([paymentEntry(cents(1))]).due).toBe(-1)
     expect(balanceOf([sale, adjustmentEntry(cents(216_500))]).due).toBe(0)
-    const attached = [unattachedEntry(cents(700)), attachedEntry(cents(700))]
+    const attached = [unmatchedEntry(cents(700)), attachedEntry(cents(700))]
     expect(balanceOf(attached)).toMatchObject({ paid: 700, due: -700, refundable: 700 })
-    expect(balanceOf([unattachedEntry(cents(9)), unattachedRefundEntry(cents(9))]).due).toBe(0)
+    expect(balanceOf([unmatchedEntry(cents(9)), unmatchedRefundEntry(cents(9))]).due).toBe(0)
   })
 
   it('takes a refund from what is owed to the buyer first, then from the sale [LEDGER-03]', () => {

@@ -83,7 +83,7 @@ export const paymentEntry = (amount: Cents) =>
   entry('payment', { payments: amount, receivable: minus(amount) })
 
 /** Money came that belongs to no order. */
-export const unattachedEntry = (amount: Cents) =>
+export const unmatchedEntry = (amount: Cents) =>
   entry('payment', { payments: amount, unattached: minus(amount) })
 
 /** The bank took a debit or a transfer back; the buyer owes it again. */
@@ -98,14 +98,14 @@ export const refundEntry = (amount: Cents) =>
   entry('refund', { receivable: amount, payments: minus(amount) })
 
 /** Of a payment that belongs to no order. */
-export const unattachedRefundEntry = (amount: Cents) =>
+export const unmatchedRefundEntry = (amount: Cents) =>
   entry('refund', { unattached: amount, payments: minus(amount) })
 
 /** The money came back; the buyer is still owed it. */
 export const refundFailedEntry = (amount: Cents) =>
   entry('refund failed', { payments: amount, receivable: minus(amount) })
 
-export const unattachedRefundFailedEntry = (amount: Cents) =>
+export const unmatchedRefundFailedEntry = (amount: Cents) =>
   entry('refund failed', { payments: amount, unattached: minus(amount) })
 
 export const disputeOpenedEntry = (amount: Cents) =>

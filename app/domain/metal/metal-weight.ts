@@ -18,10 +18,10 @@ export function parseMetal(text: string, unit: MetalUnit): Milligrams | null {
   const sign = unit === 'g' ? 'g' : '(?:ozt|oz t|oz)'
   const digits = unit === 'g' ? '{1,2}' : '{1,3}'
   const form = new RegExp(`^(\\d{1,6}(?:\\.\\d${digits})?)\\s*${sign}?$`, 'i')
-  const typed = form.exec(text.trim())?.[1]
-  if (typed === undefined) return null
-  if (unit === 'g') return parseGrams(typed)
-  const thousandths = parseExact(typed, 3) ?? 0n
+  const input = form.exec(text.trim())?.[1]
+  if (input === undefined) return null
+  if (unit === 'g') return parseGrams(input)
+  const thousandths = parseExact(input, 3) ?? 0n
   const mg = Number(divideHalfUp(thousandths * tenthsPerOunce, 10_000n))
   return mg > 0 && mg <= most ? (mg as Milligrams) : null
 }

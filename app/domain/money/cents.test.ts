@@ -5,10 +5,10 @@ import {
   cents,
   centsToDecimal,
   formatCents,
+  parseDollarInput,
   parseDollars,
   sumCents,
   timesQuantity,
-  typedDollars,
 } from './cents.ts'
 
 const anyCents = fc.maxSafeInteger().map(cents)
@@ -26,7 +26,7 @@ describe('dollars as staff type them', () => {
     ['-5', -500],
     ['$-5', -500],
   ])('reads %s [REFUND-10]', (text, amount) => {
-    expect(typedDollars(text)).toBe(amount)
+    expect(parseDollarInput(text)).toBe(amount)
   })
 
   it.each([
@@ -45,7 +45,7 @@ describe('dollars as staff type them', () => {
     '.',
     '12x',
   ])('refuses %s rather than guess [REFUND-10]', (text) => {
-    expect(typedDollars(text)).toBeNull()
+    expect(parseDollarInput(text)).toBeNull()
   })
 })
 

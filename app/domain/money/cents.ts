@@ -22,10 +22,10 @@ export function parseDollars(text: string): Cents | null {
  * A sum as staff type it: `1000`, `1,000.50`, `$25`. Null for anything else: a comma is before three
  * digits alone, so that `12,5` is not read as 125, nor `12 50` as 1250 [REFUND-10].
  */
-export function typedDollars(text: string): Cents | null {
-  const typed = text.trim()
-  if (!/^-?(\$\s*)?-?([1-9]\d{0,2}(,\d{3})+|\d*)(\.\d*)?$/.test(typed)) return null
-  return parseDollars(typed.replace(/[$,\s]/g, ''))
+export function parseDollarInput(text: string): Cents | null {
+  const input = text.trim()
+  if (!/^-?(\$\s*)?-?([1-9]\d{0,2}(,\d{3})+|\d*)(\.\d*)?$/.test(input)) return null
+  return parseDollars(input.replace(/[$,\s]/g, ''))
 }
 
 /** `211372` → `2113.72`: the form of money in data, answers and structured data. */

@@ -22,7 +22,8 @@ export function parseGrams(text: string): Milligrams | null {
 }
 
 /** As staff type it: also `1,234.50`, but no comma that may be a decimal one [FORM-31]. */
-export const typedGrams = (text: string): Milligrams | null => parseGrams(withoutThousands(text))
+export const parseGramInput = (text: string): Milligrams | null =>
+  parseGrams(withoutThousands(text))
 
 /** A weight that can be read but not held: `31.1035` has more than whole milligrams. */
 export function isTooFine(text: string): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { typedDollars } from './cents.ts'
+import { parseDollarInput } from './cents.ts'
 import { commaProblem, stepped, withoutThousands } from './typed-number.ts'
 
 it('a comma counts between thousands alone; where it may be a decimal one, a sentence says so [FORM-31]', () => {
@@ -10,7 +10,7 @@ it('a comma counts between thousands alone; where it may be a decimal one, a sen
   )
   expect(commaProblem('14,200', 'dollars')).toBeNull()
   expect(commaProblem('0,500', 'dollars')).toContain('write 0.500')
-  expect(typedDollars('0,500')).toBeNull()
+  expect(parseDollarInput('0,500')).toBeNull()
   for (const wrong of ['1.234,50', '1,23,4', ',5', '1,5 g'])
     expect(commaProblem(wrong)).not.toBeNull()
   for (const right of ['', '750', '750.50', '1,234.50', '12,345,678']) {

@@ -12,7 +12,7 @@ export function twoReadings(text: string): string | null {
 }
 
 /** What is said of a decimal comma where a point is expected; null for any other text. */
-export function pointSentence(text: string): string | null {
+export function decimalPointMessage(text: string): string | null {
   return /^-?\d+,\d+$/.test(text.trim())
     ? `It has a comma where a point is meant. Please write ${text.trim().replace(',', '.')}.`
     : null
@@ -23,18 +23,20 @@ export function pointSentence(text: string): string | null {
  * for `750.50` and `1,234.50`. Dollars have two places, so `1,234` of them is read in one way alone.
  */
 export function commaProblem(text: string, of: 'dollars' | 'decimal' = 'decimal'): string | null {
-  const typed = text.replace(/^\s*\$/, '').trim()
-  if (!typed.includes(',')) return null
-  const twice = of === 'dollars' ? null : twoReadings(typed)
+  const input = text.replace(/^\s*\$/, '').trim()
+  if (!input.includes(',')) return null
+  const twice = of === 'dollars' ? null : twoReadings(input)
   if (twice !== null) return twice
-  if (grouped.test(typed)) return null
-  return pointSentence(typed) ?? 'Please write the number with a point and no comma, like 14.70.'
+  if (grouped.test(input)) return null
+  return (
+    decimalPointMessage(input) ?? 'Please write the number with a point and no comma, like 14.70.'
+  )
 }
 
 /** `1,234.50` → `1234.50`; anything else as it is, so that a reader refuses a comma it cannot place. */
 export function withoutThousands(text: string): string {
-  const typed = text.trim()
-  return grouped.test(typed) && twoReadings(typed) === null ? typed.replaceAll(',', '') : typed
+  const input = text.trim()
+  return grouped.test(input) && twoReadings(input) === null ? input.replaceAll(',', '') : input
 }
 
 /** `min` and `max` are whole numbers. */

@@ -17,14 +17,14 @@ describe('a gift note', () => {
     ['half \ud83d of an emoji', 'half of an emoji'],
     // Emoji stay whole, in every script.
     ['👩‍👩‍👧 ❤️ 爱 שלום', '👩‍👩‍👧 ❤️ 爱 שלום'],
-  ])('is kept of %j as %j [GIFT-01]', (typed, kept) => {
-    expect(giftNoteOf(typed)).toBe(kept)
+  ])('is kept of %j as %j [GIFT-01]', (input, kept) => {
+    expect(giftNoteOf(input)).toBe(kept)
   })
 
   it('is the same when it is read again, and has nothing that cannot be kept or sent [GIFT-01]', () => {
     fc.assert(
-      fc.property(anyText, (typed) => {
-        const note = giftNoteOf(typed)
+      fc.property(anyText, (input) => {
+        const note = giftNoteOf(input)
         expect(giftNoteOf(note)).toBe(note)
         expect(note).not.toMatch(/(?!\n)[\p{Cc}\p{Cs}]|\n{3}|^\s|\s$/u)
         expect(decodeURIComponent(encodeURIComponent(note))).toBe(note)

@@ -6,8 +6,8 @@ export const maxGiftNote = 300
  * and what cannot be seen is not in it, least of all what turns the direction of a text. Empty where
  * nothing is left to be read.
  */
-export function giftNoteOf(typed: string): string {
-  const note = typed
+export function giftNoteOf(input: string): string {
+  const note = input
     .replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
     .replace(/[^\S\n]+/gu, ' ')
     .replace(/(?!\n)[\p{Cc}\p{Cs}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu, '')

@@ -25,8 +25,8 @@ export function orderNumber(
  * How numbers begin that were entered as `7k3m q9`, `fn-7k3m` or `t-fn-7k`: the letters and digits of the
  * shop's numbers, with or without what is before them, and their dashes. Empty: no number.
  */
-export function orderNumberStarts(typed: string, shopName: string): string[] {
-  const compact = plainCode(typed)
+export function orderNumberStarts(input: string, shopName: string): string[] {
+  const compact = plainCode(input)
   const own = initials(shopName)
   const bare = [compact, ...['', 'T'].map((test) => after(compact, `${test}${own}`))]
   const drawn = new Set(bare.filter((each) => each !== null && /^[0-9A-Z]{0,9}$/.test(each)))

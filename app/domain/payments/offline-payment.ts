@@ -1,6 +1,6 @@
 import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { orderStateWord } from '../orders/order-state.ts'
-import type { PayBy } from '../pricing/bank-price.ts'
+import type { PayBy } from '../pricing/bank-discount.ts'
 
 /** How staff took money themselves. A bank check is a cashier's check or a money order. */
 export const handKinds = ['cash', 'check', 'bank check', 'wire'] as const
@@ -65,7 +65,10 @@ export function staffDue({ total, tax, received }: StaffMoney, deposit: Cents | 
 }
 
 /** Why a sum cannot be recorded, in a sentence for staff; null where it can. */
-export function whyNotRecorded(amount: Cents, { left }: Pick<StaffDue, 'left'>): string | null {
+export function offlinePaymentProblem(
+  amount: Cents,
+  { left }: Pick<StaffDue, 'left'>,
+): string | null {
   if (left === 0) return 'Nothing of this order is left to be paid.'
   if (amount <= left) return null
   return `${formatCents(amount)} is more than the ${formatCents(left)} that is left to be paid.`

@@ -1,7 +1,7 @@
 import type { PostalAddress } from '../address/us-places.ts'
 import { cents } from '../money/cents.ts'
 import type { OrderState } from '../orders/order-state.ts'
-import type { PayBy } from '../pricing/bank-price.ts'
+import type { PayBy } from '../pricing/bank-discount.ts'
 import { checkoutEffect } from './checkout-effect.ts'
 import type {
   CheckoutEvent,

@@ -3,14 +3,14 @@ import type { OrderState } from '../orders/order-state.ts'
 import type { StaffDue } from './offline-payment.ts'
 
 /** What a payment request link asks for, in the order offered to staff: what is due next comes first [SALE-17]. */
-export const payLinkKinds = ['deposit', 'balance', 'whole'] as const
-export type PayLinkKind = (typeof payLinkKinds)[number]
+export const paymentRequestKinds = ['deposit', 'balance', 'whole'] as const
+export type PaymentRequestKind = (typeof paymentRequestKinds)[number]
 
 /** In days; the price of the gold is held so long. */
 export const maxLinkDays = 60
 
 /** All that decides whether a link can still be paid. */
-export type PayLinkFacts = {
+export type PaymentRequestLinkFacts = {
   closedAt: Date | null
   paidAt: Date | null
   endsAt: Date
@@ -26,7 +26,7 @@ export type PayLinkFacts = {
   isProviderThere: boolean
 }
 
-export type PayLinkState =
+export type PaymentRequestState =
   | 'open'
   | 'paid'
   | 'processing'
@@ -37,7 +37,7 @@ export type PayLinkState =
   | 'held'
 
 /** Whether a link can be paid now [SALE-06]. What is wrong with the sale comes before the clock. */
-export function payLinkState(link: PayLinkFacts, now: Date): PayLinkState {
+export function paymentRequestState(link: PaymentRequestLinkFacts, now: Date): PaymentRequestState {
   const { order } = link
   if (link.paidAt !== null) return 'paid'
   if (order.isHeld) return 'held'
@@ -50,7 +50,7 @@ export function payLinkState(link: PayLinkFacts, now: Date): PayLinkState {
 }
 
 /** No button, and status 410: it will not be paid any longer, or not now. */
-export const isGone = (state: PayLinkState) =>
+export const isGone = (state: PaymentRequestState) =>
   state !== 'open' && state !== 'paid' && state !== 'processing'
 
 type Payable = Pick<StaffDue, 'left' | 'depositLeft'> & {
@@ -62,7 +62,7 @@ type Payable = Pick<StaffDue, 'left' | 'depositLeft'> & {
 
 /** What a link of a kind would ask for, or why there is none, in a sentence for staff [SALE-06]. */
 export function linkAmount(
-  kind: PayLinkKind,
+  kind: PaymentRequestKind,
   { left, depositLeft, received, isGoldFixed, taxAtPayment }: Payable,
 ): Cents | { refused: string } {
   if (left === 0) return { refused: 'Nothing of this order is left to be paid.' }

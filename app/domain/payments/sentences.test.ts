@@ -43,8 +43,8 @@ describe('what the history of an order says', () => {
     ['paid', 'expired', 'ignored', 'The payment page expired unpaid. The order was paid.'],
     ['paid', 'processing', 'ignored', 'The payment is on its way; the order was paid.'],
     ['paid', 'paid', 'ignored', 'The payment was known already.'],
-  ] as const)('%s, then %s: %s, %s [ORDER-02, ORDER-05]', (state, type, outcome, sentence) => {
-    expect(why(state, type)).toMatchObject({ outcome, why: sentence })
+  ] as const)('%s, then %s: %s, %s [ORDER-02, ORDER-05]', (state, type, outcome, message) => {
+    expect(why(state, type)).toMatchObject({ outcome, why: message })
   })
 
   it('takes a payment without a reference for the one that is known [ORDER-05]', () => {

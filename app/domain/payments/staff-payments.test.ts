@@ -2,8 +2,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cents, sumCents } from '../money/cents.ts'
 import { cashSince, form8300, isFiled } from './form-8300.ts'
-import { installmentEffect, staffDue, whyNotRecorded } from './offline-payment.ts'
-import { isGone, linkAmount, type PayLinkFacts, payLinkState } from './payment-request-link.ts'
+import { installmentEffect, offlinePaymentProblem, staffDue } from './offline-payment.ts'
+import {
+  isGone,
+  linkAmount,
+  type PaymentRequestLinkFacts,
+  paymentRequestState,
+} from './payment-request-link.ts'
 
 const anyCents = fc.integer({ min: 1, max: 99_999_999 }).map(cents)
 
@@ -58,14 +63,14 @@ it('says what is left to the cent, and refuses what is above it [SALE-04]', () =
     fc.property(anyCents, anyCents, fc.nat(99_999_999), (total, tax, paid) => {
       const due = staffDue({ total, tax, received: cents(paid) }, null)
       expect(due.left).toBe(Math.max(0, total + tax - paid))
-      expect(whyNotRecorded(cents(due.left + 1), due)).not.toBeNull()
-      if (due.left > 0) expect(whyNotRecorded(due.left, due)).toBeNull()
+      expect(offlinePaymentProblem(cents(due.left + 1), due)).not.toBeNull()
+      if (due.left > 0) expect(offlinePaymentProblem(due.left, due)).toBeNull()
     }),
   )
 })
 
 const now = new Date('2026-03-11T16:00:00Z')
-const open: PayLinkFacts = {
+const open: PaymentRequestLinkFacts = {
   closedAt: null,
   paidAt: null,
   endsAt: new Date(now.getTime() + 1),
@@ -75,8 +80,8 @@ const open: PayLinkFacts = {
 }
 
 it('can be paid until its end and not at it, unless anything is wrong [SALE-06]', () => {
-  expect(payLinkState(open, now)).toBe('open')
-  expect(payLinkState(open, open.endsAt)).toBe('over')
+  expect(paymentRequestState(open, now)).toBe('open')
+  expect(paymentRequestState(open, open.endsAt)).toBe('over')
   const shut = [
     { isSellingStopped: true },
     { isProviderThere: false },
@@ -85,8 +90,9 @@ it('can be paid until its end and not at it, unless anything is wrong [SALE-06]'
     { order: { ...open.order, isHeld: true } },
     { order: { ...open.order, state: 'cancelled' as const } },
   ]
-  for (const change of shut) expect(isGone(payLinkState({ ...open, ...change }, now))).toBe(true)
-  expect(payLinkState({ ...open, closedAt: now, paidAt: now }, now)).toBe('paid')
+  for (const change of shut)
+    expect(isGone(paymentRequestState({ ...open, ...change }, now))).toBe(true)
+  expect(paymentRequestState({ ...open, closedAt: now, paidAt: now }, now)).toBe('paid')
 })
 
 it('asks for the whole, the deposit or the balance, as they are due [SALE-06]', () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { writeQuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
 import { quoteFromJson, quoteToJson } from '#app/contracts/quote/quote-json.ts'
+import { writeQuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { anyCart, anyRate, catalog, price, product } from '#tests/support/quotes.ts'
 import { repriceLines } from '../draft-orders/draft-order.ts'
 import { cents, parseDollars, sumCents, timesQuantity } from '../money/cents.ts'
 import { missingGold } from '../pricing/missing-gold.ts'
 import { metalValue } from '../pricing/price.ts'
-import { askedLines, hasSameItems, lowerQuote } from './quote.ts'
+import { hasSameItems, lowerQuote, toRequestLines } from './quote.ts'
 
 /** A cart of which some pieces can be engraved, at some fee, and some lines are. */
 const anyEngravedCart = fc
@@ -55,14 +55,14 @@ describe('a line that is engraved', () => {
         }
         expect(quote.total).toBe(sumCents(quote.lines.map(({ lineTotal }) => lineTotal)))
         // The answer adds up, for anyone who reads it.
-        for (const line of writeQuoteAnswer({ quote, notes }, '').lines) {
+        for (const line of writeQuoteResponse({ quote, notes }, '').lines) {
           const parts = [line.goldPart, line.fee, line.engravingFee ?? '0.00']
           const sum = sumCents(parts.map((part) => parseDollars(part) ?? cents(0)))
           expect(parseDollars(line.unitPrice)).toBe(sum)
         }
         // As it is signed and read again, asked for again, and at another price of gold and back.
         expect(quoteFromJson(JSON.parse(JSON.stringify(quoteToJson(quote))))).toEqual(quote)
-        expect(price(askedLines(quote), products, rate).quote.lines).toEqual(quote.lines)
+        expect(price(toRequestLines(quote), products, rate).quote.lines).toEqual(quote.lines)
         const { perGram } = quote.goldPrice
         expect(repriceLines(quote.lines, { perGram })).toEqual(quote.lines)
       }),

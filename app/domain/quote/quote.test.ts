@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { writeQuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
 import { quoteFromJson, quoteToJson } from '#app/contracts/quote/quote-json.ts'
+import { writeQuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { anyCart, anyRate, catalog, now, price, product } from '#tests/support/quotes.ts'
 import { defaultGoldPrice } from '../gold-price/gold-price.ts'
 import { type PricePerGram, perOunceOf, rateToDecimal } from '../gold-price/rates.ts'
@@ -77,7 +77,7 @@ describe('a quote', () => {
       products,
       1_312_778,
     )
-    expect(writeQuoteAnswer({ quote, notes }, 'the.token')).toEqual({
+    expect(writeQuoteResponse({ quote, notes }, 'the.token')).toEqual({
       quote: 'the.token',
       lines: [
         {
@@ -109,7 +109,7 @@ describe('a quote', () => {
 
   it('gives no time for the fallback price, which was never true [QUOTE-01]', () => {
     const priced = priceCart([], new Map(), defaultGoldPrice, 'indicative', now)
-    expect(writeQuoteAnswer(priced, '').goldPrice).toMatchObject({
+    expect(writeQuoteResponse(priced, '').goldPrice).toMatchObject({
       source: 'fallback',
       takenAt: null,
     })

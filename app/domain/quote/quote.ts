@@ -10,7 +10,7 @@ import {
   discountOfLines,
   noBankDiscount,
   type PayBy,
-} from '../pricing/bank-price.ts'
+} from '../pricing/bank-discount.ts'
 import { priceItem } from '../pricing/price.ts'
 
 /**
@@ -211,7 +211,7 @@ export function hasSameItems(quote: Pick<Quote, 'lines'>, today: Pick<Quote, 'li
 }
 
 /** The lines of a quote as they were requested, to be priced again. */
-export function askedLines({ lines }: Pick<Quote, 'lines'>): QuoteRequestLine[] {
+export function toRequestLines({ lines }: Pick<Quote, 'lines'>): QuoteRequestLine[] {
   return lines.map(({ productId, size, quantity, engraving }) => ({
     ...{ productId, size, quantity },
     ...(engraving?.text && { engraving: engraving.text }),

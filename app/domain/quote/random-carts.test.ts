@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeQuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
+import { writeQuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { product } from '#tests/support/quotes.ts'
 import type { Product } from '../catalog/product.ts'
 import { defaultGoldPrice } from '../gold-price/gold-price.ts'
@@ -114,7 +114,7 @@ it(`${count} random carts cost what exact fractions say, to the cent (seed ${see
     if (perOunce === null) throw new Error(`${ounce} was not read`)
     const gold = { ...defaultGoldPrice, perOunce, perGram: perGramOf(perOunce), source: 'gold-api' }
     const asked = lines.map(({ id, size, quantity }) => ({ productId: id, size, quantity }))
-    const answer = writeQuoteAnswer(priceCart(asked, catalog(lines), gold, 'live', now), '')
+    const answer = writeQuoteResponse(priceCart(asked, catalog(lines), gold, 'live', now), '')
     const shown = {
       lines: answer.lines.map(({ name: _, ...line }) => line),
       total: answer.total,

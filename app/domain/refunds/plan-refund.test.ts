@@ -17,7 +17,7 @@ import {
   type KnownRefund,
   planRefund,
   type RefundableLine,
-  type RefundWish,
+  type RefundInput,
   withRefund,
 } from './plan-refund.ts'
 
@@ -62,13 +62,13 @@ function refundInParts(pick: (below: number) => number): number {
     const balance = balanceOf(entries)
     if (balance.refundable === 0) break
     const at = pick(lines.length)
-    const wishes: RefundWish[] = [
+    const wishes: RefundInput[] = [
       { of: 'sum', amount: cents(1 + pick(balance.refundable)) },
       { of: 'lines', quantities: [{ position: at, quantity: 1 }] },
       { of: 'whole' },
     ]
-    const wish = wishes[pick(20) === 0 ? 2 : pick(2)] as RefundWish
-    const plan = planRefund(wish, lines, balance)
+    const input = wishes[pick(20) === 0 ? 2 : pick(2)] as RefundInput
+    const plan = planRefund(input, lines, balance)
     if ('refused' in plan) continue
     count += 1
     expect(plan.amount).toBe(totalOf(plan.credit))
@@ -103,7 +103,7 @@ describe('a refund', () => {
       discount: cents(0),
     }
     const order = { sold, due: cents(0), refundable: totalOf(sold) }
-    const one: RefundWish = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
+    const one: RefundInput = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
     expect(planRefund(one, lines, order)).toEqual({
       amount: 102_311,
       credit: { goods: 94_320, tax: 7991, shipping: 0, discount: 0 },
@@ -123,7 +123,7 @@ describe('a refund', () => {
       discount: cents(0),
     }
     const order = { sold, due: cents(0), refundable: totalOf(sold) }
-    const one = (position: number): RefundWish => ({
+    const one = (position: number): RefundInput => ({
       of: 'lines',
       quantities: [{ position, quantity: 1 }],
     })
@@ -131,7 +131,7 @@ describe('a refund', () => {
     expect(planRefund(one(1), lines, order)).toMatchObject({ credit: { tax: 0 } })
   })
 
-  it.each<[RefundWish, RegExp, ('sum' | number)?]>([
+  it.each<[RefundInput, RegExp, ('sum' | number)?]>([
     [{ of: 'sum', amount: cents(0) }, /above zero/, 'sum'],
     [{ of: 'sum', amount: cents(-1) }, /above zero/, 'sum'],
     [{ of: 'sum', amount: cents(94_321) }, /^\$943\.21 is more than the \$943\.20 that can/, 'sum'],
@@ -141,10 +141,10 @@ describe('a refund', () => {
     [{ of: 'lines', quantities: [{ position: 0, quantity: 0.5 }] }, /how many pieces/, 0],
     [{ of: 'lines', quantities: [{ position: 0, quantity: Number.NaN }] }, /how many pieces/, 0],
     [{ of: 'lines', quantities: [{ position: 7, quantity: 1 }] }, /how many pieces/, 7],
-  ])('is refused for %j, at its field [REFUND-02]', (wish, sentence, at) => {
+  ])('is refused for %j, at its field [REFUND-02]', (input, sentence, at) => {
     const sold = { goods: cents(94_320), tax: cents(0), shipping: cents(0), discount: cents(0) }
     const order = { sold, due: cents(0), refundable: cents(94_320) }
-    expect(planRefund(wish, [line()], order)).toEqual({
+    expect(planRefund(input, [line()], order)).toEqual({
       refused: expect.stringMatching(sentence),
       ...(at !== undefined && { at }),
     })
@@ -153,8 +153,8 @@ describe('a refund', () => {
   it('of pieces of which a sum was refunded already is asked for as a sum [REFUND-02]', () => {
     const sold = { goods: cents(50_000), tax: cents(0), shipping: cents(0), discount: cents(0) }
     const order = { sold, due: cents(0), refundable: cents(50_000) }
-    const wish: RefundWish = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
-    expect(planRefund(wish, [line()], order)).toMatchObject({
+    const input: RefundInput = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
+    expect(planRefund(input, [line()], order)).toMatchObject({
       refused: expect.stringMatching(/Please refund a sum instead/),
     })
   })

@@ -23,15 +23,17 @@ export type RefundLine = {
 }
 
 /** Above this, a person shows a second factor again: US cents. */
-export const freshFactorAbove = cents(500_00)
+export const reauthenticationAbove = cents(500_00)
 
 /** With what was refunded of the order before, lest many small ones add up to a large one [REFUND-07]. */
-export function needsFreshFactor(
+export function needsReauthentication(
   amount: Cents,
   before: readonly { state: RefundState; amountCents: number }[],
 ): boolean {
   const made = before.filter(({ state }) => state !== 'refused' && state !== 'failed')
-  return made.reduce((sum, { amountCents }) => sum + amountCents, Number(amount)) > freshFactorAbove
+  return (
+    made.reduce((sum, { amountCents }) => sum + amountCents, Number(amount)) > reauthenticationAbove
+  )
 }
 
 const ranks = ['requested', 'refused', 'pending', 'succeeded', 'failed'] as const
@@ -60,7 +62,7 @@ export function givenBack(known: readonly KnownRefund[], highest: Cents): Cents 
 }
 
 /** What was requested, as the screen hands it in. */
-export type RefundWish =
+export type RefundInput =
   | { of: 'whole' }
   | { of: 'lines'; quantities: readonly { position: number; quantity: number }[] }
   | { of: 'sum'; amount: Cents }
@@ -101,16 +103,16 @@ const none = cents(0)
  * remains.
  */
 export function planRefund(
-  wish: RefundWish,
+  input: RefundInput,
   lines: readonly RefundableLine[],
   order: Refundable,
 ): PlannedRefund | RefundRefusal {
   if (order.refundable === 0) {
     return { refused: 'Nothing of this payment is left to refund.' }
   }
-  if (wish.of === 'lines') return byLine(wish.quantities, lines, order)
-  if (wish.of === 'gold') return ofGold(wish, lines, order)
-  const amount = wish.of === 'whole' ? order.refundable : wish.amount
+  if (input.of === 'lines') return byLine(input.quantities, lines, order)
+  if (input.of === 'gold') return ofGold(input, lines, order)
+  const amount = input.of === 'whole' ? order.refundable : input.amount
   if (amount <= 0) return { refused: 'Please enter a sum above zero.', at: 'sum' }
   if (amount > order.refundable) return { ...tooMuch(amount, order.refundable), at: 'sum' }
   const credit = creditFor(order, amount)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { whyNotSent } from '../fulfillment/fulfillment-block.ts'
+import { sendProblem } from '../fulfillment/fulfillment-block.ts'
 import { orderStates } from '../orders/order-state.ts'
 import { awaitsPriceDecision } from './price-decision.ts'
 
@@ -18,7 +18,7 @@ it('waits exactly while it is paid at a withdrawn price and neither honored nor 
       const isPaid = state === 'paid' || state === 'fulfilled'
       const waits = isPaid && priceWithdrawnAt !== null && priceHonoredAt === null
       expect(awaitsPriceDecision(order)).toBe(waits)
-      const why = whyNotSent({ ...order, livemode: true }, { shopIsLive: true })
+      const why = sendProblem({ ...order, livemode: true }, { shopIsLive: true })
       expect(why?.includes('a price that was withdrawn') ?? false).toBe(waits)
     }),
   )

@@ -1,13 +1,13 @@
 import { type Cents, cents } from '../money/cents.ts'
 import type { OrderState } from '../orders/order-state.ts'
-import type { PayBy } from '../pricing/bank-price.ts'
+import type { PayBy } from '../pricing/bank-discount.ts'
 import {
   type PlannedRefund,
   planRefund,
   type Refundable,
   type RefundableLine,
+  type RefundInput,
   type RefundRefusal,
-  type RefundWish,
 } from './plan-refund.ts'
 
 /** A payment of an order, or what is left of its wires at the provider. */
@@ -60,7 +60,7 @@ export type OrderRefundPlan = PlannedRefund & {
  * most left. A refusal where it cannot be.
  */
 export function planOrderRefund(
-  wish: RefundWish,
+  input: RefundInput,
   named: string | null,
   facts: OrderToRefund,
 ): OrderRefundPlan | RefundRefusal {
@@ -82,13 +82,13 @@ export function planOrderRefund(
   }
   if (order.payBy === 'wire' && order.state === 'pending') return refused.wireAwaited
   if (isOtherWire(reference)) return refused.otherWire
-  const waiting = goldWaitingBeside(wish, facts)
+  const waiting = goldWaitingBeside(input, facts)
   if (waiting) {
-    const at = wish.of === 'sum' ? 'sum' : waiting.line
+    const at = input.of === 'sum' ? 'sum' : waiting.line
     return { refused: `Undo or settle the weight of ${waiting.serial} first.`, at }
   }
   const refundable = cents(Math.min(money.refundable, payment.left))
-  const plan = planRefund(wish, facts.lines, { ...money, refundable })
+  const plan = planRefund(input, facts.lines, { ...money, refundable })
   if ('refused' in plan) return plan
   const stays = cents(money.refundable - plan.amount)
   return { ...plan, payment: reference, isByHand, stays }
@@ -124,20 +124,20 @@ const isOtherWire = (reference: string) => reference.startsWith('ccsbtxn_')
  * price of a piece contains its missing gold, and a sum must leave enough for it.
  */
 function goldWaitingBeside(
-  wish: RefundWish,
+  input: RefundInput,
   { weighed, lines, money }: Pick<OrderToRefund, 'weighed' | 'lines' | 'money'>,
 ): Weighed | undefined {
   const waiting = weighed.filter(({ waits }) => waits === 'refund' || waits === 'approval')
-  if (wish.of === 'lines') {
-    const chosen = wish.quantities.flatMap((each) => (each.quantity > 0 ? [each.position] : []))
+  if (input.of === 'lines') {
+    const chosen = input.quantities.flatMap((each) => (each.quantity > 0 ? [each.position] : []))
     return waiting.find(({ line }) => chosen.includes(line))
   }
-  if (wish.of !== 'sum') return undefined
+  if (input.of !== 'sum') return undefined
   const gold = waiting.map(({ line: position, missing, settled }) => {
     const goods = cents(missing - settled)
     const plan = planRefund({ of: 'gold', position, goods }, lines, money)
     return 'refused' in plan ? 0 : plan.amount
   })
-  const all = gold.reduce<number>((sum, each) => sum + each, wish.amount)
+  const all = gold.reduce<number>((sum, each) => sum + each, input.amount)
   return all > money.refundable ? waiting[0] : undefined
 }

@@ -7,13 +7,13 @@ const nothing = {
 }
 
 it('reads what was typed as a phone number, ZIP, serial, tracking or receipt number [SEARCH-01]', () => {
-  for (const typed of [
+  for (const input of [
     '(206) 555-0149',
     '+1 206.555.0149',
     '206–555–0149 x12',
     '１２０６５５５０１４９',
   ]) {
-    expect(searchNumbers(typed).phone, typed).toBe('2065550149')
+    expect(searchNumbers(input).phone, input).toBe('2065550149')
   }
   expect(searchNumbers('0149')).toMatchObject({ phone: '0149', zip: '0149' })
   expect(searchNumbers('98101–1234')).toMatchObject({ zip: '98101-1234' })
@@ -22,16 +22,16 @@ it('reads what was typed as a phone number, ZIP, serial, tracking or receipt num
   expect(searchNumbers('r-00012').receipt).toEqual({ number: 12, livemode: true })
   expect(searchNumbers('R-TEST-00012').receipt).toEqual({ number: 12, livemode: false })
   expect(searchNumbers('00012').receipt).toEqual({ number: 12, livemode: null })
-  for (const typed of ['', '  ', 'ab', '%', 'ada buyer jones of seattle', 'test12']) {
-    expect(searchNumbers(typed), typed).toMatchObject({ phone: null, zip: null, receipt: null })
+  for (const input of ['', '  ', 'ab', '%', 'ada buyer jones of seattle', 'test12']) {
+    expect(searchNumbers(input), input).toMatchObject({ phone: null, zip: null, receipt: null })
   }
   expect(searchNumbers('Zoë')).toEqual(nothing)
 })
 
 it('reads a credit note and the id of a payment [SEARCH-04]', () => {
-  for (const typed of ['CN-2026-0012', 'cn–2026–12', 'CN20260012', ' cn 2026 0012 ']) {
+  for (const input of ['CN-2026-0012', 'cn–2026–12', 'CN20260012', ' cn 2026 0012 ']) {
     const creditNote = { year: 2026, number: 12, livemode: true }
-    expect(searchNumbers(typed).creditNote, typed).toEqual(creditNote)
+    expect(searchNumbers(input).creditNote, input).toEqual(creditNote)
   }
   expect(searchNumbers('CN-TEST-2026-0001').creditNote).toMatchObject({ livemode: false })
   expect(searchNumbers('CN-2026').creditNote).toBeNull()

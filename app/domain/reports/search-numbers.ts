@@ -19,12 +19,12 @@ export type SearchNumbers = {
  * Reads a search as a phone number, ZIP code, serial number, tracking number and receipt, each in the form it is
  * stored in. A phone number is found from its fourth digit on, a code from its third character.
  */
-export function searchNumbers(typed: string): SearchNumbers {
-  const term = typed
+export function searchNumbers(input: string): SearchNumbers {
+  const term = input
     .normalize('NFKC')
     .replace(/\p{Pd}/gu, '-')
     .trim()
-  const compact = plainCode(typed)
+  const compact = plainCode(input)
   const serial = term.replace(/\s+/g, '').toUpperCase()
   return {
     phone: phoneDigits(term),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isBusinessDay } from '../time/business-days.ts'
 import { dayAt, daysFrom, plusDays } from '../time/day.ts'
-import { isTooLate, lastReturnDay, tooLateSentence } from './last-return-day.ts'
+import { isTooLate, lastReturnDay, tooLateMessage } from './last-return-day.ts'
 
 const zone = 'America/Los_Angeles'
 
@@ -12,7 +12,7 @@ it('is counted from the day it was delivered, on the shop’s clock [RETURN-04]'
   expect(lastReturnDay({ deliveredAt }, 30, zone)).toBe('2026-04-19')
   expect(isTooLate('2026-04-19', '2026-04-19')).toBe(false)
   expect(isTooLate('2026-04-19', '2026-04-20')).toBe(true)
-  expect(tooLateSentence('2026-04-19', 'us@example.com')).toBe(
+  expect(tooLateMessage('2026-04-19', 'us@example.com')).toBe(
     'The time to return it ended on Sun, Apr 19. If something is wrong with it, please write to us@example.com.',
   )
 })

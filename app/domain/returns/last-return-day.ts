@@ -27,16 +27,16 @@ export function lastReturnDay(delivery: Delivery, days: number, timeZone: string
 export const isTooLate = (lastDay: Day, today: Day): boolean => today > lastDay
 
 /** For the buyer who asks too late. */
-export function tooLateSentence(lastDay: Day, email: string): string {
+export function tooLateMessage(lastDay: Day, email: string): string {
   return `The time to return it ended on ${formatDay(lastDay)}. If something is wrong with it, please write to ${email}.`
 }
 
 /** For the buyer of a piece that was a final sale. */
-export const finalSentence = (email: string): string =>
+export const finalSaleMessage = (email: string): string =>
   `It was a final sale and cannot be returned for a change of mind. If something is wrong with it, please write to ${email}.`
 
 /** For the buyer of a piece that was made for them. */
-export const customSentence = (email: string): string =>
+export const customMessage = (email: string): string =>
   `It was made for you, so it cannot be returned for a change of mind. If something is wrong with it, please write to ${email}.`
 
 type Terms = { isCustom: boolean; isFinal: boolean; isLate: boolean; lastDay: Day }
@@ -46,6 +46,6 @@ export function whyNoneReturned(pieces: readonly Terms[], email: string): string
   const [first] = pieces
   const canAsk = pieces.some(({ isLate, isCustom, isFinal }) => !isLate && !isCustom && !isFinal)
   if (!first || canAsk) return null
-  if (first.isCustom) return customSentence(email)
-  return first.isFinal ? finalSentence(email) : tooLateSentence(first.lastDay, email)
+  if (first.isCustom) return customMessage(email)
+  return first.isFinal ? finalSaleMessage(email) : tooLateMessage(first.lastDay, email)
 }

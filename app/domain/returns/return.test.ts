@@ -9,10 +9,10 @@ import {
   parseScaleGrams,
   type ReturnState,
   returnablePieces,
+  returnProblem,
   returnStates,
   sentWeights,
   weightDifference,
-  whyNotReturned,
 } from './return.ts'
 
 /** Written out, so that no change of the table goes unseen. */
@@ -111,13 +111,13 @@ describe('a return', () => {
       { name: 'Wave', size: 'Large' },
     ]
     const left = [{ line: 0, quantity: 2 }]
-    expect(whyNotReturned(lines, left, left)).toBeNull()
-    expect(whyNotReturned(lines, left, [])).toBe('Please choose at least one piece.')
-    expect(whyNotReturned(lines, left, [{ line: 0, quantity: 3 }])).toBe(
+    expect(returnProblem(lines, left, left)).toBeNull()
+    expect(returnProblem(lines, left, [])).toBe('Please choose at least one piece.')
+    expect(returnProblem(lines, left, [{ line: 0, quantity: 3 }])).toBe(
       'Of Raven, Small, 2 can be returned, not 3.',
     )
-    expect(whyNotReturned(lines, left, [{ line: 1, quantity: 1 }])).toMatch(/^Nothing of Wave/)
-    expect(whyNotReturned(lines, left, [{ line: 7, quantity: 1 }])).toMatch(/^Nothing of a piece/)
+    expect(returnProblem(lines, left, [{ line: 1, quantity: 1 }])).toMatch(/^Nothing of Wave/)
+    expect(returnProblem(lines, left, [{ line: 7, quantity: 1 }])).toMatch(/^Nothing of a piece/)
   })
 
   it('is weighed beside what its pieces weighed when they were sent, whichever come back [WEIGH-10]', () => {
@@ -145,8 +145,8 @@ describe('a return', () => {
 
   it.each(['0', '0.00', '-1', '28,9', '28.901', '28.900', '.5', '1e3', 'heavy', '', '1234567'])(
     'takes %j for no weight [RETURN-03]',
-    (typed) => {
-      expect(parseScaleGrams(typed)).toBeNull()
+    (input) => {
+      expect(parseScaleGrams(input)).toBeNull()
     },
   )
 

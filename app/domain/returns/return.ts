@@ -62,7 +62,7 @@ export function returnablePieces(counts: PieceCounts): Pieces[] {
 }
 
 /** Why these pieces cannot be returned, in a sentence; null where they can. */
-export function whyNotReturned(
+export function returnProblem(
   lines: readonly { name: string; size: string }[],
   returnable: readonly Pieces[],
   asked: readonly Pieces[],
@@ -92,8 +92,8 @@ export function formatPieces(
 
 /** As the scale of a jeweler shows it: above zero, at most two places. Null for any other text. */
 export function parseScaleGrams(text: string): Milligrams | null {
-  const typed = withoutUnit(text.trim(), ['g'])
-  return /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? parseGrams(typed) : null
+  const input = withoutUnit(text.trim(), ['g'])
+  return /^\d{1,6}(\.\d{1,2})?$/.test(input) ? parseGrams(input) : null
 }
 
 /**

@@ -5,11 +5,11 @@ const notSelling = 'The shop is not taking orders at the moment. Prices stay vis
 const openingSoon = 'Opening soon. Prices are shown already; nothing can be bought yet.'
 
 /** What shoppers read while nothing can be bought. */
-export function stopSentence(stop: { message: string; isOpening: boolean }): string {
-  return stop.isOpening ? openingSoon : stoppedSentence(stop.message)
+export function stopMessage(stop: { message: string; isOpening: boolean }): string {
+  return stop.isOpening ? openingSoon : stoppedMessage(stop.message)
 }
 
 /** The sentence of a shop that stopped selling, and what staff add to it, if anything. */
-export function stoppedSentence(message: string): string {
+export function stoppedMessage(message: string): string {
   return message === '' ? notSelling : `${notSelling} ${message}`
 }

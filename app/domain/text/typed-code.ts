@@ -11,8 +11,8 @@ const notOfTheCode = new RegExp(
  * the digits of other scripts become plain ones. Notes and mail programs write `–` for `-`, and copied
  * text often carries U+200B, U+00A0 or U+202A.
  */
-export function plainCode(typed: string): string {
-  return typed
+export function plainCode(input: string): string {
+  return input
     .normalize('NFKC')
     .replace(notOfTheCode, '')
     .replace(/\p{Nd}/gu, asciiDigit)

@@ -6,10 +6,10 @@ import type { Milligrams } from '../money/grams.ts'
 import { formatScale } from '../money/grams.ts'
 import { metalValue } from '../pricing/price.ts'
 import {
+  evaluateItem,
+  evaluateWeight,
   formatLimit,
   formatOff,
-  judgeItem,
-  judgeWeight,
   laserMark,
   parseScale,
   weighingDefaults,
@@ -37,7 +37,7 @@ describe('what the scale says', () => {
   })
 
   it('is as sold, light, heavy, or too far off, and both borders still fit [WEIGH-03, WEIGH-04]', () => {
-    const judged = (sold: number, actual: number) => judgeWeight(sold, actual, weighingDefaults)
+    const judged = (sold: number, actual: number) => evaluateWeight(sold, actual, weighingDefaults)
     expect(judged(28_900, 28_900)).toBe('as sold')
     expect(judged(28_900, 28_850)).toBe('as sold')
     expect(judged(28_900, 28_840)).toBe('light')
@@ -58,7 +58,7 @@ describe('what the scale says', () => {
         let most = cents(0)
         for (const actual of all) {
           const of = { sold: mg(20_000), actual: mg(actual), perGram }
-          const { missing, open } = judgeItem(of, weighingDefaults, settled)
+          const { missing, open } = evaluateItem(of, weighingDefaults, settled)
           expect(open).toBeGreaterThanOrEqual(0)
           settled = cents(settled + open)
           most = cents(Math.max(most, missing))
@@ -72,7 +72,7 @@ describe('what the scale says', () => {
   it('gives nothing back for a weight too far off [WEIGH-04]', () => {
     const perGram = parsePerGram('92.77') as PricePerGram
     const of = { sold: mg(20_000), actual: mg(10_000), perGram }
-    expect(judgeItem(of, weighingDefaults, cents(0))).toEqual({
+    expect(evaluateItem(of, weighingDefaults, cents(0))).toEqual({
       verdict: 'outside',
       missing: 0,
       open: 0,

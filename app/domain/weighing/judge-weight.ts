@@ -29,7 +29,7 @@ export const weighingDefaults: WeighingRules = {
 }
 
 /** Weights in mg. On the tolerance, and on the limit, it still fits. */
-export function judgeWeight(
+export function evaluateWeight(
   sold: number,
   actual: number,
   { toleranceMg, limitPermille }: Pick<WeighingRules, 'toleranceMg' | 'limitPermille'>,
@@ -55,12 +55,12 @@ export type Judged = {
  * An item on the scale, of which `settled` was refunded before [WEIGH-03, WEIGH-05]. A heavier correction
  * takes nothing back, and a lighter one gives only the further difference.
  */
-export function judgeItem(
+export function evaluateItem(
   { sold, actual, perGram }: { sold: Milligrams; actual: Milligrams; perGram: PricePerGram },
   rules: WeighingRules,
   settled: Cents,
 ): Judged {
-  const verdict = judgeWeight(sold, actual, rules)
+  const verdict = evaluateWeight(sold, actual, rules)
   const missing = verdict === 'light' ? missingGold(sold, actual, perGram) : cents(0)
   return { verdict, missing, open: cents(Math.max(0, missing - settled)) }
 }
@@ -70,8 +70,8 @@ export function judgeItem(
  * null for anything else, other units and a comma among it.
  */
 export function parseScale(text: string): Milligrams | null {
-  const typed = /^\+?\s*(\d{1,5}(?:\.\d{1,2})?)\s*g?$/i.exec(text.trim())?.[1]
-  return typed === undefined ? null : parseGrams(typed)
+  const input = /^\+?\s*(\d{1,5}(?:\.\d{1,2})?)\s*g?$/i.exec(text.trim())?.[1]
+  return input === undefined ? null : parseGrams(input)
 }
 
 /** `0.60 g less than sold`; `as sold`. */

@@ -1,7 +1,7 @@
 import { staffPage } from '#app/.server/auth/queries/staff-page.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import type { TypedInvitation } from '#app/contracts/auth/sign-in.ts'
+import type { InvitationInput } from '#app/contracts/auth/sign-in.ts'
 import type { Route } from './+types/staff.ts'
 import { keepScreen } from './components/client-action.ts'
 import { ErrorBanner } from './components/error-banner.tsx'
@@ -9,7 +9,7 @@ import { NarrowScreen } from './components/narrow-screen.tsx'
 import { runCommand } from './components/run-command.ts'
 import { requestedAction } from './components/staff-actions.ts'
 import { useAnswer } from './components/toasts.tsx'
-import { staffActions, typedInvitation } from './staff/actions.ts'
+import { staffActions, submittedInvitation } from './staff/actions.ts'
 import { Invite } from './staff/invite.tsx'
 import { OpenInvitations } from './staff/open-invitations.tsx'
 import { People } from './staff/people.tsx'
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { typed, requested, perform } = await requestedAction(staffActions, args)
-  return runCommand(requested.app, perform, typedInvitation(typed))
+  return runCommand(requested.app, perform, submittedInvitation(typed))
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Staff' }]
 
 /** Who is staff, as what, and who is invited; for owners [INVITE-01]. */
 export default function Staff({ loaderData, actionData }: Route.ComponentProps) {
-  const refused = useAnswer<TypedInvitation>(actionData)
+  const refused = useAnswer<InvitationInput>(actionData)
   const invited = actionData && 'invited' in actionData ? actionData.invited : null
   const reset = actionData && 'reset' in actionData ? actionData.reset : null
   const { ownId, canSend, people, invitations } = loaderData

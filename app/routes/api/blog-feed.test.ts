@@ -12,9 +12,9 @@ async function feedOf(app: AppContext) {
   const context = new RouterContextProvider()
   context.set(appContext, app)
   const request = new Request('http://localhost/blog/feed.xml')
-  const answer = await loader({ request, context, params: {} } as unknown as LoaderFunctionArgs)
-  const xml = await answer.text()
-  return { answer, xml, $: load(xml, { xml: true }) }
+  const response = await loader({ request, context, params: {} } as unknown as LoaderFunctionArgs)
+  const xml = await response.text()
+  return { answer: response, xml, $: load(xml, { xml: true }) }
 }
 
 it('the feed is RSS 2.0 of our own posts, whole, each at its absolute address [SEO-03]', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
+import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
@@ -121,7 +121,7 @@ onBothDatabases('a checkout over HTTP', (open) => {
     const late = await post(shop, createCheckoutSession, checkout(answer))
     expect(late.status).toBe(409)
     expect(late.json.error.code).toBe('quote_expired')
-    const fresh: QuoteAnswer = late.json.fresh
+    const fresh: QuoteResponse = late.json.fresh
     expect(Object.keys(fresh)).toEqual(Object.keys(answer))
     expect(fresh.goldPrice.pricePerGram).toBe('140.00')
     expect((await post(shop, createCheckoutSession, checkout(fresh))).status).toBe(200)

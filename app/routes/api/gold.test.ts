@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/gold-price-schema.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { fetchGoldPrice, goldAnswerAddress } from '#app/contracts/gold-price/read-gold-price.ts'
@@ -30,12 +30,12 @@ function ask(
 onBothDatabases('the address of the gold price', (open) => {
   it('answers the documented object, fresh, as the widget reads it [GOLD-11, DATA-11, D46]', async () => {
     const app = testShop({ db: await open() })
-    await setGoldPriceByHand(app, price)
-    const answer = await ask(app, gold, goldAnswerAddress)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('Cache-Control')).toBe('no-cache')
-    expect(answer.headers.get('Content-Type')).toContain('application/json')
-    expect(await answer.json()).toEqual({
+    await setManualGoldPrice(app, price)
+    const response = await ask(app, gold, goldAnswerAddress)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Cache-Control')).toBe('no-cache')
+    expect(response.headers.get('Content-Type')).toContain('application/json')
+    expect(await response.json()).toEqual({
       success: true,
       price: 4083.1991,
       change: 0,
@@ -66,12 +66,12 @@ onBothDatabases('the address of the gold price', (open) => {
   it('lets nobody write: every other method is refused and nothing changes [GOLD-25]', async () => {
     const db = await open()
     const app = testShop({ db })
-    await setGoldPriceByHand(app, price)
+    await setManualGoldPrice(app, price)
     const before = await db.orm.select().from(goldPrices)
     for (const route of [gold, history, stream]) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-        const answer = await ask(app, route, '/.netlify/functions/gold', method)
-        expect(answer.status).toBe(405)
+        const response = await ask(app, route, '/.netlify/functions/gold', method)
+        expect(response.status).toBe(405)
       }
     }
     expect(await db.orm.select().from(goldPrices)).toEqual(before)
@@ -80,25 +80,25 @@ onBothDatabases('the address of the gold price', (open) => {
 
   it('has a history by range, and refuses any other range', async () => {
     const app = testShop({ db: await open() })
-    await setGoldPriceByHand(app, price)
+    await setManualGoldPrice(app, price)
     for (const range of ['day', 'month', 'year']) {
-      const answer = await ask(app, history, `/api/gold-price/history?range=${range}`)
-      expect(await answer.json()).toEqual({
+      const response = await ask(app, history, `/api/gold-price/history?range=${range}`)
+      expect(await response.json()).toEqual({
         points: [{ at: '2026-03-11T16:00:00.000Z', price: '4083.1991', pricePerGram: '131.2778' }],
       })
     }
     for (const query of ['', '?range=', '?range=week', '?range=toString']) {
-      const answer = await ask(app, history, `/api/gold-price/history${query}`)
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toMatchObject({ error: { code: 'invalid_request' } })
+      const response = await ask(app, history, `/api/gold-price/history${query}`)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ error: { code: 'invalid_request' } })
     }
   })
 })
 
 it('answers the default record with success false where nothing was ever fetched [GOLD-16, D46]', async () => {
-  const answer = await ask(testShop({ db: null }), gold, goldAnswerAddress)
-  expect(answer.status).toBe(200)
-  expect(await answer.json()).toMatchObject({
+  const response = await ask(testShop({ db: null }), gold, goldAnswerAddress)
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({
     success: false,
     price: 2886.32,
     pricePerGram: 92.77,

@@ -1,4 +1,4 @@
-import { currentGoldPrice, goldAnswer } from '#app/.server/gold-price/queries/gold-price.ts'
+import { currentGoldPrice, goldPriceResponse } from '#app/.server/gold-price/queries/gold-price.ts'
 import { apiRoute, json } from '#app/.server/platform/http/api-route.ts'
 import { inTurn } from '#app/.server/platform/http/limits/page-queue.ts'
 import { showsGoldPrice } from '#app/.server/platform/http/page-cache/page-life.ts'
@@ -10,7 +10,7 @@ export const loader = apiRoute({
   GET: async ({ app, context }) => {
     const price = currentGoldPrice(app)
     showsGoldPrice(context, await price)
-    return json(await goldAnswer(app, price), { headers: { 'Cache-Control': 'no-cache' } })
+    return json(await goldPriceResponse(app, price), { headers: { 'Cache-Control': 'no-cache' } })
   },
 })
 

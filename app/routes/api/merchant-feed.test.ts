@@ -26,8 +26,8 @@ async function feedOf(app: AppContext) {
   const context = new RouterContextProvider()
   context.set(appContext, app)
   const request = new Request('http://localhost/merchant-feed.xml')
-  const answer = await loader({ request, context, params: {} } as unknown as LoaderFunctionArgs)
-  const xml = await answer.text()
+  const response = await loader({ request, context, params: {} } as unknown as LoaderFunctionArgs)
+  const xml = await response.text()
   const $ = load(xml, { xml: true })
   const items = $('item')
     .toArray()
@@ -35,7 +35,7 @@ async function feedOf(app: AppContext) {
       const of = (name: string) => $(element).find(`g\\:${name}`).first().text()
       return { of, all: (name: string) => $(element).find(`g\\:${name}`).length }
     })
-  return { answer, xml, items }
+  return { answer: response, xml, items }
 }
 
 onBothDatabases('the product feed', (open) => {

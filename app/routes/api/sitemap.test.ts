@@ -35,13 +35,13 @@ async function fileOf(app: ReturnType<typeof shopOf>, path = '/sitemap.xml') {
   const context = new RouterContextProvider()
   context.set(appContext, app)
   const args = { request: new Request(origin + path), context, params: {} }
-  const answer = await loader(args as unknown as LoaderFunctionArgs)
-  const text = await answer.text()
+  const response = await loader(args as unknown as LoaderFunctionArgs)
+  const text = await response.text()
   const $ = load(text, { xml: true })
   const locs = $('loc')
     .toArray()
     .map((loc) => $(loc).text())
-  return { answer, text, $, locs }
+  return { answer: response, text, $, locs }
 }
 
 it('is one file up to 5,000 addresses, each product with the time it was saved [SEO-03, SEO-05]', async () => {

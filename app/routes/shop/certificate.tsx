@@ -28,12 +28,12 @@ export function loader({ context, params }: Route.LoaderArgs) {
 /** What whoever has the claim code asks [CERT-05]; the code itself stands in no address. */
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const typed = await formTexts(request)
-  const refused = (status: number, sentence: string) =>
-    data({ refused: sentence }, { status, headers: privatePage })
+  const input = await formTexts(request)
+  const refused = (status: number, message: string) =>
+    data({ refused: message }, { status, headers: privatePage })
   const limit = await claimRefusal(context, id)
   if (limit !== null) return refused(429, limit)
-  const parsed = claimForm.safeParse(typed)
+  const parsed = claimForm.safeParse(input)
   if (!parsed.success) return refused(400, Object.values(fieldErrors(parsed.error))[0] ?? '')
   const { code, move } = parsed.data
   try {

@@ -1,5 +1,5 @@
 import { data, Form, redirect, useActionData } from 'react-router'
-import { answerDelay } from '#app/.server/fulfillment/commands/answer-delay.ts'
+import { respondToDelay } from '#app/.server/fulfillment/commands/respond-to-delay.ts'
 import { type DelayPage, delayPage } from '#app/.server/fulfillment/queries/delay-page.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
@@ -7,7 +7,7 @@ import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/platform/form-data.ts'
-import { silenceSentence } from '#app/domain/fulfillment/delay.ts'
+import { silenceMessage } from '#app/domain/fulfillment/delay.ts'
 import { howItGoesBack } from '#app/domain/payments/offline-payment.ts'
 import { formatDay } from '#app/domain/time/day.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
@@ -33,7 +33,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return data({ refused }, { status: 400, headers: privatePage })
   }
   try {
-    await answerDelay(context.get(appContext), params.token, answer)
+    await respondToDelay(context.get(appContext), params.token, answer)
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     return data({ refused: error.message }, { status: error.status, headers: privatePage })
@@ -103,7 +103,7 @@ function Question({ page }: { page: DelayPage & { asksToCancel: boolean } }) {
       <p className="mt-3 text-muted">
         {isOver && answerBy
           ? `It was to be answered by ${formatDay(answerBy)}. The order is being canceled.`
-          : silenceSentence(answerBy)}
+          : silenceMessage(answerBy)}
       </p>
       <Form method="post" className="mt-8 flex flex-wrap gap-4">
         {choices.map(([value, label], index) => (

@@ -3,7 +3,7 @@ import { openFoundOrders } from '#app/.server/customers/commands/open-found-orde
 import { findOrderMinutes } from '#app/.server/customers/find-order-link.ts'
 import { isFindOrderLinkOpen } from '#app/.server/customers/queries/found-orders.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
-import { keepFindOrderSession } from '#app/.server/platform/http/find-order-session.ts'
+import { storeFindOrderSession } from '#app/.server/platform/http/find-order-session.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
@@ -26,7 +26,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const app = context.get(appContext)
   const session = await openFoundOrders(app, params.token)
   if (session === null) throw redirect(ended, { status: 303, headers: privatePage })
-  const cookie = await keepFindOrderSession(app, session, findOrderMinutes)
+  const cookie = await storeFindOrderSession(app, session, findOrderMinutes)
   throw redirect('/find-order/orders', {
     status: 303,
     headers: { ...privatePage, 'Set-Cookie': cookie },

@@ -1,5 +1,5 @@
 import { data, Form, Link } from 'react-router'
-import { askForOrders } from '#app/.server/customers/commands/ask-for-orders.ts'
+import { requestOrderList } from '#app/.server/customers/commands/request-order-list.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { emailedLinkRefusal } from '#app/.server/platform/http/limits/form-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -24,15 +24,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** The same answer for every address, with orders or without [FIND-01]. */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const typed = await formTexts(request)
-  const refused = (status: number, sentence: string) =>
-    data({ refused: sentence, email: typed.email ?? '' }, { status, headers: privatePage })
-  const parsed = findOrderForm.safeParse(typed)
+  const input = await formTexts(request)
+  const refused = (status: number, message: string) =>
+    data({ refused: message, email: input.email ?? '' }, { status, headers: privatePage })
+  const parsed = findOrderForm.safeParse(input)
   if (!parsed.success) return refused(400, fieldErrors(parsed.error).email ?? '')
   const { email } = parsed.data
   const refusal = await emailedLinkRefusal(context, 'findOrder', email)
   if (refusal !== null) return refused(429, refusal)
-  await askForOrders(app, email)
+  await requestOrderList(app, email)
   return data({ asked: email }, { headers: privatePage })
 }
 

@@ -4,7 +4,7 @@ import { type FoundOrder, foundOrders } from '#app/.server/customers/queries/fou
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import {
   findOrderSession,
-  keepFindOrderSession,
+  storeFindOrderSession,
 } from '#app/.server/platform/http/find-order-session.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   await closeFoundOrders(app, await findOrderSession(app, request.headers))
-  const cookie = await keepFindOrderSession(app, null)
+  const cookie = await storeFindOrderSession(app, null)
   throw redirect('/find-order', {
     status: 303,
     headers: { ...privatePage, 'Set-Cookie': cookie },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { rowOf } from '#app/.server/gold-price/repository.ts'
 import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/gold-price-schema.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
@@ -84,7 +84,7 @@ onBothDatabases('the page of the gold price', (open) => {
 
   it('has the newest price as soon as it is stored [LIVE-07]', async () => {
     const app = await shopWith(accepted(20, 40_000_000))
-    await setGoldPriceByHand(app, byHand(1_312_778))
+    await setManualGoldPrice(app, byHand(1_312_778))
     expect((await render(app, '?range=day')).words).toContain('to $131.2778 per gram')
     expect(await app.db.orm.select().from(goldPrices)).toHaveLength(1)
   })

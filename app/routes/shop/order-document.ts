@@ -1,6 +1,6 @@
 import { documentForBuyer } from '#app/.server/emails/commands/document-for-buyer.ts'
 import { pdfInTurn } from '#app/.server/platform/http/limits/page-queue.ts'
-import { documentAnswer } from '#app/.server/platform/http/pdf-answer.ts'
+import { documentResponse } from '#app/.server/platform/http/pdf-response.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { Route } from './+types/order-document.ts'
 
@@ -10,5 +10,7 @@ export const middleware = [pdfInTurn]
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const confirmed = new URL(request.url).searchParams.get('confirmed')
   const { token, file } = params
-  return documentAnswer(() => documentForBuyer(context.get(appContext), { token, file, confirmed }))
+  return documentResponse(() =>
+    documentForBuyer(context.get(appContext), { token, file, confirmed }),
+  )
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
 import { formatDay } from '#app/domain/time/day.ts'
 import { Part } from './order-section.tsx'
-import { returnSentence } from './return-words.ts'
+import { returnMessage } from './return-message.ts'
 
 type Props = { returns: NonNullable<OrderPage['returns']>; isOver: boolean }
 
@@ -14,7 +14,7 @@ export function OrderReturns({ returns: { list, until, whyNone, page }, isOver }
       {list.map((each) => (
         <div key={each.id} className="wrap-anywhere">
           <p>{each.pieces.join('; ')}</p>
-          <p className="text-muted text-sm">{returnSentence(each)}</p>
+          <p className="text-muted text-sm">{returnMessage(each)}</p>
         </div>
       ))}
       {until && <p>Pieces of this order can be returned until {formatDay(until)}.</p>}

@@ -11,7 +11,7 @@ import {
   totalWithTax,
   weightOf,
 } from '#app/domain/orders/order-summary.ts'
-import { discountReason } from '#app/domain/pricing/bank-price.ts'
+import { discountReason } from '#app/domain/pricing/bank-discount.ts'
 import { type ChargedTax, howTaxed, taxLabel } from '#app/domain/tax/sales-tax.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'

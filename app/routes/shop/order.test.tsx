@@ -90,8 +90,8 @@ onBothDatabases('the pages of an order', (open) => {
     const [, link = ''] = /href="(\/gold-price\/proof\/[^"]*)"/.exec(html) ?? []
     const { pathname, searchParams } = new URL(link.replaceAll('&amp;', '&'), shop.publicUrl)
     expect(pathname).toBe(`/gold-price/proof/${goldPriceId}`)
-    const typed = { grams: searchParams.get('grams') ?? '', fee: searchParams.get('fee') ?? '' }
-    const record = await recordPage(shop, goldPriceId ?? 0, typed)
+    const input = { grams: searchParams.get('grams') ?? '', fee: searchParams.get('fee') ?? '' }
+    const record = await recordPage(shop, goldPriceId ?? 0, input)
     expect(record?.sum.price && centsToDecimal(record.sum.price.unitPrice)).toBe(line?.unitPrice)
   })
 
@@ -110,7 +110,7 @@ onBothDatabases('the pages of an order', (open) => {
     expect(words).toContain('Your order is paid.')
     expect(html).not.toContain('Look again')
     expect(html).not.toMatch(/\/test-payment\/[\w-]+"/)
-    for (const sentence of [
+    for (const message of [
       'test-buyer@example.com',
       '1000 Example Street',
       'Seattle, WA 98101',
@@ -118,7 +118,7 @@ onBothDatabases('the pages of an order', (open) => {
       'Shipping time: 2-3 business days',
       'Free shipping in the United States',
     ]) {
-      expect(words).toContain(sentence)
+      expect(words).toContain(message)
     }
     await expect(paymentPage(shop, session)).rejects.toThrow('redirects')
   })
@@ -160,8 +160,8 @@ onBothDatabases('the pages of an order', (open) => {
   it('decline with a sentence, keep what was typed, and let the shopper try again or leave [ORDER-09]', async () => {
     const { shop } = await sellingShop(await open())
     const { session, token } = await placed(shop)
-    const typed = { ...testBuyer, name: 'Ada', choice: 'decline' }
-    expect(await press(shop, session, typed)).toMatchObject({
+    const input = { ...testBuyer, name: 'Ada', choice: 'decline' }
+    expect(await press(shop, session, input)).toMatchObject({
       status: 402,
       data: {
         sentence: expect.stringMatching(/^The test card was declined\. Nothing was charged\./),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data, Form, Link, useActionData, useParams, useRevalidator } from 'react-router'
-import { askOrderLink } from '#app/.server/customers/commands/ask-order-link.ts'
+import { requestOrderLink } from '#app/.server/customers/commands/request-order-link.ts'
 import { type OrderPage, orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
@@ -40,7 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** The answer is the same whether a mail goes out or not. */
 export async function action({ context, params }: Route.ActionArgs) {
-  await askOrderLink(context.get(appContext), params.token)
+  await requestOrderLink(context.get(appContext), params.token)
   return data({ asked: true }, { headers: privatePage })
 }
 

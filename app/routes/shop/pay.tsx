@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
-import { openPayLink } from '#app/.server/payments/commands/open-payment-request-link.ts'
+import { openPaymentRequestLink } from '#app/.server/payments/commands/open-payment-request-link.ts'
 import {
-  type PayLinkPage,
-  payLinkPage,
+  type PaymentRequestPage,
+  paymentRequestPage,
 } from '#app/.server/payments/queries/payment-request-link.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
@@ -21,7 +21,7 @@ import { privatePage } from './private-page.ts'
 export const middleware = [rateLimit('checkout')]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const page = await found(payLinkPage(context.get(appContext), params.token))
+  const page = await found(paymentRequestPage(context.get(appContext), params.token))
   return data(page, { status: isGone(page.state) ? 410 : 200, headers: privatePage })
 }
 
@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   const app = context.get(appContext)
   try {
-    const url = await openPayLink(app, params.token)
+    const url = await openPaymentRequestLink(app, params.token)
     if (url === null) {
       const here = `/pay/${encodeURIComponent(params.token)}`
       throw redirect(here, { status: 303, headers: privatePage })
@@ -54,7 +54,7 @@ const asked = {
   whole: 'Your order',
   deposit: 'The deposit',
   balance: 'The balance',
-} as const satisfies Record<PayLinkPage['kind'], string>
+} as const satisfies Record<PaymentRequestPage['kind'], string>
 
 const words = {
   open: '',
@@ -67,7 +67,7 @@ const words = {
   stopped:
     'We sell nothing at this moment. Please come back to this link later; nothing was charged.',
   held: 'Your payment does not match this order. One of us is checking it. Please do not pay again.',
-} as const satisfies Record<PayLinkPage['state'], string>
+} as const satisfies Record<PaymentRequestPage['state'], string>
 
 export default function Pay({ loaderData: page, actionData }: Route.ComponentProps) {
   const { state, summary, custom, received } = page

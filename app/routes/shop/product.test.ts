@@ -119,10 +119,10 @@ describe('the page of a piece', () => {
   })
 
   it('says what it hangs on, and that the grams are without it [FACTS-03]', async () => {
-    const sentence = 'The grams are the pendant alone.'
-    expect((await page()).words).toContain(`Chain: ${builtInChain} ${sentence}`)
+    const message = 'The grams are the pendant alone.'
+    expect((await page()).words).toContain(`Chain: ${builtInChain} ${message}`)
     const attributes = wave.attributes.filter(({ name }) => name !== 'Chain')
-    expect((await page({ attributes })).words).not.toContain(sentence)
+    expect((await page({ attributes })).words).not.toContain(message)
   })
 
   it('says when it arrives, what that costs, and how long it can be returned [FACTS-05, FACTS-06]', async () => {
@@ -218,10 +218,10 @@ describe('the page of a piece', () => {
           .split(/(?<=[.?!]) /),
       )
       .get()
-      .map((sentence) => sentence.trim())
-      .filter((sentence) => sentence.split(' ').length > 4)
+      .map((message) => message.trim())
+      .filter((message) => message.split(' ').length > 4)
     expect(said.length).toBeGreaterThan(10)
-    expect(said.filter((sentence, at) => said.indexOf(sentence) !== at)).toEqual([])
+    expect(said.filter((message, at) => said.indexOf(message) !== at)).toEqual([])
   })
 
   it('breaks the price down to the cent: gold part, fee, price [PDP-16]', async () => {
@@ -250,19 +250,19 @@ describe('the page of a piece', () => {
   })
 
   it('says that the payment page states the price where a size has its own link [PAY-05]', async () => {
-    const sentence = 'The payment page states the final price.'
-    expect((await page()).words).not.toContain(sentence)
+    const message = 'The payment page states the final price.'
+    expect((await page()).words).not.toContain(message)
     const linked = {
       id: 'a',
       name: 'Gold Size: Small',
       option: 'Weight: 14.7g, Fee: $750, Stripe Link: https://buy.stripe.com/x',
     }
     const { words } = await page({ attributes: [linked] })
-    expect(words).toContain(`a fixed price, which does not follow the gold price. ${sentence}`)
+    expect(words).toContain(`a fixed price, which does not follow the gold price. ${message}`)
     // Of a host that nobody named: sold as if there were none [LINK-02].
     const option = linked.option.replace('buy.stripe.com', 'buy.example.com')
     const elsewhere = await page({ attributes: [{ ...linked, option }] })
-    expect(elsewhere.words).not.toContain(sentence)
+    expect(elsewhere.words).not.toContain(message)
     expect(elsewhere.$.html()).not.toContain('buy.example.com')
   })
 

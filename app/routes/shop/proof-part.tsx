@@ -19,8 +19,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const headers = proofHeaders
   if (/^[1-9]\d{0,14}$/.test(part)) {
     const asked = new URL(request.url).searchParams
-    const typed = { grams: asked.get('grams') ?? '', fee: asked.get('fee') ?? '' }
-    const record = await recordPage(app, Number(part), typed)
+    const input = { grams: asked.get('grams') ?? '', fee: asked.get('fee') ?? '' }
+    const record = await recordPage(app, Number(part), input)
     if (!record) throw notThere(404, 'No accepted price has this number.')
     return data({ day: null, record }, { headers })
   }
@@ -31,9 +31,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ day, record: null }, { headers })
 }
 
-function notThere(status: number, sentence: string) {
+function notThere(status: number, message: string) {
   const next = { to: proofPath, label: 'All days' }
-  return data({ title: 'Nothing on record', sentence, next }, { status })
+  return data({ title: 'Nothing on record', sentence: message, next }, { status })
 }
 
 export const headers = documentHeaders

@@ -6,26 +6,26 @@ import {
   useActionData,
   useParams,
 } from 'react-router'
-import { askOrderLink } from '#app/.server/customers/commands/ask-order-link.ts'
+import { requestOrderLink } from '#app/.server/customers/commands/request-order-link.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { callOffOwnReturn, tellReturnSent } from '#app/.server/returns/commands/buyer-return.ts'
-import { askReturn } from '#app/.server/returns/commands/open-return.ts'
+import { callOffOwnReturn, notifyReturnSent } from '#app/.server/returns/commands/buyer-return.ts'
+import { requestReturn } from '#app/.server/returns/commands/open-return.ts'
 import { returnPage } from '#app/.server/returns/queries/return-page.ts'
 import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
-import { askReturnForm, returnSentForm } from '#app/contracts/returns/return.ts'
+import { requestReturnForm, returnSentForm } from '#app/contracts/returns/return.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/return.ts'
 import { TestMark } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
-import { AskForm } from './return/ask-form.tsx'
 import { Confirm } from './return/confirm.tsx'
+import { AskForm } from './return/request-form.tsx'
 import { Returns } from './return/returns.tsx'
 
 export const middleware = [rateLimit('emailLink')]
@@ -43,25 +43,25 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params: { token }, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const confirmed = confirmedOf(request)
-  const typed = await formTexts(request)
-  if (typed.action === 'link') {
+  const input = await formTexts(request)
+  if (input.action === 'link') {
     // The answer is the same whether a mail goes out or not.
-    await askOrderLink(app, token, 'to return')
+    await requestOrderLink(app, token, 'to return')
     return data({ asked: true as const }, { headers: privatePage })
   }
   try {
     const of = { token, confirmed }
-    if (typed.action === 'sent') {
-      await tellReturnSent(app, { ...of, ...parsed(returnSentForm.safeParse(typed)) })
-    } else if (typed.action === 'keep') {
-      await callOffOwnReturn(app, { ...of, id: typed.id ?? '' })
+    if (input.action === 'sent') {
+      await notifyReturnSent(app, { ...of, ...parsed(returnSentForm.safeParse(input)) })
+    } else if (input.action === 'keep') {
+      await callOffOwnReturn(app, { ...of, id: input.id ?? '' })
     } else {
-      await askReturn(app, { ...of, ...parsed(askReturnForm.safeParse(typed)) })
+      await requestReturn(app, { ...of, ...parsed(requestReturnForm.safeParse(input)) })
     }
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     const errors = (error.details?.errors ?? {}) as Record<string, string>
-    const refused = { refused: error.message, errors, typed }
+    const refused = { refused: error.message, errors, typed: input }
     return data(refused, { status: error.status, headers: privatePage })
   }
   const search = new URLSearchParams({ confirmed: confirmed ?? '' })

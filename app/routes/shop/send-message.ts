@@ -22,8 +22,8 @@ export async function sendMessage<Output>(
   messageOf: (written: Output) => Message,
 ) {
   const { [trapField]: trap = '', ...values } = await formTexts(request)
-  const refused = (status: number, sentence: string, errors: Record<string, string> = {}) =>
-    data({ refused: sentence, errors, values } satisfies PostedForm, {
+  const refused = (status: number, message: string, errors: Record<string, string> = {}) =>
+    data({ refused: message, errors, values } satisfies PostedForm, {
       status,
       headers: privatePage,
     })

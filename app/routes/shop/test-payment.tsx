@@ -43,24 +43,24 @@ type Refusal = {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const typed = await formTexts(request)
+  const input = await formTexts(request)
   const refused = async (status: number, refusal: Omit<Refusal, 'summary' | 'typed'>) => {
-    const state = readState(typed.state ?? '') ?? undefined
+    const state = readState(input.state ?? '') ?? undefined
     const { summary } = await found(testPaymentPage(app, params.token, state))
-    return data({ ...refusal, typed, summary }, { status, headers: privatePage })
+    return data({ ...refusal, typed: input, summary }, { status, headers: privatePage })
   }
-  const parsed = testPaymentForm.safeParse(typed)
+  const parsed = testPaymentForm.safeParse(input)
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error)
-    const sentence = 'Nothing was paid yet. Please look at the marked fields.'
-    return refused(400, { sentence: errors.choice ?? sentence, errors })
+    const message = 'Nothing was paid yet. Please look at the marked fields.'
+    return refused(400, { sentence: errors.choice ?? message, errors })
   }
   const taken = await found(takeTestPayment(app, params.token, parsed.data))
   if (taken.outcome === 'cancelled') throw redirect(taken.cancelPath, seeOther)
   if (taken.outcome === 'other tax') {
-    const sentence =
+    const message =
       'Nothing was paid yet. The sales tax goes by the address; please look at the total and pay.'
-    return refused(409, { sentence, errors: {} })
+    return refused(409, { sentence: message, errors: {} })
   }
   if (taken.outcome !== 'declined') throw redirect(`/order/${taken.orderToken}`, seeOther)
   return refused(402, {

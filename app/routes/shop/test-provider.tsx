@@ -29,10 +29,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const typed = await formTexts(request)
-  const refused = (status: number, sentence: string, errors: Partial<Record<string, string>>) =>
-    data({ sentence, errors, typed }, { status, headers: privatePage })
-  const parsed = testProviderForm.safeParse(typed)
+  const input = await formTexts(request)
+  const refused = (status: number, message: string, errors: Partial<Record<string, string>>) =>
+    data({ sentence: message, errors, typed: input }, { status, headers: privatePage })
+  const parsed = testProviderForm.safeParse(input)
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error)
     return refused(400, errors.choice ?? 'Nothing was done. Please look at the sum.', errors)

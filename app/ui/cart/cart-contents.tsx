@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type CartItem, cartTotal, itemKey, pieces } from '#app/domain/cart/cart.ts'
 import { centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 import { useRootData } from '#app/ui/layout/root-data.ts'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
@@ -14,10 +14,10 @@ import { lookAtTotal } from './checkout.ts'
 import { useCheckoutCancelled } from './checkout-cancelled.tsx'
 import { GiftNoteField } from './gift-note-field.tsx'
 import { PayChoice } from './pay-choice.tsx'
-import { PriceHeld } from './price-held.tsx'
+import { PriceLocked } from './price-locked.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useGiftNote } from './use-gift-note.ts'
-import { useHeldQuote } from './use-held-quote.ts'
+import { useLockedQuote } from './use-locked-quote.ts'
 
 const notSaved =
   'Your cart isn’t saved in this browser, which blocks or has filled its storage. It will be empty once you close or reload this page.'
@@ -26,7 +26,7 @@ const notSaved =
 export function CartContents() {
   const { cart, added, isSaved, close, remove, reprice, setQuantity } = useCart()
   const { items, isOpen } = cart
-  const quote = useHeldQuote(isOpen, items, reprice)
+  const quote = useLockedQuote(isOpen, items, reprice)
   const cardTotal = cartTotal(items)
   const [chosen, setChosen] = useState<PayBy>('card')
   const { bank } = quote
@@ -160,7 +160,7 @@ export function CartContents() {
                 Sales tax is added at checkout, by your address.
               </p>
             )}
-            <PriceHeld {...quote} />
+            <PriceLocked {...quote} />
             {checkout.failure && (
               <div className="mt-3 flex items-center justify-between gap-4 border border-alert px-4 py-2 text-alert text-sm">
                 <span>

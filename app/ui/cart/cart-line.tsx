@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
-import type { QuotedLine } from '#app/contracts/quote/quote-answer.ts'
+import type { QuotedLine } from '#app/contracts/quote/quote-response.ts'
 import { type CartItem, cartTotal, itemSize } from '#app/domain/cart/cart.ts'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { formatCents, withDollarSign } from '#app/domain/money/cents.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type QuoteAnswer, readQuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
+import { type QuoteResponse, readQuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import {
   checkOut,
@@ -44,8 +44,8 @@ const answerOf = (total: string, notes: string[] = []) => ({
   notes,
 })
 
-function quoteOf(total: string): QuoteAnswer {
-  const quote = readQuoteAnswer(answerOf(total))
+function quoteOf(total: string): QuoteResponse {
+  const quote = readQuoteResponse(answerOf(total))
   if (!quote) throw new Error('the example is no quote')
   return quote
 }

@@ -1,5 +1,5 @@
-import { type QuoteAnswer, readQuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import { type QuoteResponse, readQuoteResponse } from '#app/contracts/quote/quote-response.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import { save } from '../browser-storage.ts'
@@ -18,7 +18,7 @@ export type CheckoutOutcome =
   /** `quote` is the token that is being paid for. */
   | { kind: 'leave'; url: string; quote: string }
   /** Not what the shopper saw: today's quote, to be looked at first [QUOTE-04]; `reason`: why, by the shop. */
-  | { kind: 'fresh'; answer: QuoteAnswer; reason?: string }
+  | { kind: 'fresh'; answer: QuoteResponse; reason?: string }
   /**
    * `reason`: what the shop says beside the documented sentence, where that helps a shopper; `code`
    * names it.
@@ -50,7 +50,7 @@ const timeoutMs = 30_000
 export async function checkOut(
   fetchFrom: typeof fetch,
   cart: {
-    held: QuoteAnswer | null
+    held: QuoteResponse | null
     shownTotal: string
     lines: readonly QuoteRequestLine[]
     /** The mark this browser's last checkout left. */
@@ -92,7 +92,7 @@ export async function checkOut(
  */
 export async function startCheckout(
   fetchFrom: typeof fetch,
-  answer: Pick<QuoteAnswer, 'quote' | 'total' | 'bank'>,
+  answer: Pick<QuoteResponse, 'quote' | 'total' | 'bank'>,
   here: string,
   signal?: AbortSignal,
   lastMark?: string | null,
@@ -118,7 +118,7 @@ export async function startCheckout(
       },
     })
     if (answered.status === 409) {
-      const fresh = readQuoteAnswer(field(answered.json, 'fresh'))
+      const fresh = readQuoteResponse(field(answered.json, 'fresh'))
       const reason = field(field(answered.json, 'error'), 'message')
       if (fresh) {
         return { kind: 'fresh', answer: fresh, ...(typeof reason === 'string' && { reason }) }
@@ -139,7 +139,7 @@ export async function startCheckout(
   }
 }
 
-const dueOf = ({ total, bank }: Pick<QuoteAnswer, 'total' | 'bank'>, payBy: PayBy) =>
+const dueOf = ({ total, bank }: Pick<QuoteResponse, 'total' | 'bank'>, payBy: PayBy) =>
   payBy === 'card' || !bank ? total : bank.total
 
 export const lookAtTotal = 'Please look at the new total and confirm.'

@@ -1,12 +1,12 @@
-import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
+import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { withDollarSign } from '#app/domain/money/cents.ts'
 import { wireRules } from '#app/domain/payments/wire-rules.ts'
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 
 type Props = {
   total: string
-  bank: NonNullable<QuoteAnswer['bank']>
+  bank: NonNullable<QuoteResponse['bank']>
   payBy: PayBy
   onChoose: (payBy: PayBy) => void
   disabled: boolean

@@ -1,11 +1,11 @@
-import { type QuoteAnswer, readQuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
+import { type QuoteResponse, readQuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { postJson, reasonFor } from './post-json.ts'
 
 export type QuoteRefused = { kind: 'refused'; reason?: string }
 
 export type QuoteOutcome =
-  | { kind: 'quoted'; answer: QuoteAnswer }
+  | { kind: 'quoted'; answer: QuoteResponse }
   /** The shop answered, but gave no price; `reason`: fewer pieces are left than were requested. */
   | QuoteRefused
   /** No answer, or one that cannot be read. */
@@ -29,7 +29,7 @@ export async function requestQuote(
       signal,
     })
     if (!ok) return { kind: 'refused', ...(status === 422 && reasonFor(status, json)) }
-    const answer = readQuoteAnswer(json)
+    const answer = readQuoteResponse(json)
     return answer ? { kind: 'quoted', answer } : { kind: 'unreachable' }
   } catch {
     return { kind: signal?.aborted ? 'aborted' : 'unreachable' }

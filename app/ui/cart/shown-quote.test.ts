@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type CartItem, cartItem, cartReducer, itemKey } from '#app/domain/cart/cart.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import { quoteAnswer as answer } from '#tests/support/quotes.ts'
-import { minutesAndSeconds } from './price-held.tsx'
+import { quoteResponse as answer } from '#tests/support/quotes.ts'
+import { minutesAndSeconds } from './price-locked.tsx'
 import { requestedLines, unitPrices } from './shown-quote.ts'
 
 const line = (id: string, size: string, quantity: number): CartItem => ({

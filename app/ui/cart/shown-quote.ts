@@ -1,4 +1,4 @@
-import type { QuoteAnswer, QuotedLine } from '#app/contracts/quote/quote-answer.ts'
+import type { QuotedLine, QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { type CartItem, itemKey, itemSize, lineKey, type NewPrice } from '#app/domain/cart/cart.ts'
 import { engravingOf } from '#app/domain/catalog/engraving.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
@@ -15,7 +15,7 @@ export function requestedLines(items: readonly CartItem[]): QuoteRequestLine[] {
 /** Today's unit prices by line key, for the cart's `reprice`; null for lines the quote dropped. */
 export function unitPrices(
   items: readonly CartItem[],
-  answer: QuoteAnswer,
+  answer: QuoteResponse,
 ): Map<string, NewPrice | null> {
   return new Map(
     items.map((item) => {
@@ -34,7 +34,7 @@ function newPrice({ grams, fee, pricePerGram, unitPrice, engravingFee }: QuotedL
 }
 
 /** The shop answers a text as it keeps it: what is saved in a browser may be written otherwise. */
-export function quotedLine(item: CartItem, { lines }: QuoteAnswer): QuotedLine | undefined {
+export function quotedLine(item: CartItem, { lines }: QuoteResponse): QuotedLine | undefined {
   const engraving = engravingOf(item.engraving ?? '')
   const key = lineKey(item.id, itemSize(item), engraving)
   return lines.find((line) => lineKey(line.productId, line.size, line.engraving) === key)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { readSaved } from '../browser-storage.ts'
 import { usePageRestored } from '../page/use-page-restored.ts'
 import {
@@ -11,7 +11,7 @@ import {
   whatToConfirm,
 } from './checkout.ts'
 import { checkoutMarkKey } from './checkout-mark.ts'
-import type { HeldQuote } from './use-held-quote.ts'
+import type { LockedQuote } from './use-locked-quote.ts'
 
 export type Checkout = {
   /** From the click until the payment page takes over [PAY-10]. */
@@ -26,7 +26,7 @@ export type Checkout = {
 /** Drives the checkout button. A drawer that is shut gives the attempt up: nobody is sent away unasked. */
 export function useCheckout(
   isOpen: boolean,
-  quote: HeldQuote,
+  quote: LockedQuote,
   { shownTotal, payBy, giftNote }: { shownTotal: string; payBy: PayBy; giftNote: string },
 ): Checkout {
   const [leaving, setLeaving] = useState(false)

@@ -15,7 +15,7 @@ export type GiftNote = {
   note: string
   /** Why it cannot be sent; null: it can. */
   problem: string | null
-  type(typed: string): void
+  type(input: string): void
 }
 
 /** The gift note of this browser's cart, the same in all its tabs [GIFT-01]. */

@@ -59,14 +59,14 @@ it('begins with what was refused, else with what is stored, else with its own va
   expect(begun('[name=weight]').attr('inputmode')).toBe('decimal')
   expect(begun('[name=weight]').attr('autocomplete')).toBe('off')
   expect(begun('[name=tracking]').attr('autocapitalize')).toBe('characters')
-  const typed = { weight: '5,00', tracking: '', note: 'Twice', unit: 'g' }
+  const input = { weight: '5,00', tracking: '', note: 'Twice', unit: 'g' }
   const errors = { weight: 'Please use a point.' }
   const refused = render(
-    <FormFields refused={{ typed, errors }} values={stored}>
+    <FormFields refused={{ typed: input, errors }} values={stored}>
       {fields}
     </FormFields>,
   )
-  expect(valuesIn(refused)).toEqual({ ...typed, sure: undefined })
+  expect(valuesIn(refused)).toEqual({ ...input, sure: undefined })
   expect(refused('[name=weight]').attr('aria-invalid')).toBe('true')
 })
 

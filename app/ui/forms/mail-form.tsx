@@ -6,12 +6,12 @@ import { ClearForm } from './clear-form.tsx'
 import { type FieldErrors, FormFields } from './form-fields.tsx'
 import type { PostedForm } from './posted-form.ts'
 import {
-  asTyped,
+  asSubmitted,
   controlsOf,
   fill,
   readDraft,
   saveDraft,
-  typedValues,
+  submittedValues,
   type Values,
   valuesOf,
 } from './saved-values.ts'
@@ -103,7 +103,7 @@ function WriteForm({ name, labelledBy, texts, draftOf, posted, onValues, childre
   useEffect(() => {
     const element = form.current
     if (!element) return
-    if (refused) asTyped(element)
+    if (refused) asSubmitted(element)
     const saved = readDraft(key)
     const restored = Object.keys(saved).length > 0
     if (restored) {
@@ -113,13 +113,13 @@ function WriteForm({ name, labelledBy, texts, draftOf, posted, onValues, childre
     controlsOf(element)
       .find((control) => refused?.errors[control.name])
       ?.focus()
-    setTyped(Object.keys(typedValues(element)).length > 0)
+    setTyped(Object.keys(submittedValues(element)).length > 0)
     onValues?.(valuesOf(element))
   }, [key])
 
   function changed(event: FormEvent<HTMLFormElement>) {
     const element = event.currentTarget
-    const values = typedValues(element)
+    const values = submittedValues(element)
     saveDraft(key, values)
     setTyped(Object.keys(values).length > 0)
     setOpened(null)

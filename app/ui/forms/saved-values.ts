@@ -31,13 +31,13 @@ export function valuesOf(form: HTMLFormElement): Values {
 }
 
 /** What differs from an untouched form. A date that is only today's is nothing entered. */
-export function typedValues(form: HTMLFormElement): Values {
+export function submittedValues(form: HTMLFormElement): Values {
   const touched = controlsOf(form).filter((control) => !isUntouched(control))
   return Object.fromEntries(touched.map((control) => [control.name, shownValue(control)]))
 }
 
 /** What came back from the server counts as entered, so that it is stored and cleared as such. */
-export function asTyped(form: HTMLFormElement): void {
+export function asSubmitted(form: HTMLFormElement): void {
   for (const control of controlsOf(form)) {
     if (control instanceof HTMLSelectElement || isCheckbox(control)) continue
     const { value } = control

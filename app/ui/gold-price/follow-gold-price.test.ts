@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { beforeFirstAnswer, type ShownGoldPrice } from '#app/contracts/gold-price/gold-price.ts'
+import { beforeFirstResponse, type ShownGoldPrice } from '#app/contracts/gold-price/gold-price.ts'
 import { followGoldPrice, refreshEveryMs } from './follow-gold-price.ts'
 
 const answer = {
@@ -71,7 +71,7 @@ function page({ fetch = async () => Response.json(answer), prerendering = false 
       window,
       document,
     },
-    beforeFirstAnswer,
+    beforeFirstResponse,
     (price) => shown.push(price),
   )
   const dispatch = (detail: unknown) =>
@@ -124,8 +124,8 @@ describe('following the gold price', () => {
   })
 
   it('keeps the last good price when an answer fails, and says why [GOLD-09]', async () => {
-    const answers = [Response.json(answer), new Response('', { status: 503, statusText: 'Away' })]
-    const { last } = page({ fetch: async () => answers.shift() ?? Response.error() })
+    const responses = [Response.json(answer), new Response('', { status: 503, statusText: 'Away' })]
+    const { last } = page({ fetch: async () => responses.shift() ?? Response.error() })
     await vi.advanceTimersByTimeAsync(refreshEveryMs)
     expect(last()).toMatchObject({
       pricePerGram: 1_312_778,

@@ -1,9 +1,9 @@
 import { goldPriceEvent, type ShownGoldPrice } from '#app/contracts/gold-price/gold-price.ts'
 import {
-  afterAnswer,
   afterEvent,
+  afterResponse,
   fetchGoldPrice,
-  readGoldPriceAnswer,
+  readGoldPriceResponse,
 } from '#app/contracts/gold-price/read-gold-price.ts'
 
 /** How often the price is requested beside the stream [GOLD-05]. */
@@ -66,7 +66,7 @@ function followInOpenPage(
     const before = changes
     const answer = await fetchGoldPrice(fetch)
     // A push that came while this answer was under way is newer than it [LIVE-07].
-    if (changes === before) update(afterAnswer(shown, answer))
+    if (changes === before) update(afterResponse(shown, answer))
   }
 
   const onEvent = (event: Event) => update(afterEvent(shown, (event as CustomEvent).detail))
@@ -119,7 +119,7 @@ type Pushed = {
 function readPush(text: string): Pushed | null {
   try {
     const answer: unknown = JSON.parse(text)
-    const shown = readGoldPriceAnswer(answer)
+    const shown = readGoldPriceResponse(answer)
     const { pricePerGram, timestamp, source } = answer as Record<string, unknown>
     return { shown, detail: { pricePerGram, timestamp, source } }
   } catch {

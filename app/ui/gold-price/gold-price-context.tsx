@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { beforeFirstAnswer, type ShownGoldPrice } from '#app/contracts/gold-price/gold-price.ts'
+import { beforeFirstResponse, type ShownGoldPrice } from '#app/contracts/gold-price/gold-price.ts'
 import { spokenPrice } from './format-gold-price.ts'
 
 /** `fresh` is false only until the first answer, where the server had no record to give [GOLD-06]. */
@@ -16,7 +16,7 @@ type Props = {
 /** One gold price for all of a page. It follows the market automatically, and says so politely. */
 export function GoldPriceProvider({ initial, children }: Props) {
   const [gold, setGold] = useState<PageGoldPrice>(() => ({
-    ...(initial ?? beforeFirstAnswer),
+    ...(initial ?? beforeFirstResponse),
     fresh: initial !== null,
   }))
   const first = useRef(gold)

@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { type ShownGoldPrice, shownDefault, shownOf } from '#app/contracts/gold-price/gold-price.ts'
-import { readGoldPriceAnswer } from '#app/contracts/gold-price/read-gold-price.ts'
+import { readGoldPriceResponse } from '#app/contracts/gold-price/read-gold-price.ts'
 import { goldPrice } from '#tests/support/gold-prices.ts'
 import { GoldPriceProvider, useGoldPrice } from './gold-price-context.tsx'
 import { GoldWidget } from './gold-widget.tsx'
 
-const live = readGoldPriceAnswer({
+const live = readGoldPriceResponse({
   success: true,
   price: 4083.2,
   pricePerGram: 131.2778,
@@ -63,7 +63,7 @@ describe('the gold price widget', () => {
   it('shows no change where none is known: set by hand, fallback, no close to compare with [GOLD-26]', () => {
     const byHand = { success: true, price: 4043.455, pricePerGram: 130, source: 'admin-exact' }
     for (const answer of [byHand, { ...byHand, change: 0, changePercent: 0 }]) {
-      const text = words(render(readGoldPriceAnswer(answer)))
+      const text = words(render(readGoldPriceResponse(answer)))
       expect(text).toContain('$4,043.46 per oz')
       expect(text).not.toContain('%')
     }

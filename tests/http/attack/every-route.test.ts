@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
 import { routeRights } from '#app/.server/auth/route-rights.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { adminSessions } from '#app/.server/platform/db/auth-schema.ts'
 import { orders, products } from '#app/.server/platform/db/schema.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
     role: 'bench',
   })
   bench = await signedInCookie(app, made)
-  await setGoldPriceByHand(app, byHand(1_300_000, setter))
+  await setManualGoldPrice(app, byHand(1_300_000, setter))
   const [name = ''] = cookie.split('=')
   sessions = [
     ['none', ''],

@@ -5,7 +5,7 @@ import { createApp } from '#app/.server/app.ts'
 import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
 import { routeRights } from '#app/.server/auth/route-rights.ts'
 import { readConfig } from '#app/.server/config.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { mailOutbox, paymentEvents } from '#app/.server/platform/db/schema.ts'
@@ -77,7 +77,7 @@ describe.skipIf(!installed)('one hijacked bench session', { timeout: 240_000 }, 
       role: 'bench',
     })
     bench = { email: 'bench@example.com', cookie: await signedInCookie(app, made) }
-    await setGoldPriceByHand(app, byHand(1_300_000, ann.email))
+    await setManualGoldPrice(app, byHand(1_300_000, ann.email))
     const order = await placed(app)
     const unpaid = await placed(app)
 

@@ -3,7 +3,7 @@ import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { mailOutbox, orderHistory, orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { riskSetting } from '#app/.server/settings/risk.ts'
-import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
+import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { lineCents } from '#tests/support/storm/check-prices.ts'
 import { type SimulatedFate, type Story, trackingOf } from './story.ts'
 import type { World } from './world.ts'
@@ -22,7 +22,7 @@ const ends: Record<SimulatedFate, string> = {
 export async function checkStory(
   { shop, stripe }: World,
   story: Story,
-  { orderId, quote, isPaid }: { orderId: string; quote: QuoteAnswer; isPaid: boolean },
+  { orderId, quote, isPaid }: { orderId: string; quote: QuoteResponse; isPaid: boolean },
 ): Promise<string[]> {
   const wrong: string[] = []
   const must = (holds: boolean, what: string) => {

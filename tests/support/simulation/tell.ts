@@ -9,7 +9,7 @@ import { orders } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { releaseHold } from '#app/.server/risk/commands/release-hold.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
-import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
+import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { checksOf } from '#app/domain/risk/hold.ts'
 import { checkout } from '#tests/support/selling-shop.ts'
 import { paysAtStripe } from '#tests/support/storm/shoppers.ts'
@@ -58,7 +58,7 @@ async function together(
   const allAtPayment = meetingOf(stories.length)
   const ended = await Promise.all(
     stories.map((story, at) =>
-      follow(world, { insist, allAtPayment }, story, quotes[at] as QuoteAnswer),
+      follow(world, { insist, allAtPayment }, story, quotes[at] as QuoteResponse),
     ),
   )
   const wrong: string[] = []
@@ -75,7 +75,7 @@ async function follow(
   world: World,
   { insist, allAtPayment }: Pick<ShopProcess, 'insist'> & { allAtPayment: () => Promise<void> },
   story: Story,
-  quote: QuoteAnswer,
+  quote: QuoteResponse,
 ) {
   const { stripe, shop } = world
   const { url } = await insist((app) => placeOrder(app, checkout(quote)))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { stripePayments } from '#app/.server/payments/gateway/stripe-payments.ts'
 import { embeddedParsers } from '#app/.server/platform/db/column-types.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
@@ -78,7 +78,7 @@ export async function openWorld(postgresUrl: string | null = null): Promise<Worl
       time += minutes * 60_000
     },
     async goldBecomes(perGram) {
-      await setGoldPriceByHand(shop, byHand(perGram as PricePerGram, 'a test'))
+      await setManualGoldPrice(shop, byHand(perGram as PricePerGram, 'a test'))
     },
     async close() {
       await stripe.close()

@@ -173,8 +173,8 @@ async function attempt(
   request: RequestInit,
 ): Promise<Answer | null> {
   try {
-    const answer = await fetch((await address) + path, request)
-    return { status: answer.status, text: await answer.text() }
+    const response = await fetch((await address) + path, request)
+    return { status: response.status, text: await response.text() }
   } catch {
     return null
   }

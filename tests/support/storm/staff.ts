@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { createApp } from '#app/.server/app.ts'
 import { readConfig } from '#app/.server/config.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import type { Answer, ShopProcesses } from './processes.ts'
@@ -16,7 +16,7 @@ export async function firstStart(
   try {
     const rate = parsePerGram(perGram)
     if (rate === null) throw new Error(`${perGram} is no price`)
-    await setGoldPriceByHand(context, { perGram: rate, typedAgain: rate, by: 'a test' })
+    await setManualGoldPrice(context, { perGram: rate, typedAgain: rate, by: 'a test' })
     return await signedInCookie(context, await firstAdmin(context))
   } finally {
     await close()

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { admins, alerts } from '#app/.server/platform/db/auth-schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import type { AlertContent } from '../alert.ts'
-import { alertWords, originWords } from '../alert-words.ts'
+import { alertMessages, originLabels } from '../alert-messages.ts'
 
 /** Older ones are history, and stand in the log. */
 const shownMs = 7 * 24 * 3_600_000
@@ -49,8 +49,8 @@ export async function shownAlerts(
   const found = read?.value ?? []
   return {
     alerts: found.slice(0, maxShown).map(({ alert }) => {
-      const { sentence, screen } = alertWords(alert as AlertContent)
-      const origin = originWords(alert)
+      const { sentence, screen } = alertMessages(alert as AlertContent)
+      const origin = originLabels(alert)
       return {
         id: alert.id,
         at: alert.at.toISOString(),

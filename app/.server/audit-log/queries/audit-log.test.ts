@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { acceptGoldPrice } from '#app/.server/gold-price/commands/accept-gold-price.ts'
-import { decideHeldPrice } from '#app/.server/gold-price/commands/decide-held-price.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
-import { heldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
+import { decideReviewedPrice } from '#app/.server/gold-price/commands/decide-reviewed-price.ts'
+import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { goldPricesUnderReview } from '#app/.server/gold-price/queries/gold-price.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { type Database, rows } from '#app/.server/platform/db/database.ts'
 import type { LogQuestion } from '#app/contracts/audit-log/audit-log.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
-import { auditLabel } from '#app/routes/admin/audit-log/words/label.ts'
+import { auditLabel } from '#app/routes/admin/audit-log/labels/label.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { byHand, reading } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
@@ -24,10 +24,10 @@ onBothDatabases('the log of what staff did', (open) => {
         askedBy,
       })
     await fetched(40_000_000, null)
-    await setGoldPriceByHand(app, byHand(1_300_000, by))
+    await setManualGoldPrice(app, byHand(1_300_000, by))
     await fetched(46_000_000, by)
-    const [held] = await heldGoldPrices(app)
-    await decideHeldPrice(app, held?.id ?? 0, 'accept', 'bob@example.com')
+    const [held] = await goldPricesUnderReview(app)
+    await decideReviewedPrice(app, held?.id ?? 0, 'accept', 'bob@example.com')
     const { entries } = await auditLogPage(app)
     expect(entries.map((entry) => ({ at: entry.at, ...auditLabel(entry) }))).toMatchObject([
       {

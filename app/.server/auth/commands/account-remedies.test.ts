@@ -16,10 +16,10 @@ import { addPasskey, registrationOptions } from './add-passkey.ts'
 import { renewSession } from './admin-session.ts'
 import { beginAuthenticator, finishAuthenticator } from './change-authenticator.ts'
 import {
-  askForEmailChange,
   cancelableEmail,
   cancelEmailChange,
   confirmEmail,
+  requestEmailChange,
 } from './change-email.ts'
 import { removePasskey } from './change-passkey.ts'
 import { changePassword } from './change-password.ts'
@@ -52,7 +52,7 @@ async function shopUnderAttack(db: Database) {
   await add('Phone')
   const mallory = { email: 'mallory@example.com', role: 'owner', by: admin, address } as const
   const invited = await invite(app, mallory)
-  await askForEmailChange(app, admin.email, { newEmail: 'eve@example.com', ...proof() }, visitor)
+  await requestEmailChange(app, admin.email, { newEmail: 'eve@example.com', ...proof() }, visitor)
   const linkIn = (mail: Mail | undefined, path: string) =>
     new RegExp(`/admin/email/${path}([\\w-]{40,})`).exec(mail?.text ?? '')?.[1] ?? ''
   return {
@@ -120,7 +120,7 @@ const changesBySession: typeof remedies = [
   [
     'another email address',
     ({ app, admin, proof, visitor }) =>
-      askForEmailChange(app, admin.email, { newEmail: 'eve@example.com', ...proof() }, visitor),
+      requestEmailChange(app, admin.email, { newEmail: 'eve@example.com', ...proof() }, visitor),
   ],
   [
     'a colleague’s second factor',

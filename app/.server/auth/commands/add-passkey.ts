@@ -41,8 +41,8 @@ export async function registrationOptions(
     .from(adminPasskeys)
     .where(eq(adminPasskeys.adminId, admin.id))
   if (known.length >= maxPasskeys) {
-    const sentence = `There are ${maxPasskeys} passkeys already. Please remove one first.`
-    throw new AppError('too_many_passkeys', 409, sentence)
+    const message = `There are ${maxPasskeys} passkeys already. Please remove one first.`
+    throw new AppError('too_many_passkeys', 409, message)
   }
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
@@ -72,7 +72,7 @@ export async function addPasskey(
   const { admin, sessionId } = await signedInAdmin(app, email, visitor)
   const { verifyRegistrationResponse } = await webauthn()
   const { rpId, origin } = relyingParty(app)
-  const answer = await verifyRegistrationResponse({
+  const response = await verifyRegistrationResponse({
     response: registration,
     expectedChallenge: (challenge) =>
       takeChallenge(app, challenge, { sessionId, addsPasskey: true }),
@@ -82,8 +82,8 @@ export async function addPasskey(
   }).catch((error: unknown) => {
     throw passkeyRefused(error)
   })
-  if (!answer.verified) throw passkeyRefused('the registration is not verified')
-  const { credential, credentialDeviceType, credentialBackedUp } = answer.registrationInfo
+  if (!response.verified) throw passkeyRefused('the registration is not verified')
+  const { credential, credentialDeviceType, credentialBackedUp } = response.registrationInfo
   await changeOwnAccount(app, { admin, sessionId }, visitor, async (tx, staff) => {
     const added = await tx
       .insert(adminPasskeys)

@@ -10,7 +10,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { renewSession } from './admin-session.ts'
-import { askForEmailChange, confirmEmail, pendingEmail } from './change-email.ts'
+import { confirmEmail, pendingEmail, requestEmailChange } from './change-email.ts'
 import { signIn } from './sign-in.ts'
 
 const address = '192.0.2.1'
@@ -32,8 +32,8 @@ async function shopWithAdmin(db: Database, takes: (mail: Mail) => boolean = () =
   const admin = await firstAdmin(app)
   const visitor = { headers: new Headers({ Cookie: await signedInCookie(app, admin) }), address }
   const proof = () => ({ current: admin.password, code: codeFor(app, admin) })
-  const ask = (typed: object = {}, shop = app) =>
-    askForEmailChange(shop, admin.email, { newEmail, ...proof(), ...typed }, visitor)
+  const ask = (input: object = {}, shop = app) =>
+    requestEmailChange(shop, admin.email, { newEmail, ...proof(), ...input }, visitor)
   const token = () => /\/admin\/email\/([\w-]+)/.exec(sent.at(-1)?.text ?? '')?.[1] ?? ''
   const pass = (seconds: number) => {
     now += seconds * 1000

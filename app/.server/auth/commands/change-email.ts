@@ -27,7 +27,7 @@ const maxSendMs = 15_000
  * before the new one confirms it by the link in its mail [SESS-08]. Where a mail is not taken, the
  * change is taken back: an owner who is not told could not object.
  */
-export async function askForEmailChange(
+export async function requestEmailChange(
   app: AppContext,
   email: string,
   { newEmail, ...proof }: ProofForm & { newEmail: string },
@@ -35,9 +35,9 @@ export async function askForEmailChange(
 ): Promise<void> {
   const { mail } = app
   if (!mail) {
-    const sentence =
+    const message =
       'There is no mail server, so the new address cannot confirm. An owner enters it under Set up.'
-    throw new AppError('no_mail_server', 409, sentence)
+    throw new AppError('no_mail_server', 409, message)
   }
   const change = { change: 'email', ...proof } as const
   const proven = await proveIdentity(app, email, change, visitor, async () => {
@@ -81,8 +81,8 @@ export async function askForEmailChange(
   } catch (error) {
     app.log.error({ err: error }, 'a mail about another e-mail address was not taken')
     await app.db.orm.delete(adminEmailChanges).where(eq(adminEmailChanges.adminId, admin.id))
-    const sentence = 'The mail server did not take the mails about it. Please try again later.'
-    throw new AppError('mail_not_sent', 502, sentence)
+    const message = 'The mail server did not take the mails about it. Please try again later.'
+    throw new AppError('mail_not_sent', 502, message)
   }
 }
 

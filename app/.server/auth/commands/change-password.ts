@@ -23,8 +23,8 @@ export async function changePassword(
   const proof = { change: 'password', current, code } as const
   const proven = await proveIdentity(app, email, proof, visitor, async (admin) => {
     if (password === current) {
-      const sentence = 'This is the password you have now. Please choose another.'
-      throw new WrongField('password_not_changed', 'password', sentence)
+      const message = 'This is the password you have now. Please choose another.'
+      throw new WrongField('password_not_changed', 'password', message)
     }
     await refuseCommonPassword(password, admin.email)
   })

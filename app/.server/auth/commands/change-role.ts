@@ -6,8 +6,8 @@ import type { AuditActor } from '#app/.server/audit-log/record-event.ts'
 import { admins } from '#app/.server/platform/db/auth-schema.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import { adminByEmail } from '../queries/admins.ts'
+import { keepingAnOwner } from './assert-owner-left.ts'
 import { revokeInvitationsBy } from './invite.ts'
-import { keepingAnOwner } from './keep-an-owner.ts'
 import { noSuchAdmin } from './remove-admin.ts'
 
 /**

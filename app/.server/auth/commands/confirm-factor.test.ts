@@ -59,10 +59,10 @@ onBothDatabases('confirming within a session', (open) => {
   it('answers that a write is done where the database goes away right after it [ADM-13]', async () => {
     const app = testShop({ db: await open() })
     const cookie = await signedInCookie(app, await firstAdmin(app))
-    const answer = await posted(app, cookie, async () => {
+    const response = await posted(app, cookie, async () => {
       app.db = unavailableDatabase()
     })
-    expect(await answer.text()).toBe('done')
+    expect(await response.text()).toBe('done')
   })
 
   it('goes on under another token, and the one before opens nothing [SESS-11]', async () => {

@@ -38,8 +38,8 @@ export async function invite(
     await staffTransaction(app, { by: by.email, address }, async (tx, staff) => {
       const { at } = staff
       if (await adminByEmail(tx, email)) {
-        const sentence = 'There is an admin with this address already.'
-        throw new WrongField('email_taken', 'email', sentence)
+        const message = 'There is an admin with this address already.'
+        throw new WrongField('email_taken', 'email', message)
       }
       const same = sameEmail(invitations.email, email)
       await revoke(tx, same, staff)
@@ -76,8 +76,8 @@ export async function resendInvitation(
   { id, by, address }: Inviter & { id: string },
 ): Promise<{ email: string }> {
   if (!app.mail) {
-    const sentence = 'There is no mail server. An owner enters it under Set up.'
-    throw new AppError('no_mail_server', 409, sentence)
+    const message = 'There is no mail server. An owner enters it under Set up.'
+    throw new AppError('no_mail_server', 409, message)
   }
   return staffTransaction(app, { by: by.email, address }, async (tx, { at, audit }) => {
     const [invitation] = await tx

@@ -11,8 +11,8 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { WrongField } from '../auth-errors.ts'
 import { verifyPassword } from '../crypto.ts'
-import { factorShown } from '../fresh-factor.ts'
 import { adminByEmail } from '../queries/admins.ts'
+import { factorShown } from '../require-reauthentication.ts'
 import { type AdminRow, redeemCode } from '../second-factor.ts'
 import { countAttempt, forgetAttempts } from '../sign-in-limits.ts'
 import { renewSession } from './admin-session.ts'
@@ -44,7 +44,7 @@ export async function proveIdentity(
   const { admin, sessionId } = await signedInAdmin(app, email, visitor)
   const attempt = await attemptOf(app, admin, admin.email, visitor)
   await countAttempt(app, attempt)
-  const refused = async (wrong: 'current' | 'code', sentence: string) => {
+  const refused = async (wrong: 'current' | 'code', message: string) => {
     const entry = { at: app.now(), actor: adminActor(admin.email), address: visitor.address }
     await recordAuditEvent(
       app.db.orm,
@@ -52,7 +52,7 @@ export async function proveIdentity(
         ? { ...entry, action: 'admin.password_change_failed', facts: { wrong } }
         : { ...entry, action: 'admin.account_change_failed', facts: { wrong, change } },
     )
-    return new WrongField('not_proven', wrong, sentence)
+    return new WrongField('not_proven', wrong, message)
   }
   if (!(await verifyPassword({ hash: admin.passwordHash, password: current }))) {
     throw await refused('current', 'This is not your current password.')

@@ -6,8 +6,8 @@ import type { AuditActor } from '#app/.server/audit-log/record-event.ts'
 import { admins } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { adminByEmail, hasAdmin } from '../queries/admins.ts'
+import { keepingAnOwner, LastOwner } from './assert-owner-left.ts'
 import { revokeInvitationsBy } from './invite.ts'
-import { keepingAnOwner, LastOwner } from './keep-an-owner.ts'
 
 /**
  * Takes the row away, and with it every session and every invitation of theirs at once; answers whether

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { runAdminCommand } from '#app/.server/admin-command.ts'
 import type { AlertContent } from '#app/.server/alerts/alert.ts'
-import { alertWords } from '#app/.server/alerts/alert-words.ts'
+import { alertMessages } from '#app/.server/alerts/alert-messages.ts'
 import type { Mail } from '#app/.server/emails/gateway/mail-gateway.ts'
 import {
   adminEmailChanges,
@@ -25,7 +25,7 @@ import { adminOfPasswordLink } from '../queries/password-link.ts'
 import { attemptLimits } from '../sign-in-limits.ts'
 import { addPasskey, registrationOptions } from './add-passkey.ts'
 import { renewSession } from './admin-session.ts'
-import { askForEmailChange, confirmEmail } from './change-email.ts'
+import { confirmEmail, requestEmailChange } from './change-email.ts'
 import { requestPasswordLink } from './request-password-link.ts'
 import { resetForgottenPassword } from './reset-password.ts'
 import { resetColleagueFactor, resetSecondFactor } from './reset-second-factor.ts'
@@ -64,7 +64,7 @@ async function shopOfAnn(db: Database) {
   const askForEmail = () => {
     pass(60)
     const proof = { current: admin.password, code: codeFor(app, admin) }
-    return askForEmailChange(app, admin.email, { newEmail: 'eve@example.com', ...proof }, visitor)
+    return requestEmailChange(app, admin.email, { newEmail: 'eve@example.com', ...proof }, visitor)
   }
   return { app, admin, visitor, sent, mood, pass, token, linkFor, reset, enter, askForEmail }
 }
@@ -175,7 +175,7 @@ onBothDatabases('a lost password', (open) => {
       .from(alerts)
       .where(eq(alerts.kind, 'right-password-wrong-code'))
     expect(told).toMatchObject({ adminId: admin.id, facts: { at: 'password link' } })
-    const words = Object.values(alertWords(told as AlertContent)).join(' ')
+    const words = Object.values(alertMessages(told as AlertContent)).join(' ')
     expect(words).toContain('the link for a new password')
     expect(words).not.toMatch(/knows your password|right password|tried to sign in/)
   })

@@ -84,9 +84,9 @@ it('is read from the setting and from the data folder, the first one first [SECR
   expect(shopSecrets(config)).toEqual({ secret: first, olderSecrets: [second] })
   expect(() => readConfig({ SESSION_SECRET: `${first},short` })).toThrow(/^SESSION_SECRET needs 32/)
   // A sentence that was set before there were lists stays what it is.
-  const sentence = 'one secret, that somebody made up, with commas'
-  expect(readConfig({ SESSION_SECRET: sentence })).toMatchObject({
-    sessionSecret: sentence,
+  const message = 'one secret, that somebody made up, with commas'
+  expect(readConfig({ SESSION_SECRET: message })).toMatchObject({
+    sessionSecret: message,
     olderSecrets: [],
   })
 })

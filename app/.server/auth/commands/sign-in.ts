@@ -114,7 +114,7 @@ export async function attemptOf(
 
 async function refusal(
   app: AppContext,
-  sentence: 'Invalid credentials' | 'Invalid MFA code',
+  message: 'Invalid credentials' | 'Invalid MFA code',
   email: string,
   { address }: Visitor,
 ): Promise<AppError> {
@@ -123,8 +123,8 @@ async function refusal(
     actor: { type: 'visitor', id: address },
     action: 'admin.sign_in_failed',
     target: { type: 'admin', id: email },
-    facts: { wrong: sentence === 'Invalid MFA code' ? 'code' : 'credentials' },
+    facts: { wrong: message === 'Invalid MFA code' ? 'code' : 'credentials' },
     address,
   })
-  return new AppError('not_signed_in', 401, sentence, { facts: { email } })
+  return new AppError('not_signed_in', 401, message, { facts: { email } })
 }

@@ -6,7 +6,7 @@ import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { backupsFolder } from '../before-update.ts'
 
 /** In days; the privacy policy and the README name eight weeks for every copy [BACKUP-10]. */
-export const keptCopyDays = 56
+export const copyRetentionDays = 56
 
 /** As they are named in swap-folder.ts, before-update.ts, restore.ts and update.ts, each with its moment. */
 const [folderName, fileName, schemaName] = [
@@ -24,7 +24,7 @@ export async function deleteOldCopies(app: AppContext): Promise<unknown> {
   if (db.engine === 'none') return 'no database'
   const isOld = (name: string) => {
     const at = copiedAt(name)
-    return at !== null && app.now().getTime() - at > keptCopyDays * 86_400_000
+    return at !== null && app.now().getTime() - at > copyRetentionDays * 86_400_000
   }
   const places = [
     [config.dataDir, folderName],

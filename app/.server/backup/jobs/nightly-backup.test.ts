@@ -14,7 +14,7 @@ import { sellingShop } from '#tests/support/selling-shop.ts'
 import { readConfig } from '../../config.ts'
 import { readBackup } from '../backup-file.ts'
 import { newBackupKey, openBackupFile } from '../encryption.ts'
-import { nightlyBackup, tellMissingBackups } from './nightly-backup.ts'
+import { alertMissingBackups, nightlyBackup } from './nightly-backup.ts'
 
 let folder: string
 beforeEach(() => {
@@ -165,17 +165,17 @@ onBothDatabases('every night the shop', (open) => {
     const { shop, again, pass } = await shopThatBacksUp(await open())
     await again()
     pass(48 * 60 - 1)
-    await tellMissingBackups(shop)
+    await alertMissingBackups(shop)
     expect(await alertsOf(shop)).toEqual([])
     pass(1)
-    await tellMissingBackups(shop)
-    await tellMissingBackups(shop)
+    await alertMissingBackups(shop)
+    await alertMissingBackups(shop)
     const lastAt = '2026-03-11T16:00:00.000Z'
     const told = { kind: 'backups-missing', facts: { lastAt } }
     expect(await alertsOf(shop)).toEqual([told])
     await again()
     pass(48 * 60)
-    await tellMissingBackups(shop)
+    await alertMissingBackups(shop)
     expect(await alertsOf(shop)).toHaveLength(2)
   })
 

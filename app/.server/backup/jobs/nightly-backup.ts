@@ -10,12 +10,12 @@ import { secretsOf } from '#app/.server/platform/secret.ts'
 import { type CommandResult, runBackupCommand } from '../backup-command.ts'
 import { BackupError, type BackupSource, readBackup } from '../backup-file.ts'
 import { type BackupPlace, backupPlace } from '../backup-place.ts'
-import { beginRun, dropRun, endRun, isBackupDue, isRehearsalDue } from '../backup-runs.ts'
+import { beginRun, dropRun, endRun, isBackupDue, isRestoreTestDue } from '../backup-runs.ts'
 import { encryptBackup } from '../encryption.ts'
 import { missingBackups, recordBackup } from '../last-backup.ts'
 import { backupName, outlived } from '../retention.ts'
 import { takeBackup } from '../take-backup.ts'
-import { rehearseRestore } from './rehearse-restore.ts'
+import { testRestore } from './test-restore.ts'
 
 /** Where BACKUP_TO says, every night; and once a week a restore is tried with what was written. */
 export async function nightlyBackup(app: AppContext): Promise<unknown> {
@@ -28,8 +28,8 @@ export async function nightlyBackup(app: AppContext): Promise<unknown> {
     const signal = AbortSignal.any([app.closing, lease.signal])
     const place = backupPlace(to, signal)
     const plain = await noted(app, 'nightly', signal, () => backUp(app, place, signal))
-    if (plain && (await isRehearsalDue(app.db.orm, app.now()))) {
-      await noted(app, 'rehearsal', signal, () => rehearseRestore(app, plain, place))
+    if (plain && (await isRestoreTestDue(app.db.orm, app.now()))) {
+      await noted(app, 'rehearsal', signal, () => testRestore(app, plain, place))
     }
     return 'done'
   })
@@ -37,7 +37,7 @@ export async function nightlyBackup(app: AppContext): Promise<unknown> {
 }
 
 /** Tells owners where backups are missing, whoever writes them: once for each time they end. */
-export async function tellMissingBackups(app: AppContext): Promise<void> {
+export async function alertMissingBackups(app: AppContext): Promise<void> {
   if (app.db.engine === 'none') return
   await app.db.orm.transaction(async (tx) => {
     const missing = await missingBackups(tx, app)

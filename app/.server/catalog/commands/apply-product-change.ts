@@ -13,7 +13,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { priceChanges } from '#app/domain/catalog/price-change.ts'
 import type { PartOfFacts, ProductFacts } from '#app/domain/catalog/product-facts.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
-import { tellOfPrices } from '../price-alert.ts'
+import { alertPrices } from '../price-alert.ts'
 import { catalogChanged, invalidateCatalog } from '../queries/cached-catalog.ts'
 import { makeProducts, writeFacts } from '../write-facts.ts'
 import { noChange } from './plan-bulk-change.ts'
@@ -27,8 +27,8 @@ type Written = StaffWork & { perGram: PricePerGram }
  * Makes a planned change, all of it or nothing: it is refused where any of its products was saved or
  * deleted since it was planned [BULK-02]. Pressed twice, it is made once. False: it was made before.
  */
-export async function applyProductChange(app: AppContext, asked: Asked): Promise<boolean> {
-  return changing(app, asked, async (tx, change, rows, written) => {
+export async function applyProductChange(app: AppContext, request: Asked): Promise<boolean> {
+  return changing(app, request, async (tx, change, rows, written) => {
     if (change.state === 'undone') throw undoneAlready()
     if (change.state === 'applied') return false
     if (change.problemCount > 0) {
@@ -45,9 +45,9 @@ export async function applyProductChange(app: AppContext, asked: Asked): Promise
     await writeFacts(tx, known.map(toWrite), written)
     await tx
       .update(productChanges)
-      .set({ state: 'applied', appliedAt: written.at, appliedBy: asked.by })
+      .set({ state: 'applied', appliedAt: written.at, appliedBy: request.by })
       .where(eq(productChanges.id, change.id))
-    await record(tx, 'products.changed', change, rows, { ...written, by: asked.by })
+    await record(tx, 'products.changed', change, rows, { ...written, by: request.by })
     return true
   })
 }
@@ -56,8 +56,8 @@ export async function applyProductChange(app: AppContext, asked: Asked): Promise
  * Takes a change back as a whole: what it changed is as before, what it made is gone. Refused where any
  * of its products was saved since [BULK-03].
  */
-export async function undoProductChange(app: AppContext, asked: Asked): Promise<boolean> {
-  return changing(app, asked, async (tx, change, rows, written) => {
+export async function undoProductChange(app: AppContext, request: Asked): Promise<boolean> {
+  return changing(app, request, async (tx, change, rows, written) => {
     if (change.state === 'draft') throw noChange()
     if (change.state === 'undone') return false
     // Made, each had one revision more than it was planned from.
@@ -73,10 +73,10 @@ export async function undoProductChange(app: AppContext, asked: Asked): Promise<
     await writeFacts(tx, back.map(toWrite), written)
     await tx
       .update(productChanges)
-      .set({ state: 'undone', undoneAt: written.at, undoneBy: asked.by })
+      .set({ state: 'undone', undoneAt: written.at, undoneBy: request.by })
       .where(eq(productChanges.id, change.id))
     const turned = rows.map((row) => ({ ...row, before: row.after, after: row.before }))
-    await record(tx, 'products.change_undone', change, turned, { ...written, by: asked.by })
+    await record(tx, 'products.change_undone', change, turned, { ...written, by: request.by })
     return true
   })
 }
@@ -193,7 +193,7 @@ async function record(
       product: { id: productId, name },
     })),
   )
-  await tellOfPrices(tx, prices, { change: id, by, at })
+  await alertPrices(tx, prices, { change: id, by, at })
   const parts = Math.ceil(rows.length / changesInAnEntry)
   for (let part = 0; part < parts; part += 1) {
     const listed = rows.slice(part * changesInAnEntry, (part + 1) * changesInAnEntry)

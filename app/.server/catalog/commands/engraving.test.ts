@@ -33,11 +33,11 @@ it.each([
   ['60', '-1', 'engravingMax'],
   ['60', '20.5', 'engravingMax'],
 ])('a fee of %j for %j characters is refused beside its field [ENGRAVE-01]', (fee, max, at) => {
-  const typed = { ...draft, engraved: true, engravingFee: fee, engravingMax: max }
-  const read = readProduct(typed)
+  const input = { ...draft, engraved: true, engravingFee: fee, engravingMax: max }
+  const read = readProduct(input)
   expect(isRefusal(read) && Object.keys(read.errors ?? { [read.at ?? '']: '' })).toContain(at)
   // Where it is switched off, nobody asks.
-  expect(readProduct({ ...typed, engraved: false })).toMatchObject({ engraving: null })
+  expect(readProduct({ ...input, engraved: false })).toMatchObject({ engraving: null })
 })
 
 it('a fee of 0 is a fee, and a longest text is a whole number up to 60 [ENGRAVE-01]', () => {

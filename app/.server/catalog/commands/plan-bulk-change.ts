@@ -6,14 +6,14 @@ import {
 } from '#app/.server/platform/db/product-change-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { type BulkChange, bulkWords, changedInBulk } from '#app/domain/catalog/bulk-change.ts'
+import { type BulkChange, bulkLabels, changedInBulk } from '#app/domain/catalog/bulk-change.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { isGoldSize } from '#app/domain/catalog/gold-size-name.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { changeOf, factsOf } from '#app/domain/catalog/product-facts.ts'
 import { type ProductFilter, productIds } from '../queries/admin-products.ts'
 import { catalogWithRevisions } from '../queries/cached-catalog.ts'
-import { keepPlan, type Plan } from '../save-change-plan.ts'
+import { type Plan, savePlan } from '../save-change-plan.ts'
 
 /** The products that were ticked, or all that a filter of the list finds. */
 export type Chosen = { ids: readonly string[] } | { filter: ProductFilter }
@@ -24,7 +24,7 @@ export async function planBulkChange(
   { chosen, change, by }: { chosen: Chosen; change: BulkChange; by: string },
 ): Promise<string> {
   const ids = 'ids' in chosen ? chosen.ids : await productIds(app, chosen.filter)
-  return keepPlan(app, await planned(app, ids, change), by)
+  return savePlan(app, await planned(app, ids, change), by)
 }
 
 /** The same again for what the products are now, where a colleague changed some meanwhile. */
@@ -43,7 +43,7 @@ export async function planAgain(
   })
   if (!before?.asked) throw noChange()
   const ids = rows.map(({ productId }) => productId)
-  return keepPlan(app, await planned(app, ids, before.asked), by)
+  return savePlan(app, await planned(app, ids, before.asked), by)
 }
 
 export function noChange(): AppError {
@@ -72,7 +72,7 @@ async function planned(app: AppContext, ids: readonly string[], change: BulkChan
   return {
     ...plan,
     kind: 'bulk',
-    title: bulkWords(change),
+    title: bulkLabels(change),
     asked: change,
     unchanged: chosen.length - plan.rows.length - plan.problems.length,
     notes: change.fee ? notesOf(chosen) : [],
@@ -80,11 +80,11 @@ async function planned(app: AppContext, ids: readonly string[], change: BulkChan
 }
 
 function nothingToChange(chosen: number): AppError {
-  const sentence =
+  const message =
     chosen === 0
       ? 'No product was chosen. Select some in the list, or change all that a search finds.'
       : 'Nothing would change: all of these products are like that already.'
-  return new AppError('nothing_to_change', 422, sentence)
+  return new AppError('nothing_to_change', 422, message)
 }
 
 /** What a change of fees does not reach. */

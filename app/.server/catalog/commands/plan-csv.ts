@@ -14,7 +14,7 @@ import { csvRowsOf } from '../csv-rows.ts'
 import { parseCsv } from '../parse-csv.ts'
 import { catalogWithRevisions } from '../queries/cached-catalog.ts'
 import { taxCodes } from '../queries/product-csv.ts'
-import { keepPlan, type PlannedRow } from '../save-change-plan.ts'
+import { type PlannedRow, savePlan } from '../save-change-plan.ts'
 
 /** The rows of one product. `id` null: a new one. */
 type Group = { id: string | null; rows: CsvRow[] }
@@ -66,7 +66,7 @@ export async function planCsv(
   }
   problems.sort((one, other) => (one.row ?? 0) - (other.row ?? 0))
   if (planned.length === 0 && problems.length === 0) throw nothingInIt(groups.length)
-  return keepPlan(
+  return savePlan(
     app,
     {
       ...{ kind: 'csv', title: `File ${name.slice(0, 100) || 'without a name'}`, asked: null },
@@ -97,12 +97,12 @@ const firstOf = (notes: readonly string[]) =>
     : [...notes.slice(0, maxNotes), `And ${notes.length - maxNotes} more notes like these.`]
 
 function nothingInIt(products: number): AppError {
-  const sentence =
+  const message =
     products === 0
       ? 'There is no product in this file.'
       : 'Nothing would change: everything in this file is like that already.'
-  return new AppError('nothing_to_change', 422, sentence, {
-    details: { errors: { file: sentence } },
+  return new AppError('nothing_to_change', 422, message, {
+    details: { errors: { file: message } },
   })
 }
 

@@ -14,8 +14,8 @@ import { factsOf } from '#app/domain/catalog/product-facts.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { priceToStore } from '#app/domain/catalog/starting-price.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
-import { storedSizes, tellOfPaymentLinks } from '../payment-link-alert.ts'
-import { tellOfPrices } from '../price-alert.ts'
+import { alertPaymentLinks, storedSizes } from '../payment-link-alert.ts'
+import { alertPrices } from '../price-alert.ts'
 import { productFieldChanges } from '../product-field-changes.ts'
 import { replaceParts } from '../product-parts.ts'
 import { engravingColumns, readProducts, withId } from '../product-rows.ts'
@@ -56,7 +56,7 @@ export async function createProduct(
       if (!made) throw new RangeError('The new product has no id')
       const { skipped } = await replaceParts(tx, app, made.id, product)
       const { name, sizes } = product
-      await tellOfPaymentLinks(tx, { id: made.id, name }, { before: [], after: sizes, by, at })
+      await alertPaymentLinks(tx, { id: made.id, name }, { before: [], after: sizes, by, at })
       await audit({
         action: 'product.created',
         target: { type: 'product', id: made.id },
@@ -101,7 +101,7 @@ export async function updateProduct(
         const newer = await newerProduct(tx, id)
         // A colleague who counted the same took other pieces away [STOCK-06].
         if (newer?.by === by && (await isStoredAlready(tx, id, changes))) return { id, skipped: [] }
-        throw changedMeanwhile(newer)
+        throw changedSinceLoaded(newer)
       }
       const old = await productForForm(tx, id)
       const [was] = await readProducts(tx, withId([id]))
@@ -127,13 +127,13 @@ export async function updateProduct(
       await refuseTwoCounts(tx, [id])
       if (before) {
         const links = { before, after: changes.sizes ?? [], by, at }
-        await tellOfPaymentLinks(tx, { id, name: written.name }, links)
+        await alertPaymentLinks(tx, { id, name: written.name }, links)
       }
       if (was) {
         const product = { id, name: written.name }
         const prices = priceChanges(factsOf(was, null), changes, perGram)
         const changed = prices.map((price) => ({ ...price, product }))
-        await tellOfPrices(tx, changed, { change: null, by, at })
+        await alertPrices(tx, changed, { change: null, by, at })
       }
       await audit({
         action: 'product.updated',
@@ -223,7 +223,7 @@ function comparable({ pieces, slug, sizes, categories, ...product }: Partial<Pro
   }
 }
 
-function changedMeanwhile(newer: Awaited<ReturnType<typeof newerProduct>>): AppError {
+function changedSinceLoaded(newer: Awaited<ReturnType<typeof newerProduct>>): AppError {
   const who = newer?.by ?? 'Somebody else'
   return new AppError(
     'product_changed',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { byHand } from '#tests/support/gold-prices.ts'
 import { emptyCatalog, insertCategories, insertProducts } from '#tests/support/products.ts'
@@ -139,11 +139,11 @@ onBothDatabases('the Products tab', (open) => {
     const app = testShop({ db })
     const sorted = async (order: 'price' | '-price') =>
       (await adminProducts(app, { ...all, order })).products.map(({ id }) => id)
-    await setGoldPriceByHand(app, byHand(1_000_000))
+    await setManualGoldPrice(app, byHand(1_000_000))
     expect(await sorted('price')).toEqual(['fee', 'plain', 'light', 'heavy'])
     expect(await sorted('-price')).toEqual(['heavy', 'light', 'plain', 'fee'])
     // At $80: $850, $1,300, $880, $1,000.
-    await setGoldPriceByHand(app, byHand(800_000))
+    await setManualGoldPrice(app, byHand(800_000))
     expect(await sorted('price')).toEqual(['light', 'fee', 'plain', 'heavy'])
   })
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { createApp } from '#app/.server/app.ts'
 import { readConfig } from '#app/.server/config.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import * as schema from '#app/.server/platform/db/schema.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -108,7 +108,7 @@ onBothDatabases('the catalog after saves', (open) => {
       const read = await currentCatalog(context)
       await vi.waitFor(() => expect(read.revision).toBe(context.revisions.of('catalog')))
       const priced = context.revisions.of('gold_price')
-      await setGoldPriceByHand(context, byHand(1_000_000))
+      await setManualGoldPrice(context, byHand(1_000_000))
       await vi.waitFor(() => expect(context.revisions.of('gold_price')).toBeGreaterThan(priced))
       expect(await currentCatalog(context)).toBe(read)
     } finally {

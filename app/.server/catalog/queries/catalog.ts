@@ -84,11 +84,11 @@ export async function shownProduct(
 }
 
 /** The id of the product on sale under that slug, as stored or as people write it: Salish-Wave. */
-export async function productIdOfSlug(app: AppContext, typed: string): Promise<string | null> {
-  if (typed.length > 200) return null
+export async function productIdOfSlug(app: AppContext, input: string): Promise<string | null> {
+  if (input.length > 200) return null
   const catalog = await currentCatalog(app)
   const { placeOfSlug } = catalogIndex(catalog)
-  const places = [typed, slugOf(typed)].flatMap((slug) => placeOfSlug.get(slug) ?? [])
+  const places = [input, slugOf(input)].flatMap((slug) => placeOfSlug.get(slug) ?? [])
   return catalog.onSale[Math.min(...places)]?.id ?? null
 }
 

@@ -102,8 +102,8 @@ onBothDatabases('the price that a page showed at a moment', (open) => {
     const stopped = await afterwards(stopSelling(shop, { by, message: 'Back on Monday.' }))
     expect((await shown(stopped)).stoppedSince).toBe(stopped.toISOString())
     expect((await shown(new Date(stopped.getTime() - 1))).stoppedSince).toBeNull()
-    for (const typed of ['salish-wave', ' https://shop.example/product/salish-wave?size=Small ']) {
-      expect((await shown(stopped, typed)).product.name).toBe('Salish Wave')
+    for (const input of ['salish-wave', ' https://shop.example/product/salish-wave?size=Small ']) {
+      expect((await shown(stopped, input)).product.name).toBe('Salish Wave')
     }
   })
 
@@ -111,8 +111,8 @@ onBothDatabases('the price that a page showed at a moment', (open) => {
     const { shop, db, id, afterwards, shown } = await shopWithAPiece()
     const later = new Date(shop.now().getTime() + 60_000)
     await expect(shown(later)).rejects.toMatchObject({ status: 400 })
-    for (const typed of ['nothing', '', '\0', 'a'.repeat(500)]) {
-      await expect(shown(shop.now(), typed)).rejects.toMatchObject({ status: 404 })
+    for (const input of ['nothing', '', '\0', 'a'.repeat(500)]) {
+      await expect(shown(shop.now(), input)).rejects.toMatchObject({ status: 404 })
     }
     const made = new Date(shop.now().getTime() - 60_000)
     const copied = await afterwards(duplicateProduct(shop, { id, once: 'a', by }))

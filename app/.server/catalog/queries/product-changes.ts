@@ -66,10 +66,11 @@ export async function productChangePage(app: AppContext, id: string, asked: numb
 
 /** What a change that only hides products calls them; null for every other change [BULK-10]. */
 function hides(
-  asked: BulkChange | null,
+  request: BulkChange | null,
   all: readonly { productId: string; name: string }[],
 ): 'sample product' | 'product' | null {
-  if (asked?.active !== false || asked.fee || asked.category || asked.featured !== null) return null
+  if (request?.active !== false || request.fee || request.category || request.featured !== null)
+    return null
   const areSamples = all.every(({ productId: id, name }) => isSample({ id, name, active: true }))
   return all.length > 0 && areSamples ? 'sample product' : 'product'
 }

@@ -43,7 +43,7 @@ export async function makeClaimCode(
       const last = events.at(-1)
       const isAgain = events.length === seen + 1 && last?.event === 'new code' && last.by === by
       if (isAgain && isClaimCode(row.claimHash, code)) return { serial: row.serial, code }
-      throw changedMeanwhile()
+      throw changedSinceLoaded()
     }
     const pieces = await weighedPieces(tx, orderId)
     if (!pieces.some(({ line, item, sent }) => sent && line === row.line && item === row.item)) {
@@ -63,7 +63,7 @@ export async function makeClaimCode(
   })
 }
 
-const changedMeanwhile = () =>
+const changedSinceLoaded = () =>
   new AppError(
     'certificate_moved',
     409,

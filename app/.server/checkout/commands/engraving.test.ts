@@ -4,7 +4,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { checkRecords } from '#app/.server/bookkeeping/jobs/check-records.ts'
 import { lastCheck } from '#app/.server/bookkeeping/last-check.ts'
 import { packingSlipsPdf, pickListPdf } from '#app/.server/documents/packing.ts'
-import { priceStaffOrder } from '#app/.server/draft-orders/price-draft-order.ts'
+import { priceDraftOrder } from '#app/.server/draft-orders/price-draft-order.ts'
 import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
 import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
 import { orderToPack } from '#app/.server/fulfillment/queries/packing.ts'
@@ -15,14 +15,14 @@ import { linesOfOrder, payableOrder } from '#app/.server/orders/repository.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { orderLines, orders, products } from '#app/.server/platform/db/schema.ts'
 import { orderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
-import { staffOrderForm } from '#app/contracts/draft-orders/draft-order.ts'
+import { draftOrderForm } from '#app/contracts/draft-orders/draft-order.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder, payment, pendingOrder } from '#tests/support/orders.ts'
 import { readPdf, sumsIn } from '#tests/support/pdf.ts'
 import { changeProducts } from '#tests/support/products.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
-import { madeOrder, typedOrder } from '#tests/support/staff-orders.ts'
+import { madeOrder, submittedOrder } from '#tests/support/staff-orders.ts'
 import { weigh } from '#tests/support/weighing.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteCart } from './quote-cart.ts'
@@ -204,14 +204,14 @@ onBothDatabases('an engraving', (open) => {
     const [line] = await linesOfOrder(shop.db.orm, (await madeOrder(shop, asked)).id)
     expect(line).toMatchObject({ engraving: 'For Ada', engravingFeeCents: 6000 })
     expect(line?.unitPriceCents).toBe(known?.unitPriceCents)
-    const typed = await typedOrder(shop, { ...piece, 'line-0-engraving': 'Ada 💍' })
-    const wrong = await refusal(priceStaffOrder(shop, staffOrderForm.parse(typed)))
+    const input = await submittedOrder(shop, { ...piece, 'line-0-engraving': 'Ada 💍' })
+    const wrong = await refusal(priceDraftOrder(shop, draftOrderForm.parse(input)))
     expect(wrong.message).toMatch(/engraving: Please use only letters.* Nothing was made\.$/)
     // Its row in the form, where the first one is empty.
     const second = { 'line-1-piece': piece['line-0-piece'], rows: '2', ...noLine }
     const fieldOf = async (more: Record<string, string>) => {
-      const form = staffOrderForm.parse(await typedOrder(shop, { ...second, ...more }))
-      return (await refusal(priceStaffOrder(shop, form))).details?.errors
+      const form = draftOrderForm.parse(await submittedOrder(shop, { ...second, ...more }))
+      return (await refusal(priceDraftOrder(shop, form))).details?.errors
     }
     expect(await fieldOf({ 'line-1-engraving': 'Ada 💍' })).toEqual({
       'line-1-engraving': expect.stringMatching(

@@ -6,7 +6,7 @@ import { expireOrders } from '#app/.server/payments/commands/expire-orders.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { testBuyer, testPaymentForm } from '#app/contracts/payments/test-payment.ts'
-import { readQuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
+import { readQuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { maxOpenOrders } from '#app/domain/checkout/checkout-plan.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -101,7 +101,7 @@ onBothDatabases('the fair lock after gold has risen', (open) => {
     expect(first?.totalCents).toBe(Math.round(Number(one.total) * 100))
     const problem = await refusal(placeOrder(shop, { ...checkout(two), network }))
     expect(problem).toMatchObject({ code: 'quote_expired', status: 409 })
-    const fresh = readQuoteAnswer(problem.details.fresh)
+    const fresh = readQuoteResponse(problem.details.fresh)
     if (!fresh) throw new Error('no fresh quote')
     expect(Number(fresh.total)).toBeGreaterThan(Number(two.total))
     expect(await db.orm.$count(orders)).toBe(1)

@@ -21,7 +21,7 @@ import {
 } from '#app/.server/platform/db/schema.ts'
 import { unavailableDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { AppError } from '#app/.server/platform/errors.ts'
-import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
+import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { cents, centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -34,7 +34,7 @@ import { quoteCart } from './quote-cart.ts'
 
 const small = { productId: '7', size: 'Small', quantity: 1 }
 
-const freshOf = (problem: AppError) => problem.details.fresh as QuoteAnswer
+const freshOf = (problem: AppError) => problem.details.fresh as QuoteResponse
 
 onBothDatabases('placing an order', (open) => {
   it('keeps a gift note, as it was written last before it was paid [GIFT-02]', async () => {
@@ -162,7 +162,7 @@ onBothDatabases('placing an order', (open) => {
   it('within the ten minutes does not charge a risen price, and does charge a fallen one [QUOTE-04]', async () => {
     const db = await open()
     const { shop, goldBecomes, pass } = await sellingShop(db)
-    const placed = async (answer: QuoteAnswer) => {
+    const placed = async (answer: QuoteResponse) => {
       await placeOrder(shop, checkout(answer))
       const [order] = await db.orm
         .select()

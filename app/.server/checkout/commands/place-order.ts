@@ -21,14 +21,14 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { sellingStopped, storedSellingStop } from '#app/.server/selling/queries/selling.ts'
 import {
   type AskAgainReason,
-  askAgainReasons,
   hasItemsOf,
   isBought,
-  whyNotPayable,
+  notPayableReason,
+  retryReasons,
   whyQuoteIsOver,
   whyReplaced,
 } from '#app/domain/checkout/checkout-plan.ts'
-import { askedLines, dueOf, hasSameItems, type Quote } from '#app/domain/quote/quote.ts'
+import { dueOf, hasSameItems, type Quote, toRequestLines } from '#app/domain/quote/quote.ts'
 import { type CheckoutRequest, readCheckoutRequest } from '../checkout-request.ts'
 import { createOrder, type NewOrder } from '../create-order.ts'
 import { priceToday, quoteCart } from './quote-cart.ts'
@@ -54,7 +54,7 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
   const { provider, live } = payments
   const refused = payments.refuses(dueOf(quote, payBy), quote.lines.length)
   if (refused) throw new AppError('payment_refused', 422, refused)
-  await refuseWhileStopped(app)
+  await assertSelling(app)
 
   // An earlier order of the same cart is closed first; of a quote that is over, its own.
   const isVoid = await withDatabase(app, ({ orm }) => isCalledBack(orm, quote))
@@ -64,7 +64,7 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
     const bought = await replaceOrder(app, earlier, { quote, isOver: over !== null })
     if (bought) return { url: `${app.publicUrl}/order/${bought}` }
   }
-  if (over) throw await askAgain(app, quote, over)
+  if (over) throw await retryMessage(app, quote, over)
 
   const placed = await withDatabase(app, ({ orm }) => findOrder(orm, 'quoteId', quoteId))
   const order =
@@ -78,8 +78,8 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
       payBy,
       giftNote,
     }))
-  const why = whyNotPayable(order, { provider, live, payBy, now: app.now() })
-  if (why) throw await askAgain(app, quote, why)
+  const why = notPayableReason(order, { provider, live, payBy, now: app.now() })
+  if (why) throw await retryMessage(app, quote, why)
   // Written again since this quote was posted first.
   if (order.giftNote !== giftNote) {
     await withDatabase(app, (db) => changeGiftNote(db, order.id, giftNote))
@@ -97,7 +97,7 @@ function openPayments({ payments }: AppContext): PaymentGateway {
   )
 }
 
-async function refuseWhileStopped(app: AppContext): Promise<void> {
+async function assertSelling(app: AppContext): Promise<void> {
   const stop = await withDatabase(app, ({ orm }) => storedSellingStop(orm))
   if (stop) throw sellingStopped(stop)
 }
@@ -137,24 +137,24 @@ async function placeNew(
   fields: Omit<NewOrder, 'quote' | 'today' | 'now'>,
 ): Promise<OrderRow> {
   for (let attempt = 0; attempt < 2; attempt++) {
-    const { quote: today } = await priceToday(app, askedLines(quote), { mustBeFresh: true })
-    if (!hasSameItems(quote, today)) throw await askAgain(app, quote, 'changed')
+    const { quote: today } = await priceToday(app, toRequestLines(quote), { mustBeFresh: true })
+    if (!hasSameItems(quote, today)) throw await retryMessage(app, quote, 'changed')
     const order = await withDatabase(app, (db) =>
       createOrder(db, { ...fields, quote, today, now: app.now() }),
     )
-    if (order === 'risen') throw await askAgain(app, quote, 'risen')
-    if (order === 'stopped') await refuseWhileStopped(app)
+    if (order === 'risen') throw await retryMessage(app, quote, 'risen')
+    if (order === 'stopped') await assertSelling(app)
     else if (order !== 'void') return order
     // Today's price was withdrawn in this very moment: the quote itself may still hold [QUOTE-04].
     if (await withDatabase(app, ({ orm }) => isCalledBack(orm, quote))) break
   }
-  throw await askAgain(app, quote, 'corrected')
+  throw await retryMessage(app, quote, 'corrected')
 }
 
 /** A 409 with a fresh quote of the same lines: the cart shows it and asks again. */
-async function askAgain(app: AppContext, quote: Quote, why: AskAgainReason): Promise<AppError> {
-  const fresh = await quoteCart(app, askedLines(quote))
-  return new AppError('quote_expired', 409, askAgainReasons[why], { details: { fresh } })
+async function retryMessage(app: AppContext, quote: Quote, why: AskAgainReason): Promise<AppError> {
+  const fresh = await quoteCart(app, toRequestLines(quote))
+  return new AppError('quote_expired', 409, retryReasons[why], { details: { fresh } })
 }
 
 /**
@@ -175,7 +175,7 @@ async function openCheckoutSession(
     app.log.error(facts, 'no checkout session can be created for an order; is the clock right?')
     const why = 'No payment page could be opened.'
     await cancelOrder(app, orderId, { actor: 'system', by: 'the shop', why })
-    throw await askAgain(app, quote, 'too late')
+    throw await retryMessage(app, quote, 'too late')
   })
   const { url, state, isPriceWithdrawn } = await withDatabase(app, (db) =>
     storeCheckoutSession(db, orderId, created),
@@ -188,9 +188,9 @@ async function openCheckoutSession(
         'the checkout session of a canceled order stays open',
       )
     })
-    await refuseWhileStopped(app)
+    await assertSelling(app)
     const isVoid = await withDatabase(app, ({ orm }) => isCalledBack(orm, quote))
-    throw await askAgain(app, quote, isVoid || isPriceWithdrawn ? 'corrected' : 'replaced')
+    throw await retryMessage(app, quote, isVoid || isPriceWithdrawn ? 'corrected' : 'replaced')
   }
   return url
 }

@@ -2,15 +2,15 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { productsById } from '#app/.server/catalog/queries/catalog.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { shippingPromise } from '#app/.server/settings/queries/shipping-promise.ts'
 import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
-import { type QuoteAnswer, writeQuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
+import { type QuoteResponse, writeQuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { engravingFor } from '#app/domain/catalog/engraving.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { formatArrival } from '#app/domain/fulfillment/arrival.ts'
-import { takenPieces, whyNotLeft } from '#app/domain/inventory/stock.ts'
+import { stockLeftProblem, takenPieces } from '#app/domain/inventory/stock.ts'
 import { wireDueBy } from '#app/domain/payments/wire-rules.ts'
 import { type PricedCart, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { isFinalSale } from '#app/domain/returns/final-sale.ts'
@@ -22,7 +22,7 @@ import { signQuote } from '../quote-token.ts'
 export async function quoteCart(
   app: AppContext,
   asked: readonly QuoteRequestLine[],
-): Promise<QuoteAnswer> {
+): Promise<QuoteResponse> {
   // Memory may lack a piece that is on sale, which would then fall out of the shopper's cart as no
   // longer sold: while a database is away the cart keeps what it has. A showcase has only memory.
   const mustBeFresh = app.config.database !== 'none'
@@ -34,10 +34,10 @@ export async function quoteCart(
   const isFinal = isFinalSale(products, terms)
   const lines = priced.quote.lines.map((line) => ({ ...line, finalSale: isFinal(line) }))
   const quote = { ...priced.quote, lines }
-  return writeQuoteAnswer({ ...priced, quote }, signQuote(app.secret, quote), {
+  return writeQuoteResponse({ ...priced, quote }, signQuote(app.secret, quote), {
     taxAtCheckout: enabled,
     wireBy: formatDateTime(
-      wireDueBy(app.now(), (await bankPriceSetting.current(app)).wireBankDays),
+      wireDueBy(app.now(), (await bankDiscountSetting.current(app)).wireBankDays),
       brand.timeZone,
     ),
     shipping: { cost: shipping.shippingCost, arrives: arrival && formatArrival(arrival) },
@@ -73,7 +73,7 @@ export async function priceToday(
     if (asked && 'refused' in asked) throw new AppError('engraving_refused', 422, asked.refused)
   }
   const record = { correctedAt, goldPriceId }
-  const discount = (await bankPriceSetting.current(app)).bankDiscount
+  const discount = (await bankDiscountSetting.current(app)).bankDiscount
   const priced = priceCart(lines, products, gold, state, app.now(), record, discount)
   const counted = new Map(
     [...products].map(([id, { name, stock, attributes }]) => [
@@ -82,7 +82,7 @@ export async function priceToday(
     ]),
   )
   for (const { name, quantity, stock } of takenPieces(priced.quote.lines, counted)) {
-    const why = whyNotLeft(name, quantity, stock)
+    const why = stockLeftProblem(name, quantity, stock)
     if (why) throw new AppError('not_enough_left', 422, why)
   }
   return priced

@@ -3,7 +3,7 @@ import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { shopTextReadings } from '#app/.server/platform/db/texts-schema.ts'
 import { shopText } from '../shop-text.ts'
 import { lastVersion } from '../text-rows.ts'
-import { changedMeanwhile } from '../versioned-text.ts'
+import { changedSinceLoaded } from '../versioned-text.ts'
 
 /** Somebody who knows has read this version; the next one is to be read again [TEXTS-05]. */
 export async function markRead(
@@ -13,7 +13,7 @@ export async function markRead(
   const text = shopText(key)
   return staffTransaction(app, { by }, async (tx, { at, audit }) => {
     const last = await lastVersion(tx, text)
-    if ((last?.version ?? 0) !== version) throw changedMeanwhile(last?.by)
+    if ((last?.version ?? 0) !== version) throw changedSinceLoaded(last?.by)
     const made = await tx
       .insert(shopTextReadings)
       .values({ key, version, at, by })

@@ -40,11 +40,11 @@ onBothDatabases('a promise of the shop', (open) => {
     expect(before).toMatch(/20% research and restocking fee/)
     expect(plain(before)).toMatch(/30.45.business.days/)
     expect(before).not.toMatch(/\{(recastPrice|customTime|restockingFee)\}/)
-    const typed = typedFor('brand', {
+    const input = typedFor('brand', {
       ...{ recastPrice: '40%', customTime: '60 business days', restockingFee: '15%' },
       deposit: '30%',
     })
-    await publishText(shop, { ...first, text: shopText('brand'), typed })
+    await publishText(shop, { ...first, text: shopText('brand'), typed: input })
     const after = await everything()
     expect(after).toMatch(/40% of production cost/)
     expect(after).toMatch(/15% research and restocking fee/)
@@ -68,9 +68,9 @@ onBothDatabases('a promise of the shop', (open) => {
   it('is not left out of a text that makes it [PROMISE-01, TEXTS-04]', async () => {
     const { shop } = await sellingShop(await open())
     const key = 'page-recast-guarantee'
-    const typed = typedFor(key, {})
+    const input = typedFor(key, {})
     const without = Object.fromEntries(
-      Object.entries(typed).map(([name, text]) => [name, text.replaceAll('{recastPrice}', '50%')]),
+      Object.entries(input).map(([name, text]) => [name, text.replaceAll('{recastPrice}', '50%')]),
     )
     const refused = await refusal(
       publishText(shop, { ...first, text: shopText(key), typed: without }),

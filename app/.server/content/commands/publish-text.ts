@@ -12,7 +12,7 @@ import {
 import { currentTexts } from '../current-texts.ts'
 import { draftOf, draftsOf, lastVersion, lockTexts, versionOf } from '../text-rows.ts'
 import {
-  changedMeanwhile,
+  changedSinceLoaded,
   checkedText,
   refuseProblems,
   refuseWrong,
@@ -38,7 +38,7 @@ export async function publishText(
 }
 
 /** An earlier version is in use again, as a new one. */
-export async function takeBackText(
+export async function revertText(
   app: AppContext,
   { version, ...change }: Change & { version: number },
 ): Promise<boolean> {
@@ -91,8 +91,8 @@ async function add(
   const isSame = sameText(text.fields, fields, last?.fields ?? null)
   // Pressed twice, or written by two in the same words: the first has done it.
   if (isSame && stored?.revision !== draft) return false
-  if ((last?.version ?? 0) !== seen) throw changedMeanwhile(last?.by)
-  if (stored && stored.revision !== draft) throw changedMeanwhile(stored.by)
+  if ((last?.version ?? 0) !== seen) throw changedSinceLoaded(last?.by)
+  if (stored && stored.revision !== draft) throw changedSinceLoaded(stored.by)
   if (from === 'form') await tx.delete(textDrafts).where(draftsOf(text))
   if (isSame) return false
   if (text.problemsNow) refuseProblems(await text.problemsNow(tx, fields))

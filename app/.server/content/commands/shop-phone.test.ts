@@ -27,8 +27,8 @@ onBothDatabases('the phone number of the shop', (open) => {
     '%s dials right on pages, in mails and in structured data [PLACE-05]',
     async (phone, number, ext) => {
       const { shop } = await sellingShop(await open())
-      const typed = { ...facts, phone, 'address.postalCode': '98101 0042' }
-      await publishText(shop, { ...change, typed })
+      const input = { ...facts, phone, 'address.postalCode': '98101 0042' }
+      await publishText(shop, { ...change, typed: input })
       const link = `tel:${number}${ext}`
       expect(brand.phone).toBe(phone)
       expect(contactLinks().phone).toBe(link)

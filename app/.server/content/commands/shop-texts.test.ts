@@ -6,7 +6,7 @@ import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { media } from '#app/.server/platform/db/media-schema.ts'
 import { brandBecomes } from '#app/.server/platform/shop-brand.ts'
 import { type TextValues, valuesOf } from '#app/domain/content/text-field.ts'
-import { auditLabel } from '#app/routes/admin/audit-log/words/label.ts'
+import { auditLabel } from '#app/routes/admin/audit-log/labels/label.ts'
 import { brand } from '#brand'
 import { ourStory } from '#content/pages/our-story.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -41,8 +41,8 @@ const withText = <C extends { key: string }>({ key, ...change }: C) => ({
 })
 const publishText = (app: AppContext, change: Change & Typed) =>
   publish.publishText(app, withText(change))
-const takeBackText = (app: AppContext, change: Change & { version: number }) =>
-  publish.takeBackText(app, withText(change))
+const revertText = (app: AppContext, change: Change & { version: number }) =>
+  publish.revertText(app, withText(change))
 const putShippedText = (app: AppContext, change: Change) =>
   publish.restoreBuiltInText(app, withText(change))
 const saveDraft = (app: AppContext, change: Change & Typed) =>
@@ -60,8 +60,8 @@ onBothDatabases('a text of the shop', (open) => {
     const { shop } = await sellingShop(await open())
     const shipped = await shown(shop)
     expect(shipped).toContain('cart')
-    const typed = typedFor(policy, { body: words(), updated: 'March 11th, 2026' })
-    expect(await publishText(shop, { ...first, typed })).toBe(true)
+    const input = typedFor(policy, { body: words(), updated: 'March 11th, 2026' })
+    expect(await publishText(shop, { ...first, typed: input })).toBe(true)
     expect(await shown(shop)).toContain(`Write to <a href="mailto:${brand.email}">`)
     expect((await legalText(shop, 'privacy-policy')).updated).toBe('March 11th, 2026')
     expect(await textDetail(shop, policy)).toMatchObject({
@@ -119,7 +119,7 @@ onBothDatabases('a text of the shop', (open) => {
     const shipped = await shown(shop)
     await publishText(shop, { ...first, typed: typedFor(policy, { body: words('One.') }) })
     await publishText(shop, { ...first, seen: 1, typed: typedFor(policy, { body: words('Two.') }) })
-    expect(await takeBackText(shop, { ...first, seen: 2, version: 1 })).toBe(true)
+    expect(await revertText(shop, { ...first, seen: 2, version: 1 })).toBe(true)
     expect(await shown(shop)).toContain('One.')
     expect(await putShippedText(shop, { ...first, seen: 3 })).toBe(true)
     expect(await shown(shop)).toBe(shipped)
@@ -131,7 +131,7 @@ onBothDatabases('a text of the shop', (open) => {
       [2, false],
       [1, false],
     ])
-    expect(await refusal(takeBackText(shop, { ...first, seen: 4, version: 9 }))).toMatchObject({
+    expect(await refusal(revertText(shop, { ...first, seen: 4, version: 9 }))).toMatchObject({
       status: 404,
     })
   })
@@ -139,9 +139,9 @@ onBothDatabases('a text of the shop', (open) => {
   it('is kept as a draft apart, seen on its page alone, and published from there [TEXTS-03]', async () => {
     const { shop } = await sellingShop(await open())
     const before = await shown(shop)
-    const typed = typedFor(policy, { body: words('Drafted.') })
-    expect(await saveDraft(shop, { ...first, typed })).toBe(true)
-    expect(await saveDraft(shop, { ...first, typed })).toBe(false)
+    const input = typedFor(policy, { body: words('Drafted.') })
+    expect(await saveDraft(shop, { ...first, typed: input })).toBe(true)
+    expect(await saveDraft(shop, { ...first, typed: input })).toBe(false)
     expect(await shown(shop)).toBe(before)
     const preview = await previewText(shop, policy)
     expect(preview?.path).toBe('/privacy-policy')
@@ -152,14 +152,14 @@ onBothDatabases('a text of the shop', (open) => {
       values: { body: words('Drafted.').trim() },
     })
     // Ben opened it before the draft was there.
-    const late = await refusal(publishText(shop, { ...first, by: ben, typed }))
+    const late = await refusal(publishText(shop, { ...first, by: ben, typed: input }))
     expect(late).toMatchObject({ code: 'text_changed' })
     expect(late.message).toContain(ann)
     const other = typedFor(policy, { body: words('Of Ben.') })
     expect(await refusal(saveDraft(shop, { ...first, by: ben, typed: other }))).toMatchObject({
       status: 409,
     })
-    expect(await publishText(shop, { ...first, draft: 1, typed })).toBe(true)
+    expect(await publishText(shop, { ...first, draft: 1, typed: input })).toBe(true)
     expect(await shown(shop)).toContain('Drafted.')
     expect((await textDetail(shop, policy))?.draft).toBeNull()
     await saveDraft(shop, { ...first, seen: 1, typed: other })
@@ -171,8 +171,8 @@ onBothDatabases('a text of the shop', (open) => {
 
   it('without a variable it needs is refused by name, and nothing is stored [TEXTS-04]', async () => {
     const { shop } = await sellingShop(await open())
-    const typed = typedFor(policy, { body: '{name}, {address}. {nobody}' })
-    const late = await refusal(publishText(shop, { ...first, typed }))
+    const input = typedFor(policy, { body: '{name}, {address}. {nobody}' })
+    const late = await refusal(publishText(shop, { ...first, typed: input }))
     expect(late).toMatchObject({ status: 422 })
     expect(late.details).toMatchObject({ errors: { body: expect.stringContaining('{nobody}') } })
     const gone = typedFor(policy, { body: '{name}, {address}.' })
@@ -207,11 +207,11 @@ onBothDatabases('a text of the shop', (open) => {
   it('of a page or an answer is changed in its place alone [TEXTS-01]', async () => {
     const { shop } = await sellingShop(await open())
     const key = 'page-our-story'
-    const typed = typedFor(key, {
+    const input = typedFor(key, {
       lead: 'We are {name}.',
       'sections.0.body': '**Bold**, as {founder}.',
     })
-    await publishText(shop, { ...first, key, typed })
+    await publishText(shop, { ...first, key, typed: input })
     const story = await writtenPage(shop, ourStory)
     expect(story.lead).toBe(`We are ${brand.name}.`)
     expect(story.sections[0].body).toBe(`<p><strong>Bold</strong>, as ${brand.founder}.</p>`)
@@ -237,7 +237,7 @@ onBothDatabases('a text of the shop', (open) => {
 
 onBothDatabases('who the shop is', (open) => {
   const key = 'brand'
-  const typed = typedFor(key, {
+  const input = typedFor(key, {
     name: 'Own Gold',
     email: 'hello@own-gold.com',
     'address.street': '12 Pike Street',
@@ -245,7 +245,7 @@ onBothDatabases('who the shop is', (open) => {
 
   it('is said by what was saved, at once, and again by what it came with [BRANDING-01]', async () => {
     const { shop } = await sellingShop(await open())
-    await publishText(shop, { ...first, key, typed })
+    await publishText(shop, { ...first, key, typed: input })
     expect([brand.name, brand.email, brand.address.street, brand.mark]).toEqual([
       'Own Gold',
       'hello@own-gold.com',
@@ -266,14 +266,14 @@ onBothDatabases('who the shop is', (open) => {
 
   it('needs no video channel [NAV-15]', async () => {
     const { shop } = await sellingShop(await open())
-    await publishText(shop, { ...first, key, typed: { ...typed, videoChannel: '' } })
+    await publishText(shop, { ...first, key, typed: { ...input, videoChannel: '' } })
     expect(brand.videoChannel).toBe('')
     expect((await textsToCheck(shop.db.orm)).placeholders).not.toContain('videoChannel')
   })
 
   it('is refused in plain words where it cannot be [BRANDING-02]', async () => {
     const { shop } = await sellingShop(await open())
-    const wrong = { ...typed, email: 'own gold', phone: 'call', videoChannel: 'x.com', name: ' ' }
+    const wrong = { ...input, email: 'own gold', phone: 'call', videoChannel: 'x.com', name: ' ' }
     expect((await refusal(publishText(shop, { ...first, key, typed: wrong }))).details).toEqual({
       errors: {
         name: 'Please fill in “Name of the shop”.',
@@ -320,9 +320,9 @@ onBothDatabases('a picture that a text shows', (open) => {
     const address = (focus: string) => `/media/${id}-01234567-1600x1200-${focus}.jpg`
     const [seen, alt] = [address('50x50'), 'Our bench']
     const change = { ...first, key: 'pictures' }
-    const typed = typedFor('pictures', { hero: seen, 'hero.alt': alt })
+    const input = typedFor('pictures', { hero: seen, 'hero.alt': alt })
     // Nobody uploaded it.
-    expect((await refusal(publishText(shop, { ...change, typed }))).details).toMatchObject({
+    expect((await refusal(publishText(shop, { ...change, typed: input }))).details).toMatchObject({
       errors: { hero: expect.stringContaining('deleted from the library') },
     })
     await shop.db.orm.insert(media).values({
@@ -330,7 +330,7 @@ onBothDatabases('a picture that a text shows', (open) => {
       ...{ version: '01234567', width: 1600, height: 1200, bytes: 1, uploadKey: 'k' },
       ...{ createdAt: shop.now(), createdBy: ann },
     })
-    await publishText(shop, { ...change, typed })
+    await publishText(shop, { ...change, typed: input })
     expect((await homePage(shop)).hero.picture).toMatchObject({ src: seen, alt, isOwn: true })
     await shop.db.orm.update(media).set({ focusX: 20, focusY: 70 })
     expect((await homePage(shop)).hero.picture.src).toBe(address('20x70'))
@@ -340,7 +340,7 @@ onBothDatabases('a picture that a text shows', (open) => {
     expect(await deleteMedia(shop, { id, by: ann })).toEqual({ name: 'bench.jpg' })
     // The version that shows it is past taking back.
     expect(
-      (await refusal(takeBackText(shop, { ...change, seen: 2, version: 1 }))).details,
+      (await refusal(revertText(shop, { ...change, seen: 2, version: 1 }))).details,
     ).toMatchObject({ errors: { hero: expect.any(String) } })
   })
 })
@@ -389,10 +389,10 @@ onBothDatabases('a post of the shop’s own', (open) => {
 
   it('has its moment right on the day clocks go back, and so has an announcement [TIME-02]', async () => {
     const { shop } = await sellingShop(await open())
-    const typed = { ...post, date: '2025-11-02T08:00' }
+    const input = { ...post, date: '2025-11-02T08:00' }
     await publishText(shop, {
       ...{ key: await beginPost(shop, ann), seen: 0, draft: 1, by: ann },
-      typed,
+      typed: input,
     })
     const { post: written } = await journalPost(shop, 'how-we-cast')
     expect(written?.publishedAt).toBe('2025-11-02T16:00:00.000Z')
@@ -407,8 +407,8 @@ onBothDatabases('a post of the shop’s own', (open) => {
   it('waits for its day, and a shipped one may be hidden or changed [TEXTS-06]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const key = await beginPost(shop, ann)
-    const typed = { ...post, date: '2026-03-11T10:00' }
-    await publishText(shop, { key, seen: 0, draft: 1, by: ann, typed })
+    const input = { ...post, date: '2026-03-11T10:00' }
+    await publishText(shop, { key, seen: 0, draft: 1, by: ann, typed: input })
     expect((await journalPost(shop, 'how-we-cast')).post).toBeNull()
     expect(await knownJournalPaths(shop)).not.toContain('/blog/how-we-cast')
     const note = async () =>
@@ -425,7 +425,7 @@ onBothDatabases('a post of the shop’s own', (open) => {
     const renamed = typedFor('post-2', { title: 'Under X-rays', slug: 'under-x-rays' })
     await publishText(shop, { key: 'post-2', seen: 0, draft: 0, by: ann, typed: renamed })
     expect(await journalPost(shop, '2')).toMatchObject({ movedTo: '/blog/under-x-rays' })
-    const incomplete = { ...typed, slug: 'Two Words', picture: '/pictures/recast.jpg' }
+    const incomplete = { ...input, slug: 'Two Words', picture: '/pictures/recast.jpg' }
     expect(
       (await refusal(publishText(shop, { key, seen: 1, draft: 0, by: ann, typed: incomplete })))
         .details,

@@ -4,7 +4,7 @@ import { textDrafts } from '#app/.server/platform/db/texts-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { sameValues, type TextValues, writtenValues } from '#app/domain/content/text-field.ts'
 import { draftOf, draftsOf, lastVersion, lockTexts } from '../text-rows.ts'
-import { changedMeanwhile, type VersionedText } from '../versioned-text.ts'
+import { changedSinceLoaded, type VersionedText } from '../versioned-text.ts'
 
 type Change = { text: VersionedText; seen: number; draft: number; by: string }
 
@@ -25,8 +25,8 @@ export async function saveDraft(
     const stored = await draftOf(tx, text)
     if (stored && sameValues(stored.fields, fields)) return false
     const last = await lastVersion(tx, text)
-    if ((last?.version ?? 0) !== seen) throw changedMeanwhile(last?.by)
-    if ((stored?.revision ?? 0) !== draft) throw changedMeanwhile(stored?.by)
+    if ((last?.version ?? 0) !== seen) throw changedSinceLoaded(last?.by)
+    if ((stored?.revision ?? 0) !== draft) throw changedSinceLoaded(stored?.by)
     const row = { fields, seen, revision: draft + 1, at, by }
     await tx
       .insert(textDrafts)
@@ -45,7 +45,7 @@ export async function discardDraft(
     await lockTexts(tx)
     const stored = await draftOf(tx, text)
     if (!stored) return false
-    if (stored.revision !== draft) throw changedMeanwhile(stored.by)
+    if (stored.revision !== draft) throw changedSinceLoaded(stored.by)
     await tx.delete(textDrafts).where(draftsOf(text))
     const facts = { kind: text.kind, text: text.nameOf(stored.fields) }
     await audit({ action: 'text.draft_discarded', facts })

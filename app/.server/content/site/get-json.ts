@@ -23,7 +23,7 @@ export class ContentFailure extends Error {
 }
 
 /** `isClean` is false where the site prints something else before or after its JSON. */
-type JsonAnswer = { json: unknown; isClean: boolean; headers: Headers }
+type JsonResponse = { json: unknown; isClean: boolean; headers: Headers }
 
 /** Whether a value has the shape that was asked for: a plugin may print JSON of its own. */
 type IsWanted = (json: unknown) => boolean
@@ -33,7 +33,7 @@ export async function getJson(
   address: string,
   isWanted: IsWanted,
   timeoutMs = maxWaitMs,
-): Promise<JsonAnswer> {
+): Promise<JsonResponse> {
   const answer = await boundedFetch(address, {
     timeoutMs,
     maxBytes,

@@ -63,17 +63,17 @@ export async function customersPage(
   })
 }
 
-const isSearch = (typed: string) => searchTerm(typed) !== ''
+const isSearch = (input: string) => searchTerm(input) !== ''
 
 /** How many a search finds; of a list without one an index counts them faster. */
-const foundOf = (typed: string): SQL => (isSearch(typed) ? sql`count(*) over ()` : sql`0`)
+const foundOf = (input: string): SQL => (isSearch(input) ? sql`count(*) over ()` : sql`0`)
 
 /** Part of the name, with or without its accents, or of the e-mail address; or what is a number of an order. */
-export function namedBy(typed: string): SQL | undefined {
-  const forms = emailTerms(searchTerm(typed))
+export function namedBy(input: string): SQL | undefined {
+  const forms = emailTerms(searchTerm(input))
   if (forms.length === 0) return undefined
   const named = forms.map((term) => sql`strpos(customers.search_text, ${term}) > 0`)
-  const ofOrders = ordersByNumbers(typed).map(
+  const ofOrders = ordersByNumbers(input).map(
     (ids) => sql`(customers.email, customers.livemode) in (
       select email_key(o.email), o.livemode from orders o where o.id in (${ids}))`,
   )

@@ -16,7 +16,7 @@ import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import type { Day } from '#app/domain/time/day.ts'
 
 export type FoundOrder = {

@@ -16,17 +16,17 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { sellingStopped, storedSellingStop } from '#app/.server/selling/queries/selling.ts'
 import { riskSetting } from '#app/.server/settings/risk.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
-import type { StaffOrderWish } from '#app/contracts/draft-orders/draft-order.ts'
+import type { DraftOrderInput } from '#app/contracts/draft-orders/draft-order.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { orderNumber } from '#app/domain/orders/number.ts'
 import { threeDSecureOf } from '#app/domain/risk/high-value.ts'
 import { brand } from '#brand'
 import { refuseWithdrawn } from '../gold-for-draft.ts'
-import { type PricedStaffOrder, priceStaffOrder } from '../price-draft-order.ts'
+import { type PricedDraftOrder, priceDraftOrder } from '../price-draft-order.ts'
 
-export type NewStaffOrder = {
-  wish: StaffOrderWish
+export type NewDraftOrder = {
+  wish: DraftOrderInput
   by: string
   /** What the screen said it comes to, in cents. */
   stated: number
@@ -36,14 +36,14 @@ export type NewStaffOrder = {
  * Staff make an order, at the gold price they chose [SALE-01, SALE-02]. It is an order as any other, still
  * to be paid, or paid just now in the shop [SALE-22]. The form's key makes it one, however often it is pressed.
  */
-export async function createStaffOrder(
+export async function createDraftOrder(
   app: AppContext,
-  { wish, by, stated }: NewStaffOrder,
+  { wish, by, stated }: NewDraftOrder,
 ): Promise<Pick<OrderRow, 'id' | 'number'>> {
   const quoteId = `staff:${wish.key}`
   const made = await withDatabase(app, ({ orm }) => findOrder(orm, 'quoteId', quoteId))
   if (made) return made
-  const priced = await priceStaffOrder(app, wish)
+  const priced = await priceDraftOrder(app, wish)
   if (priced.inAll !== stated) {
     throw new AppError(
       'total_changed',
@@ -64,7 +64,7 @@ export async function createStaffOrder(
   return order
 }
 
-type Insertion = { wish: StaffOrderWish; by: string; priced: PricedStaffOrder; quoteId: string }
+type Insertion = { wish: DraftOrderInput; by: string; priced: PricedDraftOrder; quoteId: string }
 
 async function insert(
   tx: Orm,

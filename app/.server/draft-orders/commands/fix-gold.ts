@@ -4,8 +4,8 @@ import { acceptedRecord, refuseWithdrawn } from '#app/.server/draft-orders/gold-
 import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
 import { changeOrderIn } from '#app/.server/orders/change-order.ts'
 import { customWorkOf } from '#app/.server/orders/draft-details.ts'
+import type { VersionedOrder } from '#app/.server/orders/order-checks.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
-import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
 import { assertSaleOpen, finishSale, staffMoneyOf } from '#app/.server/payments/balance.ts'
 import { withSessionClosed } from '#app/.server/payments/commands/close-checkout-session.ts'
 import { closeOpenLink } from '#app/.server/payments/payment-request-links.ts'
@@ -18,7 +18,7 @@ import { repriceLines, staffTotals } from '#app/domain/draft-orders/draft-order.
 import { formatExactRate, rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
-import { noBankDiscount } from '#app/domain/pricing/bank-price.ts'
+import { noBankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 
 /**
@@ -27,13 +27,13 @@ import type { QuoteLine } from '#app/domain/quote/quote.ts'
  */
 export async function fixGold(
   app: AppContext,
-  request: StaffOrder & { goldPrice: number },
+  request: VersionedOrder & { goldPrice: number },
 ): Promise<string> {
   const { id, by, goldPrice } = request
   return withSessionClosed(app, id, (tx, isClosed) =>
     changeOrderIn(tx, app, request, async (locked) => {
       const { order, at, save } = locked
-      await refuseWhereFixed(tx, id)
+      await assertGoldNotFixed(tx, id)
       await assertSaleOpen(locked)
       if (!isClosed(order)) return 'again'
       const record = await acceptedRecord(tx, goldPrice)
@@ -88,7 +88,7 @@ export async function fixGold(
   )
 }
 
-async function refuseWhereFixed(tx: Orm, id: string): Promise<void> {
+async function assertGoldNotFixed(tx: Orm, id: string): Promise<void> {
   const work = await customWorkOf(tx, id)
   if (work?.goldFixed === 'delivery' && work.fixedAt === null) return
   throw new AppError(

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
 import { customWorkOf } from '#app/.server/orders/draft-details.ts'
-import { type AskedOfSale, saleRefused, staffMoneyOf } from '#app/.server/payments/balance.ts'
+import { type DueOfSale, saleRefused, staffMoneyOf } from '#app/.server/payments/balance.ts'
 import { customWork } from '#app/.server/platform/db/draft-order-schema.ts'
-import { canMoveStage, whyNotAtStage } from '#app/domain/draft-orders/custom-work.ts'
+import { canMoveStage, workStatusProblem } from '#app/domain/draft-orders/custom-work.ts'
 import { cents } from '#app/domain/money/cents.ts'
 
 /** Custom work goes on by one stage, or one back [SALE-08]. */
-export function moveStage(app: AppContext, request: AskedOfSale<'stage'>): Promise<string> {
+export function moveStage(app: AppContext, request: DueOfSale<'stage'>): Promise<string> {
   return changeOrder(app, request, async ({ tx, order, at, by, assertUnchanged, save }) => {
     const { id } = order
     const { to } = request
@@ -19,7 +19,7 @@ export function moveStage(app: AppContext, request: AskedOfSale<'stage'>): Promi
       throw saleRefused(`Custom work at “${work.stage}” cannot go on to “${to}”.`)
     }
     const { received, isGoldFixed } = await staffMoneyOf(tx, order)
-    const why = whyNotAtStage(to, {
+    const why = workStatusProblem(to, {
       received,
       deposit: cents(work.depositCents),
       isGoldFixed,

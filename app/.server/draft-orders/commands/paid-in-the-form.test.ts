@@ -5,9 +5,9 @@ import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
 import { correctBuyer } from '#app/.server/fulfillment/commands/correct-buyer.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
-import { sendPayLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
-import { handPayments } from '#app/.server/platform/db/draft-order-schema.ts'
-import { staffOrderForm } from '#app/contracts/draft-orders/draft-order.ts'
+import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
+import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
+import { draftOrderForm } from '#app/contracts/draft-orders/draft-order.ts'
 import { correctBuyerForm } from '#app/contracts/orders/buyer.ts'
 import * as newScreen from '#app/routes/admin/draft-orders/new.tsx'
 import * as orderScreen from '#app/routes/admin/orders/detail.tsx'
@@ -16,27 +16,27 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
-import { asStaff, madeOrder, saleOf, typedOrder } from '#tests/support/staff-orders.ts'
-import { priceStaffOrder } from '../price-draft-order.ts'
+import { asStaff, madeOrder, saleOf, submittedOrder } from '#tests/support/staff-orders.ts'
+import { priceDraftOrder } from '../price-draft-order.ts'
 import { newOrderPage } from '../queries/new-order-page.ts'
-import { createStaffOrder } from './create-draft-order.ts'
+import { createDraftOrder } from './create-draft-order.ts'
 
 const by = 'ann@example.com'
 /** $1,550.00 in all, of which $620.00 are the deposit. */
 const custom = { custom: 'yes', deposit: '40%', goldFixed: 'deposit', request: 'A ring.' }
 const path = '/admin/dashboard/orders/:id'
 
-const issuesOf = (typed: Record<string, string>) =>
-  staffOrderForm.safeParse(typed).error?.issues.map((issue) => [issue.path[0], issue.message])
+const issuesOf = (input: Record<string, string>) =>
+  draftOrderForm.safeParse(input).error?.issues.map((issue) => [issue.path[0], issue.message])
 
 onBothDatabases('an order that staff make', (open) => {
   it('is paid with the form that makes it, once, and all of it or nothing is stored [SALE-22]', async () => {
     const { shop } = await sellingShop(await open())
-    const typed = await typedOrder(shop, { paid: 'cash', paymentReference: '' })
-    const wish = staffOrderForm.parse(typed)
-    const { inAll } = await priceStaffOrder(shop, wish)
-    for (const _time of [1, 2]) await createStaffOrder(shop, { wish, by, stated: inAll })
-    const payments = await shop.db.orm.select().from(handPayments)
+    const input = await submittedOrder(shop, { paid: 'cash', paymentReference: '' })
+    const wish = draftOrderForm.parse(input)
+    const { inAll } = await priceDraftOrder(shop, wish)
+    for (const _time of [1, 2]) await createDraftOrder(shop, { wish, by, stated: inAll })
+    const payments = await shop.db.orm.select().from(offlinePayments)
     expect(payments).toMatchObject([
       { kind: 'cash', amountCents: 155_000, payer: 'Ada Buyer', receivedOn: '2026-03-11', by },
     ])
@@ -56,12 +56,12 @@ onBothDatabases('an order that staff make', (open) => {
       ...{ received: 62_000, left: 93_000, depositLeft: 0 },
       byHand: [{ kind: 'check', payer: 'Bo Payer' }],
     })
-    const typed = { ...(await typedOrder(shop, { paid: 'wire' })), action: 'price' }
-    const shown = await renderAdminPage(shop, newScreen, { form: typed })
+    const input = { ...(await submittedOrder(shop, { paid: 'wire' })), action: 'price' }
+    const shown = await renderAdminPage(shop, newScreen, { form: input })
     expect(shown.words).toContain(
       '$1,550.00 is recorded as received by wire to your bank, from Ada Buyer.',
     )
-    expect(issuesOf({ ...typed, name: '' })).toEqual([['payer', 'Please enter who paid.']])
+    expect(issuesOf({ ...input, name: '' })).toEqual([['payer', 'Please enter who paid.']])
   })
 
   it('keeps the phone number of its buyer where a correction keeps it [SALE-24]', async () => {
@@ -79,11 +79,11 @@ onBothDatabases('an order that staff make', (open) => {
     expect((await storedOrder(shop, order.id)).order.shippingAddress).toMatchObject({
       phone: '(206) 555-0150',
     })
-    const typed = await typedOrder(shop)
-    expect(issuesOf({ ...typed, phone: '555' })).toEqual([
+    const input = await submittedOrder(shop)
+    expect(issuesOf({ ...input, phone: '555' })).toEqual([
       ['phone', 'Please enter a phone number with its area code, like (206) 555-0100.'],
     ])
-    expect(issuesOf({ ...typed, phone: '(206) 555-0149', name: '' })).toEqual([
+    expect(issuesOf({ ...input, phone: '(206) 555-0149', name: '' })).toEqual([
       ['name', 'Please enter whose phone number it is.'],
     ])
   })
@@ -94,7 +94,7 @@ onBothDatabases('an order that staff make', (open) => {
     expect((await newOrderPage(shop)).lastRate).toBeNull()
     const rate = { tax: 'payment page', taxRate: '10.35', taxState: 'Washington' }
     const taxOf = async (more: Record<string, string>) =>
-      staffOrderForm.parse(await typedOrder(shop, { ...rate, ...more })).tax
+      draftOrderForm.parse(await submittedOrder(shop, { ...rate, ...more })).tax
     expect(await taxOf({})).toBe('payment page')
     expect(await taxOf({ paid: 'cash' })).toEqual({ rate: '10.35', state: 'WA' })
     expect(await taxOf(custom)).toEqual({ rate: '10.35', state: 'WA' })
@@ -103,9 +103,9 @@ onBothDatabases('an order that staff make', (open) => {
     // The next form begins with it.
     expect((await newOrderPage(shop)).lastRate).toEqual({ rate: '10.35', state: 'WA' })
     const abroad = { line1: '1 Street', city: 'Portland', state: 'OR', postalCode: '97201' }
-    const typed = await typedOrder(shop, { ...custom, ...rate, ...abroad })
-    expect(issuesOf(typed)).toEqual([['tax', expect.stringContaining('of another state')]])
-    expect(issuesOf({ ...typed, tax: 'rate' })).toBeUndefined()
+    const input = await submittedOrder(shop, { ...custom, ...rate, ...abroad })
+    expect(issuesOf(input)).toEqual([['tax', expect.stringContaining('of another state')]])
+    expect(issuesOf({ ...input, tax: 'rate' })).toBeUndefined()
   })
 
   it('begins its record of a payment with what is left, and says before that cash is reported [SALE-23]', async () => {
@@ -129,7 +129,11 @@ onBothDatabases('an order that staff make', (open) => {
     expect((await orderPage(shop, order.token))?.sale).toEqual({
       ...{ received: 62_000, left: 93_000, isEstimate: false },
     })
-    await sendPayLink(shop, { ...(await asStaff(shop, order)), kind: 'balance', days: 7 })
+    await sendPaymentRequestLink(shop, {
+      ...(await asStaff(shop, order)),
+      kind: 'balance',
+      days: 7,
+    })
     await sendMail(shop)
     const mail = (await orderMails(shop, order.id)).find(({ kind }) => kind === 'order-pay-buyer')
     expect(mail?.text).toContain('You paid $620.00 of it so far.')

@@ -5,25 +5,28 @@ import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { customWorkOf } from '#app/.server/orders/draft-details.ts'
 import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
-import { payLinksOf } from '#app/.server/payments/payment-request-links.ts'
-import { type PayLinkRow, payLinkPath } from '#app/.server/payments/payment-request-token.ts'
+import { paymentRequestLinksOf } from '#app/.server/payments/payment-request-links.ts'
+import {
+  type PaymentRequestRow,
+  paymentRequestPath,
+} from '#app/.server/payments/payment-request-token.ts'
 import { type CashCustomer, cashCustomers } from '#app/.server/payments/queries/cash-customers.ts'
 import { stateOfLink } from '#app/.server/payments/queries/payment-request-link.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { handPayments } from '#app/.server/platform/db/draft-order-schema.ts'
+import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { type HandKind, type StaffDue, staffDue } from '#app/domain/payments/offline-payment.ts'
 import {
   linkAmount,
-  type PayLinkKind,
-  payLinkKinds,
+  type PaymentRequestKind,
+  paymentRequestKinds,
 } from '#app/domain/payments/payment-request-link.ts'
 import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
 import type { Day } from '#app/domain/time/day.ts'
 
-type HandPayment = {
+type OfflinePayment = {
   id: string
   kind: HandKind
   amount: Cents
@@ -35,7 +38,7 @@ type HandPayment = {
 }
 
 /** What staff see and do about the money of an order that they made. */
-export type StaffSale = StaffDue & {
+export type DraftOrderSale = StaffDue & {
   madeBy: string
   /** Less what was refunded. */
   received: Cents
@@ -48,23 +51,23 @@ export type StaffSale = StaffDue & {
   heldUntil: Date
   /** On the shop's clock. */
   today: Day
-  byHand: HandPayment[]
+  byHand: OfflinePayment[]
   link: OpenLink | null
   /** What a link can ask for now. */
-  canAsk: { kind: PayLinkKind; amount: Cents }[]
+  canAsk: { kind: PaymentRequestKind; amount: Cents }[]
   /** To fix the gold at; empty where that is not to be done. */
   records: GoldRecord[]
   cash: CashCustomer | null
 }
 
-type OpenLink = Pick<PayLinkRow, 'kind' | 'madeBy' | 'madeAt' | 'endsAt'> & {
+type OpenLink = Pick<PaymentRequestRow, 'kind' | 'madeBy' | 'madeAt' | 'endsAt'> & {
   amount: Cents
   url: string
   state: Awaited<ReturnType<typeof stateOfLink>>
 }
 
 /** Null for an order of the web. */
-export async function staffSale(app: AppContext, id: string): Promise<StaffSale | null> {
+export async function draftOrderSale(app: AppContext, id: string): Promise<DraftOrderSale | null> {
   return withDatabase(app, async ({ orm }) => {
     const order = await findOrder(orm, 'id', id)
     if (order?.origin !== 'staff') return null
@@ -74,7 +77,7 @@ export async function staffSale(app: AppContext, id: string): Promise<StaffSale 
     const isGoldFixed = custom === null || custom.fixedAt !== null
     const money = { total: cents(order.totalCents), tax: cents(order.taxCents), received }
     const due = staffDue(money, custom && cents(custom.depositCents))
-    const byHand = await handPaymentsOf(orm, id)
+    const byHand = await offlinePaymentsOf(orm, id)
     const isOpen = order.state === 'pending'
     const today = shopDay(app.now())
     return {
@@ -92,7 +95,7 @@ export async function staffSale(app: AppContext, id: string): Promise<StaffSale 
       link: isOpen ? await openLink(orm, app, order) : null,
       canAsk:
         isOpen && !isPriceWithdrawn(order)
-          ? payLinkKinds.flatMap((kind) => {
+          ? paymentRequestKinds.flatMap((kind) => {
               const amount = linkAmount(kind, {
                 ...due,
                 received,
@@ -113,20 +116,22 @@ export async function staffSale(app: AppContext, id: string): Promise<StaffSale 
 }
 
 async function openLink(orm: Orm, app: AppContext, order: OrderRow): Promise<OpenLink | null> {
-  const [link] = (await payLinksOf(orm, order.id)).filter(({ closedAt }) => closedAt === null)
+  const [link] = (await paymentRequestLinksOf(orm, order.id)).filter(
+    ({ closedAt }) => closedAt === null,
+  )
   if (!link) return null
   const { kind, madeBy, madeAt, endsAt } = link
-  const url = new URL(payLinkPath(app, link.id), app.publicUrl).href
+  const url = new URL(paymentRequestPath(app, link.id), app.publicUrl).href
   const state = await stateOfLink(orm, app, link, order)
   return { kind, madeBy, madeAt, endsAt, amount: cents(link.amountCents), url, state }
 }
 
-async function handPaymentsOf(orm: Orm, orderId: string): Promise<HandPayment[]> {
+async function offlinePaymentsOf(orm: Orm, orderId: string): Promise<OfflinePayment[]> {
   const found = await orm
     .select()
-    .from(handPayments)
-    .where(eq(handPayments.orderId, orderId))
-    .orderBy(asc(handPayments.receivedOn), asc(handPayments.at))
+    .from(offlinePayments)
+    .where(eq(offlinePayments.orderId, orderId))
+    .orderBy(asc(offlinePayments.receivedOn), asc(offlinePayments.at))
   return found.map(({ amountCents, orderId: _, key: __, ...payment }) => ({
     ...payment,
     amount: cents(amountCents),

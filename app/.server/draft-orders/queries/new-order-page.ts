@@ -5,12 +5,12 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { sellingStop } from '#app/.server/selling/queries/selling.ts'
-import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import { readState } from '#app/domain/address/us-places.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
-import { noBankDiscount } from '#app/domain/pricing/bank-price.ts'
+import { noBankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { brand } from '#brand'
 import { acceptedRecords } from '../gold-for-draft.ts'
 import { pieceLabel } from '../price-draft-order.ts'
@@ -21,7 +21,7 @@ const offeredPieces = 300
 export type NewOrderPage = {
   records: { id: number; perGram: PricePerGram; takenAt: Date }[]
   pieces: string[]
-  hasBankPrice: boolean
+  hasBankDiscount: boolean
   chargesTax: boolean
   /** The rate that staff entered last for the shop's own state; null: none yet. */
   lastRate: { rate: string; state: string } | null
@@ -41,7 +41,7 @@ export async function newOrderPage(app: AppContext): Promise<NewOrderPage> {
   return {
     records: records.map(({ id, gold }) => ({ id, perGram: gold.perGram, takenAt: gold.takenAt })),
     pieces: pieces.slice(0, offeredPieces),
-    hasBankPrice: (await bankPriceSetting.current(app)).bankDiscount !== noBankDiscount,
+    hasBankDiscount: (await bankDiscountSetting.current(app)).bankDiscount !== noBankDiscount,
     chargesTax,
     lastRate: await withDatabase(app, ({ orm }) => lastRate(orm)),
     isStopped: (await sellingStop(app)) !== null,

@@ -2,10 +2,13 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { AlertContent } from '#app/.server/alerts/alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { mailedFindOrderLink } from '#app/.server/customers/find-order-link.ts'
-import { findPayLink, payLinkPath } from '#app/.server/payments/payment-request-token.ts'
+import {
+  findPaymentRequestLink,
+  paymentRequestPath,
+} from '#app/.server/payments/payment-request-token.ts'
 import { admins, alerts, invitations } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { messageAnswers, messages } from '#app/.server/platform/db/message-schema.ts'
+import { messageReplies, messages } from '#app/.server/platform/db/message-schema.ts'
 import { mailOutbox, type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
 import { invitationLink } from '#app/.server/platform/invitation-link.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
@@ -19,7 +22,7 @@ import type { Email } from '../templates/email.ts'
 import { foundOrdersEmail } from '../templates/found-orders-email.ts'
 import { emailHtml } from '../templates/html.ts'
 import { invitationEmail } from '../templates/invitation-email.ts'
-import { answerEmail, messageEmail } from '../templates/message-emails.ts'
+import { messageEmail, replyEmail } from '../templates/message-emails.ts'
 import { emailFor, type OrderEmailKind } from '../templates/order-staff-emails.ts'
 import { emailText } from '../templates/text.ts'
 
@@ -91,17 +94,17 @@ async function readSubject(app: AppContext, row: MailRow): Promise<Subject> {
     }
   }
   if (kind === 'order-pay-buyer') {
-    const link = await mailedPayLink(app.db, row.occasion)
+    const link = await emailedPaymentRequestLink(app.db, row.occasion)
     // The link is a key: it stays out of the copy.
     const facts = await readOrderFacts(app, { ...row, kind }, order)
     const written = await writtenText(app.db.orm, kind)
-    const href = new URL(payLinkPath(app, row.occasion), app.publicUrl).href
-    const payLink = facts.payLink && { ...facts.payLink, href }
+    const href = new URL(paymentRequestPath(app, row.occasion), app.publicUrl).href
+    const paymentRequestLink = facts.paymentRequestLink && { ...facts.paymentRequestLink, href }
     return {
       ...subject,
       recipient: link && recipient,
       ...(link === null && { needless: linkEnded }),
-      email: async () => emailFor(kind, { ...facts, payLink }, written),
+      email: async () => emailFor(kind, { ...facts, paymentRequestLink }, written),
       kept: () => emailFor(kind, facts, written),
     }
   }
@@ -184,10 +187,10 @@ async function aboutMessage(app: AppContext, row: MailRow): Promise<Subject> {
   }
   const [answer] = await app.db.orm
     .select()
-    .from(messageAnswers)
-    .where(eq(messageAnswers.id, row.occasion))
+    .from(messageReplies)
+    .where(eq(messageReplies.id, row.occasion))
   if (!answer) throw new RangeError(`There is no answer ${row.occasion}`)
-  return { recipient: sender, replyTo: staff, email: async () => answerEmail(message, answer.text) }
+  return { recipient: sender, replyTo: staff, email: async () => replyEmail(message, answer.text) }
 }
 
 const linkEnded = 'Its link was paid or taken back before it was sent, so nobody needs it.'
@@ -204,7 +207,7 @@ async function orderEmail(
 }
 
 /** To nobody where it was paid or taken back by now. */
-async function mailedPayLink({ orm }: Database, id: string) {
-  const link = await findPayLink(orm, 'id', id)
+async function emailedPaymentRequestLink({ orm }: Database, id: string) {
+  const link = await findPaymentRequestLink(orm, 'id', id)
   return link?.closedAt === null ? link : null
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import {
   publishText,
   restoreBuiltInText,
-  takeBackText,
+  revertText,
 } from '#app/.server/content/commands/publish-text.ts'
 import { discardDraft, saveDraft } from '#app/.server/content/commands/text-drafts.ts'
 import { currentTexts } from '#app/.server/content/current-texts.ts'
@@ -12,7 +12,7 @@ import { textsToCheck } from '#app/.server/content/queries/texts-to-check.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { templateProblems } from '#app/domain/emails/mail-template.ts'
-import { auditLabel } from '#app/routes/admin/audit-log/words/label.ts'
+import { auditLabel } from '#app/routes/admin/audit-log/labels/label.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
@@ -102,7 +102,7 @@ onBothDatabases('the text of a mail', (open) => {
       values: mailTexts[kind].builtIn,
       version: 3,
     })
-    expect(await takeBackText(shop, { ...first, seen: 3, version: 1 })).toBe(true)
+    expect(await revertText(shop, { ...first, seen: 3, version: 1 })).toBe(true)
     const { versions, ...now } = await page(shop)
     expect(now).toMatchObject({ isBuiltIn: false, values: kept, version: 4 })
     expect(
@@ -113,7 +113,7 @@ onBothDatabases('the text of a mail', (open) => {
       [2, false, ['Subject']],
       [1, false, ['Subject', 'Text']],
     ])
-    expect(await refusal(takeBackText(shop, { ...first, seen: 4, version: 9 }))).toMatchObject({
+    expect(await refusal(revertText(shop, { ...first, seen: 4, version: 9 }))).toMatchObject({
       status: 404,
     })
   })

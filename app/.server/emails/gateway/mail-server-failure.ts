@@ -7,8 +7,8 @@ export function mailServerFailure({ code, message }: MailRefused): {
   isUnreached: boolean
 } {
   const [kind = ''] = code.split(' ')
-  const unreached = (sentence: string) => ({ sentence, isUnreached: true })
-  const heard = (sentence: string) => ({ sentence, isUnreached: false })
+  const unreached = (message: string) => ({ sentence: message, isUnreached: true })
+  const heard = (message: string) => ({ sentence: message, isUnreached: false })
   switch (kind) {
     case 'EAUTH':
       return heard(`The mail server did not accept the user name or password: ${ended(message)}`)

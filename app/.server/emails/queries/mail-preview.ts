@@ -50,7 +50,7 @@ export async function mailPreview(
     const all = await readOrderFacts(app, { kind, occasion }, order)
     if (kind === 'order-delay-buyer' && all.delay === null) return null
     if (kind.startsWith('order-return-') && all.return === null) return null
-    if (kind === 'order-pay-buyer' && all.payLink === null) return null
+    if (kind === 'order-pay-buyer' && all.paymentRequestLink === null) return null
     if (kind === 'order-part-buyer' && all.part === null) return null
     const facts = { ...all, delay: all.delay && { ...all.delay, links: null } }
     return preview(emailFor(kind, { ...facts, confirmedPage: facts.page }, text), order.number)

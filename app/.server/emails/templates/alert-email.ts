@@ -1,5 +1,5 @@
 import type { AlertContent } from '#app/.server/alerts/alert.ts'
-import { alertWords, originWords } from '#app/.server/alerts/alert-words.ts'
+import { alertMessages, originLabels } from '#app/.server/alerts/alert-messages.ts'
 import type { MailTemplate } from '#app/domain/emails/mail-template.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
@@ -30,8 +30,8 @@ export const alertText = {
     body: '{sentence}\n\nIt was {when}.\n\n{advice}\n\n{link}',
   },
   values(alert) {
-    const { subject, sentence, advice, screen } = alertWords(alert)
-    const origin = originWords(alert)
+    const { subject, sentence, advice, screen } = alertMessages(alert)
+    const origin = originLabels(alert)
     return {
       shop: brand.name,
       what: subject,

@@ -1,6 +1,6 @@
 import {
   fieldAlone,
-  fillWords,
+  fillPlaceholders,
   type MailField,
   type MailTemplate,
   partsOf,
@@ -31,13 +31,15 @@ export function fillTemplate({ subject, body }: MailTemplate, values: FieldValue
   const blocks = partsOf(body).flatMap((part): readonly Block[] => {
     const value = values[fieldAlone(part) ?? '']
     if (value !== undefined && typeof value !== 'string') return value
-    const lines = part.lines.map((line) => fillWords(line, words)).filter((line) => line.trim())
+    const lines = part.lines
+      .map((line) => fillPlaceholders(line, words))
+      .filter((line) => line.trim())
     const [text, ...more] = lines
     if (text === undefined) return []
     if (part.is === 'heading') return [{ is: 'heading', text }]
     return more.length > 0 ? [{ is: 'lines', lines }] : [{ is: 'paragraph', text }]
   })
-  return { subject: fillWords(subject, words), blocks }
+  return { subject: fillPlaceholders(subject, words), blocks }
 }
 
 export const block = (name: string, says: string): MailField => ({ name, says, isBlock: true })

@@ -35,7 +35,7 @@ export function messageEmail(message: Message, href: string): Email {
 }
 
 /** To the sender, what staff answered, with the message quoted [MESSAGE-02]. */
-export function answerEmail({ receivedAt, subject, body }: Message, answer: string): Email {
+export function replyEmail({ receivedAt, subject, body }: Message, answer: string): Email {
   return {
     subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
     blocks: [

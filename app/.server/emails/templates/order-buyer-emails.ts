@@ -1,7 +1,7 @@
 import { formatCents } from '#app/domain/money/cents.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { howItGoesBack } from '#app/domain/payments/offline-payment.ts'
-import type { PayLinkKind } from '#app/domain/payments/payment-request-link.ts'
+import type { PaymentRequestKind } from '#app/domain/payments/payment-request-link.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import { common, commonValues, end, greeting, greetingField } from './common-fields.ts'
@@ -170,11 +170,11 @@ Due now: {due now}, until {until}.
 {signature}`,
     },
     values: (facts) => {
-      const { payLink: link } = facts
+      const { paymentRequestLink: link } = facts
       return {
         greeting: greeting(facts),
         'order number': facts.summary.number,
-        'what is due': payLinkWords[link?.kind ?? 'whole'],
+        'what is due': paymentRequestLabels[link?.kind ?? 'whole'],
         agreement: link?.agreement ?? '',
         'paid so far':
           link && link.received > 0 ? `You paid ${formatCents(link.received)} of it so far.` : '',
@@ -219,8 +219,8 @@ If it was not you, do nothing: without this link they stay hidden.`,
   ...returnEmails,
 } satisfies Record<string, MailText<OrderFacts>>
 
-const payLinkWords = {
+const paymentRequestLabels = {
   whole: 'To pay:',
   deposit: 'The deposit for',
   balance: 'The balance of',
-} as const satisfies Record<PayLinkKind, string>
+} as const satisfies Record<PaymentRequestKind, string>

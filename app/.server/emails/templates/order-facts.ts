@@ -5,7 +5,7 @@ import type { SaleParts } from '#app/domain/ledger/ledger.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import type { PayLinkKind } from '#app/domain/payments/payment-request-link.ts'
+import type { PaymentRequestKind } from '#app/domain/payments/payment-request-link.ts'
 import type { Day } from '#app/domain/time/day.ts'
 
 /** The notice of a delay that a mail is about. */
@@ -108,11 +108,11 @@ export type OrderFacts = {
   shipBy: string | null
   evidenceBy: string | null
   /** What a mail with a pay link asks for; `href` is null in the copy that is kept. */
-  payLink: {
+  paymentRequestLink: {
     amount: Cents
     /** Paid before, less refunds. */
     received: Cents
-    kind: PayLinkKind
+    kind: PaymentRequestKind
     until: Date
     agreement: string | null
     href: string | null

@@ -76,7 +76,7 @@ const facts: OrderFacts = {
   debitBy: null,
   shipBy: null,
   evidenceBy: null,
-  payLink: null,
+  paymentRequestLink: null,
   heldBack: [],
   holdReason: 'A second payment.',
   refund: null,

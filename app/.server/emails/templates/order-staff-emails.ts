@@ -9,7 +9,7 @@ import { type BuyerEmailKind, buyerEmails } from './order-buyer-emails.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { giftNote, goesTo, notice, paragraph, summary } from './order-parts.ts'
 import { partPaidEmail } from './partial-payment-emails.ts'
-import { returnAskedEmail } from './return-emails.ts'
+import { returnRequestedEmail } from './return-emails.ts'
 
 /** The email of a kind about an order, in the words staff wrote for it. One of a test says so first. */
 export function emailFor(
@@ -83,7 +83,7 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
   },
 
   'order-return-staff': (facts) => {
-    const { subject, blocks } = returnAskedEmail(facts, adminLink(facts))
+    const { subject, blocks } = returnRequestedEmail(facts, adminLink(facts))
     return { subject, blocks: [...blocks, ...buyerLines(facts)] }
   },
 
@@ -157,11 +157,11 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
     ),
 }
 
-function disputed(facts: OrderFacts, subject: string, sentences: string): Email {
+function disputed(facts: OrderFacts, subject: string, messages: string): Email {
   return {
     subject: `Order ${facts.summary.number}: ${subject}`,
     blocks: [
-      paragraph(sentences),
+      paragraph(messages),
       adminLink(facts),
       summary(facts),
       ...(facts.tracking ? [paragraph(`Sent. Tracking: ${facts.tracking}`)] : []),

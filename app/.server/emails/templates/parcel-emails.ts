@@ -70,7 +70,7 @@ ${end}`,
     },
     values: (facts) => ({
       ...commonValues(facts),
-      delivered: deliveredWords(facts),
+      delivered: deliveredText(facts),
       tracking: tracking(facts),
     }),
   },
@@ -101,7 +101,7 @@ ${end}`,
   },
 } as const satisfies Record<string, MailText<OrderFacts>>
 
-const sentWords = {
+const sentTexts = {
   whole: (number: string) => `Your order ${number} has been sent.`,
   last: (number: string) =>
     `The last parcel of your order ${number} has been sent: all of it is on its way.`,
@@ -118,7 +118,7 @@ function parcelValues(facts: OrderFacts): FieldValues {
       : { is: 'lines', lines: parcels.flatMap(({ pieces }) => pieces) }
   return {
     parcel: parcelOf === 'whole' ? `Your order ${number}` : `A parcel of your order ${number}`,
-    'what was sent': sentWords[parcelOf](number),
+    'what was sent': sentTexts[parcelOf](number),
     tracking: tracking(facts),
     pieces: [heading('What is in the parcel'), inTheParcel],
     weights:
@@ -128,7 +128,7 @@ function parcelValues(facts: OrderFacts): FieldValues {
   }
 }
 
-function deliveredWords({ summary: { number }, parcels }: OrderFacts): string {
+function deliveredText({ summary: { number }, parcels }: OrderFacts): string {
   const day = deliveredOn(parcels)
   const on = day ? ` on ${formatDay(dayAt(day, brand.timeZone))}` : ''
   return `Your order ${number} was delivered${on}.`

@@ -141,7 +141,7 @@ ${end}`,
 } satisfies Record<string, MailText<OrderFacts>>
 
 /** For staff, when a buyer asks. */
-export function returnAskedEmail(facts: OrderFacts, link: Block): Email {
+export function returnRequestedEmail(facts: OrderFacts, link: Block): Email {
   const { number } = facts.summary
   const { pieces: lines = [], reason = '' } = facts.return ?? {}
   return {

@@ -29,12 +29,12 @@ import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { easyPost } from '../gateway/easypost.ts'
 import type { ShipmentRequest } from '../gateway/label-gateway.ts'
-import { settleLabels } from '../jobs/settle-labels.ts'
+import { resolveLabels } from '../jobs/resolve-labels.ts'
 import { labelDocument } from '../queries/label-document.ts'
-import { askRates } from './ask-rates.ts'
 import { buyLabel, giveUpLabel, lookForLabel } from './buy-label.ts'
 import { correctBuyer } from './correct-buyer.ts'
 import { fulfillOrder } from './fulfill-order.ts'
+import { requestRates } from './request-rates.ts'
 import { voidLabel } from './void-label.ts'
 
 const [ann, bob] = ['ann@example.com', 'bob@example.com']
@@ -68,7 +68,7 @@ async function labelShop(db: Database) {
 }
 
 async function offered(shop: AppContext, id: string) {
-  await askRates(shop, { id, by: ann, box, insured: false, requireDecision })
+  await requestRates(shop, { id, by: ann, box, insured: false, requireDecision })
   const found = (await adminOrder(shop, id))?.labels.offered
   const [rate] = found?.rates ?? []
   if (!found || !rate) throw new Error('no rates')
@@ -173,7 +173,7 @@ onBothDatabases('labels', (open) => {
     expect(
       (
         await refusal(
-          askRates(shop, { id: order.id, by: bob, box, insured: false, requireDecision }),
+          requestRates(shop, { id: order.id, by: bob, box, insured: false, requireDecision }),
         )
       ).message,
     ).toBe('This order has a label for its next parcel already. Nothing was changed.')
@@ -202,7 +202,7 @@ onBothDatabases('labels', (open) => {
       const { shop, easypost, pass, whileIt } = await labelShop(await open())
       const order = await paidOrder(shop)
       const ask = { id: order.id, by: ann, box, insured: false, requireDecision }
-      const asked = await whileIt(behavior, '', 9, () => refusal(askRates(shop, ask)))
+      const asked = await whileIt(behavior, '', 9, () => refusal(requestRates(shop, ask)))
       expect(asked).toMatchObject({ status: 503, code: 'labels_unavailable' })
       expect(asked.message).toContain('type a tracking number by hand')
       const offer = await offered(shop, order.id)
@@ -246,7 +246,7 @@ onBothDatabases('labels', (open) => {
       first.bought = { rate: offer.rate, tracking: '9505511069605048600624', insurance: null }
     }
     pass(15)
-    expect(await settleLabels(shop)).toBe(1)
+    expect(await resolveLabels(shop)).toBe(1)
     expect(await labelsOf(shop, order.id)).toMatchObject([{ state: 'late' }, { state: 'bought' }])
     const { history } = await storedOrder(shop, order.id)
     expect(history.at(-1)?.why).toContain('A label was bought after it was given up')
@@ -261,17 +261,17 @@ onBothDatabases('labels', (open) => {
     await whileIt('never', '', 9, () => refusal(buyLabel(shop, offer)))
     const [first] = easypost.shipments.values()
     if (first) first.bought = { rate: offer.rate, tracking: number, insurance: null }
-    expect(await settleLabels(shop)).toBe(0)
+    expect(await resolveLabels(shop)).toBe(0)
     pass(2)
     easypost.behave(500, '/files/')
-    expect(await settleLabels(shop)).toBe(1)
+    expect(await resolveLabels(shop)).toBe(1)
     const waiting = { state: 'bought', hasFile: false, mayFetch: true }
     expect(await labelsOf(shop, order.id)).toMatchObject([waiting])
     pass(2)
-    await settleLabels(shop)
+    await resolveLabels(shop)
     const here = { state: 'bought', hasFile: true, mayFetch: false }
     expect(await labelsOf(shop, order.id)).toMatchObject([here])
-    expect(await settleLabels(shop)).toBe(0)
+    expect(await resolveLabels(shop)).toBe(0)
     expect(buys(easypost)).toBeLessThan(2)
   })
 
@@ -290,7 +290,7 @@ onBothDatabases('labels', (open) => {
     expect(
       (
         await refusal(
-          askRates(shop, { id: order.id, by: ann, box, insured: false, requireDecision }),
+          requestRates(shop, { id: order.id, by: ann, box, insured: false, requireDecision }),
         )
       ).message,
     ).toContain('has no carrier for this parcel')
@@ -301,7 +301,9 @@ onBothDatabases('labels', (open) => {
   it('no label is bought for a held order, an old rate, or a rate of another shipment [LABEL-02]', async () => {
     const { shop, easypost, pass } = await labelShop(await open())
     const held = await heldOrder(shop)
-    await refusal(askRates(shop, { id: held.id, by: ann, box, insured: false, requireDecision }))
+    await refusal(
+      requestRates(shop, { id: held.id, by: ann, box, insured: false, requireDecision }),
+    )
     const order = await paidOrder(shop)
     const offer = await offered(shop, order.id)
     const forged = await refusal(buyLabel(shop, { ...offer, rate: 'rate_00090' }))
@@ -329,7 +331,7 @@ onBothDatabases('labels', (open) => {
     const [shipment] = easypost.shipments.values()
     if (shipment) shipment.refundStatus = 'refunded'
     pass(61)
-    await settleLabels(shop)
+    await resolveLabels(shop)
     expect(await labelsOf(shop, order.id)).toMatchObject([{ state: 'voided' }])
     // Another one takes its place, whose cost the carrier keeps.
     easypost.refundsBecome = 'rejected'
@@ -368,7 +370,7 @@ onBothDatabases('labels', (open) => {
   it('the gateway is told nothing of what is inside, and insures only where it is asked to, for what it said before [LABEL-06, LABEL-14]', async () => {
     const { shop, easypost } = await labelShop(await open())
     const order = await paidOrder(shop)
-    await askRates(shop, { id: order.id, by: ann, box, insured: true, requireDecision })
+    await requestRates(shop, { id: order.id, by: ann, box, insured: true, requireDecision })
     const found = (await adminOrder(shop, order.id))?.labels.offered
     expect(found?.insuranceFee).toBe(25_96)
     expect(found?.rates[0]?.cost).toBe(5_93)
@@ -394,7 +396,7 @@ onBothDatabases('labels', (open) => {
       const shippingAddress = { ...buyerAddress, ...address }
       await shop.db.orm.update(orders).set({ shippingAddress }).where(eq(orders.id, order.id))
       const value = declared === undefined ? {} : { declared: cents(declared) }
-      await askRates(shop, {
+      await requestRates(shop, {
         ...{ id: order.id, by: ann, box, insured: false, requireDecision },
         ...value,
       })
@@ -437,7 +439,7 @@ onBothDatabases('labels', (open) => {
     const sentTo = async (address: Partial<typeof buyerAddress>, to?: Partial<CarrierLines>) => {
       const shippingAddress = { ...buyerAddress, ...address }
       await shop.db.orm.update(orders).set({ shippingAddress }).where(eq(orders.id, order.id))
-      await askRates(shop, {
+      await requestRates(shop, {
         id: order.id,
         by: ann,
         box,
@@ -475,7 +477,7 @@ onBothDatabases('labels', (open) => {
       throw new AppError('not_allowed', 403, 'Not for this role.')
     }
     const ask = (more: object) =>
-      askRates(shop, {
+      requestRates(shop, {
         id: order.id,
         by: ann,
         box,
@@ -511,7 +513,7 @@ onBothDatabases('labels', (open) => {
     await ask({ to: { name: 'M. von Hohenstein-Weber' } })
     await address({ name: '王小明' })
     expect((await refusal(ask({ to: { name: 'Wang Xiaoming' } }))).code).toBe('not_allowed')
-    await askRates(shop, {
+    await requestRates(shop, {
       ...{ id: order.id, by: ann, box, insured: false, requireDecision, signature: false },
       to: { name: 'Wang Xiaoming', line1: '9 Elsewhere Road' },
     })
@@ -553,7 +555,7 @@ onBothDatabases('labels', (open) => {
         },
       },
     })
-    const refused = await refusal(askRates({ ...shop, labels: slow }, asking))
+    const refused = await refusal(requestRates({ ...shop, labels: slow }, asking))
     const message = 'The address has changed. Please ask for rates again. Nothing was changed.'
     expect(refused).toMatchObject({ code: 'label_refused', message })
     expect(await storedLabels(shop, order.id)).toEqual([])
@@ -576,12 +578,12 @@ onBothDatabases('labels', (open) => {
     const asking = { id: order.id, by: ann, box, insured: false, requireDecision }
     const old = await correct('Apt. #3½')
     const now = await correct('Apt. #4½')
-    const refused = await refusal(askRates(shop, { ...asking, ...old }))
+    const refused = await refusal(requestRates(shop, { ...asking, ...old }))
     expect(refused.message).toBe(
       'The address has changed. Please ask for rates again. Nothing was changed.',
     )
     expect(easypost.shipments.size).toBe(0)
-    await askRates(shop, { ...asking, ...now })
+    await requestRates(shop, { ...asking, ...now })
     expect([...easypost.shipments.values()].at(-1)?.request).toMatchObject({
       to_address: { street2: 'Apt. #4 1/2' },
     })

@@ -1,28 +1,28 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
-import { wrongState } from '#app/.server/orders/staff-order.ts'
+import { wrongState } from '#app/.server/orders/order-checks.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { isStillFor } from '#app/domain/fulfillment/carrier-text.ts'
 import {
-  answerComesWithinMs,
   mayGiveUpAfterMs,
   reauthAboveLabel,
+  responseTimeoutMs,
   serviceName,
 } from '#app/domain/fulfillment/label.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { type BoughtLabel, LabelsUnavailable, type Refused } from '../gateway/label-gateway.ts'
-import { keepLabelFile } from '../label-file.ts'
+import { storeLabelFile } from '../label-file.ts'
 import {
   addressChanged,
+  assertLabeled,
   changeLabel,
   findLabel,
   gatewayOf,
   isFresh,
   type LabelRow,
   labelRefused,
-  refuseWhereNotLabeled,
   waitingLabel,
 } from '../shipping-labels.ts'
 import { storeBought } from '../store-label.ts'
@@ -51,12 +51,12 @@ export async function buyLabel(
     requireFresh,
   }: OfLabel & { rate: string; requireFresh: () => Promise<void> },
 ): Promise<{ cost: string; service: string }> {
-  const wish = await changeOrder(app, { id, by }, async ({ tx, order, at }) => {
+  const input = await changeOrder(app, { id, by }, async ({ tx, order, at }) => {
     const label = await findLabel(tx, id, labelId)
     const gateway = gatewayOf(app, label)
     if (label.state !== 'offered') return { label, isNew: false }
     if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
-    await refuseWhereNotLabeled(tx, app, order)
+    await assertLabeled(tx, app, order)
     const other = await waitingLabel(tx, id)
     if (other) {
       throw labelRefused(
@@ -81,12 +81,14 @@ export async function buyLabel(
     await changeLabel(tx, labelId, wished)
     return { label: { ...label, ...wished }, isNew: true }
   })
-  const label = wish.isNew ? await ask(app, wish.label) : await askedBefore(app, wish.label, rate)
+  const label = input.isNew
+    ? await ask(app, input.label)
+    : await requestedBefore(app, input.label, rate)
   return { service: label.service ?? '', cost: formatCents(cents(label.costCents ?? 0)) }
 }
 
 /** Pressed twice, or again where no answer came. */
-async function askedBefore(app: AppContext, label: LabelRow, rate: string): Promise<LabelRow> {
+async function requestedBefore(app: AppContext, label: LabelRow, rate: string): Promise<LabelRow> {
   if (label.state !== 'buying' && label.state !== 'bought') {
     throw labelRefused('This label is not offered any more. Ask for rates again.')
   }
@@ -96,7 +98,7 @@ async function askedBefore(app: AppContext, label: LabelRow, rate: string): Prom
   const now = label.state === 'bought' ? label : await settle(app, label)
   if (now.state !== 'buying') return now
   const waited = app.now().getTime() - (label.askedAt?.getTime() ?? 0)
-  if (waited < answerComesWithinMs) throw notKnown(gatewayOf(app, label).name)
+  if (waited < responseTimeoutMs) throw notKnown(gatewayOf(app, label).name)
   await withDatabase(app, ({ orm }) => changeLabel(orm, label.id, { askedAt: app.now() }))
   return ask(app, label)
 }
@@ -127,7 +129,7 @@ async function store(
 ): Promise<LabelRow> {
   if (!('refused' in answer)) {
     const bought = await storeBought(app, label, answer)
-    await keepLabelFile(app, bought)
+    await storeLabelFile(app, bought)
     return bought
   }
   return changeOrder(app, { id: label.orderId, by: label.boughtBy ?? '' }, async ({ tx }) => {
@@ -155,7 +157,7 @@ export async function lookForLabel(app: AppContext, { id, label: labelId }: OfLa
   const label = await withDatabase(app, ({ orm }) => findLabel(orm, id, labelId))
   const { name } = gatewayOf(app, label)
   if (label.state === 'bought') {
-    await keepLabelFile(app, label)
+    await storeLabelFile(app, label)
     return 'The label was bought.'
   }
   if (label.state !== 'buying') throw labelRefused('This label is not waited for.')

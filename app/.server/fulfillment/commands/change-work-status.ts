@@ -2,10 +2,10 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
 import {
   lastChangeOf,
-  type StaffOrder,
   stepMoved,
+  type VersionedOrder,
   wrongState,
-} from '#app/.server/orders/staff-order.ts'
+} from '#app/.server/orders/order-checks.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import type { StaffStep } from '#app/contracts/orders/order.ts'
 import { canMove, type OrderStep } from '#app/domain/fulfillment/work-status.ts'
@@ -26,7 +26,7 @@ const sentences: Record<StaffStep, string> = {
  */
 export function changeStep(
   app: AppContext,
-  { to, ...request }: StaffOrder & { to: StaffStep },
+  { to, ...request }: VersionedOrder & { to: StaffStep },
 ): Promise<OrderRow> {
   return changeOrder(app, request, async ({ tx, order, at, by, assertUnchanged, save }) => {
     if (order.step === to && (await lastChangeOf(tx, order))?.by === by) return order

@@ -5,7 +5,7 @@ import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.t
 import { readConfig } from '#app/.server/config.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { recordHandPayment } from '#app/.server/payments/commands/record-offline-payment.ts'
+import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { riskSettings } from '#app/.server/platform/db/risk-schema.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
@@ -33,10 +33,10 @@ import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
 import { placed, stripeShop } from '#tests/support/stripe-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { easyPost } from '../gateway/easypost.ts'
-import { askRates } from './ask-rates.ts'
 import { buyLabel } from './buy-label.ts'
 import { correctBuyer } from './correct-buyer.ts'
 import { fulfillOrder } from './fulfill-order.ts'
+import { requestRates } from './request-rates.ts'
 
 const moved = { ...buyerAddress, line1: '9 Elm Street', postalCode: '98102' }
 const email = 'ada@example.com'
@@ -92,7 +92,7 @@ onBothDatabases('the buyer of an order', (open) => {
   it('is mailed the confirmation once, where the email address comes after the payment [ADDR-04, MAIL-09]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await madeOrder(shop, { email: '' })
-    await recordHandPayment(shop, {
+    await recordOfflinePayment(shop, {
       ...(await asStaff(shop, order)),
       ...({ kind: 'check', reference: '7' } as const),
       ...{ amount: cents(155_000), payer: 'Ada Buyer', receivedOn: '2026-03-11' },
@@ -179,7 +179,7 @@ onBothDatabases('the buyer of an order', (open) => {
     const order = await paidOrder(shop)
     const by = 'ann@example.com'
     const offer = async () => {
-      await askRates(shop, {
+      await requestRates(shop, {
         id: order.id,
         by,
         box,
@@ -225,7 +225,7 @@ onBothDatabases('the buyer of an order', (open) => {
       ...{ id: order.id, by: 'ann@example.com', box, insured: false },
       requireDecision: async () => {},
     }
-    expect((await refusal(askRates(shop, asked))).message).toBe(
+    expect((await refusal(requestRates(shop, asked))).message).toBe(
       'The address of this order has no name and city. Correct it first. Nothing was changed.',
     )
     expect(easypost.calls).toEqual([])
@@ -261,12 +261,12 @@ onBothDatabases('the buyer of an order', (open) => {
 })
 
 it('is typed as people write, and refused by its own fields in plain words [ADDR-04, ADDR-06]', () => {
-  const typed = {
+  const input = {
     ...{ revision: '7', name: ' Ada  Buyer', line1: '9 Elm Street' },
     ...{ line2: '', city: 'Seattle', state: 'Washington', postalCode: '981021234' },
     ...{ phone: '(206) 555-0100', email: ' ada@example.com' },
   }
-  expect(correctBuyerForm.parse(typed)).toEqual({
+  expect(correctBuyerForm.parse(input)).toEqual({
     revision: 7,
     email,
     address: {

@@ -3,8 +3,8 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { taxOfSale } from '#app/.server/ledger/repository.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
 import { earlierAddresses } from '#app/.server/orders/earlier-addresses.ts'
+import { type VersionedOrder, wrongState } from '#app/.server/orders/order-checks.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
-import { type StaffOrder, wrongState } from '#app/.server/orders/staff-order.ts'
 import { orderAddresses } from '#app/.server/platform/db/address-schema.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
@@ -23,7 +23,7 @@ import {
 } from '#app/domain/orders/buyer.ts'
 import { labelRefused, waitingLabel } from '../shipping-labels.ts'
 
-type Correction = StaffOrder & { email: string | null; address: ShippingAddress }
+type Correction = VersionedOrder & { email: string | null; address: ShippingAddress }
 
 /**
  * Staff enter or correct who an order goes to. What was there before is kept until the buyer's data is
@@ -41,7 +41,7 @@ export function correctBuyer(
     const before = { email: order.email, address: order.shippingAddress }
     const changed = changedParts(before, { email, address })
     if (changed.length === 0) return ['Nothing of it is different.']
-    const label = await refuseWhereBuying(tx, id)
+    const label = await assertLabelNotBeingBought(tx, id)
     const tax = cents((await taxOfSale(tx, id)) || order.taxCents)
     const meant = [
       isAnotherPlace(changed) && tax > 0 && before.address
@@ -53,8 +53,8 @@ export function correctBuyer(
       isAnotherLabel(changed) && (await parcelsOfOrder(tx, id)).length > 0
         ? 'What was sent already went to the address before.'
         : null,
-    ].filter((sentence) => sentence !== null)
-    await keepEarlier(tx, order, { at, by, changed, isTaxed: tax > 0 && isAnotherPlace(changed) })
+    ].filter((message) => message !== null)
+    await storeEarlier(tx, order, { at, by, changed, isTaxed: tax > 0 && isAnotherPlace(changed) })
     // Their price is for the address before.
     await tx.delete(labels).where(and(eq(labels.orderId, id), eq(labels.state, 'offered')))
     const did = before.address || before.email ? 'corrected' : 'entered'
@@ -69,7 +69,7 @@ export function correctBuyer(
 }
 
 /** A label that is asked for just now might be bought for either address. */
-async function refuseWhereBuying(tx: Orm, id: string) {
+async function assertLabelNotBeingBought(tx: Orm, id: string) {
   const label = await waitingLabel(tx, id)
   if (label?.state !== 'buying') return label
   throw labelRefused(
@@ -80,7 +80,7 @@ async function refuseWhereBuying(tx: Orm, id: string) {
 type Earlier = { at: Date; by: string; changed: BuyerPart[]; isTaxed: boolean }
 
 /** The tax was computed by one address, the first. */
-async function keepEarlier(tx: Orm, order: OrderRow, { isTaxed, ...earlier }: Earlier) {
+async function storeEarlier(tx: Orm, order: OrderRow, { isTaxed, ...earlier }: Earlier) {
   const { id: orderId, email, shippingAddress } = order
   const known = await earlierAddresses(tx, orderId)
   const isFirst = shippingAddress !== null && !known.some((each) => each.isTaxed)

@@ -1,17 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
+import { type VersionedOrder, wrongState } from '#app/.server/orders/order-checks.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
-import { type StaffOrder, wrongState } from '#app/.server/orders/staff-order.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orderEngravings } from '#app/.server/platform/db/engraving-schema.ts'
 import { orderLines, products } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { engravingOf, maxEngraving, whyNotEngraved } from '#app/domain/catalog/engraving.ts'
+import { engravingOf, engravingProblem, maxEngraving } from '#app/domain/catalog/engraving.ts'
 import { mayCorrect } from '#app/domain/orders/buyer.ts'
 
-type Correction = StaffOrder & { line: number; engraving: string }
+type Correction = VersionedOrder & { line: number; engraving: string }
 
 /**
  * Staff correct what is engraved on the pieces of a line, until one of them is sent [ENGRAVE-10]. Its fee
@@ -33,7 +33,7 @@ export function correctEngraving(
     const text = engravingOf(typed)
     if (text === line.engraving) return
     const max = await maxLengthOf(tx, line.productId)
-    const why = text === '' ? 'Please enter what is engraved.' : whyNotEngraved(text, { max })
+    const why = text === '' ? 'Please enter what is engraved.' : engravingProblem(text, { max })
     if (why !== null) throw refused(why)
     await tx
       .update(orderLines)

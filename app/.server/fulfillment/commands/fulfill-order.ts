@@ -4,20 +4,20 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { issueDue, issuingIfReadable } from '#app/.server/certificates/issue.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
 import {
+  assertMayBeSent,
+  assertNotOnHold,
+  assertNotReversed,
+  noSuchParcel,
+  type VersionedOrder,
+  wrongState,
+} from '#app/.server/orders/order-checks.ts'
+import {
   insertParcel,
   parcelsOfOrder,
   piecesToSendOf,
   refuseNumberOfAnother,
 } from '#app/.server/orders/parcels.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
-import {
-  noSuchParcel,
-  refuseWhereNotToBeSent,
-  refuseWhereOnHold,
-  refuseWhereTakenBack,
-  type StaffOrder,
-  wrongState,
-} from '#app/.server/orders/staff-order.ts'
 import {
   putIntoParcel,
   type WeighedItem,
@@ -28,21 +28,21 @@ import { parcels } from '#app/.server/platform/db/fulfillment-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { refuseWhereHeldBack } from '#app/.server/risk/holds.ts'
+import { assertNotHeldBack } from '#app/.server/risk/holds.ts'
 import type { Carrier } from '#app/domain/fulfillment/carrier.ts'
 import {
   countPieces,
   isTakenAlong,
   type Pieces,
+  packingProblem,
   piecesLeft,
   piecesValue,
   signatureAbove,
   trackingText,
-  whyNotPacked,
 } from '#app/domain/fulfillment/parcel.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
-import { refuseWhereCanceled } from '../delays.ts'
+import { assertNotCanceled } from '../delays.ts'
 import { takeLabel } from '../shipping-labels.ts'
 
 const sanctionsCompared = 'The recipient was compared with the sanctions lists.'
@@ -64,7 +64,7 @@ type ParcelDetails = {
 }
 
 /** Where a number was typed its form was checked: `checkTracking`. */
-type Sending = StaffOrder & { tracking: string } & ParcelDetails &
+type Sending = VersionedOrder & { tracking: string } & ParcelDetails &
   // The buyer is there in person: there is no address to check against the sanctions lists.
   ({ sanctions: 'yes'; isHandedOver?: false } | { isHandedOver: true })
 
@@ -94,11 +94,11 @@ export async function fulfillOrder(
     if (same?.sentBy === by && isRepeat) return order.state === 'fulfilled' ? 'sent' : 'part'
     if (same && carrier !== 'other') throw usedBefore()
     if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
-    refuseWhereOnHold(order)
-    refuseWhereNotToBeSent(order, app)
-    await refuseWhereCanceled(tx, order)
-    await refuseWhereTakenBack(tx, order)
-    await refuseWhereHeldBack(tx, order)
+    assertNotOnHold(order)
+    assertMayBeSent(order, app)
+    await assertNotCanceled(tx, order)
+    await assertNotReversed(tx, order)
+    await assertNotHeldBack(tx, order)
     await assertUnchanged()
     if (isHandedOver && !isTakenAlong(order.origin, order.shippingAddress)) throw toBeSent()
     await refuseNumberOfAnother(tx, order, { carrier, tracking }, at)
@@ -109,7 +109,7 @@ export async function fulfillOrder(
       sent.flatMap(({ pieces }) => pieces),
     )
     const pieces = sending.pieces ?? (await piecesToSendOf(tx, id, lines, sent))
-    const problem = whyNotPacked(lines, left, pieces)
+    const problem = packingProblem(lines, left, pieces)
     if (problem) throw new AppError('not_packed', 409, `${problem} Nothing was changed.`)
     const items = await weighedForParcel(tx, id, lines, pieces)
     await beforeSent(tx, order, items)
@@ -164,8 +164,8 @@ export async function fulfillOrder(
 }
 
 function toBeSent(): AppError {
-  const sentence = 'This order has a shipping address: mark it as sent. Nothing was changed.'
-  return new AppError('to_be_sent', 409, sentence)
+  const message = 'This order has a shipping address: mark it as sent. Nothing was changed.'
+  return new AppError('to_be_sent', 409, message)
 }
 
 function usedBefore(): AppError {
@@ -205,7 +205,7 @@ export function correctTracking(
     tracking,
     mail,
     ...request
-  }: StaffOrder & { parcel: number; carrier?: Carrier; tracking: string; mail: boolean },
+  }: VersionedOrder & { parcel: number; carrier?: Carrier; tracking: string; mail: boolean },
 ): Promise<void> {
   return changeOrder(app, request, async ({ tx, order, at, assertUnchanged, save }) => {
     const parcel = (await parcelsOfOrder(tx, order.id)).find((one) => one.id === parcelId)

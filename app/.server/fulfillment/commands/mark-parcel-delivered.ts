@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
+import { noSuchParcel, type VersionedOrder } from '#app/.server/orders/order-checks.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
-import { noSuchParcel, type StaffOrder } from '#app/.server/orders/staff-order.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { parcels } from '#app/.server/platform/db/fulfillment-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
@@ -14,7 +14,11 @@ import { trackingText } from '#app/domain/fulfillment/parcel.ts'
  */
 export function markParcelDelivered(
   app: AppContext,
-  { parcel: parcelId, delivered, ...request }: StaffOrder & { parcel: number; delivered: boolean },
+  {
+    parcel: parcelId,
+    delivered,
+    ...request
+  }: VersionedOrder & { parcel: number; delivered: boolean },
 ): Promise<void> {
   return changeOrder(app, request, async ({ tx, order, at, by, assertUnchanged, save }) => {
     const all = await parcelsOfOrder(tx, order.id)

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
-import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import {
-  refuseWhereNotToBeSent,
-  refuseWhereOnHold,
-  type StaffOrder,
+  assertMayBeSent,
+  assertNotOnHold,
+  type VersionedOrder,
   wrongState,
-} from '#app/.server/orders/staff-order.ts'
+} from '#app/.server/orders/order-checks.ts'
+import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { delayNotices } from '#app/.server/platform/db/delay-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { answerBy, whyNotRevised } from '#app/domain/fulfillment/delay.ts'
+import { delayDateProblem, respondBy } from '#app/domain/fulfillment/delay.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { type Day, formatDay } from '#app/domain/time/day.ts'
-import { decideDelay, delayedOrder, delaysOfOrder, refuseWhereCanceled } from '../delays.ts'
+import { assertNotCanceled, decideDelay, delayedOrder, delaysOfOrder } from '../delays.ts'
 
-const refused = (sentence: string) =>
-  new AppError('delay_refused', 409, `${sentence} Nothing was changed.`)
+const refused = (message: string) =>
+  new AppError('delay_refused', 409, `${message} Nothing was changed.`)
 
 /**
  * Tells the buyer of a paid order that it is sent later than promised [DELAY-02, DELAY-03]: the day moves,
@@ -25,7 +25,7 @@ const refused = (sentence: string) =>
  */
 export function notifyDelay(
   app: AppContext,
-  { shipBy, reason, ...request }: StaffOrder & { shipBy: Day; reason: string },
+  { shipBy, reason, ...request }: VersionedOrder & { shipBy: Day; reason: string },
 ): Promise<'mailed' | 'agreed'> {
   return changeOrder(app, request, async ({ tx, order, at, by, assertUnchanged, save }) => {
     const { id } = order
@@ -37,16 +37,16 @@ export function notifyDelay(
       order.revision !== request.revision && last?.by === by && last.newShipBy === shipBy
     if (isRepeat && last.reason === reason) return done
     if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
-    refuseWhereOnHold(order)
-    refuseWhereNotToBeSent(order, app)
-    await refuseWhereCanceled(tx, order)
+    assertNotOnHold(order)
+    assertMayBeSent(order, app)
+    await assertNotCanceled(tx, order)
     await assertUnchanged()
     if (order.dispute === 'open') {
       throw refused('The buyer’s bank disputes this payment, so nothing of it is sent for now.')
     }
     const delayed = delayedOrder(order, delays)
     if (!delayed) throw refused('This order has no day to be sent by.')
-    const problem = whyNotRevised(delayed, shipBy, today)
+    const problem = delayDateProblem(delayed, shipBy, today)
     if (problem) {
       const details = { errors: { shipBy: problem } }
       throw new AppError('delay_refused', 400, `${problem} Nothing was changed.`, { details })
@@ -54,7 +54,7 @@ export function notifyDelay(
     if (last && last.decision === null) {
       await decideDelay(tx, last.id, { decision: 'replaced', at, by })
     }
-    const until = done === 'agreed' ? null : answerBy(delayed, shipBy, today)
+    const until = done === 'agreed' ? null : respondBy(delayed, shipBy, today)
     const notice = randomBytes(16).toString('base64url')
     await tx.insert(delayNotices).values({
       id: notice,
@@ -93,14 +93,14 @@ export function notifyDelay(
 /** Staff write down that the buyer agreed, by telephone or mail [DELAY-06]. */
 export function recordAgreement(
   app: AppContext,
-  { reason, ...request }: StaffOrder & { reason: string },
+  { reason, ...request }: VersionedOrder & { reason: string },
 ): Promise<void> {
   return changeOrder(app, request, async ({ tx, order, at, by, assertUnchanged, save }) => {
     const last = (await delaysOfOrder(tx, order.id)).at(-1)
     const isRepeat = last?.decision === 'kept' && last.decidedBy === by
     if (isRepeat && last.decisionNote === reason) return
     if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
-    await refuseWhereCanceled(tx, order)
+    await assertNotCanceled(tx, order)
     await assertUnchanged()
     if (!last || last.decision !== null) {
       throw refused('No answer to a notice of a delay is awaited.')

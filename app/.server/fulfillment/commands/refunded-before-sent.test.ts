@@ -4,7 +4,7 @@ import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
-import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
+import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { formKey } from '#tests/support/metal.ts'
 import { payment, pendingOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
@@ -22,11 +22,11 @@ async function paidForThree(app: AppContext) {
 }
 
 async function onePieceRefunded(app: AppContext, id: string) {
-  const wish: RefundWish = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
-  const stated = (await previewRefund(app, { id, wish, payment: null })).amount
+  const input: RefundInput = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
+  const stated = (await previewRefund(app, { id, wish: input, payment: null })).amount
   const { revision } = (await storedOrder(app, id)).order
   await refundOrder(app, {
-    ...{ id, by, revision, key: formKey(), payment: null, wish, stated, ofReturn: null },
+    ...{ id, by, revision, key: formKey(), payment: null, wish: input, stated, ofReturn: null },
     ...{ reason: 'One is enough.', note: '', requireFresh: async () => {} },
   })
 }

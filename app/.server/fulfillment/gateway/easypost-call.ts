@@ -81,12 +81,12 @@ export async function callEasyPost<Shape extends z.ZodType>(
   throw new EasyPostRefusal(status, code, sentence(told.data.error.message))
 }
 
-const maxSentenceLength = 200
+const maxReasonLength = 200
 
 /** What EasyPost says, in one line; it may be a text or a list of texts. */
 function sentence(message: unknown): string {
   const texts = [message].flat().filter((text) => typeof text === 'string')
-  return texts.join(' ').replace(/\s+/g, ' ').trim().slice(0, maxSentenceLength)
+  return texts.join(' ').replace(/\s+/g, ' ').trim().slice(0, maxReasonLength)
 }
 
 function json(bytes: Uint8Array): unknown {

@@ -4,7 +4,7 @@ import { moveStage } from '#app/.server/draft-orders/commands/move-stage.ts'
 import { notifyDelay } from '#app/.server/fulfillment/commands/notify-delay.ts'
 import { delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
-import { recordHandPayment } from '#app/.server/payments/commands/record-offline-payment.ts'
+import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { handedOver } from '#app/domain/fulfillment/parcel.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { plusBusinessDays } from '#app/domain/time/business-days.ts'
@@ -21,7 +21,7 @@ async function paysInCash(shop: AppContext, order: { id: string }, amount: numbe
     ...({ kind: 'cash', reference: '' } as const),
     ...{ amount: cents(amount), payer: 'Ada Buyer', receivedOn: '2026-03-11' },
   }
-  await recordHandPayment(shop, { ...(await asStaff(shop, order)), ...paid })
+  await recordOfflinePayment(shop, { ...(await asStaff(shop, order)), ...paid })
 }
 
 async function walkedIn(shop: AppContext) {

@@ -8,11 +8,11 @@ import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { byHand, reading } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
-import { currentGoldPrice, heldGoldPrices } from '../queries/gold-price.ts'
+import { currentGoldPrice, goldPricesUnderReview } from '../queries/gold-price.ts'
 import { lastMarketPrice } from '../repository.ts'
 import { acceptGoldPrice } from './accept-gold-price.ts'
-import { decideHeldPrice } from './decide-held-price.ts'
-import { setGoldPriceByHand } from './set-manual-gold-price.ts'
+import { decideReviewedPrice } from './decide-reviewed-price.ts'
+import { setManualGoldPrice } from './set-manual-gold-price.ts'
 
 const start = new Date('2026-03-11T16:00:00Z')
 const minutes = (count: number) => count * 60_000
@@ -116,7 +116,7 @@ onBothDatabases('a fetched price', (open) => {
       gold: { perOunce: 40_000_000 },
       state: 'held',
     })
-    expect(await heldGoldPrices(shop)).toMatchObject([{ gold: { perOunce: 44_000_001 } }])
+    expect(await goldPricesUnderReview(shop)).toMatchObject([{ gold: { perOunce: 44_000_001 } }])
     expect(announced()).toBe(2)
   })
 
@@ -125,14 +125,14 @@ onBothDatabases('a fetched price', (open) => {
     const { shop, later, fetched } = shopAt(db)
     await fetched(40_000_000)
     await fetched(50_000_000)
-    const [first] = await heldGoldPrices(shop)
+    const [first] = await goldPricesUnderReview(shop)
     later(minutes(30))
     await fetched(50_000_000)
-    expect(await heldGoldPrices(shop)).toMatchObject([{ id: first?.id }])
+    expect(await goldPricesUnderReview(shop)).toMatchObject([{ id: first?.id }])
     await fetched(51_000_000)
-    expect(await heldGoldPrices(shop)).toMatchObject([{ gold: { perOunce: 51_000_000 } }])
+    expect(await goldPricesUnderReview(shop)).toMatchObject([{ gold: { perOunce: 51_000_000 } }])
     await fetched(40_100_000)
-    expect(await heldGoldPrices(shop)).toEqual([])
+    expect(await goldPricesUnderReview(shop)).toEqual([])
     expect((await currentGoldPrice(shop)).state).toBe('live')
     expect((await historyOf(db)).map((row) => row.status)).toEqual([
       'accepted',
@@ -153,14 +153,14 @@ onBothDatabases('a fetched price', (open) => {
     }
     expect(outcomes).toEqual([...Array(3).fill('accepted'), ...Array(9).fill('held')])
     expect((await currentGoldPrice(shop)).gold.perOunce).toBe(39_701_276)
-    const [held] = await heldGoldPrices(shop)
+    const [held] = await goldPricesUnderReview(shop)
     expect(held?.reason).toBe('moves -24.0%')
     // Steps are counted from where staff let the price go, not from before it.
     later(minutes(30))
     await fetched(38_000_000)
-    const [waiting] = await heldGoldPrices(shop)
+    const [waiting] = await goldPricesUnderReview(shop)
     expect(waiting?.reason).toBe('lies -12.6% from a price of the last day')
-    await decideHeldPrice(shop, waiting?.id ?? 0, 'accept', 'ann@example.com')
+    await decideReviewedPrice(shop, waiting?.id ?? 0, 'accept', 'ann@example.com')
     later(minutes(30))
     expect((await fetched(37_000_000)).outcome).toBe('accepted')
     expect((await fetched(34_000_000)).outcome).toBe('held')
@@ -197,7 +197,7 @@ onBothDatabases('a fetched price', (open) => {
       state: 'live',
     })
     // What was accepted last is what the next is compared with, whatever the clock said then.
-    await setGoldPriceByHand(shop, byHand(1_300_000))
+    await setManualGoldPrice(shop, byHand(1_300_000))
     expect(await lastMarketPrice(db.orm)).toBe(40_200_000)
   })
 
@@ -225,7 +225,7 @@ onBothDatabases('a fetched price', (open) => {
     const db = await open()
     const { shop, later, fetched } = shopAt(db)
     await fetched(40_000_000)
-    await setGoldPriceByHand(shop, byHand(1_300_000))
+    await setManualGoldPrice(shop, byHand(1_300_000))
     later(minutes(120) - 1)
     expect((await fetched(40_100_000)).outcome).toBe('kept')
     expect((await currentRow(db))?.source).toBe(handSet)

@@ -53,12 +53,12 @@ type Asked = {
 export async function acceptGoldPrice(
   app: AppContext,
   reading: FeedReading,
-  asked: Asked = {},
+  request: Asked = {},
 ): Promise<Acceptance> {
   const now = app.now()
   const acceptance = hasDatabase(app)
-    ? await acceptIntoDatabase(app, reading, now, asked)
-    : acceptIntoMemory(app, reading, now, asked)
+    ? await acceptIntoDatabase(app, reading, now, request)
+    : acceptIntoMemory(app, reading, now, request)
   if (acceptance.outcome === 'accepted') app.cache.goldPrice = acceptance.gold
   if (acceptance.outcome !== 'refused') app.revisions.changed('gold_price')
   return acceptance
@@ -117,7 +117,7 @@ async function acceptIntoDatabase(
     if (outcome === 'keep') return { outcome: 'kept', reason, gold: current }
     const why = reading.hasOwnTime ? reason : `${reason}; the source gives no time of its own`
     await hold(tx, await withChange(tx, reading), now, why)
-    if (payments?.live && second) await tellOfDisagreement(tx, reading, second, now)
+    if (payments?.live && second) await alertDisagreement(tx, reading, second, now)
     return { outcome: 'held', reason, gold: current }
   })
   if (acceptance.outcome === 'accepted') app.cache.goldPriceId = acceptedId
@@ -125,7 +125,7 @@ async function acceptIntoDatabase(
 }
 
 /** Owners are told once a day: until the sources agree nothing is sold once the price is old. */
-async function tellOfDisagreement(
+async function alertDisagreement(
   tx: Transaction,
   reading: FeedReading,
   second: SecondSource,

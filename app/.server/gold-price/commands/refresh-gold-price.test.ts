@@ -20,10 +20,14 @@ import { byHand, goldPrice, reading } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
 import type { GoldFeed } from '../feeds/gold-feed.ts'
 import { goldFeeds } from '../feeds/gold-feeds.ts'
-import { currentGoldPrice, goldAnswer, heldGoldPrices } from '../queries/gold-price.ts'
-import { decideHeldPrice } from './decide-held-price.ts'
+import {
+  currentGoldPrice,
+  goldPriceResponse,
+  goldPricesUnderReview,
+} from '../queries/gold-price.ts'
+import { decideReviewedPrice } from './decide-reviewed-price.ts'
 import { refreshGoldPrice } from './refresh-gold-price.ts'
-import { setGoldPriceByHand } from './set-manual-gold-price.ts'
+import { setManualGoldPrice } from './set-manual-gold-price.ts'
 
 let server: GoldFeedServer
 beforeAll(async () => {
@@ -165,7 +169,7 @@ onBothDatabases('a run of the price service', (open) => {
     later(minutes(30))
     server.set('website', { price: 5000 })
     expect(await outcome(shop)).toBe('held')
-    const [held] = await heldGoldPrices(shop)
+    const [held] = await goldPricesUnderReview(shop)
     expect(held?.reason).toBe('moves +25.0%; the source gives no time of its own')
   })
 
@@ -179,9 +183,9 @@ onBothDatabases('a run of the price service', (open) => {
     }
     // Steps of 2.50 and 2.44% by turns, 14.82% in all; 0.25% is noise; 2.25% more would be too much.
     expect(outcomes).toEqual([...Array(8).fill('accepted'), 'held'])
-    const [held] = await heldGoldPrices(shop)
+    const [held] = await goldPricesUnderReview(shop)
     expect(held?.reason).toBe('takes the moves of 24 hours to over 15%')
-    await decideHeldPrice(shop, held?.id ?? 0, 'accept', 'ann@example.com')
+    await decideReviewedPrice(shop, held?.id ?? 0, 'accept', 'ann@example.com')
     later(minutes(30))
     server.set('gold-api', { price: 4000, at: shop.now() })
     expect(await outcome(shop)).toBe('accepted')
@@ -275,7 +279,7 @@ onBothDatabases('a run of the price service', (open) => {
     later(minutes(5))
     server.set('gold-api', 'nothing')
     expect(await outcome(shop, { askedBy: 'ann@example.com' })).toBe('failed')
-    expect(await goldAnswer(shop)).toMatchObject({ success: true, error: null })
+    expect(await goldPriceResponse(shop)).toMatchObject({ success: true, error: null })
     expect(announced()).toBe(1)
     expect(shop.cache.feeds.get('gold-api')?.failure).toBeTruthy()
   })
@@ -284,7 +288,7 @@ onBothDatabases('a run of the price service', (open) => {
     const { shop, announced, later } = processOf(await open(), ['gold-api'])
     server.set('gold-api', 'html')
     expect(await outcome(shop)).toBe('failed')
-    expect(await goldAnswer(shop)).toMatchObject({
+    expect(await goldPriceResponse(shop)).toMatchObject({
       success: false,
       price: 2886.32,
       pricePerGram: 92.77,
@@ -297,20 +301,24 @@ onBothDatabases('a run of the price service', (open) => {
     later(minutes(30))
     server.set('gold-api', { price: 4083.2, at: shop.now() })
     expect(await outcome(shop)).toBe('accepted')
-    expect(await goldAnswer(shop)).toMatchObject({ success: true, price: 4083.2, error: null })
+    expect(await goldPriceResponse(shop)).toMatchObject({
+      success: true,
+      price: 4083.2,
+      error: null,
+    })
   })
 
   it('leaves an exact price set by hand alone for two hours, unless staff ask [GOLD-19, GOLD-20]', async () => {
     const { shop, later } = processOf(await open(), ['gold-api'])
     server.set('gold-api', { price: 4083.2, at: start })
     await refreshGoldPrice(shop)
-    await setGoldPriceByHand(shop, byHand(1_300_000, 'ann'))
+    await setManualGoldPrice(shop, byHand(1_300_000, 'ann'))
     later(minutes(120) - 1)
     server.set('gold-api', { price: 4090, at: shop.now() })
     expect(await outcome(shop)).toBe('kept')
     expect((await currentGoldPrice(shop)).gold.source).toBe(handSet)
     expect(await outcome(shop, { askedBy: 'ann@example.com' })).toBe('accepted')
-    await setGoldPriceByHand(shop, byHand(1_300_000, 'ann'))
+    await setManualGoldPrice(shop, byHand(1_300_000, 'ann'))
     later(minutes(120))
     server.set('gold-api', { price: 4090, at: shop.now() })
     expect(await outcome(shop)).toBe('accepted')
@@ -320,7 +328,7 @@ onBothDatabases('a run of the price service', (open) => {
   it('does not overwrite a price set by hand while the feed was being asked [GOLD-19]', async () => {
     const db = await open()
     const slow = feedOf(async ({ now }) => {
-      await setGoldPriceByHand(shop, byHand(1_300_000, 'ann'))
+      await setManualGoldPrice(shop, byHand(1_300_000, 'ann'))
       return reading({ takenAt: now })
     })
     const { shop } = processOf(db, [], { goldFeeds: [slow] })

@@ -58,7 +58,7 @@ async function run(app: AppContext, askedBy: string | null, lease?: Lease): Prom
   if (!reading) {
     await lease?.check(app.db.orm)
     // Whoever of the staff asked is answered; the shop's pages show the failures of its own runs.
-    const isNew = askedBy === null && (await keepFailure(app, now))
+    const isNew = askedBy === null && (await storeFailure(app, now))
     if (isNew) app.revisions.changed('gold_price')
     return { outcome: 'failed', reason: notFetched }
   }
@@ -173,7 +173,7 @@ async function ask(
 }
 
 /** Beside the price, in a showcase the one in memory. True where it is new. */
-async function keepFailure(app: AppContext, now: Date): Promise<boolean> {
+async function storeFailure(app: AppContext, now: Date): Promise<boolean> {
   if (hasDatabase(app)) return noteFailure(app.db, notFetched, now)
   const goldPrice = app.cache.goldPrice ?? defaultGoldPrice
   if (goldPrice.errorMessage === notFetched) return false

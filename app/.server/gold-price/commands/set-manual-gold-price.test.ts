@@ -6,7 +6,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { byHand } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { currentGoldPrice } from '../queries/gold-price.ts'
-import { setGoldPriceByHand } from './set-manual-gold-price.ts'
+import { setManualGoldPrice } from './set-manual-gold-price.ts'
 import { writeGoldPrice } from './write-gold-price.ts'
 
 const perGram = 1_300_000 as PricePerGram
@@ -16,7 +16,7 @@ onBothDatabases('a price set by hand', (open) => {
   it('is exact per gram, protected, and kept with who set it [GADM-05, LIVE-05, LIVE-02]', async () => {
     const db = await open()
     const app = testShop({ db })
-    await setGoldPriceByHand(app, byHand(perGram))
+    await setManualGoldPrice(app, byHand(perGram))
     expect(await currentGoldPrice(app)).toMatchObject({
       gold: { perGram, perOunce: 40_434_550, source: 'admin-exact', takenAt: app.now() },
       state: 'set by hand',
@@ -29,7 +29,7 @@ onBothDatabases('a price set by hand', (open) => {
   it('is refused at 0 or below, or as no number, with the documented sentence [GADM-15]', async () => {
     const app = testShop({ db: await open() })
     for (const rate of [0, -5, Number.NaN]) {
-      const setting = setGoldPriceByHand(app, { perGram: rate as PricePerGram, by })
+      const setting = setManualGoldPrice(app, { perGram: rate as PricePerGram, by })
       await expect(setting).rejects.toMatchObject({
         status: 400,
         message: 'Failed to save gold price',
@@ -84,7 +84,7 @@ it('says the documented words where no database is configured [GOLD-22]', async 
 })
 
 it('is not saved, and says so, where no database is configured [GADM-15]', async () => {
-  await expect(setGoldPriceByHand(testShop({ db: null }), { perGram, by })).rejects.toMatchObject({
+  await expect(setManualGoldPrice(testShop({ db: null }), { perGram, by })).rejects.toMatchObject({
     status: 503,
     message: 'Failed to save gold price',
   })

@@ -9,7 +9,7 @@ import { marketOrCurrent } from '../repository.ts'
 import { applyPrice, recordPrice, withCurrentLocked } from '../store-gold-price.ts'
 import { voidEarlierQuotes } from '../void-quotes.ts'
 
-type ByHand = {
+type ManualEntry = {
   perGram: PricePerGram
   by: string
   /** It corrects a mistake: quotes and unpaid orders made before are void [QUOTE-07]. */
@@ -23,7 +23,7 @@ type ByHand = {
  * stored beyond what any feed may answer, and one over 10% from the market only where it was
  * typed twice [GADM-18]. Where saving fails, staff read the documented sentence [GADM-15].
  */
-export async function setGoldPriceByHand(app: AppContext, byHand: ByHand): Promise<GoldPrice> {
+export async function setManualGoldPrice(app: AppContext, byHand: ManualEntry): Promise<GoldPrice> {
   const { perGram } = byHand
   if (!(perGram > 0)) throw new AppError('gold_price_not_saved', 400, 'Failed to save gold price')
   if (!isPlausible(perOunceOf(perGram))) {
@@ -34,7 +34,7 @@ export async function setGoldPriceByHand(app: AppContext, byHand: ByHand): Promi
     )
   }
   try {
-    return await storeByHand(app, { ...byHand, source: handSet })
+    return await storeManualPrice(app, { ...byHand, source: handSet })
   } catch (error) {
     if (error instanceof AppError && !(error instanceof DatabaseUnavailable)) throw error
     throw new AppError('gold_price_not_saved', 503, 'Failed to save gold price', {
@@ -44,9 +44,15 @@ export async function setGoldPriceByHand(app: AppContext, byHand: ByHand): Promi
 }
 
 /** A price per gram that staff name, into current record and history. Throws as the database does. */
-export async function storeByHand(
+export async function storeManualPrice(
   app: AppContext,
-  { perGram, source, by, voidsEarlier = false, typedAgain = null }: ByHand & { source: string },
+  {
+    perGram,
+    source,
+    by,
+    voidsEarlier = false,
+    typedAgain = null,
+  }: ManualEntry & { source: string },
 ): Promise<GoldPrice> {
   const now = app.now()
   const gold: GoldPrice = {
@@ -65,7 +71,7 @@ export async function storeByHand(
   const goldPriceId = await withCurrentLocked(app.db, now, async (tx, { gold: before }) => {
     const market = await marketOrCurrent(tx, before, now)
     if (typedAgain !== perGram && isFarFromMarket(market, perGram)) {
-      throw notTypedTwice(perGram, market, typedAgain)
+      throw notConfirmed(perGram, market, typedAgain)
     }
     await applyPrice(tx, gold, now)
     if (voidsEarlier) await voidEarlierQuotes(tx, now)
@@ -90,21 +96,21 @@ export async function storeByHand(
   return gold
 }
 
-function notTypedTwice(
+function notConfirmed(
   perGram: PricePerGram,
   market: PricePerGram,
   typedAgain: PricePerGram | null,
 ): AppError {
   const percent = Math.abs(((perGram - market) / market) * 100).toFixed(1)
   const side = perGram < market ? 'below' : 'above'
-  const sentence =
+  const message =
     typedAgain === null
       ? 'Type it a second time to save it.'
       : 'The second figure is another one: type the same price twice.'
   return new AppError(
     'gold_price_not_typed_twice',
     409,
-    `This price is ${percent}% ${side} the last known price of ${formatExactRate(market)} per gram. ${sentence}`,
-    { details: { errors: { again: sentence } } },
+    `This price is ${percent}% ${side} the last known price of ${formatExactRate(market)} per gram. ${message}`,
+    { details: { errors: { again: message } } },
   )
 }

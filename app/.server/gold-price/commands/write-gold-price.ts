@@ -3,7 +3,7 @@ import { databaseMessage } from '#app/.server/platform/db/database.ts'
 import { hasDatabase } from '#app/.server/platform/db/with-database.ts'
 import { adminSource } from '#app/domain/gold-price/acceptance.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
-import { storeByHand } from './set-manual-gold-price.ts'
+import { storeManualPrice } from './set-manual-gold-price.ts'
 
 export type WriteResult = { success: true } | { success: false; error: string }
 
@@ -21,7 +21,7 @@ export async function writeGoldPrice(
     return { success: false, error: 'Supabase not available - check environment variables' }
   }
   try {
-    await storeByHand(app, { perGram, source, by, typedAgain: perGram })
+    await storeManualPrice(app, { perGram, source, by, typedAgain: perGram })
     return { success: true }
   } catch (error) {
     app.log.error({ err: error }, 'the gold price could not be written')

@@ -8,7 +8,7 @@ import { FeedFailure } from './gold-feed.ts'
 
 /** Feeds answer within a second; beyond this the next one is asked. */
 const timeLimitMs = 8_000
-const largestAnswer = 1024 * 1024
+const maxResponseBytes = 1024 * 1024
 
 export type Asking = {
   feed: string
@@ -24,12 +24,12 @@ export type Asking = {
  * The text at an address, read by the character set that the answer names. Failures name the feed, never
  * the address, which may hold a key.
  */
-export async function askText(address: string, asking: Asking): Promise<string> {
+export async function fetchFeedText(address: string, asking: Asking): Promise<string> {
   const { feed } = asking
   const answer = await boundedFetch(address, {
     signal: asking.signal,
     timeoutMs: asking.timeLimitMs ?? timeLimitMs,
-    maxBytes: largestAnswer,
+    maxBytes: maxResponseBytes,
     reach: asking.reach ?? 'anywhere',
     redirects: 'same site',
     headers: { 'User-Agent': 'gold-price-reader', ...asking.headers },
@@ -41,8 +41,8 @@ export async function askText(address: string, asking: Asking): Promise<string> 
 }
 
 /** The JSON at an address; a page where JSON belongs is a failure with a sentence. */
-export async function askJson(address: string, asking: Asking): Promise<unknown> {
-  const text = await askText(address, {
+export async function fetchFeedJson(address: string, asking: Asking): Promise<unknown> {
+  const text = await fetchFeedText(address, {
     ...asking,
     headers: { Accept: 'application/json', ...asking.headers },
   })

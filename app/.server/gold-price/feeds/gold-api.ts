@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askJson } from './fetch-feed.ts'
+import { fetchFeedJson } from './fetch-feed.ts'
 import type { GoldFeed } from './gold-feed.ts'
 import { priceFrom, shapeOf, takenFrom } from './reading.ts'
 
@@ -17,7 +17,7 @@ export function goldApi(origin: string, timeLimitMs?: number): GoldFeed {
     name,
     async read({ now, signal }) {
       const asking = { feed: name, signal, timeLimitMs }
-      const answer = shapeOf(name, shape, await askJson(`${origin}/price/XAU`, asking))
+      const answer = shapeOf(name, shape, await fetchFeedJson(`${origin}/price/XAU`, asking))
       return {
         source: name,
         perOunce: priceFrom(name, answer.price),

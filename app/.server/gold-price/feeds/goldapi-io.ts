@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askJson } from './fetch-feed.ts'
+import { fetchFeedJson } from './fetch-feed.ts'
 import { FeedFailure, type GoldFeed } from './gold-feed.ts'
 import {
   changeFrom,
@@ -33,7 +33,7 @@ export function goldapiIo(origin: string, key: string | null, timeLimitMs?: numb
       const answer = shapeOf(
         name,
         shape,
-        await askJson(`${origin}/api/XAU/USD`, {
+        await fetchFeedJson(`${origin}/api/XAU/USD`, {
           feed: name,
           signal,
           headers: { 'x-access-token': key },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askJson } from './fetch-feed.ts'
+import { fetchFeedJson } from './fetch-feed.ts'
 import { FeedFailure, type GoldFeed } from './gold-feed.ts'
 import {
   changeFrom,
@@ -36,7 +36,11 @@ export function metalsDev(origin: string, key: string | null, timeLimitMs?: numb
       if (!key) throw new FeedFailure(name, 'needs a key: set METALS_DEV_KEY')
       const query = new URLSearchParams({ api_key: key, metal: 'gold', currency: 'USD' })
       const asking = { feed: name, signal, timeLimitMs }
-      const answer = shapeOf(name, shape, await askJson(`${origin}/v1/metal/spot?${query}`, asking))
+      const answer = shapeOf(
+        name,
+        shape,
+        await fetchFeedJson(`${origin}/v1/metal/spot?${query}`, asking),
+      )
       const { rate } = answer
       return {
         source: name,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { divideHalfUp } from '#app/domain/money/decimal.ts'
-import { askJson } from './fetch-feed.ts'
+import { fetchFeedJson } from './fetch-feed.ts'
 import { FeedFailure, type GoldFeed } from './gold-feed.ts'
 import { priceFrom, shapeOf, takenFrom, timeIn } from './reading.ts'
 
@@ -26,7 +26,7 @@ export function swissquote(origin: string, timeLimitMs?: number): GoldFeed {
     async read({ now, signal }) {
       const address = `${origin}/public-quotes/bboquotes/instrument/XAU/USD`
       const asking = { feed: name, signal, timeLimitMs }
-      const platforms = shapeOf(name, shape, await askJson(address, asking))
+      const platforms = shapeOf(name, shape, await fetchFeedJson(address, asking))
       const newest = platforms
         .filter((platform) => platform.spreadProfilePrices.length > 0)
         .reduce<(typeof platforms)[number] | null>(

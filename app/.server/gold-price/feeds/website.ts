@@ -8,7 +8,7 @@ import {
   perOunceOf,
 } from '#app/domain/gold-price/rates.ts'
 import { NoPriceOnPage } from './dollar-amount.ts'
-import { askText } from './fetch-feed.ts'
+import { fetchFeedText } from './fetch-feed.ts'
 import { FeedFailure, type GoldFeed } from './gold-feed.ts'
 
 const name = 'website'
@@ -26,7 +26,7 @@ export function website(
   return {
     name,
     async read({ now, lastAccepted, signal }) {
-      const page = await askText(address, {
+      const page = await fetchFeedText(address, {
         feed: name,
         signal,
         headers: { Accept: 'text/html' },

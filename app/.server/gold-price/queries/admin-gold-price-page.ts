@@ -20,7 +20,7 @@ import { goldOf, marketOrCurrent } from '../repository.ts'
 import {
   type CurrentGoldPrice,
   currentGoldPrice,
-  heldGoldPrices,
+  goldPricesUnderReview,
   storedGoldPrice,
 } from './gold-price.ts'
 
@@ -89,7 +89,7 @@ export async function adminGoldPricePage(
   const { gold, state, lastUpdated } = current ?? (await lastKnown)
   const read = await withFallback(app, async ({ orm }) => ({
     market: await marketOrCurrent(orm, gold, now),
-    held: await heldGoldPrices(app),
+    held: await goldPricesUnderReview(app),
     prices: await storedGoldPrices(app, prices),
     products: await pricedProducts(app, page),
     withdrawal: withdraw === null ? null : await withdrawalPreview(orm, withdraw),

@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { goldPrices } from '#app/.server/platform/db/gold-price-schema.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -51,7 +51,7 @@ onBothDatabases('the gold price of a request', (open) => {
       await request(app, address, loaders)
       expect([address, reads() - before]).toEqual([address, 1])
     }
-    const { perGram } = await setGoldPriceByHand(app, byHand(1_500_000))
+    const { perGram } = await setManualGoldPrice(app, byHand(1_500_000))
     const [root] = (await request(app, '/product/7', [rootLoader, productLoader])) as [
       { gold: { pricePerGram: number } },
     ]

@@ -23,10 +23,10 @@ export type GoldPricePage = {
 /** The chart's page: a range, and if asked what one product cost over it. What is unknown is left out. */
 export async function goldPricePage(
   app: AppContext,
-  asked: { range: string | null; piece: string | null; size: string | null },
+  request: { range: string | null; piece: string | null; size: string | null },
 ): Promise<GoldPricePage> {
-  const range = isHistoryRange(asked.range) ? asked.range : 'month'
-  const [prices, product] = await Promise.all([readable(app, range), productOf(app, asked)])
+  const range = isHistoryRange(request.range) ? request.range : 'month'
+  const [prices, product] = await Promise.all([readable(app, range), productOf(app, request)])
   return { range, until: app.now().getTime(), prices, product }
 }
 

@@ -9,7 +9,7 @@ import { onBothDatabases, onPostgres, seededPostgresUrl } from '#tests/support/d
 import { goldPrice } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { rowOf } from '../repository.ts'
-import { currentGoldPrice, goldAnswer, goldHistory } from './gold-price.ts'
+import { currentGoldPrice, goldHistory, goldPriceResponse } from './gold-price.ts'
 
 const now = new Date('2026-03-11T16:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
@@ -33,7 +33,7 @@ onBothDatabases('the current gold price', (open) => {
       lastUpdated: ago(5_000),
       errorMessage: 'The gold price could not be fetched just now.',
     })
-    expect(await goldAnswer(testShop({ db }))).toEqual({
+    expect(await goldPriceResponse(testShop({ db }))).toEqual({
       success: false,
       price: 4083.2,
       change: -29.77,
@@ -58,7 +58,7 @@ onBothDatabases('the current gold price', (open) => {
       gold: defaultGoldPrice,
       state: 'indicative',
     })
-    expect(await goldAnswer(app)).toMatchObject({
+    expect(await goldPriceResponse(app)).toMatchObject({
       success: false,
       price: 2886.32,
       pricePerGram: 92.77,
@@ -72,21 +72,25 @@ onBothDatabases('the current gold price', (open) => {
     const app = testShop({ db })
     const gold = goldPrice({ takenAt: ago(1000) })
     await db.orm.insert(goldPrices).values({ id: 'current', ...rowOf(gold), lastUpdated: now })
-    expect(await goldAnswer(app)).toMatchObject({ success: true, price: 4083.2 })
+    expect(await goldPriceResponse(app)).toMatchObject({ success: true, price: 4083.2 })
     expect(app.revisions.misses()).toBe(0)
     await db.close()
     // Young, but nobody can say whether it is the last one.
-    expect(await goldAnswer(app)).toMatchObject({ success: true, price: 4083.2, state: 'stale' })
+    expect(await goldPriceResponse(app)).toMatchObject({
+      success: true,
+      price: 4083.2,
+      state: 'stale',
+    })
     // A page that shows it is not kept for long.
     expect(app.revisions.misses()).toBe(1)
-    expect(await goldAnswer(testShop({ db }))).toMatchObject({ price: 2886.32 })
+    expect(await goldPriceResponse(testShop({ db }))).toMatchObject({ price: 2886.32 })
     await expect(currentGoldPrice(app, { mustBeFresh: true })).rejects.toThrow()
   })
 
   it('is what this process fetched before its database first answered', async () => {
     const app = testShop({ db: await open() })
     app.cache.goldPrice = goldPrice({ takenAt: ago(1000) })
-    expect(await goldAnswer(app)).toMatchObject({ price: 4083.2, state: 'live' })
+    expect(await goldPriceResponse(app)).toMatchObject({ price: 4083.2, state: 'live' })
   })
 })
 

@@ -6,7 +6,10 @@ import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
 import { hasDatabase, withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { type GoldPriceAnswer, writeGoldPriceAnswer } from '#app/contracts/gold-price/gold-price.ts'
+import {
+  type GoldPriceResponse,
+  writeGoldPriceResponse,
+} from '#app/contracts/gold-price/gold-price.ts'
 import {
   defaultGoldPrice,
   fallbackSource,
@@ -104,12 +107,12 @@ function isDefault(gold: GoldPrice): boolean {
 }
 
 /** The documented answer [GOLD-11, D46]. */
-export async function goldAnswer(
+export async function goldPriceResponse(
   app: AppContext,
   current = currentGoldPrice(app),
-): Promise<GoldPriceAnswer> {
+): Promise<GoldPriceResponse> {
   const { gold, state, lastUpdated } = await current
-  return writeGoldPriceAnswer(gold, state, lastUpdated)
+  return writeGoldPriceResponse(gold, state, lastUpdated)
 }
 
 /** With a cached price, a slow database is waited for no longer than this. */
@@ -188,7 +191,7 @@ function withState(app: AppContext, gold: GoldPrice, held: boolean) {
   return { gold, ...at(now), until }
 }
 
-export type HeldGoldPrice = {
+export type GoldPriceUnderReview = {
   id: number
   gold: GoldPrice
   /** Why it was not applied, e.g. `moves +12.4%`. */
@@ -197,7 +200,7 @@ export type HeldGoldPrice = {
 }
 
 /** Prices that wait for staff to accept or reject them, newest first [LIVE-03]. */
-export async function heldGoldPrices(app: AppContext): Promise<HeldGoldPrice[]> {
+export async function goldPricesUnderReview(app: AppContext): Promise<GoldPriceUnderReview[]> {
   const waiting = await app.db.orm
     .select()
     .from(goldPriceHistory)
@@ -212,7 +215,7 @@ export async function heldGoldPrices(app: AppContext): Promise<HeldGoldPrice[]> 
 }
 
 /** How many of them there are. */
-export function countHeldGoldPrices(orm: Orm): Promise<number> {
+export function countGoldPricesUnderReview(orm: Orm): Promise<number> {
   return orm.$count(goldPriceHistory, isWaiting)
 }
 

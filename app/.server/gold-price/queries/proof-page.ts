@@ -6,8 +6,8 @@ import { hasDatabase, withDatabase } from '#app/.server/platform/db/with-databas
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { pageOf } from '#app/.server/platform/page-of.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
-import { type Cents, typedDollars } from '#app/domain/money/cents.ts'
-import { type Milligrams, typedGrams } from '#app/domain/money/grams.ts'
+import { type Cents, parseDollarInput } from '#app/domain/money/cents.ts'
+import { type Milligrams, parseGramInput } from '#app/domain/money/grams.ts'
 import { commaProblem } from '#app/domain/money/typed-number.ts'
 import { type ItemPrice, priceItem } from '#app/domain/pricing/price.ts'
 import { proofCheck } from '../check-proof.ts'
@@ -105,7 +105,7 @@ export type PriceSum = {
 export function recordPage(
   app: AppContext,
   record: number,
-  typed: PriceSum['typed'],
+  input: PriceSum['typed'],
 ): Promise<RecordPage | null> {
   return withDatabase(app, async ({ orm }) => {
     const stored = await linksOfRecord(orm, record)
@@ -136,22 +136,26 @@ export function recordPage(
       date: open?.date ?? null,
       holds: first.hash === linkHash(before?.hash ?? '', first.text ?? ''),
       perGram,
-      sum: sumOf(typed, perGram),
+      sum: sumOf(input, perGram),
     }
   })
 }
 
-function sumOf(typed: PriceSum['typed'], perGram: PricePerGram): PriceSum {
-  const isEmpty = typed.grams === '' && typed.fee === ''
-  const weight = typedGrams(typed.grams)
-  const fee = typed.fee === '' ? (0 as Cents) : typedDollars(typed.fee)
+function sumOf(input: PriceSum['typed'], perGram: PricePerGram): PriceSum {
+  const isEmpty = input.grams === '' && input.fee === ''
+  const weight = parseGramInput(input.grams)
+  const fee = input.fee === '' ? (0 as Cents) : parseDollarInput(input.fee)
   const errors: PriceSum['errors'] = {}
   if (!isEmpty && weight === null) {
-    errors.grams = commaProblem(typed.grams) ?? 'Write the weight in grams, like 14.2.'
+    errors.grams = commaProblem(input.grams) ?? 'Write the weight in grams, like 14.2.'
   }
   if (!isEmpty && (fee === null || fee < 0)) {
-    errors.fee = commaProblem(typed.fee, 'dollars') ?? 'Write the fee in dollars, like 60.00.'
+    errors.fee = commaProblem(input.fee, 'dollars') ?? 'Write the fee in dollars, like 60.00.'
   }
   const isRead = !isEmpty && weight !== null && fee !== null && fee >= 0
-  return { typed, errors, price: isRead ? { weight, ...priceItem(weight, fee, perGram) } : null }
+  return {
+    typed: input,
+    errors,
+    price: isRead ? { weight, ...priceItem(weight, fee, perGram) } : null,
+  }
 }

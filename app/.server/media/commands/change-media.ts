@@ -47,14 +47,14 @@ export async function changeMedia(app: AppContext, change: MediaChange): Promise
   const { id, revision, alt, rotation, cut, focus } = change
   const before = await withDatabase(app, ({ orm }) => mediaById(orm, id))
   if (!before) throw mediaGone()
-  if (before.revision !== revision) throw changedMeanwhile()
+  if (before.revision !== revision) throw changedSinceLoaded()
   const version = versionOf({ rotation, cut })
   if (version !== before.version && isTooLittle(before, change)) throw cutTooMuch()
   const made = version === before.version ? null : await makeAgain(app, change, version)
   await staffTransaction(app, change, async (tx, { at, audit }) => {
     const [locked] = await tx.select().from(media).where(eq(media.id, id)).for('update')
     if (!locked) throw mediaGone()
-    if (locked.revision !== revision) throw changedMeanwhile()
+    if (locked.revision !== revision) throw changedSinceLoaded()
     const [changed] = await tx
       .update(media)
       .set({
@@ -142,7 +142,7 @@ const cutTooMuch = () =>
     `What is left of the picture would look coarse: each side needs ${leastPixels} pixels or more. Cut off less.`,
   )
 
-const changedMeanwhile = () =>
+const changedSinceLoaded = () =>
   new AppError(
     'media_changed',
     409,

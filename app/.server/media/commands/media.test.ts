@@ -13,13 +13,13 @@ import { media } from '#app/.server/platform/db/media-schema.ts'
 import { productImages } from '#app/.server/platform/db/schema.ts'
 import { openMediaFiles } from '#app/.server/platform/media-files.ts'
 import { mediaAddress, middle, uncut } from '#app/domain/catalog/media.ts'
-import { besidesSentence } from '#app/domain/catalog/media-limits.ts'
+import { besidesMessage } from '#app/domain/catalog/media-limits.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { photo, upload } from '#tests/support/pictures.ts'
 import { productToSave } from '#tests/support/product-drafts.ts'
 import { s3Keys, s3Server } from '#tests/support/s3-server.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
-import { keepMedia } from '../jobs/keep-media.ts'
+import { syncMediaFiles } from '../jobs/sync-media-files.ts'
 import { openPictureMaker } from '../picture-maker.ts'
 import { libraryPage } from '../queries/library.ts'
 import { mediaDetail } from '../queries/media-detail.ts'
@@ -123,7 +123,7 @@ onBothDatabases('the library', (open) => {
       Buffer.concat([pdf, picture.subarray(2)]),
     ]) {
       const { status, message } = await refusal(upload(shop, two))
-      expect({ status, message }).toEqual({ status: 422, message: besidesSentence })
+      expect({ status, message }).toEqual({ status: 422, message: besidesMessage })
     }
     expect((await libraryPage(shop, all)).total).toBe(0)
     expect(readdirSync(join(folder, 'uploads'))).toEqual([])
@@ -247,10 +247,10 @@ onBothDatabases('the library', (open) => {
     for (const name of whole.filter((each) => !each.includes('master'))) {
       rmSync(join(folder, 'media', name))
     }
-    await keepMedia(app)
+    await syncMediaFiles(app)
     expect(stored()).toEqual(whole)
     await deleteMedia(app, { id: picture.id, by })
-    await keepMedia(app)
+    await syncMediaFiles(app)
     expect(stored()).toEqual(whole)
     const old = new Date(Date.now() - 25 * 3_600_000)
     for (const name of whole) utimesSync(join(folder, 'media', name), old, old)
@@ -258,7 +258,7 @@ onBothDatabases('the library', (open) => {
     const unfinished = { key: part.slice(-41, -5), at: 0, size: 99, name: 'a', by }
     await uploadPart(app, { ...unfinished, part: Buffer.alloc(9) })
     utimesSync(part, old, old)
-    await keepMedia(app)
+    await syncMediaFiles(app)
     expect(stored()).toEqual([])
     expect(existsSync(part)).toBe(false)
   })
@@ -276,7 +276,7 @@ onBothDatabases('the library', (open) => {
     expect(await shop.mediaFiles.read(webp.replace('320', '321'))).toBeNull()
     await deleteMedia(shop, { id: picture.id, by })
     const later = { ...shop, now: () => new Date(Date.now() + 25 * 3_600_000) }
-    await keepMedia(later)
+    await syncMediaFiles(later)
     expect(await shop.mediaFiles.list()).toEqual([])
     await bucket.close()
     expect(await refusal(upload(shop, await photo('#123456')))).toMatchObject({

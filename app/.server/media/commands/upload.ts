@@ -6,14 +6,14 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { uncut } from '#app/domain/catalog/media.ts'
 import {
-  besidesSentence,
+  besidesMessage,
   isPictureKind,
-  notAPictureSentence,
+  notAnImageMessage,
   pictureKind,
 } from '#app/domain/catalog/media-limits.ts'
 import { storeMaster, storeSizes, versionOf } from '../repository.ts'
 import type { Uploaded } from '../uploaded.ts'
-import { dropUpload, keepPart, openUpload } from '../uploads.ts'
+import { dropUpload, openUpload, storePart } from '../uploads.ts'
 
 export type UploadPart = {
   /** Of the upload, made by the browser: what is repeated belongs together. */
@@ -41,7 +41,7 @@ export async function uploadPart(app: AppContext, upload: UploadPart): Promise<U
 
 async function takePart(app: AppContext, upload: UploadPart): Promise<Uploaded> {
   const { key, at, size, part } = upload
-  const received = await keepPart(app.config, { key, at, part })
+  const received = await storePart(app.config, { key, at, part })
   if (received !== at + part.length) {
     const [before] = await withDatabase(app, ({ orm }) =>
       orm.select().from(media).where(eq(media.uploadKey, key)),
@@ -64,10 +64,10 @@ async function finish(app: AppContext, { key, name, by }: UploadPart): Promise<U
   const { file, first, id, besides } = await openUpload(app.config, key)
   const kind = pictureKind(first)
   if (!isPictureKind(kind)) {
-    throw new AppError('not_a_picture', 422, notAPictureSentence(kind), { facts: { kind } })
+    throw new AppError('not_a_picture', 422, notAnImageMessage(kind), { facts: { kind } })
   }
   if (besides) {
-    throw new AppError('not_a_picture', 422, besidesSentence, { facts: { kind: besides } })
+    throw new AppError('not_a_picture', 422, besidesMessage, { facts: { kind: besides } })
   }
   const known = await withDatabase(app, ({ orm }) =>
     orm.select().from(media).where(eq(media.id, id)),

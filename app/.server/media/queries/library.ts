@@ -69,8 +69,8 @@ function filtered(filter: LibraryFilter): SQL | undefined {
 }
 
 /** Part of the file's name, or of what the picture shows. */
-function namedBy(typed: string): SQL | undefined {
-  const term = searchTerm(typed)
+function namedBy(input: string): SQL | undefined {
+  const term = searchTerm(input)
   if (term === '') return undefined
   return sql`strpos(media.search_text, ${term}) > 0`
 }

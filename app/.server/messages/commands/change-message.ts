@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { messageAnswers, messages } from '#app/.server/platform/db/message-schema.ts'
+import { messageReplies, messages } from '#app/.server/platform/db/message-schema.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { MessageState } from '#app/contracts/messages/message.ts'
@@ -13,7 +13,7 @@ type Asked = { id: string; by: string }
  * Stores the answer of staff, once for each form they were shown, and queues its mail to the sender
  * [MESSAGE-02]. Without a mail server nothing is answered.
  */
-export async function answerMessage(
+export async function replyToMessage(
   app: AppContext,
   { id, by, text, key }: Asked & { text: string; key: string },
 ): Promise<void> {
@@ -26,10 +26,10 @@ export async function answerMessage(
   }
   await change(app, { id, by }, async (tx, { at, audit }) => {
     const [stored] = await tx
-      .insert(messageAnswers)
+      .insert(messageReplies)
       .values({ id: key, messageId: id, at, by, text })
       .onConflictDoNothing()
-      .returning({ id: messageAnswers.id })
+      .returning({ id: messageReplies.id })
     if (!stored) return
     await tx.update(messages).set({ state: 'answered', changedAt: at }).where(eq(messages.id, id))
     await tx.insert(mailOutbox).values({

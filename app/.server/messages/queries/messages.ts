@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { messageAnswers, messages } from '#app/.server/platform/db/message-schema.ts'
+import { messageReplies, messages } from '#app/.server/platform/db/message-schema.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { pageOf } from '#app/.server/platform/page-of.ts'
@@ -39,16 +39,16 @@ export async function messagesPage(app: AppContext, { q, state: of, page: asked 
       total,
       page,
       pages,
-      unsent: await unsentAnswers(orm),
+      unsent: await unsentReplies(orm),
     }
   })
 }
 
 export type ListedMessage = Awaited<ReturnType<typeof messagesPage>>['messages'][number]
 
-function withText(typed: string): SQL | undefined {
+function withText(input: string): SQL | undefined {
   return or(
-    ...emailTerms(searchTerm(typed)).map((form) => sql`strpos(messages.search_text, ${form}) > 0`),
+    ...emailTerms(searchTerm(input)).map((form) => sql`strpos(messages.search_text, ${form}) > 0`),
   )
 }
 
@@ -62,23 +62,23 @@ export async function messageById(app: AppContext, wanted: string) {
     if (!message) return null
     const answers = await orm
       .select({
-        id: messageAnswers.id,
-        at: messageAnswers.at,
-        by: messageAnswers.by,
-        text: messageAnswers.text,
+        id: messageReplies.id,
+        at: messageReplies.at,
+        by: messageReplies.by,
+        text: messageReplies.text,
         mail: { id: mailOutbox.id, state: mailOutbox.state, lastError: mailOutbox.lastError },
       })
-      .from(messageAnswers)
+      .from(messageReplies)
       .leftJoin(
         mailOutbox,
         and(
-          eq(mailOutbox.messageId, messageAnswers.messageId),
+          eq(mailOutbox.messageId, messageReplies.messageId),
           eq(mailOutbox.kind, 'message-answer'),
-          eq(mailOutbox.occasion, messageAnswers.id),
+          eq(mailOutbox.occasion, messageReplies.id),
         ),
       )
-      .where(eq(messageAnswers.messageId, wanted))
-      .orderBy(asc(messageAnswers.at), asc(messageAnswers.id))
+      .where(eq(messageReplies.messageId, wanted))
+      .orderBy(asc(messageReplies.at), asc(messageReplies.id))
     return { ...withShownEmail(message), answers }
   })
 }
@@ -87,10 +87,10 @@ export type ShownMessage = NonNullable<Awaited<ReturnType<typeof messageById>>>
 
 /** For the Today page: those that wait for an answer, and answers that did not go out. */
 export async function openMessages(orm: Orm): Promise<{ fresh: number; unsent: number }> {
-  return { fresh: await orm.$count(messages, eq(state, 'new')), unsent: await unsentAnswers(orm) }
+  return { fresh: await orm.$count(messages, eq(state, 'new')), unsent: await unsentReplies(orm) }
 }
 
-function unsentAnswers(orm: Orm): Promise<number> {
+function unsentReplies(orm: Orm): Promise<number> {
   return orm.$count(
     mailOutbox,
     and(eq(mailOutbox.kind, 'message-answer'), eq(mailOutbox.state, 'failed')),

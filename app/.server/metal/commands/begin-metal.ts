@@ -10,7 +10,7 @@ import { formatMetal } from '#app/domain/metal/metal-weight.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { dayAt } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
-import { lockMetalBook, metalMode } from '../books.ts'
+import { lockMetalBook, metalMode } from '../metal-ledger.ts'
 
 type Beginning = {
   by: string
@@ -34,8 +34,8 @@ export async function beginMetal(app: AppContext, beginning: Beginning): Promise
     if (book.beganAt) {
       const [same] = await tx.select().from(metalEntries).where(eq(metalEntries.key, key))
       if (same) return
-      const sentence = `${book.beganBy} began the ledger already. Nothing was changed.`
-      throw new AppError('metal_begun', 409, sentence)
+      const message = `${book.beganBy} began the ledger already. Nothing was changed.`
+      throw new AppError('metal_begun', 409, message)
     }
     // A parcel that is just leaving is either before the beginning or after it.
     await tx.execute(sql`lock table parcels in share row exclusive mode`)

@@ -14,14 +14,14 @@ import { watchMetal } from '../jobs/watch-metal.ts'
 import { metalFile } from '../queries/metal-csv.ts'
 import { isMetalBeyond } from '../queries/metal-page.ts'
 import { beginMetal } from './begin-metal.ts'
-import { takeBackMetal } from './reverse-metal-entry.ts'
+import { reverseMetalEntry } from './reverse-metal-entry.ts'
 import { saveMetalLimits } from './save-metal-limits.ts'
 
 const by = 'ann@example.com'
 const ben = 'ben@example.com'
 const entries = async (app: AppContext) => (await seen(app)).list.entries
 const takenBack = (app: AppContext, id: number, who = by, reason = 'A slip.') =>
-  takeBackMetal(app, { by: who, id, reason })
+  reverseMetalEntry(app, { by: who, id, reason })
 
 onBothDatabases('an entry of the metal ledger', (open) => {
   it('is one, pressed twice or by two people at once; another one alike is asked about [METAL-05]', async () => {

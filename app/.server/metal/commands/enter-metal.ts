@@ -13,11 +13,11 @@ import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { divideHalfUp } from '#app/domain/money/decimal.ts'
 import type { Day } from '#app/domain/time/day.ts'
 import { averageNow } from '../average-now.ts'
-import { lockMetalBook, metalMode } from '../books.ts'
+import { entryLabel } from '../entry-label.ts'
+import { assertBegun, refuseDay, refuseMoreThanIsHere, unsure } from '../metal-checks.ts'
+import { lockMetalBook, metalMode } from '../metal-ledger.ts'
 import { goldHere } from '../position.ts'
-import { refuseDay, refuseMoreThanIsHere, refuseWhereNotBegun, unsure } from '../refuse.ts'
 import { watchLimits } from '../watch.ts'
-import { entrySentence } from '../words.ts'
 
 export type NewEntry = {
   by: string
@@ -43,11 +43,11 @@ export async function enterMetal(app: AppContext, entry: NewEntry): Promise<stri
   const { gold } = await currentGoldPrice(app)
   return staffTransaction(app, entry, async (tx, { at, audit }) => {
     const book = await lockMetalBook(tx, livemode)
-    const sentence = entrySentence(entry)
+    const message = entryLabel(entry)
     const [same] = await tx.select().from(metalEntries).where(eq(metalEntries.key, key))
-    if (same) return sentence
-    refuseDay(day, { now: at, began: refuseWhereNotBegun(book) })
-    if (!isSure) await askAgain(tx, livemode, entry, gold)
+    if (same) return message
+    refuseDay(day, { now: at, began: assertBegun(book) })
+    if (!isSure) await retryMessage(tx, livemode, entry, gold)
     const here = await goldHere(tx, book)
     refuseMoreThanIsHere(kind, mg, here)
     const onHand = here.stock + here.pieces
@@ -61,14 +61,14 @@ export async function enterMetal(app: AppContext, entry: NewEntry): Promise<stri
       paidCents: paid,
       average: average === null ? null : averageText(average),
     })
-    await audit({ action: 'metal.entered', facts: { what: sentence } })
+    await audit({ action: 'metal.entered', facts: { what: message } })
     await watchLimits(tx, book, { at, perGram: gold.perGram })
-    return sentence
+    return message
   })
 }
 
 /** The same purchase again, by another person or form, and a price that is none of today's gold. */
-async function askAgain(
+async function retryMessage(
   tx: Orm,
   livemode: boolean,
   { kind, mg, day, paid, party }: NewEntry,

@@ -12,10 +12,10 @@ import { cents } from '#app/domain/money/cents.ts'
 import { dayAt } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import { averageNow } from '../average-now.ts'
-import { lockMetalBook, metalMode } from '../books.ts'
+import { entryLabel } from '../entry-label.ts'
+import { lockMetalBook, metalMode } from '../metal-ledger.ts'
 import { goldHere } from '../position.ts'
 import { watchLimits } from '../watch.ts'
-import { entrySentence } from '../words.ts'
 
 type TakingBack = { by: string; id: number; reason: string }
 
@@ -23,7 +23,7 @@ type TakingBack = { by: string; id: number; reason: string }
  * Takes an entry back by another with a reason; nothing is edited [METAL-06]. Also of gold that was used
  * meanwhile: then the ledger says what is missing. Once: the second person is told who was first.
  */
-export async function takeBackMetal(
+export async function reverseMetalEntry(
   app: AppContext,
   { by, id, reason }: TakingBack,
 ): Promise<string> {
@@ -36,17 +36,17 @@ export async function takeBackMetal(
       .from(metalEntries)
       .where(and(eq(metalEntries.id, id), eq(metalEntries.livemode, livemode)))
     if (!entry || entry.reverses !== null) {
-      const sentence = 'There is no such entry to take back. Nothing was changed.'
-      throw new AppError('metal_unknown', 404, sentence)
+      const message = 'There is no such entry to take back. Nothing was changed.'
+      throw new AppError('metal_unknown', 404, message)
     }
     const { kind, paidCents, party, stock, pieces, suppliers, lost, opening } = entry
     const mg = Math.max(...[stock, pieces, suppliers, lost, opening].map(Math.abs))
-    const what = entrySentence({ kind, mg, paid: paidCents })
+    const what = entryLabel({ kind, mg, paid: paidCents })
     const [before] = await tx.select().from(metalEntries).where(eq(metalEntries.reverses, id))
     if (before) {
       if (before.by === by && before.note === reason) return what
-      const sentence = `${before.by} took this entry back already. Nothing was changed.`
-      throw new AppError('metal_taken_back', 409, sentence)
+      const message = `${before.by} took this entry back already. Nothing was changed.`
+      throw new AppError('metal_taken_back', 409, message)
     }
     const here = await goldHere(tx, book)
     const [written] = await tx

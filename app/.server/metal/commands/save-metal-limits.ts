@@ -6,7 +6,7 @@ import { metalBooks } from '#app/.server/platform/db/metal-schema.ts'
 import type { MetalLimits } from '#app/domain/metal/exposure.ts'
 import { formatMetal } from '#app/domain/metal/metal-weight.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { lockMetalBook, metalMode } from '../books.ts'
+import { lockMetalBook, metalMode } from '../metal-ledger.ts'
 import { watchLimits } from '../watch.ts'
 
 /** Beyond what staff are warned; none until somebody saves one [METAL-09]. */

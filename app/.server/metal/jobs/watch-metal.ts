@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { lockMetalBook, metalBook, metalMode } from '../books.ts'
+import { lockMetalBook, metalBook, metalMode } from '../metal-ledger.ts'
 import { watchLimits } from '../watch.ts'
 
 /** The price moves and orders come in: looks whether a limit of the metal ledger is passed [METAL-09]. */

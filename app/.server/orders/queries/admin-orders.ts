@@ -12,7 +12,7 @@ import { isBeforeSending, type OrderStep } from '#app/domain/fulfillment/work-st
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { awaitsPriceDecision } from '#app/domain/refunds/price-decision.ts'
 import type { Day } from '#app/domain/time/day.ts'
 import { foundBy } from '../order-search.ts'

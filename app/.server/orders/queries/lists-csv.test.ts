@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { customersCsv } from '#app/.server/customers/queries/customers-csv.ts'
-import { moneyCsv, unattachedCsv } from '#app/.server/payments/queries/payments-csv.ts'
+import { moneyCsv, unmatchedCsv } from '#app/.server/payments/queries/payments-csv.ts'
 import { csvPages } from '#app/.server/platform/csv-pages.ts'
 import { csvStream } from '#app/.server/platform/http/csv-response.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -64,10 +64,10 @@ onBothDatabases('a list as a file', (open) => {
     const { shop } = await sellingShop(await open())
     const order = await paidOrder(shop)
     await strayPayment(shop, order)
-    const waiting = await table(unattachedCsv(shop, { filter: 'open' }))
+    const waiting = await table(unmatchedCsv(shop, { filter: 'open' }))
     expect(waiting.lines).toHaveLength(1)
     expect(waiting.lines[0]).toContain('2596.00,USD,test,Ada Buyer,ada@example.com,to review')
-    expect((await table(unattachedCsv(shop, { filter: 'open', mode: 'live' }))).lines).toEqual([])
+    expect((await table(unmatchedCsv(shop, { filter: 'open', mode: 'live' }))).lines).toEqual([])
     const money = await table(moneyCsv(shop, {}))
     expect(money.lines.map((line) => line.split(',').slice(1, 3))).toEqual([
       ['Payment', '2596.00'],

@@ -21,7 +21,7 @@ import { type ClaimHere, claimsHere } from '#app/.server/returns/queries/restock
 import { disputeDueBy } from '#app/.server/risk/dispute-deadline.ts'
 import { type HoldRow, holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { weighingRules } from '#app/.server/settings/risk.ts'
-import { whyNotSent } from '#app/domain/fulfillment/fulfillment-block.ts'
+import { sendProblem } from '#app/domain/fulfillment/fulfillment-block.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import {
@@ -35,7 +35,7 @@ import { mayCorrect } from '#app/domain/orders/buyer.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { HandKind } from '#app/domain/payments/offline-payment.ts'
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { awaitsPriceDecision, isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
 import type { Day } from '#app/domain/time/day.ts'
 import type { WeighingRules } from '#app/domain/weighing/judge-weight.ts'
@@ -210,7 +210,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       receipt,
       isPriceWithdrawn: isPriceWithdrawn(order),
       priceToDecide: awaitsPriceDecision(order),
-      notToBeSent: whyNotSent(order, { shopIsLive: app.payments?.live ?? false }),
+      notToBeSent: sendProblem(order, { shopIsLive: app.payments?.live ?? false }),
       holds: (await holdsOfOrder(db.orm, id)).map(({ orderId: _, ...hold }) => hold),
       createdAt: order.createdAt,
       paidAt: order.paidAt,

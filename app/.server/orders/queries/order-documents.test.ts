@@ -11,19 +11,19 @@ import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { creditNoteOf } from '#app/.server/ledger/refunds.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { keepLineTaxes } from '#app/.server/payments/jobs/store-line-taxes.ts'
+import { fetchLineTaxes } from '#app/.server/payments/jobs/store-line-taxes.ts'
 import { receipts } from '#app/.server/platform/db/ledger-schema.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
 import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { creditNotePage } from '#app/.server/refunds/queries/credit-note.ts'
-import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, formatScale } from '#app/domain/money/grams.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
-import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
-import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
+import type { BankDiscount } from '#app/domain/pricing/bank-discount.ts'
+import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import { onRecord } from '#tests/support/certificates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
@@ -58,12 +58,12 @@ async function read(app: AppContext, order: { token: string }, file: string, con
 }
 
 let keys = 0
-async function refunded(app: AppContext, id: string, wish: RefundWish, note = '') {
-  const { amount } = await previewRefund(app, { id, wish, payment: null })
+async function refunded(app: AppContext, id: string, input: RefundInput, note = '') {
+  const { amount } = await previewRefund(app, { id, wish: input, payment: null })
   keys += 1
   const seen = await seenByStaff(app, { id })
   return refundOrder(app, {
-    ...{ ...seen, key: `paper-${keys}`, payment: null, wish, stated: amount, note },
+    ...{ ...seen, key: `paper-${keys}`, payment: null, wish: input, stated: amount, note },
     ...{ reason: 'The clasp broke.', requireFresh: async () => {} },
   })
 }
@@ -141,7 +141,7 @@ onBothDatabases('the documents of an order', (open) => {
     await collectsTax(shop)
     const order = await placed(shop, two)
     await tell(stripe.pay(order.session))
-    await keepLineTaxes(shop)
+    await fetchLineTaxes(shop)
     const page = await orderPage(shop, order.token)
     if (!page?.summary.tax) throw new Error('no tax was charged')
     const { words } = await read(shop, order, 'receipt.pdf')
@@ -180,7 +180,7 @@ onBothDatabases('the documents of an order', (open) => {
     await collectsTax(shop)
     const order = await placed(shop, two)
     await tell(stripe.pay(order.session))
-    await keepLineTaxes(shop)
+    await fetchLineTaxes(shop)
     const before = await read(shop, order, 'receipt.pdf')
     const piece = await refunded(
       shop,
@@ -238,7 +238,7 @@ onBothDatabases('the documents of an order', (open) => {
     const { shop } = await sellingShop(await open())
     await saveSetting(
       shop,
-      bankPriceSetting,
+      bankDiscountSetting,
       { bankDiscount: 250 as BankDiscount },
       'ann@example.com',
     )

@@ -10,7 +10,7 @@ import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { creditNoteOf, type RefundRow, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { entriesOfOrder } from '#app/.server/ledger/repository.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { handPayments } from '#app/.server/platform/db/draft-order-schema.ts'
+import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
@@ -153,11 +153,11 @@ async function receiptOf(db: Db, order: OrderRow, options: Options = {}): Promis
 
 /** How staff took each payment themselves, by its name in the ledger. */
 async function handKindsOf(orm: Database['orm'], orderId: string) {
-  const { id, kind } = handPayments
+  const { id, kind } = offlinePayments
   const found = await orm
     .select({ id, kind })
-    .from(handPayments)
-    .where(eq(handPayments.orderId, orderId))
+    .from(offlinePayments)
+    .where(eq(offlinePayments.orderId, orderId))
   return new Map(found.map((each) => [`hand_${each.id}`, each.kind]))
 }
 

@@ -34,10 +34,10 @@ import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-sta
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
 import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { whyNoneReturned } from '#app/domain/returns/last-return-day.ts'
 import type { Day } from '#app/domain/time/day.ts'
-import { weighedWords } from '#app/domain/weighing/buyer-words.ts'
+import { weighedLabels } from '#app/domain/weighing/buyer-labels.ts'
 import { brand } from '#brand'
 import { isGoldFixed } from '../draft-details.ts'
 import { isAddressHidden, isConfirmed, testProviderPath } from '../order-link.ts'
@@ -137,7 +137,7 @@ export async function orderPage(
     const receipt = await receiptNumberOf(db.orm, order.id)
     const summary = await orderSummary(db, order)
     const parcels = buyerParcels(await parcelsOfOrder(db.orm, order.id), summary.lines)
-    const weighed = weighedWords(await weighedItemsOf(db.orm, order.id), summary.lines)
+    const weighed = weighedLabels(await weighedItemsOf(db.orm, order.id), summary.lines)
     const delay = (await delaysOfOrder(db.orm, order.id)).at(-1) ?? null
     const balance = await balanceOfOrder(db.orm, order.id)
     const isOfStaff = order.origin === 'staff'

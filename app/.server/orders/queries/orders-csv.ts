@@ -14,8 +14,8 @@ import { paidBy, takenFor } from './paid-by.ts'
 type Names = { state: (row: Row) => string }
 
 /** The orders that the list finds, newest first [CSV-10]. */
-export function ordersCsv(app: AppContext, asked: Omit<OrdersQuestion, 'page'>, names: Names) {
-  const where = ordersMatching(asked, shopDay(app.now()))
+export function ordersCsv(app: AppContext, request: Omit<OrdersQuestion, 'page'>, names: Names) {
+  const where = ordersMatching(request, shopDay(app.now()))
   return csvPages(columns(names), (after, limit) => readRows(app, { where, after, limit }))
 }
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { byHand, type HandKind } from '#app/domain/payments/offline-payment.ts'
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 
 /** Read with an order: how staff took money for it, each way once and the first one first, and whether a provider did. */
 export const takenFor = {

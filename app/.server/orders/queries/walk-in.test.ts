@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
-import { recordHandPayment } from '#app/.server/payments/commands/record-offline-payment.ts'
+import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { csvStream } from '#app/.server/platform/http/csv-response.ts'
-import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { taxReport } from '#app/.server/tax/queries/tax-report.ts'
-import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
+import type { BankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import * as one from '#app/routes/admin/orders/detail.tsx'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -26,7 +26,7 @@ async function paysInCash(shop: Shop, order: { id: string }, kind: 'cash' | 'che
   const { left } = await saleOf(shop, order)
   const taken = { amount: left, payer: 'A walk-in', reference: '', receivedOn: '2026-03-11' }
   const action = { kind, ...taken }
-  await recordHandPayment(shop, { ...(await asStaff(shop, order)), ...action })
+  await recordOfflinePayment(shop, { ...(await asStaff(shop, order)), ...action })
 }
 
 onBothDatabases('a walk-in without an address', (open) => {
@@ -48,7 +48,7 @@ onBothDatabases('a walk-in without an address', (open) => {
     const { shop } = await sellingShop(await open())
     await saveSetting(
       shop,
-      bankPriceSetting,
+      bankDiscountSetting,
       { bankDiscount: 250 as BankDiscount },
       'ann@example.com',
     )

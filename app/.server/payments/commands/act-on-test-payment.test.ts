@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { testBuyer, testPaymentForm } from '#app/contracts/payments/test-payment.ts'
 import { type TestProviderChoice, testProviderForm } from '#app/contracts/payments/test-provider.ts'
-import type { BankDiscount, PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { BankDiscount, PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { storedOrder } from '#tests/support/orders.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
@@ -17,14 +17,19 @@ import { testProviderPage } from '../queries/test-provider.ts'
 import { actOnTestPayment } from './act-on-test-payment.ts'
 import { takeTestPayment } from './take-test-payment.ts'
 
-const choice = (typed: Record<string, string>): TestProviderChoice => testProviderForm.parse(typed)
+const choice = (input: Record<string, string>): TestProviderChoice => testProviderForm.parse(input)
 const dispute = choice({ choice: 'dispute' })
 const win = choice({ choice: 'win' })
 const lose = choice({ choice: 'lose' })
 
 async function paidBy(app: AppContext, payBy: PayBy = 'card') {
   const lines = [{ productId: '7', size: 'Small', quantity: 1 }]
-  await saveSetting(app, bankPriceSetting, { bankDiscount: 250 as BankDiscount }, 'ann@example.com')
+  await saveSetting(
+    app,
+    bankDiscountSetting,
+    { bankDiscount: 250 as BankDiscount },
+    'ann@example.com',
+  )
   const answer = await quoteCart(app, lines)
   const amount = payBy === 'card' ? answer.total : (answer.bank?.total ?? '')
   const posted = { ...checkout(answer), amount: Number(amount), payBy }

@@ -17,18 +17,18 @@ import { type PaymentEffect, paidSum } from '#app/domain/payments/payment-event.
 import { changesOf, planPayment } from '#app/domain/payments/payment-plan.ts'
 import { isWhollyRefunded } from '#app/domain/refunds/plan-refund.ts'
 import type { MoneyEvent, PaymentEvent } from '../gateway/payment-event.ts'
-import { dropSession, settlePayLink } from '../payment-request-links.ts'
-import { recordMoney, recordUnattached } from '../record-money.ts'
+import { completePaymentRequest, dropSession } from '../payment-request-links.ts'
+import { recordMoney, recordUnmatched } from '../record-money.ts'
 import {
   deferredEvents,
   deferredReturns,
-  isSettledByRefund,
-  keepSession,
+  isClosedByRefund,
   lockOrderOfEvent,
   lockPayment,
   readOrderPayment,
   recordEvent,
   recordOutcome,
+  storeSession,
   taxStatusOfPage,
   wasOnHold,
 } from '../repository.ts'
@@ -82,7 +82,7 @@ async function applyOnce(tx: Orm, event: PaymentEvent, at: Date): Promise<Applie
   if (order) return applyToOrder(tx, order, event, { at, record })
   const isNew = await record('unknown order')
   if (isNew) {
-    await recordUnattached(tx, event, at)
+    await recordUnmatched(tx, event, at)
     await alertOfUnknown(tx, event, at)
   }
   return { outcome: isNew ? 'unknown order' : 'repeated', order: null }
@@ -125,7 +125,7 @@ export async function applyToOrder(
   const isOfStaff = order.origin === 'staff'
   // Where the answer to our own request, which names the session, was not stored yet.
   if (session && order.paymentSession === null && !isOfStaff) {
-    await keepSession(tx, order.id, session)
+    await storeSession(tx, order.id, session)
   }
   let now = await persist(tx, order, plan.effect, event, { at, attachedBy })
   if (isOfStaff) now = await closePaymentPage(tx, now, event, { outcome: plan.effect.outcome, at })
@@ -218,9 +218,9 @@ async function afterRefund(
     const left = cents(balance.paid - balance.refunded - balance.lost)
     return { ...stays, sentence: ` ${formatCents(left)} stays paid.` }
   }
-  const sentence = ' Nothing of the order stays paid.'
-  if (canTransition(state, 'refunded')) return { ...stays, becomes: 'refunded', sentence }
-  if (!(await isSettledByRefund(tx, order))) return { ...stays, sentence }
+  const message = ' Nothing of the order stays paid.'
+  if (canTransition(state, 'refunded')) return { ...stays, becomes: 'refunded', sentence: message }
+  if (!(await isClosedByRefund(tx, order))) return { ...stays, sentence: message }
   return { ...stays, holdReason: null, sentence: ' Nothing more is owed.' }
 }
 
@@ -236,7 +236,7 @@ async function closePaymentPage(
   }
   if (type !== 'paid' || (outcome !== 'applied' && outcome !== 'updated')) return order
   await followCustomWork(tx, order, { at, by: 'a payment' })
-  return settlePayLink(tx, order, { session: about.session, at })
+  return completePaymentRequest(tx, order, { session: about.session, at })
 }
 
 /** What needs an answer from somebody, though no order is there to show it. */

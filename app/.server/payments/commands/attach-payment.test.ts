@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
-import { balanceOfOrder, unattachedOfPayment } from '#app/.server/ledger/repository.ts'
+import { balanceOfOrder, unmatchedOfPayment } from '#app/.server/ledger/repository.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { mailOutbox, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { refundPayment } from '#app/.server/refunds/commands/refund-payment.ts'
@@ -26,7 +26,7 @@ import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { wire } from '#tests/support/wire-events.ts'
 import type { PaymentGateway } from '../gateway/payment-gateway.ts'
 import { adminPayment } from '../queries/admin-payment.ts'
-import { type PaymentsFilter, unattachedPayments } from '../queries/unattached-payments.ts'
+import { type PaymentsFilter, unmatchedPayments } from '../queries/unmatched-payments.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { attachPayment } from './attach-payment.ts'
 import { notePayment } from './note-payment.ts'
@@ -35,7 +35,7 @@ const by = 'ann@example.com'
 
 onBothDatabases('a payment without an order', (open) => {
   const list = async (shop: AppContext, filter: PaymentsFilter) =>
-    (await unattachedPayments(shop, { filter, page: 1 })).payments.map(({ id }) => id)
+    (await unmatchedPayments(shop, { filter, page: 1 })).payments.map(({ id }) => id)
   const eventOf = async (shop: AppContext, id: string) =>
     (await shop.db.orm.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0]
 
@@ -43,7 +43,7 @@ onBothDatabases('a payment without an order', (open) => {
     const { shop, stripe, tell } = await bankShop(await open())
     const order = await ordered(shop, 'card')
     for (const sum of [5000, 7000]) expect(await tell(wire(stripe, 'cus_nobody', sum))).toBe(200)
-    const { payments, open: waiting } = await unattachedPayments(shop, { filter: 'open', page: 1 })
+    const { payments, open: waiting } = await unmatchedPayments(shop, { filter: 'open', page: 1 })
     expect(payments.map(({ amount, isWire }) => [amount, isWire])).toEqual(
       expect.arrayContaining([
         [5000, true],
@@ -68,7 +68,7 @@ onBothDatabases('a payment without an order', (open) => {
     }
     expect((await storedOrder(shop, order.id)).order.state).toBe('pending')
     await notePayment(shop, { id, note: 'Sent back at Stripe.', settles: true, by })
-    expect((await unattachedPayments(shop, { filter: 'open', page: 1 })).total).toBe(1)
+    expect((await unmatchedPayments(shop, { filter: 'open', page: 1 })).total).toBe(1)
     expect(await list(shop, 'settled')).toEqual([id])
   })
 
@@ -81,7 +81,7 @@ onBothDatabases('a payment without an order', (open) => {
     await strayPayment(shop, order, { id: 'again', reference: stray.reference })
     const object = { payment_link: 'plink_1', metadata: { order_number: 'T-FN-GONE' } }
     await strayPayment(shop, order, { id: 'link', email: null, address: null, payload: { object } })
-    const page = await unattachedPayments(shop, { filter: 'open', page: 1 })
+    const page = await unmatchedPayments(shop, { filter: 'open', page: 1 })
     expect(page).toMatchObject({ total: 2, page: 1, pages: 1, open: 2 })
     expect(page.payments).toMatchObject([
       { id: 'link', isByLink: true, namedOrder: 'T-FN-GONE', email: null, name: null },
@@ -114,7 +114,7 @@ onBothDatabases('a payment without an order', (open) => {
       expect(await adminPayment(shop, id)).toBeNull()
     }
     for (const page of [-1, 99, Number.NaN, 1e300]) {
-      expect((await unattachedPayments(shop, { filter: 'all', page })).page).toBe(1)
+      expect((await unmatchedPayments(shop, { filter: 'all', page })).page).toBe(1)
     }
   })
 
@@ -154,7 +154,7 @@ onBothDatabases('a payment without an order', (open) => {
       paid: order.totalCents,
       due: 0,
     })
-    expect(await unattachedOfPayment(shop.db.orm, stray.reference ?? '')).toBe(0)
+    expect(await unmatchedOfPayment(shop.db.orm, stray.reference ?? '')).toBe(0)
     expect(await orderFindings(shop.db.orm)).toEqual([])
     expect(await list(shop, 'open')).toEqual([])
     expect(await list(shop, 'settled')).toEqual([stray.id])
@@ -313,7 +313,7 @@ onBothDatabases('a payment without an order', (open) => {
     expect(code).toBe('order_by_wire')
     expect(message).toContain('by wire')
     expect(await storedOrder(shop, order.id)).toMatchObject({ order: { state: 'pending' } })
-    expect(await unattachedOfPayment(shop.db.orm, stray.reference ?? '')).toBe(order.totalCents)
+    expect(await unmatchedOfPayment(shop.db.orm, stray.reference ?? '')).toBe(order.totalCents)
   })
 
   it('has the order’s own payment page closed first; paid there meanwhile, it is held [UNATTACHED-02]', async () => {

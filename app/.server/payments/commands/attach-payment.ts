@@ -16,11 +16,11 @@ import { partsOfStored } from '../gateway/stripe-event.ts'
 import { recordOutcome } from '../repository.ts'
 import {
   type EventRow,
-  keepDuplicates,
-  lockUnattached,
-  settlePayment,
-  unattachedPayment,
-} from '../unattached-payments.ts'
+  lockUnmatched,
+  resolvePayment,
+  storeDuplicates,
+  unmatchedPayment,
+} from '../unmatched-payments.ts'
 import { applyToOrder } from './apply-payment-event.ts'
 import { withSessionClosed } from './close-checkout-session.ts'
 
@@ -40,7 +40,7 @@ export async function attachPayment(
   request: { id: string; number: string; by: string },
 ): Promise<Attached> {
   const order = await withDatabase(app, async ({ orm }) => {
-    const payment = await unattachedPayment(orm, request.id)
+    const payment = await unmatchedPayment(orm, request.id)
     const named = await orderByNumber(orm, request.number)
     refuseOtherMode(payment, named)
     refuseWire(named)
@@ -63,8 +63,8 @@ async function attach(
   tx: Orm,
   { id, orderId, by, isClosed, at }: Attachment,
 ): Promise<Attached | 'again'> {
-  const payment = await lockUnattached(tx, id)
-  await refuseWhereGone(tx, payment)
+  const payment = await lockUnmatched(tx, id)
+  await assertStillOpen(tx, payment)
   const order = await lockOrder(tx, orderId)
   if (!order) throw unknownNumber()
   refuseOtherMode(payment, order)
@@ -80,8 +80,8 @@ async function attach(
     },
   })
   const { number } = order
-  await keepDuplicates(tx, payment, orderId)
-  await settlePayment(tx, payment, { at, by, text: `Attached to order ${number}.` })
+  await storeDuplicates(tx, payment, orderId)
+  await resolvePayment(tx, payment, { at, by, text: `Attached to order ${number}.` })
   await recordOrderEvent(tx, order, {
     at,
     by,
@@ -96,8 +96,8 @@ async function attach(
 }
 
 /** As typed: in any case, with or without dashes and blanks. */
-async function orderByNumber(orm: Orm, typed: string) {
-  const compact = plainCode(typed).replace(/[^0-9A-Z]/g, '')
+async function orderByNumber(orm: Orm, input: string) {
+  const compact = plainCode(input).replace(/[^0-9A-Z]/g, '')
   const [order] = await orm
     .select()
     .from(orders)
@@ -151,7 +151,7 @@ function refuseWire({ number, payBy }: Pick<typeof orders.$inferSelect, 'number'
 }
 
 /** What was refunded or is disputed cannot pay for anything any more. */
-async function refuseWhereGone(tx: Orm, { reference, provider }: EventRow): Promise<void> {
+async function assertStillOpen(tx: Orm, { reference, provider }: EventRow): Promise<void> {
   if (reference === null) {
     throw new AppError(
       'payment_nameless',

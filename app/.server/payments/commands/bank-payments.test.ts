@@ -9,10 +9,10 @@ import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
-import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
+import type { BankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { bankShop, ordered, pair } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { payment, seenByStaff } from '#tests/support/orders.ts'
@@ -63,7 +63,7 @@ onBothDatabases('an order at the bank price', (open) => {
     const before = await quoteCart(shop, [pair])
     await saveSetting(
       shop,
-      bankPriceSetting,
+      bankDiscountSetting,
       { bankDiscount: 0 as BankDiscount },
       'ann@example.com',
     )
@@ -426,7 +426,7 @@ onBothDatabases('an order at the bank price', (open) => {
     expect(shop.now()).toEqual(new Date('2026-05-23T02:00:00Z'))
     await saveSetting(
       shop,
-      bankPriceSetting,
+      bankDiscountSetting,
       { bankDiscount: 250 as BankDiscount, wireBankDays: 1 },
       'ann@example.com',
     )
@@ -435,14 +435,14 @@ onBothDatabases('an order at the bank price', (open) => {
     const order = await ordered(shop, 'wire')
     await saveSetting(
       shop,
-      bankPriceSetting,
+      bankDiscountSetting,
       { bankDiscount: 300 as BankDiscount },
       'ann@example.com',
     )
-    expect((await bankPriceSetting.current(shop)).wireBankDays).toBe(1)
+    expect((await bankDiscountSetting.current(shop)).wireBankDays).toBe(1)
     await saveSetting(
       shop,
-      bankPriceSetting,
+      bankDiscountSetting,
       { bankDiscount: 300 as BankDiscount, wireBankDays: 5 },
       'ann@example.com',
     )

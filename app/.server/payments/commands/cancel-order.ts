@@ -6,8 +6,12 @@ import {
   type LockedByStaff,
   lockedOrder,
 } from '#app/.server/orders/change-order.ts'
+import {
+  assertNotOnHold,
+  type VersionedOrder,
+  wrongState,
+} from '#app/.server/orders/order-checks.ts'
 import { lockOrder } from '#app/.server/orders/repository.ts'
-import { refuseWhereOnHold, type StaffOrder, wrongState } from '#app/.server/orders/staff-order.ts'
 import type { OrderChange } from '#app/.server/orders/transition.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -43,7 +47,7 @@ export async function cancelOrder(
  */
 export async function staffCancelOrder(
   app: AppContext,
-  { reason, ...request }: StaffOrder & { reason: string },
+  { reason, ...request }: VersionedOrder & { reason: string },
 ): Promise<Cents> {
   await changeOrder(app, request, assertCancellable)
   return withSessionClosed(app, request.id, (tx, isClosed) =>
@@ -65,13 +69,13 @@ export async function staffCancelOrder(
 
 async function assertCancellable({ tx, order, assertUnchanged }: LockedByStaff): Promise<void> {
   if (!canTransition(order.state, 'cancelled')) throw await wrongState(tx, order)
-  refuseWhereOnHold(order)
-  refuseWhereProcessing(order)
+  assertNotOnHold(order)
+  assertNotProcessing(order)
   await assertUnchanged()
 }
 
 /** A bank debit takes days; what is on its way pays the order or fails by the provider's event. */
-function refuseWhereProcessing({ paymentProcessingAt }: OrderRow): void {
+function assertNotProcessing({ paymentProcessingAt }: OrderRow): void {
   if (paymentProcessingAt === null) return
   throw new AppError(
     'payment_processing',

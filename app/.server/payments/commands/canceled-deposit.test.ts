@@ -13,12 +13,12 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { storedOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
-import { recordHandPayment } from './record-offline-payment.ts'
+import { recordOfflinePayment } from './record-offline-payment.ts'
 
 const custom = { custom: 'yes', deposit: '40%', goldFixed: 'deposit', request: 'A ring.' }
 
 const takes = async (shop: AppContext, order: { id: string }, amount: number) =>
-  recordHandPayment(shop, {
+  recordOfflinePayment(shop, {
     ...(await asStaff(shop, order)),
     ...{ action: 'record-payment', kind: 'cash', amount: cents(amount) },
     ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },

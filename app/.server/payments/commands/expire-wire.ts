@@ -24,7 +24,7 @@ type WaitingWire = Pick<
  * day it was due by it is stopped there first, and what came until then asked for once more: only then it expires
  * [BANK-05]. True where it waits no longer. Throws PaymentUnavailable.
  */
-export async function settleWire(
+export async function resolveWire(
   app: AppContext,
   payments: PaymentGateway,
   { id, paymentCustomer, paymentReference, paymentSession, expiresAt, ...tax }: WaitingWire,

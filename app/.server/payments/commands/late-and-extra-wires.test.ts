@@ -46,11 +46,11 @@ async function requestRefund(
   amount: number,
   payment: string | null,
 ) {
-  const wish = { of: 'sum', amount: cents(amount) } as const
-  const { amount: stated } = await previewRefund(shop, { id: order.id, wish, payment })
+  const input = { of: 'sum', amount: cents(amount) } as const
+  const { amount: stated } = await previewRefund(shop, { id: order.id, wish: input, payment })
   await refundOrder(shop, {
     ...(await seenByStaff(shop, order)),
-    ...{ key: `refund-of-a-wire-${order.id}`.slice(0, 60), payment, wish, stated },
+    ...{ key: `refund-of-a-wire-${order.id}`.slice(0, 60), payment, wish: input, stated },
     ...{ reason: 'More than was due.', note: '', requireFresh: async () => {} },
   })
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { paymentNotes } from '#app/.server/platform/db/payment-notes-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { paymentEvent } from '../unattached-payments.ts'
+import { paymentEvent } from '../unmatched-payments.ts'
 
 /**
  * Staff write what they found out about a payment without an order; `settles`: and that nothing more

@@ -2,13 +2,13 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { lockOrder, payableOrder } from '#app/.server/orders/repository.ts'
 import {
-  findPayLink,
+  findPaymentRequestLink,
   idOfToken,
-  type PayLinkRow,
-  payLinkPath,
+  type PaymentRequestRow,
+  paymentRequestPath,
 } from '#app/.server/payments/payment-request-token.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { payLinks } from '#app/.server/platform/db/draft-order-schema.ts'
+import { paymentRequestLinks } from '#app/.server/platform/db/draft-order-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { whileUnavailable, withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -28,7 +28,7 @@ const attemptMs = 30_000
  * Whoever has the link goes to pay [SALE-06]. Answers the address of the payment page; null where the link
  * cannot be paid, which its page says. One page is open at a time: pressed twice, it is the same.
  */
-export function openPayLink(app: AppContext, token: string): Promise<string | null> {
+export function openPaymentRequestLink(app: AppContext, token: string): Promise<string | null> {
   return whileUnavailable(unavailable, open(app, token))
 }
 
@@ -55,10 +55,10 @@ async function begin(
   tx: Orm,
   app: AppContext,
   id: string,
-): Promise<string | { link: PayLinkRow } | null> {
-  const found = await findPayLink(tx, 'id', id)
+): Promise<string | { link: PaymentRequestRow } | null> {
+  const found = await findPaymentRequestLink(tx, 'id', id)
   const order = found && (await lockOrder(tx, found.orderId))
-  const link = order && (await findPayLink(tx, 'id', id))
+  const link = order && (await findPaymentRequestLink(tx, 'id', id))
   if (!link || (await stateOfLink(tx, app, link, order)) !== 'open') return null
   if (order.paymentUrl !== null && order.paymentSession === link.session) return order.paymentUrl
   const now = app.now()
@@ -68,18 +68,18 @@ async function begin(
     now.getTime() - link.attemptAt.getTime() < attemptMs
   if (isAsking) return { link }
   const attempt = { attempt: link.attempt + 1, attemptAt: now, session: null }
-  await tx.update(payLinks).set(attempt).where(eq(payLinks.id, id))
+  await tx.update(paymentRequestLinks).set(attempt).where(eq(paymentRequestLinks.id, id))
   return { link: { ...link, ...attempt } }
 }
 
 /** What the payment provider is told: the order whole where it adds the tax itself, else one sum. */
-async function payableLink(app: AppContext, link: PayLinkRow) {
+async function payableLink(app: AppContext, link: PaymentRequestRow) {
   const order = await withDatabase(app, (db) => payableOrder(db, link.orderId))
   const common = {
     ...order,
     createdAt: link.attemptAt ?? link.madeAt,
     sessionKey: `${link.id}:${link.attempt}`,
-    leaveTo: payLinkPath(app, link.id),
+    leaveTo: paymentRequestPath(app, link.id),
   }
   if (order.withTax) return common
   const name = `${partNames[link.kind]} ${order.number}`
@@ -90,7 +90,7 @@ const partNames = {
   whole: 'Order',
   deposit: 'Deposit for order',
   balance: 'Balance of order',
-} as const satisfies Record<PayLinkRow['kind'], string>
+} as const satisfies Record<PaymentRequestRow['kind'], string>
 
 async function openSession(
   app: AppContext,
@@ -109,18 +109,18 @@ async function openSession(
 async function store(
   tx: Orm,
   app: AppContext,
-  { id, orderId, attempt }: PayLinkRow,
+  { id, orderId, attempt }: PaymentRequestRow,
   { session, url }: { session: string; url: string },
 ): Promise<string | null> {
   const order = await lockOrder(tx, orderId)
-  const link = await findPayLink(tx, 'id', id)
+  const link = await findPaymentRequestLink(tx, 'id', id)
   if (!order || !link || (await stateOfLink(tx, app, link, order)) !== 'open') return null
   if (link.session !== null && order.paymentSession === link.session) return order.paymentUrl
   if (link.attempt !== attempt) return null
   await tx
-    .update(payLinks)
+    .update(paymentRequestLinks)
     .set({ session })
-    .where(and(eq(payLinks.id, id), isNull(payLinks.session)))
+    .where(and(eq(paymentRequestLinks.id, id), isNull(paymentRequestLinks.session)))
   await tx
     .update(orders)
     .set({ paymentSession: session, paymentUrl: url, paymentReconciledAt: null })
@@ -134,7 +134,9 @@ async function closeUnused(
   payments: PaymentGateway,
   session: string,
 ): Promise<void> {
-  const isUsed = await withDatabase(app, ({ orm }) => findPayLink(orm, 'session', session))
+  const isUsed = await withDatabase(app, ({ orm }) =>
+    findPaymentRequestLink(orm, 'session', session),
+  )
   if (isUsed) return
   await payments.closeSession(session).catch((error: unknown) => {
     app.log.error({ err: error }, 'a payment page that nobody was shown stays open')

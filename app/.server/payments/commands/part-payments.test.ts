@@ -17,8 +17,8 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder, paysByLink, tokenOf } from '#tests/support/staff-orders.ts'
 import { staffCancelOrder } from './cancel-order.ts'
-import { recordHandPayment } from './record-offline-payment.ts'
-import { sendPayLink } from './send-payment-request-link.ts'
+import { recordOfflinePayment } from './record-offline-payment.ts'
+import { sendPaymentRequestLink } from './send-payment-request-link.ts'
 
 /** $1,550.00 in all, of which $620.00 are the deposit. */
 const custom = {
@@ -29,7 +29,7 @@ const custom = {
 }
 
 const takes = async (shop: AppContext, order: { id: string }, amount: number) =>
-  recordHandPayment(shop, {
+  recordOfflinePayment(shop, {
     ...(await asStaff(shop, order)),
     ...{ kind: 'cash', amount: cents(amount) },
     ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },
@@ -51,7 +51,7 @@ onBothDatabases('a payment of a draft order that is not its last', (open) => {
     await takes(shop, order, 100_00)
     pass(1)
     await moveStage(shop, { ...(await asStaff(shop, order)), to: 'quoted' })
-    await sendPayLink(shop, {
+    await sendPaymentRequestLink(shop, {
       ...(await asStaff(shop, order)),
       ...{ kind: 'deposit', days: 7 },
     })

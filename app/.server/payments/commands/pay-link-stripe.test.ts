@@ -12,11 +12,11 @@ import { collectsTax } from '#tests/support/sales-tax.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder, saleOf, tokenOf } from '#tests/support/staff-orders.ts'
 import { stripeShop } from '#tests/support/stripe-shop.ts'
-import { payLinkPage } from '../queries/payment-request-link.ts'
+import { paymentRequestPage } from '../queries/payment-request-link.ts'
 import { closeVoidOrders } from './close-void-orders.ts'
-import { openPayLink } from './open-payment-request-link.ts'
-import { recordHandPayment } from './record-offline-payment.ts'
-import { sendPayLink } from './send-payment-request-link.ts'
+import { openPaymentRequestLink } from './open-payment-request-link.ts'
+import { recordOfflinePayment } from './record-offline-payment.ts'
+import { sendPaymentRequestLink } from './send-payment-request-link.ts'
 
 const custom = { custom: 'yes', deposit: '40%', goldFixed: 'deposit' }
 
@@ -26,13 +26,13 @@ async function linked(
   kind: 'whole' | 'deposit' | 'balance',
 ): Promise<string> {
   const asked = { kind, days: 7 }
-  await sendPayLink(shop, { ...(await asStaff(shop, order)), ...asked })
+  await sendPaymentRequestLink(shop, { ...(await asStaff(shop, order)), ...asked })
   return tokenOf(shop, order)
 }
 
 /** The session the link is open with. */
 async function sessionOf(shop: AppContext, order: { id: string }, token: string) {
-  expect(await openPayLink(shop, token)).not.toBeNull()
+  expect(await openPaymentRequestLink(shop, token)).not.toBeNull()
   const { paymentSession } = (await storedOrder(shop, order.id)).order
   return paymentSession ?? ''
 }
@@ -71,7 +71,7 @@ onBothDatabases('a pay link at Stripe', (open) => {
     const { shop, stripe, tell, pass } = await stripeShop(await open())
     const order = await madeOrder(shop)
     const token = await linked(shop, order, 'whole')
-    const pages = await Promise.all([1, 2, 3].map(() => openPayLink(shop, token)))
+    const pages = await Promise.all([1, 2, 3].map(() => openPaymentRequestLink(shop, token)))
     expect(new Set(pages).size).toBe(1)
     const first = await sessionOf(shop, order, token)
     expect(stripe.store.sessions.size).toBe(1)
@@ -84,7 +84,7 @@ onBothDatabases('a pay link at Stripe', (open) => {
     expect((await storedOrder(shop, order.id)).order.state).toBe('pending')
     expect(await tell(stripe.pay(second))).toBe(200)
     expect((await storedOrder(shop, order.id)).order.state).toBe('paid')
-    expect((await payLinkPage(shop, token))?.state).toBe('paid')
+    expect((await paymentRequestPage(shop, token))?.state).toBe('paid')
   })
 
   it('has its page closed before money is taken by hand, and while the shop sells nothing [SALE-04, SALE-06]', async () => {
@@ -102,7 +102,7 @@ onBothDatabases('a pay link at Stripe', (open) => {
       ...({ kind: 'check', reference: '7' } as const),
       ...{ amount: cents(155_000), payer: 'Ada Buyer', receivedOn: '2026-03-11' },
     }
-    await recordHandPayment(shop, { ...(await asStaff(shop, order)), ...paid })
+    await recordOfflinePayment(shop, { ...(await asStaff(shop, order)), ...paid })
     expect(stripe.store.sessions.get(next)).toMatchObject({ status: 'expired' })
     expect((await storedOrder(shop, order.id)).order.state).toBe('paid')
   })
@@ -117,7 +117,7 @@ onBothDatabases('a pay link at Stripe', (open) => {
     }
     const requireFresh = () => Promise.reject(new AppError('fresh', 403, 'who are you'))
     const asked = { ...(await asStaff(shop, order)), ...paid, requireFresh }
-    await expect(recordHandPayment(shop, asked)).rejects.toThrow('who are you')
+    await expect(recordOfflinePayment(shop, asked)).rejects.toThrow('who are you')
     expect(stripe.store.sessions.get(session)).toMatchObject({ status: 'open' })
     expect((await storedOrder(shop, order.id)).order).toMatchObject({ state: 'pending' })
   })
@@ -132,7 +132,7 @@ onBothDatabases('a pay link at Stripe', (open) => {
       ...{ amount: cents(155_000), payer: 'Ada Buyer', receivedOn: '2026-03-11' },
     }
     const late = await refusal(
-      recordHandPayment(shop, { ...(await asStaff(shop, order)), ...paid }),
+      recordOfflinePayment(shop, { ...(await asStaff(shop, order)), ...paid }),
     )
     expect(late.status).toBe(409)
     const { order: after, balance } = await storedOrder(shop, order.id)
@@ -149,7 +149,7 @@ onBothDatabases('a pay link at Stripe', (open) => {
       ...{ amount: cents(100), payer: 'Ada', receivedOn: '2026-03-11' },
     }
     const cash = await refusal(
-      recordHandPayment(shop, { ...(await asStaff(shop, order)), ...byHand }),
+      recordOfflinePayment(shop, { ...(await asStaff(shop, order)), ...byHand }),
     )
     expect(cash.message).toContain('sales tax')
     const token = await linked(shop, order, 'whole')

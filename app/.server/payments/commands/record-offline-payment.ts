@@ -6,19 +6,19 @@ import { recordEntry } from '#app/.server/ledger/repository.ts'
 import { changeOrderIn, type LockedByStaff } from '#app/.server/orders/change-order.ts'
 import { followCustomWork } from '#app/.server/orders/draft-details.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { handPayments } from '#app/.server/platform/db/draft-order-schema.ts'
+import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { paymentEntry } from '#app/domain/ledger/ledger.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import {
   byHand,
   handNames,
+  offlinePaymentProblem,
   reauthAboveOffline,
-  whyNotRecorded,
 } from '#app/domain/payments/offline-payment.ts'
 import {
-  type AskedOfSale,
   assertSaleOpen,
+  type DueOfSale,
   finishSale,
   saleRefused,
   staffMoneyOf,
@@ -27,20 +27,20 @@ import { closeOpenLink } from '../payment-request-links.ts'
 import { recordSale } from '../record-money.ts'
 import { withSessionClosed } from './close-checkout-session.ts'
 
-type HandPaymentRequest = AskedOfSale<'record-payment'> & { requireFresh: () => Promise<void> }
+type OfflinePaymentRequest = DueOfSale<'record-payment'> & { requireFresh: () => Promise<void> }
 
 /**
  * Money that staff took themselves, by name [SALE-04]. The form's key makes it one payment. Above $1,000 of
  * an order it needs a fresh second factor, however many are recorded at once [FRESH-06].
  */
-export async function recordHandPayment(
+export async function recordOfflinePayment(
   app: AppContext,
-  request: HandPaymentRequest,
+  request: OfflinePaymentRequest,
 ): Promise<string> {
   const known = await withDatabase(app, async ({ orm }) => {
-    const found = await findHandPayment(orm, request.key)
+    const found = await findOfflinePayment(orm, request.key)
     // Before the buyer's payment page is closed, and once more under the lock of the order.
-    if (!found) await askFresh(orm, request)
+    if (!found) await requireReauthAgain(orm, request)
     return found
   })
   if (known) return recorded(request)
@@ -48,7 +48,7 @@ export async function recordHandPayment(
   return withSessionClosed(app, id, (tx, isClosed) =>
     changeOrderIn(tx, app, request, async (locked) => {
       const { order, at } = locked
-      if (await findHandPayment(tx, key)) return recorded(request)
+      if (await findOfflinePayment(tx, key)) return recorded(request)
       await assertSaleOpen(locked)
       if (!isClosed(order)) return 'again'
       if (order.withTax) {
@@ -58,10 +58,10 @@ export async function recordHandPayment(
       }
       if (receivedOn > dayAfter(at)) throw saleRefused('The day it was received is in the future.')
       const money = await staffMoneyOf(tx, order)
-      const why = whyNotRecorded(amount, money)
+      const why = offlinePaymentProblem(amount, money)
       if (why) throw saleRefused(why)
 
-      await askFresh(tx, request)
+      await requireReauthAgain(tx, request)
       await receiveOffline(locked, request)
       return recorded(request)
     }),
@@ -69,7 +69,7 @@ export async function recordHandPayment(
 }
 
 type OfflinePayment = Pick<
-  HandPaymentRequest,
+  OfflinePaymentRequest,
   'key' | 'kind' | 'amount' | 'payer' | 'reference' | 'receivedOn'
 >
 
@@ -81,7 +81,7 @@ export async function receiveOffline(
   const { id, number, livemode } = order
   const money = await staffMoneyOf(tx, order)
   const payment = randomUUID()
-  await tx.insert(handPayments).values({
+  await tx.insert(offlinePayments).values({
     id: payment,
     orderId: id,
     key,
@@ -115,24 +115,27 @@ export async function receiveOffline(
   })
 }
 
-async function askFresh(orm: Orm, { id, key, amount, requireFresh }: HandPaymentRequest) {
+async function requireReauthAgain(
+  orm: Orm,
+  { id, key, amount, requireFresh }: OfflinePaymentRequest,
+) {
   if ((await paidOffline(orm, id, key)) + amount > reauthAboveOffline) await requireFresh()
 }
 
 /** What staff recorded of an order so far, in cents, without the form that is sent just now. */
 async function paidOffline(orm: Orm, orderId: string, key: string): Promise<number> {
   const [before] = await orm
-    .select({ cents: sum(handPayments.amountCents) })
-    .from(handPayments)
-    .where(and(eq(handPayments.orderId, orderId), ne(handPayments.key, key)))
+    .select({ cents: sum(offlinePayments.amountCents) })
+    .from(offlinePayments)
+    .where(and(eq(offlinePayments.orderId, orderId), ne(offlinePayments.key, key)))
   return Number(before?.cents ?? 0)
 }
 
-const recorded = ({ amount, kind }: Pick<AskedOfSale<'record-payment'>, 'amount' | 'kind'>) =>
+const recorded = ({ amount, kind }: Pick<DueOfSale<'record-payment'>, 'amount' | 'kind'>) =>
   `${formatCents(amount)} by ${handNames[kind]} is recorded.`
 
-async function findHandPayment(orm: Orm, key: string) {
-  const [found] = await orm.select().from(handPayments).where(eq(handPayments.key, key))
+async function findOfflinePayment(orm: Orm, key: string) {
+  const [found] = await orm.select().from(offlinePayments).where(eq(offlinePayments.key, key))
   return found ?? null
 }
 

@@ -14,7 +14,7 @@ import {
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { expireOrders } from './expire-orders.ts'
-import { acceptHeldPayment, closeHold } from './resolve-held-order.ts'
+import { acceptPaymentOfHeldOrder, closeHold } from './resolve-held-order.ts'
 
 const by = 'ann@example.com'
 const seen = ({ id, revision }: { id: string; revision: number }) => ({ id, by, revision })
@@ -24,7 +24,7 @@ onBothDatabases('a payment that did not fit', (open) => {
     const { shop } = await sellingShop(await open())
     const held = await heldOrder(shop)
     const reason = 'The last cent was a mistake of ours.'
-    await acceptHeldPayment(shop, { ...seen(held), reason })
+    await acceptPaymentOfHeldOrder(shop, { ...seen(held), reason })
     const { order, history, events } = await storedOrder(shop, held.id)
     expect(order).toMatchObject({
       state: 'paid',
@@ -49,7 +49,7 @@ onBothDatabases('a payment that did not fit', (open) => {
     const { shop } = await sellingShop(await open())
     const held = await heldOrder(shop)
     const both = await Promise.allSettled([
-      acceptHeldPayment(shop, { ...seen(held), reason: 'Fine.' }),
+      acceptPaymentOfHeldOrder(shop, { ...seen(held), reason: 'Fine.' }),
       closeHold(shop, { ...seen(held), reason: 'Given back.' }),
     ])
     const refused = both.find((result) => result.status === 'rejected')
@@ -93,7 +93,9 @@ onBothDatabases('a payment that did not fit', (open) => {
     const { id } = await pendingOrder(shop)
     await shop.db.orm.update(orders).set({ holdReason: 'Staff want to look at it.' })
     const { order } = await storedOrder(shop, id)
-    const problem = await refusal(acceptHeldPayment(shop, { ...seen(order), reason: 'Fine.' }))
+    const problem = await refusal(
+      acceptPaymentOfHeldOrder(shop, { ...seen(order), reason: 'Fine.' }),
+    )
     expect(problem).toMatchObject({ code: 'no_payment', status: 409 })
     expect((await storedOrder(shop, id)).order.state).toBe('pending')
   })
@@ -116,7 +118,7 @@ onBothDatabases('a payment that did not fit', (open) => {
       payload: {},
     })
     const accept = (order: typeof held) =>
-      refusal(acceptHeldPayment(shop, { ...seen(order), reason: 'Fine.' }))
+      refusal(acceptPaymentOfHeldOrder(shop, { ...seen(order), reason: 'Fine.' }))
     expect((await accept(held)).code).toBe('order_changed')
     expect((await accept((await storedOrder(shop, held.id)).order)).code).toBe('payment_gone')
     expect((await storedOrder(shop, held.id)).order.state).toBe('pending')
@@ -132,7 +134,7 @@ onBothDatabases('a payment that did not fit', (open) => {
     await applyPaymentEvent(shop, payment(paid, { id: 'second', reference: 'another' }))
     for (const { id } of [expired, paid]) {
       const { order } = await storedOrder(shop, id)
-      const accepted = acceptHeldPayment(shop, { ...seen(order), reason: 'Fine.' })
+      const accepted = acceptPaymentOfHeldOrder(shop, { ...seen(order), reason: 'Fine.' })
       expect((await refusal(accepted)).code).toBe('order_moved')
       await closeHold(shop, { ...seen(order), reason: 'Given back.' })
       const after = (await storedOrder(shop, id)).order

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { refundsOfPayment } from '#app/.server/ledger/refunds.ts'
 import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-order.ts'
-import { type StaffOrder, wrongState } from '#app/.server/orders/staff-order.ts'
+import { type VersionedOrder, wrongState } from '#app/.server/orders/order-checks.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type OrderRow, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -14,14 +14,14 @@ import { paidSum } from '#app/domain/payments/payment-event.ts'
 import { moneyBackTypes } from '#app/domain/payments/refund-or-dispute.ts'
 import { recordAcceptedSale } from '../record-money.ts'
 
-type Resolution = StaffOrder & { reason: string }
+type Resolution = VersionedOrder & { reason: string }
 
 /**
  * A person takes a payment that did not fit for this order's payment, knowingly and with a reason
  * that stays in the history [ORDER-06]. Only where the order still can be paid: what is closed is
  * not revived, its money goes back.
  */
-export function acceptHeldPayment(
+export function acceptPaymentOfHeldOrder(
   app: AppContext,
   { reason, ...request }: Resolution,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export function acceptHeldPayment(
         'No payment is held for this order that could be accepted.',
       )
     }
-    await refuseWhereGone(tx, payment)
+    await assertStillOpen(tx, payment)
     const { amountCents, currency, reference, email, shippingAddress } = payment
     const sum = paidSum({ amount: amountCents === null ? null : cents(amountCents), currency })
     const why = `Accepted ${sum} where ${due(order)} was due. ${reason}`
@@ -117,7 +117,7 @@ async function paymentOnHold(tx: Orm, orderId: string): Promise<EventRow | null>
 }
 
 /** What was refunded or is disputed cannot pay for anything any more. */
-async function refuseWhereGone(tx: Orm, { reference }: EventRow): Promise<void> {
+async function assertStillOpen(tx: Orm, { reference }: EventRow): Promise<void> {
   if (reference === null) return
   if ((await refundsOfPayment(tx, reference)).length > 0) {
     throw new AppError(

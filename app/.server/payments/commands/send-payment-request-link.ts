@@ -2,43 +2,45 @@ import { randomBytes } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrderIn } from '#app/.server/orders/change-order.ts'
 import { queueMails } from '#app/.server/orders/transition.ts'
-import { findPayLink } from '#app/.server/payments/payment-request-token.ts'
-import { payLinks } from '#app/.server/platform/db/draft-order-schema.ts'
+import { findPaymentRequestLink } from '#app/.server/payments/payment-request-token.ts'
+import { paymentRequestLinks } from '#app/.server/platform/db/draft-order-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { sellingStopped, storedSellingStop } from '#app/.server/selling/queries/selling.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { linkAmount } from '#app/domain/payments/payment-request-link.ts'
 import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
-import { type AskedOfSale, assertSaleOpen, saleRefused, staffMoneyOf } from '../balance.ts'
+import { assertSaleOpen, type DueOfSale, saleRefused, staffMoneyOf } from '../balance.ts'
 import { closeOpenLink } from '../payment-request-links.ts'
 import { withSessionClosed } from './close-checkout-session.ts'
 
 /** A link by which the buyer pays the whole, the deposit or the balance, and the mail with it [SALE-06]. */
-export async function sendPayLink(
+export async function sendPaymentRequestLink(
   app: AppContext,
-  request: AskedOfSale<'send-link'>,
+  request: DueOfSale<'send-link'>,
 ): Promise<string> {
-  const known = await withDatabase(app, ({ orm }) => findPayLink(orm, 'key', request.key))
+  const known = await withDatabase(app, ({ orm }) =>
+    findPaymentRequestLink(orm, 'key', request.key),
+  )
   if (known) return sent(cents(known.amountCents), true)
   const { id, by, key, kind, days } = request
   return withSessionClosed(app, id, (tx, isClosed) =>
     changeOrderIn(tx, app, request, async (locked) => {
       const { order, at, save } = locked
-      const twice = await findPayLink(tx, 'key', key)
+      const twice = await findPaymentRequestLink(tx, 'key', key)
       if (twice) return sent(cents(twice.amountCents), true)
       await assertSaleOpen(locked)
       if (!isClosed(order)) return 'again'
       const stop = await storedSellingStop(tx)
       if (stop) throw sellingStopped(stop)
-      refuseWhereWithdrawn(order)
+      assertNotWithdrawn(order)
       const money = await staffMoneyOf(tx, order)
       const amount = linkAmount(kind, { ...money, taxAtPayment: order.withTax })
       if (typeof amount === 'object') throw saleRefused(amount.refused)
       const endsAt = endOfLink(order, { at, days, isHeld: money.received > 0 })
       await closeOpenLink(tx, order, { at, why: 'A newer link took its place.' })
       const link = randomBytes(16).toString('base64url')
-      await tx.insert(payLinks).values({
+      await tx.insert(paymentRequestLinks).values({
         id: link,
         orderId: id,
         key,
@@ -79,7 +81,7 @@ function endOfLink(
   )
 }
 
-function refuseWhereWithdrawn(order: OrderRow): void {
+function assertNotWithdrawn(order: OrderRow): void {
   if (!isPriceWithdrawn(order)) return
   throw saleRefused(
     'The gold price of this order was withdrawn. Make a new order at a price that stands.',
@@ -87,9 +89,9 @@ function refuseWhereWithdrawn(order: OrderRow): void {
 }
 
 /** Staff take the link back; whoever opens it is told so. */
-export async function closePayLink(
+export async function closePaymentRequestLink(
   app: AppContext,
-  request: AskedOfSale<'close-link'>,
+  request: DueOfSale<'close-link'>,
 ): Promise<string> {
   return withSessionClosed(app, request.id, (tx, isClosed) =>
     changeOrderIn(tx, app, request, async (locked) => {

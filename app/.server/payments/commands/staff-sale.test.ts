@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { checkRecords } from '#app/.server/bookkeeping/jobs/check-records.ts'
 import { lastCheck } from '#app/.server/bookkeeping/last-check.ts'
-import { createStaffOrder } from '#app/.server/draft-orders/commands/create-draft-order.ts'
+import { createDraftOrder } from '#app/.server/draft-orders/commands/create-draft-order.ts'
 import { fixGold } from '#app/.server/draft-orders/commands/fix-gold.ts'
 import { moveStage } from '#app/.server/draft-orders/commands/move-stage.ts'
-import { priceStaffOrder } from '#app/.server/draft-orders/price-draft-order.ts'
+import { priceDraftOrder } from '#app/.server/draft-orders/price-draft-order.ts'
 import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
 import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
-import { answerDelay } from '#app/.server/fulfillment/commands/answer-delay.ts'
 import { notifyDelay } from '#app/.server/fulfillment/commands/notify-delay.ts'
+import { respondToDelay } from '#app/.server/fulfillment/commands/respond-to-delay.ts'
 import { delayLink, delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
 import { delayPage } from '#app/.server/fulfillment/queries/delay-page.ts'
 import { creditNoteOf } from '#app/.server/ledger/refunds.ts'
@@ -20,8 +20,8 @@ import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import {
   customWork,
   form8300Filings,
-  handPayments,
-  payLinks,
+  offlinePayments,
+  paymentRequestLinks,
 } from '#app/.server/platform/db/draft-order-schema.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -29,7 +29,10 @@ import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { withdrawGoldPrice } from '#app/.server/refunds/commands/withdraw-gold-price.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { resumeSelling, stopSelling } from '#app/.server/selling/commands/stop-selling.ts'
-import { type StaffSaleInput, staffOrderForm } from '#app/contracts/draft-orders/draft-order.ts'
+import {
+  type DraftOrderFormInput,
+  draftOrderForm,
+} from '#app/contracts/draft-orders/draft-order.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { plusBusinessDays } from '#app/domain/time/business-days.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -47,23 +50,23 @@ import {
   madeOrder,
   paysByLink,
   saleOf,
+  submittedOrder,
   tokenOf,
-  typedOrder,
 } from '#tests/support/staff-orders.ts'
-import { payLinkPage } from '../queries/payment-request-link.ts'
+import { paymentRequestPage } from '../queries/payment-request-link.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { cancelOrder, staffCancelOrder } from './cancel-order.ts'
 import { closeVoidOrders } from './close-void-orders.ts'
 import { expireOrders } from './expire-orders.ts'
 import { fileForm8300 } from './file-form-8300.ts'
-import { openPayLink } from './open-payment-request-link.ts'
-import { recordHandPayment } from './record-offline-payment.ts'
-import { closePayLink, sendPayLink } from './send-payment-request-link.ts'
+import { openPaymentRequestLink } from './open-payment-request-link.ts'
+import { recordOfflinePayment } from './record-offline-payment.ts'
+import { closePaymentRequestLink, sendPaymentRequestLink } from './send-payment-request-link.ts'
 
 const day = 24 * 60
 const by = 'ann@example.com'
 
-const hand = (amount: number, more: Partial<StaffSaleInput<'record-payment'>> = {}) => ({
+const hand = (amount: number, more: Partial<DraftOrderFormInput<'record-payment'>> = {}) => ({
   kind: 'cash' as const,
   amount: cents(amount),
   payer: 'Ada Buyer',
@@ -77,18 +80,19 @@ const link = (kind: 'whole' | 'deposit' | 'balance', days = 7) => ({
 })
 
 const takes = async (shop: AppContext, order: { id: string }, amount: number, more = {}) =>
-  recordHandPayment(shop, { ...(await asStaff(shop, order)), ...hand(amount), ...more })
+  recordOfflinePayment(shop, { ...(await asStaff(shop, order)), ...hand(amount), ...more })
 const links = async (
   shop: AppContext,
   order: { id: string },
   kind: 'whole' | 'deposit' | 'balance',
   days = 7,
-) => sendPayLink(shop, { ...(await asStaff(shop, order)), ...link(kind, days) })
+) => sendPaymentRequestLink(shop, { ...(await asStaff(shop, order)), ...link(kind, days) })
 const fixes = async (shop: AppContext, order: { id: string }) => {
   const goldPrice = (await saleOf(shop, order)).records[0]?.id ?? 0
   return fixGold(shop, { ...(await asStaff(shop, order)), goldPrice })
 }
-const stateOf = async (shop: AppContext, token: string) => (await payLinkPage(shop, token))?.state
+const stateOf = async (shop: AppContext, token: string) =>
+  (await paymentRequestPage(shop, token))?.state
 
 async function findings(shop: AppContext): Promise<string[]> {
   expect(await checkRecords(shop)).toBe('done')
@@ -105,19 +109,19 @@ const custom = (goldFixed: 'deposit' | 'delivery', deposit = '40%') => ({
 onBothDatabases('an order that staff make', (open) => {
   it('is priced as the web prices, at the price they chose, and is one however often it is sent [SALE-01, SALE-02]', async () => {
     const { shop, goldBecomes } = await sellingShop(await open())
-    const typed = await typedOrder(shop, {
+    const input = await submittedOrder(shop, {
       rows: '2',
       'line-0-grams': '14.7',
       'line-0-fee': '333.33',
       'line-0-quantity': '3',
     })
     const [known] = (await linesOfOrder(shop.db.orm, (await pendingOrder(shop)).id)) ?? []
-    typed['line-1-piece'] = `${known?.name}, ${known?.size}`
+    input['line-1-piece'] = `${known?.name}, ${known?.size}`
     await goldBecomes('201.1234')
-    const wish = staffOrderForm.parse(typed)
-    const { inAll } = await priceStaffOrder(shop, wish)
+    const wish = draftOrderForm.parse(input)
+    const { inAll } = await priceDraftOrder(shop, wish)
     const asked = { wish, by, stated: inAll }
-    const made = await Promise.all([createStaffOrder(shop, asked), createStaffOrder(shop, asked)])
+    const made = await Promise.all([createDraftOrder(shop, asked), createDraftOrder(shop, asked)])
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
     const { order, history, events } = await storedOrder(shop, made[0].id)
     const lines = await linesOfOrder(shop.db.orm, order.id)
@@ -134,8 +138,8 @@ onBothDatabases('an order that staff make', (open) => {
     expect(history.map(({ by }) => by)).toEqual([by])
     expect(events.map(({ action }) => action)).toEqual(['order.made_by_staff'])
     const changed = await refusal(
-      createStaffOrder(shop, {
-        wish: staffOrderForm.parse(await typedOrder(shop)),
+      createDraftOrder(shop, {
+        wish: draftOrderForm.parse(await submittedOrder(shop)),
         by,
         stated: inAll,
       }),
@@ -145,8 +149,8 @@ onBothDatabases('an order that staff make', (open) => {
 
   it('is refused at a price that was withdrawn, with a piece that is not sold, and while the shop sells nothing [SALE-02]', async () => {
     const { shop, goldBecomes } = await sellingShop(await open())
-    const typed = await typedOrder(shop)
-    const wish = staffOrderForm.parse(typed)
+    const input = await submittedOrder(shop)
+    const wish = draftOrderForm.parse(input)
     await goldBecomes('131')
     await withdrawGoldPrice(shop, {
       from: wish.goldPriceId,
@@ -154,11 +158,11 @@ onBothDatabases('an order that staff make', (open) => {
       by,
       reason: 'Wrong.',
     })
-    expect(await refusal(priceStaffOrder(shop, wish))).toMatchObject({ code: 'price_not_accepted' })
-    const unknown = staffOrderForm.parse(
-      await typedOrder(shop, { 'line-0-grams': '', 'line-0-fee': '' }),
+    expect(await refusal(priceDraftOrder(shop, wish))).toMatchObject({ code: 'price_not_accepted' })
+    const unknown = draftOrderForm.parse(
+      await submittedOrder(shop, { 'line-0-grams': '', 'line-0-fee': '' }),
     )
-    expect((await refusal(priceStaffOrder(shop, unknown))).message).toContain(
+    expect((await refusal(priceDraftOrder(shop, unknown))).message).toContain(
       'is not in the catalog',
     )
     await stopSelling(shop, { by, message: '' })
@@ -219,7 +223,7 @@ onBothDatabases('an order that staff make', (open) => {
     const one = async () => ({ ...(await asStaff(shop, order)), ...hand(60_000), revision })
     const asked = [await one(), await one(), await one()]
     const made = await Promise.allSettled(
-      asked.map((each) => recordHandPayment(shop, { ...each, requireFresh })),
+      asked.map((each) => recordOfflinePayment(shop, { ...each, requireFresh })),
     )
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(takes(shop, order, 60_000, { requireFresh })).rejects.toThrow('who are you')
@@ -230,11 +234,11 @@ onBothDatabases('an order that staff make', (open) => {
     const { shop } = await sellingShop(await open())
     const order = await madeOrder(shop)
     const first = { ...(await asStaff(shop, order)), ...hand(50_000) }
-    await Promise.all([recordHandPayment(shop, first), recordHandPayment(shop, first)])
+    await Promise.all([recordOfflinePayment(shop, first), recordOfflinePayment(shop, first)])
     expect(await saleOf(shop, order)).toMatchObject({ received: 50_000, left: 105_000 })
     // A colleague who still saw the order as it was.
     const stale = await refusal(
-      recordHandPayment(shop, {
+      recordOfflinePayment(shop, {
         ...first,
         key: 'another-key-of-a-colleague',
         by: 'ben@example.com',
@@ -249,7 +253,7 @@ onBothDatabases('an order that staff make', (open) => {
     expect(paid).toMatchObject({ state: 'paid', step: 'paid' })
     expect(balance).toMatchObject({ due: 0, paid: 155_000 })
     expect((await refusal(takes(shop, order, 100))).code).toBe('order_moved')
-    const taken = await shop.db.orm.select().from(handPayments)
+    const taken = await shop.db.orm.select().from(offlinePayments)
     expect(taken.map(({ kind, payer, by }) => [kind, payer, by])).toEqual([
       ['cash', 'Ada Buyer', by],
       ['wire', 'Ada Buyer', by],
@@ -275,22 +279,25 @@ onBothDatabases('an order that staff make', (open) => {
     const { shop } = await sellingShop(await open())
     const order = await madeOrder(shop)
     const asked = { ...(await asStaff(shop, order)), ...link('whole') }
-    await Promise.all([sendPayLink(shop, asked), sendPayLink(shop, asked)])
-    expect(await shop.db.orm.select().from(payLinks)).toHaveLength(1)
+    await Promise.all([sendPaymentRequestLink(shop, asked), sendPaymentRequestLink(shop, asked)])
+    expect(await shop.db.orm.select().from(paymentRequestLinks)).toHaveLength(1)
     const mails = await shop.db.orm.select().from(mailOutbox)
     expect(mails.map(({ kind }) => kind)).toEqual(['order-pay-buyer'])
     const token = await tokenOf(shop, order)
     const another = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
-    expect(await payLinkPage(shop, another)).toBeNull()
-    const pages = await Promise.all([openPayLink(shop, token), openPayLink(shop, token)])
+    expect(await paymentRequestPage(shop, another)).toBeNull()
+    const pages = await Promise.all([
+      openPaymentRequestLink(shop, token),
+      openPaymentRequestLink(shop, token),
+    ])
     expect(new Set(pages).size).toBe(1)
-    expect(await openPayLink(shop, token)).toBe(pages[0])
+    expect(await openPaymentRequestLink(shop, token)).toBe(pages[0])
     expect((await paysByLink(shop, token)).outcome).toBe('paid')
     const { order: paid, balance } = await storedOrder(shop, order.id)
     expect(paid).toMatchObject({ state: 'paid', email: 'Ada.Buyer+Gold@example.com' })
     expect(balance).toMatchObject({ due: 0, paid: 155_000 })
     expect(await stateOf(shop, token)).toBe('paid')
-    expect(await openPayLink(shop, token)).toBeNull()
+    expect(await openPaymentRequestLink(shop, token)).toBeNull()
     expect(await findings(shop)).toEqual([])
   })
 
@@ -301,9 +308,9 @@ onBothDatabases('an order that staff make', (open) => {
     const first = await tokenOf(shop, order)
     await stopSelling(shop, { by, message: '' })
     expect(await stateOf(shop, first)).toBe('stopped')
-    expect(await openPayLink(shop, first)).toBeNull()
+    expect(await openPaymentRequestLink(shop, first)).toBeNull()
     await resumeSelling(shop, { by })
-    expect(await openPayLink(shop, first)).not.toBeNull()
+    expect(await openPaymentRequestLink(shop, first)).not.toBeNull()
     await stopSelling(shop, { by, message: '' })
     await closeVoidOrders(shop)
     expect((await storedOrder(shop, order.id)).order).toMatchObject({
@@ -316,7 +323,7 @@ onBothDatabases('an order that staff make', (open) => {
     await links(shop, order, 'whole')
     expect(await stateOf(shop, first)).toBe('replaced')
     const second = await tokenOf(shop, order)
-    await closePayLink(shop, { ...(await asStaff(shop, order)) })
+    await closePaymentRequestLink(shop, { ...(await asStaff(shop, order)) })
     expect(await stateOf(shop, second)).toBe('replaced')
     await links(shop, order, 'whole')
     const third = await tokenOf(shop, order)
@@ -324,7 +331,7 @@ onBothDatabases('an order that staff make', (open) => {
     const from = order.goldPriceId ?? 0
     await withdrawGoldPrice(shop, { from, until: from, by, reason: 'Wrong.' })
     expect(await stateOf(shop, third)).toBe('price withdrawn')
-    expect(await openPayLink(shop, third)).toBeNull()
+    expect(await openPaymentRequestLink(shop, third)).toBeNull()
     expect((await refusal(links(shop, order, 'whole'))).message).toContain('withdrawn')
     await closeVoidOrders(shop)
     expect((await storedOrder(shop, order.id)).order.state).toBe('pending')
@@ -397,8 +404,8 @@ onBothDatabases('an order that staff make', (open) => {
 
   it('refuses a deposit above the total, and a second price for gold that is fixed [SALE-08]', async () => {
     const { shop } = await sellingShop(await open())
-    const wish = staffOrderForm.parse(await typedOrder(shop, custom('deposit', '1550.01')))
-    const refused = await refusal(priceStaffOrder(shop, wish))
+    const input = draftOrderForm.parse(await submittedOrder(shop, custom('deposit', '1550.01')))
+    const refused = await refusal(priceDraftOrder(shop, input))
     expect(refused.message).toContain('larger than the total of $1,550.00')
     const order = await madeOrder(shop, custom('deposit', '1550'))
     expect(
@@ -464,7 +471,7 @@ onBothDatabases('an order that staff make', (open) => {
       await notifyDelay(shop, { ...(await seenByStaff(shop, now)), shipBy, reason })
       const [notice] = await delaysOfOrder(shop.db.orm, id)
       const link = delayLink(shop, notice?.id ?? '')
-      await answerDelay(shop, link, 'cancel')
+      await respondToDelay(shop, link, 'cancel')
       expect(await delayPage(shop, link)).toMatchObject({
         status: 'canceled',
         isPaidByHand: id === order.id,
@@ -477,7 +484,7 @@ onBothDatabases('an order that staff make', (open) => {
     const order = await madeOrder(shop, custom('deposit'))
     await links(shop, order, 'deposit')
     const token = await tokenOf(shop, order)
-    const url = await openPayLink(shop, token)
+    const url = await openPaymentRequestLink(shop, token)
     const session = url?.slice(url.lastIndexOf('/') + 1) ?? ''
     await staffCancelOrder(shop, { ...(await asStaff(shop, order)), reason: 'The buyer asked.' })
     expect(await stateOf(shop, token)).toBe('replaced')
@@ -545,7 +552,7 @@ onBothDatabases('an order that staff make', (open) => {
   it('finds cash that the ledger does not have, and an order paid at no fixed price [SALE-07]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await madeOrder(shop)
-    await shop.db.orm.insert(handPayments).values({
+    await shop.db.orm.insert(offlinePayments).values({
       id: 'h',
       orderId: order.id,
       key: 'k',
@@ -558,7 +565,10 @@ onBothDatabases('an order that staff make', (open) => {
     })
     expect((await findings(shop)).join()).toContain('$1.00 was recorded as taken by hand')
     await expect(
-      shop.db.orm.update(handPayments).set({ amountCents: 1 }).where(eq(handPayments.id, 'h')),
+      shop.db.orm
+        .update(offlinePayments)
+        .set({ amountCents: 1 })
+        .where(eq(offlinePayments.id, 'h')),
     ).rejects.toThrow()
     await expect(shop.db.orm.delete(orders).where(eq(orders.id, order.id))).rejects.toThrow()
   })

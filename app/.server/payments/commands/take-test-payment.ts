@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { wireOf } from '#app/.server/orders/queries/wire.ts'
 import { payableOrder } from '#app/.server/orders/repository.ts'
-import { payLinkPath } from '#app/.server/payments/payment-request-token.ts'
+import { paymentRequestPath } from '#app/.server/payments/payment-request-token.ts'
 import { trialTaxesOf } from '#app/.server/payments/queries/trial-tax.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -44,7 +44,7 @@ export async function takeTestPayment(
   const link = await openLinkOf(app, order, session)
   const destination = {
     orderToken: order.token,
-    cancelPath: link ? payLinkPath(app, link.id) : cancelPath(await buyNowOf(app, order)),
+    cancelPath: link ? paymentRequestPath(app, link.id) : cancelPath(await buyNowOf(app, order)),
   }
   const after = (state: OrderState | undefined): TestPaymentOutcome => ({
     outcome: state === 'cancelled' ? 'cancelled' : state && wasPaid(state) ? 'paid' : 'closed',

@@ -13,7 +13,7 @@ import { withdrawGoldPrice } from '#app/.server/refunds/commands/withdraw-gold-p
 import { ordersToDecide } from '#app/.server/refunds/queries/withdrawal.ts'
 import { resumeSelling, stopSelling } from '#app/.server/selling/commands/stop-selling.ts'
 import { storedSellingStop } from '#app/.server/selling/queries/selling.ts'
-import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
+import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { fallbackSource } from '#app/domain/gold-price/gold-price.ts'
 import { awaitsPriceDecision } from '#app/domain/refunds/price-decision.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -58,7 +58,7 @@ function at<T>(all: readonly T[], index: number): T | undefined {
 async function take(
   shop: AppContext,
   step: Step,
-  quotes: QuoteAnswer[],
+  quotes: QuoteResponse[],
   becomes: (perGram: string) => Promise<void>,
 ): Promise<void> {
   const { orm } = shop.db
@@ -139,7 +139,7 @@ onBothDatabases('prices, withdrawals and stops in any order', (open) => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const { shop, goldBecomes, pass } = await sellingShop(await open())
-        const quotes: QuoteAnswer[] = []
+        const quotes: QuoteResponse[] = []
         for (const step of all) {
           pass(0.1)
           await take(shop, step, quotes, goldBecomes)

@@ -1,6 +1,6 @@
 import type { BoughtNow } from '#app/domain/checkout/cancel-path.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import type { LineTax } from '#app/domain/tax/sales-tax.ts'
 import type { IgnoredEvent, PaymentEvent, RefundOrDisputeEvent } from './payment-event.ts'
 
@@ -57,7 +57,7 @@ export type RefundRequest = {
 }
 
 /** The refund as an event of it, or why the provider makes none: a sentence for staff. */
-export type RefundAnswer = RefundOrDisputeEvent | { refused: string }
+export type RefundResult = RefundOrDisputeEvent | { refused: string }
 
 /** `customer`: who pays by wire, one for each order. */
 export type OpenedSession = { session: string; url: string; customer?: string }
@@ -95,7 +95,7 @@ export type PaymentGateway = {
    * Gives money back. Safe to repeat for a day: it is the same refund. Throws PaymentUnavailable where it
    * is not known whether it was made.
    */
-  refund(request: RefundRequest): Promise<RefundAnswer>
+  refund(request: RefundRequest): Promise<RefundResult>
   /** A refund that may have been made; null where there is none. Throws PaymentUnavailable. */
   findRefund(request: RefundRequest): Promise<RefundOrDisputeEvent | null>
   /** All that a customer has wired so far, oldest first. Throws PaymentUnavailable. */

@@ -21,11 +21,11 @@ function hostOf(apiUrl: string) {
 }
 
 /** A body of which a byte comes now and then resets the SDK's own timer for ever; this one not. */
-export async function within<T>(timeoutMs: number, work: Promise<T>, sentence: string): Promise<T> {
+export async function within<T>(timeoutMs: number, work: Promise<T>, message: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new PaymentUnavailable(sentence, { cause: { waitedMs: timeoutMs } })),
+      () => reject(new PaymentUnavailable(message, { cause: { waitedMs: timeoutMs } })),
       timeoutMs + 250,
     )
   })
@@ -34,7 +34,7 @@ export async function within<T>(timeoutMs: number, work: Promise<T>, sentence: s
   } catch (error) {
     if (error instanceof PaymentUnavailable || isTooLate(error)) throw error
     if (error instanceof Stripe.errors.StripeError) {
-      throw new PaymentUnavailable(sentence, { cause: facts(error) })
+      throw new PaymentUnavailable(message, { cause: facts(error) })
     }
     throw error
   } finally {

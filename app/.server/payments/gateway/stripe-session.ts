@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { cancelPath } from '#app/domain/checkout/cancel-path.ts'
 import { type Cents, cents, formatCents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import type { PayableOrder } from './payment-gateway.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from '#app/.server/platform/db/database.ts'
 import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { applyPaymentEvent } from '../commands/apply-payment-event.ts'
-import { settleWire } from '../commands/expire-wire.ts'
+import { resolveWire } from '../commands/expire-wire.ts'
 import { applyProviderEvent } from '../commands/receive-webhook.ts'
 import type { PaymentEvent } from '../gateway/payment-event.ts'
 import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gateway.ts'
@@ -32,7 +32,7 @@ export async function reconcilePayments(app: AppContext): Promise<number> {
   const { db, payments } = app
   if (!db || payments?.provider !== 'stripe') return 0
   const settled = await db.withLease('reconcile payments', async (lease) => {
-    let count = await settleCompleted(app, payments)
+    let count = await resolveCompleted(app, payments)
     if (count === null) return 0
     const request = { provider: payments.provider, now: app.now(), limit: maxPerRun }
     for (const order of await ordersToReconcile(db, request)) {
@@ -52,7 +52,7 @@ export async function reconcilePayments(app: AppContext): Promise<number> {
 }
 
 /** Settles orders whose session was completed without a webhook. Null: the provider does not answer. */
-async function settleCompleted(app: AppContext, payments: PaymentGateway): Promise<number | null> {
+async function resolveCompleted(app: AppContext, payments: PaymentGateway): Promise<number | null> {
   const { provider } = payments
   const now = app.now()
   const oldest = await oldestOverdue(app.db, provider, now)
@@ -127,7 +127,7 @@ async function reconcileOrder(
     orm.update(orders).set({ paymentReconciledAt: now }).where(eq(orders.id, order.id)),
   )
   if (order.payBy === 'wire' && order.paymentProcessingAt !== null) {
-    return settleWire(app, payments, order)
+    return resolveWire(app, payments, order)
   }
   const isOver = order.expiresAt <= now && order.paymentProcessingAt === null
   const status = isOver

@@ -8,7 +8,7 @@ import { strayPayment } from '#tests/support/orders.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import { placed, small, stored, stripeShop } from '#tests/support/stripe-shop.ts'
 import { attachPayment } from '../commands/attach-payment.ts'
-import { keepLineTaxes } from './store-line-taxes.ts'
+import { fetchLineTaxes } from './store-line-taxes.ts'
 
 const two = [small, { productId: '8', size: 'Large', quantity: 2 }]
 
@@ -38,7 +38,7 @@ onBothDatabases('the sales tax of lines', (open) => {
       .orderBy(asc(orderLines.position))
     const [first, second] = lines.map(({ sum }) => sum)
     pass(11)
-    expect(await keepLineTaxes(shop)).toBe(1)
+    expect(await fetchLineTaxes(shop)).toBe(1)
     const taxes = await lineTaxesOf(shop.db.orm, order.id)
     expect(taxes.map(({ line, name, taxable }) => [line, name, taxable])).toEqual([
       [0, 'Washington', first],
@@ -66,10 +66,10 @@ onBothDatabases('the sales tax of lines', (open) => {
     await attachPayment(shop, { id: stray.id, number: order.number, by: 'ann@example.com' })
     expect(await stored(shop, order)).toMatchObject({ balance: { sold: { tax: 0 } } })
     pass(11)
-    expect(await keepLineTaxes(shop)).toBe(1)
+    expect(await fetchLineTaxes(shop)).toBe(1)
     expect(await lineTaxesOf(shop.db.orm, order.id)).toEqual([])
     pass(60 * 48)
-    expect(await keepLineTaxes(shop)).toBe(0)
+    expect(await fetchLineTaxes(shop)).toBe(0)
     // The tax that was expected is said, for the shop may owe it itself [TAX-09].
     expect(await orderFindings(shop.db.orm)).toEqual([
       expect.stringContaining(`Order ${order.number}: the sales tax that was expected on`),

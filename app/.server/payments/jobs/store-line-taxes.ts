@@ -11,22 +11,22 @@ import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gate
 /** So many calls a run. */
 const maxPerRun = 10
 /** An order whose lines could not be had is asked about again after this. */
-const askAgainMs = 10 * 60_000
+const retryAfterMs = 10 * 60_000
 
 /**
  * Asks the provider what each line of a paid order was taxed by whom, and keeps it. The sum came with
  * the payment and stands in the ledger already, so nothing waits for this. Answers how many were kept.
  */
-export async function keepLineTaxes(app: AppContext): Promise<number> {
+export async function fetchLineTaxes(app: AppContext): Promise<number> {
   const { db, payments } = app
   if (!db || payments?.provider !== 'stripe') return 0
   const kept = await db.withLease('line taxes', async (lease) => {
-    const askedBefore = new Date(app.now().getTime() - askAgainMs)
+    const askedBefore = new Date(app.now().getTime() - retryAfterMs)
     let count = 0
     for (const order of await ordersWithoutLineTaxes(db.orm, { askedBefore, limit: maxPerRun })) {
       if (app.closing.aborted) break
       await lease.check(db.orm)
-      if (await keepTaxesOf(app, payments, order)) count += 1
+      if (await storeTaxesOf(app, payments, order)) count += 1
     }
     return count
   })
@@ -35,7 +35,7 @@ export async function keepLineTaxes(app: AppContext): Promise<number> {
 
 type PaidOrder = Awaited<ReturnType<typeof ordersWithoutLineTaxes>>[number]
 
-async function keepTaxesOf(
+async function storeTaxesOf(
   app: AppContext,
   payments: PaymentGateway,
   order: PaidOrder,

@@ -8,8 +8,8 @@ import { paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { refundOrDisputeTypes } from '#app/domain/payments/refund-or-dispute.ts'
-import { type EventRow, paymentEvent } from '../unattached-payments.ts'
-import { type ListedPayment, unattachedPaymentById } from './unattached-payments.ts'
+import { type EventRow, paymentEvent } from '../unmatched-payments.ts'
+import { type ListedPayment, unmatchedPaymentById } from './unmatched-payments.ts'
 
 /** All that is known of a payment without an order [UNATTACHED-01]. */
 export type AdminPayment = ListedPayment & {
@@ -29,7 +29,7 @@ type OpenRefund = { amount: Cents; at: Date; by: string; refusedWhy: string | nu
 export async function adminPayment(app: AppContext, id: string): Promise<AdminPayment | null> {
   return withDatabase(app, async ({ orm }) => {
     const row = await paymentEvent(orm, id)
-    const listed = row && (await unattachedPaymentById(orm, id))
+    const listed = row && (await unmatchedPaymentById(orm, id))
     if (!listed) return null
     const { id: note, at, by, text, settles } = paymentNotes
     return {

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { form8300Filings, handPayments } from '#app/.server/platform/db/draft-order-schema.ts'
+import { form8300Filings, offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import {
@@ -34,25 +34,25 @@ export async function cashCustomers(
     .select({
       orderId: orders.id,
       number: orders.number,
-      kind: handPayments.kind,
-      amount: handPayments.amountCents,
-      receivedOn: handPayments.receivedOn,
+      kind: offlinePayments.kind,
+      amount: offlinePayments.amountCents,
+      receivedOn: offlinePayments.receivedOn,
       email: sql<string | null>`email_key(${orders.email})`,
-      payer: sql<string>`search_folded(${handPayments.payer})`,
+      payer: sql<string>`search_folded(${offlinePayments.payer})`,
     })
-    .from(handPayments)
-    .innerJoin(orders, eq(orders.id, handPayments.orderId))
+    .from(offlinePayments)
+    .innerJoin(orders, eq(orders.id, offlinePayments.orderId))
     .where(
       and(
-        inArray(handPayments.kind, ['cash', 'bank check']),
+        inArray(offlinePayments.kind, ['cash', 'bank check']),
         eq(orders.livemode, livemode),
         or(
-          gt(handPayments.receivedOn, cashSince(today)),
+          gt(offlinePayments.receivedOn, cashSince(today)),
           inArray(orders.id, orm.select({ id: form8300Filings.orderId }).from(form8300Filings)),
         ),
       ),
     )
-    .orderBy(asc(handPayments.receivedOn), asc(handPayments.at))
+    .orderBy(asc(offlinePayments.receivedOn), asc(offlinePayments.at))
   const paid = found.map(({ amount, email, payer, ...each }) => ({
     ...each,
     amount: cents(amount),

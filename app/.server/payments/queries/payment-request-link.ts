@@ -3,9 +3,9 @@ import { type CustomWorkRow, customWorkOf } from '#app/.server/orders/draft-deta
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
 import {
-  findPayLink,
+  findPaymentRequestLink,
   idOfToken,
-  type PayLinkRow,
+  type PaymentRequestRow,
 } from '#app/.server/payments/payment-request-token.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
@@ -14,17 +14,17 @@ import { storedSellingStop } from '#app/.server/selling/queries/selling.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import {
-  type PayLinkKind,
-  type PayLinkState,
-  payLinkState,
+  type PaymentRequestKind,
+  type PaymentRequestState,
+  paymentRequestState,
 } from '#app/domain/payments/payment-request-link.ts'
 import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
 import { balanceOfOrder } from '../../ledger/repository.ts'
 
 /** What whoever has a pay link is shown. */
-export type PayLinkPage = {
-  state: PayLinkState
-  kind: PayLinkKind
+export type PaymentRequestPage = {
+  state: PaymentRequestState
+  kind: PaymentRequestKind
   amount: Cents
   endsAt: Date
   isTest: boolean
@@ -36,11 +36,14 @@ export type PayLinkPage = {
 }
 
 /** By a token that this shop has signed; null for anything else [SALE-06]. */
-export async function payLinkPage(app: AppContext, token: string): Promise<PayLinkPage | null> {
+export async function paymentRequestPage(
+  app: AppContext,
+  token: string,
+): Promise<PaymentRequestPage | null> {
   const id = idOfToken(app, token)
   if (id === null || app.config.database === 'none') return null
   return withDatabase(app, async (db) => {
-    const link = await findPayLink(db.orm, 'id', id)
+    const link = await findPaymentRequestLink(db.orm, 'id', id)
     const order = link && (await findOrder(db.orm, 'id', link.orderId))
     if (!order) return null
     const { paid, refunded } = await balanceOfOrder(db.orm, order.id)
@@ -68,11 +71,11 @@ export async function payLinkPage(app: AppContext, token: string): Promise<PayLi
 export async function stateOfLink(
   orm: Orm,
   { payments, now }: Pick<AppContext, 'payments' | 'now'>,
-  link: PayLinkRow,
+  link: PaymentRequestRow,
   order: OrderRow,
-): Promise<PayLinkState> {
+): Promise<PaymentRequestState> {
   const isPaid = link.paidAt === null && link.closedWhy === 'paid'
-  return payLinkState(
+  return paymentRequestState(
     {
       closedAt: link.closedAt,
       paidAt: isPaid ? link.closedAt : link.paidAt,

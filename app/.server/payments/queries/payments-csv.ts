@@ -6,12 +6,12 @@ import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { EntryKind } from '#app/domain/ledger/ledger.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
-import { type ListedPayment, type PaymentsFilter, unattachedAfter } from './unattached-payments.ts'
+import { type ListedPayment, type PaymentsFilter, unmatchedAfter } from './unmatched-payments.ts'
 
 type Filter = { filter: PaymentsFilter; mode?: Mode | undefined }
 
 /** The payments without an order that the list finds [CSV-10]. */
-export function unattachedCsv(app: AppContext, filter: Filter) {
+export function unmatchedCsv(app: AppContext, filter: Filter) {
   const columns: Columns<ListedPayment> = [
     ['Received', ({ receivedAt }) => receivedAt],
     ['Amount', ({ amount }) => dollars(amount)],
@@ -24,7 +24,7 @@ export function unattachedCsv(app: AppContext, filter: Filter) {
     ['Refunded', ({ refunded }) => dollars(refunded)],
     ['Note', ({ lastNote }) => lastNote],
   ]
-  return csvPages(columns, (after, limit) => unattachedAfter(app, { ...filter, after, limit }))
+  return csvPages(columns, (after, limit) => unmatchedAfter(app, { ...filter, after, limit }))
 }
 
 const kinds: Partial<Record<EntryKind, string>> = {

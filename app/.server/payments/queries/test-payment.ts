@@ -2,7 +2,10 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { type Wire, wireOf } from '#app/.server/orders/queries/wire.ts'
 import { findOrder, isToken } from '#app/.server/orders/repository.ts'
-import { findPayLink, type PayLinkRow } from '#app/.server/payments/payment-request-token.ts'
+import {
+  findPaymentRequestLink,
+  type PaymentRequestRow,
+} from '#app/.server/payments/payment-request-token.ts'
 import { trialTaxesOf } from '#app/.server/payments/queries/trial-tax.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
@@ -10,7 +13,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { testBuyer } from '#app/contracts/payments/test-payment.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { partsOf, sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
 import { stateOfLink } from './payment-request-link.ts'
 
@@ -64,10 +67,10 @@ export async function openLinkOf(
   app: AppContext,
   order: OrderRow,
   session: string,
-): Promise<PayLinkRow | null> {
+): Promise<PaymentRequestRow | null> {
   if (order.origin !== 'staff') return null
   return withDatabase(app, async ({ orm }) => {
-    const link = await findPayLink(orm, 'session', session)
+    const link = await findPaymentRequestLink(orm, 'session', session)
     if (!link || (await stateOfLink(orm, app, link, order)) !== 'open') return null
     return link
   })

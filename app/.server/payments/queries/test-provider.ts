@@ -7,7 +7,7 @@ import type { TestProviderChoice } from '#app/contracts/payments/test-provider.t
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { testOrder } from './test-payment.ts'
 
 export type TestProviderPage = {

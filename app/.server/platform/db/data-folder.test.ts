@@ -97,9 +97,9 @@ describe('the data folder', () => {
     lockDataFolder(folder).release()
     // A file that every write to fails as on a full disk.
     await symlink('/dev/full', join(folder, 'lock-holder.json'))
-    const sentence = refusal()
-    expect(sentence).toMatch(/^DATA_DIR: the disk of .* is full/)
-    expect(sentence).toMatch(/free some space, or set DATA_DIR to a folder on another disk$/)
+    const message = refusal()
+    expect(message).toMatch(/^DATA_DIR: the disk of .* is full/)
+    expect(message).toMatch(/free some space, or set DATA_DIR to a folder on another disk$/)
     await rm(join(folder, 'lock-holder.json'))
     expect(refusal()).toBeNull()
   })

@@ -1,18 +1,18 @@
 import { bigint, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { CustomStage, GoldFixed } from '#app/domain/draft-orders/custom-work.ts'
 import type { HandKind } from '#app/domain/payments/offline-payment.ts'
-import type { PayLinkKind } from '#app/domain/payments/payment-request-link.ts'
+import type { PaymentRequestKind } from '#app/domain/payments/payment-request-link.ts'
 import { at, centsOf } from './columns.ts'
 
 /** What is beside an order that staff made, as schema.ts has the other tables. */
 
 /** Where such an order is paid; one that is open, and those before it. */
-export const payLinks = pgTable('pay_links', {
+export const paymentRequestLinks = pgTable('pay_links', {
   /** Random; the link is made of it and the shop's secret. */
   id: text().primaryKey(),
   orderId: text('order_id').notNull(),
   key: text().notNull().unique(),
-  kind: text().$type<PayLinkKind>().notNull(),
+  kind: text().$type<PaymentRequestKind>().notNull(),
   /** Without the tax that its payment page adds. */
   amountCents: centsOf('amount_cents').notNull(),
   madeBy: text('made_by').notNull(),
@@ -28,7 +28,7 @@ export const payLinks = pgTable('pay_links', {
 })
 
 /** Money that staff took themselves; what it moved is in the ledger. */
-export const handPayments = pgTable('hand_payments', {
+export const offlinePayments = pgTable('hand_payments', {
   id: text().primaryKey(),
   orderId: text('order_id').notNull(),
   key: text().notNull().unique(),

@@ -154,7 +154,7 @@ onBothDatabases('both engines', (open) => {
 
   it('give a lease to one at a time, and free it however the work ends [FAULT-05]', async () => {
     const db = await open()
-    // Whoever has it keeps it until the others were refused.
+    // The process that has it keeps it until the others were refused.
     const refused = Promise.withResolvers<void>()
     let refusals = 0
     const answers = await Promise.all(

@@ -19,7 +19,7 @@ export const messages = pgTable('messages', {
   changedAt: at('changed_at').notNull(),
 })
 
-export const messageAnswers = pgTable('message_answers', {
+export const messageReplies = pgTable('message_answers', {
   id: text().primaryKey(),
   messageId: text('message_id').notNull(),
   at: at('at').notNull(),

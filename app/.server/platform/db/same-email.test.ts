@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { ordersOfBuyer } from '#app/.server/privacy/queries/orders-of-buyer.ts'
 import { invitationForm } from '#app/contracts/auth/sign-in.ts'
 import { findOrderForm } from '#app/contracts/customers/email.ts'
-import { staffOrderForm } from '#app/contracts/draft-orders/draft-order.ts'
+import { draftOrderForm } from '#app/contracts/draft-orders/draft-order.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
-import { typedOrder } from '#tests/support/staff-orders.ts'
+import { submittedOrder } from '#tests/support/staff-orders.ts'
 import { orders } from './schema.ts'
 
 const [ascii, shown] = ['joerg@xn--mller-kva.example', 'Joerg@Müller.example']
@@ -23,8 +23,8 @@ onBothDatabases('an email address with letters of another script in its domain',
     // As a program of before wrote it.
     await orm.execute(sql`update orders set email = ${shown} where id = ${before.id}`)
     expect((await storedOrder(shop, before.id)).order.email).toBe('Joerg@xn--mller-kva.example')
-    for (const typed of [ascii, shown, ` ${ascii.toUpperCase()} `]) {
-      const found = await ordersOfBuyer(orm, typed)
+    for (const input of [ascii, shown, ` ${ascii.toUpperCase()} `]) {
+      const found = await ordersOfBuyer(orm, input)
       expect(found.map(({ id }) => id).toSorted()).toEqual([now.id, before.id].toSorted())
     }
     expect(await ordersOfBuyer(orm, 'joerg@muller.example')).toEqual([])
@@ -35,9 +35,9 @@ onBothDatabases('an email address with letters of another script in its domain',
     const email = ` joerg@MÜLLER.example `
     expect(findOrderForm.parse({ email }).email).toBe(ascii)
     expect(invitationForm.parse({ email, role: 'owner' }).email).toBe(ascii)
-    expect(staffOrderForm.parse(await typedOrder(shop, { email })).email).toBe(ascii)
-    expect(staffOrderForm.parse(await typedOrder(shop, { email: '' })).email).toBeNull()
-    const wrong = staffOrderForm.safeParse(await typedOrder(shop, { email: 'ada' }))
+    expect(draftOrderForm.parse(await submittedOrder(shop, { email })).email).toBe(ascii)
+    expect(draftOrderForm.parse(await submittedOrder(shop, { email: '' })).email).toBeNull()
+    const wrong = draftOrderForm.safeParse(await submittedOrder(shop, { email: 'ada' }))
     expect(wrong.error?.issues.map((issue) => issue.message)).toEqual([
       'Please enter an email address, like name@example.com.',
     ])

@@ -11,7 +11,7 @@ import { chainLinks } from './chain-schema.ts'
 import { customerNotes, customers } from './customers-schema.ts'
 import { type Database, rows } from './database.ts'
 import { delayNotices } from './delay-schema.ts'
-import * as staffOrderSchema from './draft-order-schema.ts'
+import * as draftOrderSchema from './draft-order-schema.ts'
 import { orderEngravings } from './engraving-schema.ts'
 import { findOrderLinks } from './find-order-schema.ts'
 import * as parcelSchema from './fulfillment-schema.ts'
@@ -59,7 +59,7 @@ function ofSchema(): Columns {
     ...productChangeSchema,
     ...returnSchema,
     ...signingSchema,
-    ...staffOrderSchema,
+    ...draftOrderSchema,
     ...textSchema,
     ...weighingSchema,
     backupRuns,

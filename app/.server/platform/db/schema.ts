@@ -12,7 +12,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core'
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { at, buyerEmail, centsOf, madeId, rate, shippingAddress } from './columns.ts'
 
 /**

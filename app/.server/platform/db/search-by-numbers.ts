@@ -5,8 +5,8 @@ import { searchNumbers } from '#app/domain/reports/search-numbers.ts'
  * The ids of orders by phone, ZIP, serial, tracking, receipt, credit note or payment, each from an index of
  * db/migrations/0010_order_chains_and_lists.sql or of the table it reads [SEARCH-01, SEARCH-04]. `limit`: of each.
  */
-export function ordersByNumbers(typed: string, limit?: number): SQL[] {
-  const { phone, zip, serial, tracking, receipt, creditNote, payment } = searchNumbers(typed)
+export function ordersByNumbers(input: string, limit?: number): SQL[] {
+  const { phone, zip, serial, tracking, receipt, creditNote, payment } = searchNumbers(input)
   const most = limit === undefined ? sql`` : sql`limit ${limit}`
   const digits = sql`phone_digits(shipping_address ->> 'phone')`
   const hasPhone = sql`shipping_address ->> 'phone' is not null`

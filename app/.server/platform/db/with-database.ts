@@ -11,7 +11,7 @@ import { type Database, sqlState } from './database.ts'
 export async function withDatabase<T>(
   app: AppContext,
   work: (db: Database) => Promise<T>,
-  sentence?: string,
+  message?: string,
 ): Promise<T> {
   try {
     return await work(app.db)
@@ -23,17 +23,17 @@ export async function withDatabase<T>(
     if (!(error instanceof DatabaseUnavailable)) {
       app.log.error({ err: error }, 'the database does not answer')
     }
-    throw new DatabaseUnavailable(sentence, { cause: error })
+    throw new DatabaseUnavailable(message, { cause: error })
   }
 }
 
 /** Waits for work; a database that is unavailable is refused in a sentence for other readers. */
-export async function whileUnavailable<T>(sentence: string, work: Promise<T>): Promise<T> {
+export async function whileUnavailable<T>(message: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
-    throw new DatabaseUnavailable(sentence, { cause: error })
+    throw new DatabaseUnavailable(message, { cause: error })
   }
 }
 

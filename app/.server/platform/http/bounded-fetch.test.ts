@@ -83,7 +83,7 @@ const toItself = [
   'app/.server/main.ts',
   'app/.server/trial-shop.ts',
   'app/.server/control-server.ts',
-  'app/.server/platform/ask-running-server.ts',
+  'app/.server/platform/request-running-server.ts',
 ]
 
 it('no other part of the server calls by another way [SSRF-02]', async () => {

@@ -28,7 +28,7 @@ export function refusal(
   })
 }
 
-function page(heading: string, sentence: string): string {
+function page(heading: string, message: string): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -41,7 +41,7 @@ function page(heading: string, sentence: string): string {
 <body>
 <main class="mx-auto flex w-full max-w-6xl flex-col items-center px-5 py-32 text-center md:px-8">
 <h1>${heading}</h1>
-<p class="mt-6 max-w-md text-muted wrap-anywhere">${escaped(sentence)}</p>
+<p class="mt-6 max-w-md text-muted wrap-anywhere">${escaped(message)}</p>
 <a href="/" class="button button-line mt-10">Return Home</a>
 </main>
 </body>

@@ -16,7 +16,7 @@ export async function findOrderSession(app: AppContext, headers: Headers): Promi
 }
 
 /** A Set-Cookie header that keeps the session as long as it lasts; null forgets it. */
-export function keepFindOrderSession(
+export function storeFindOrderSession(
   app: AppContext,
   session: string | null,
   minutes = 0,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { rememberOrigin } from './admin-origin.ts'
-import { keepFindOrderSession } from './find-order-session.ts'
+import { storeFindOrderSession } from './find-order-session.ts'
 
 const shopAt = (publicUrl: string) => ({ publicUrl }) as Parameters<typeof rememberOrigin>[0]
 const page = new URL('http://x/admin/dashboard/orders')
@@ -10,7 +10,7 @@ it('over https every cookie of the shop’s own has a name that no other host ca
   expect(await rememberOrigin(app, page)).toMatch(
     /^__Host-shop-admin\.origin=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   )
-  expect(await keepFindOrderSession(app, 'x', 60)).toMatch(
+  expect(await storeFindOrderSession(app, 'x', 60)).toMatch(
     /^__Host-find-order=[^;]+; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
   )
 })
@@ -18,7 +18,7 @@ it('over https every cookie of the shop’s own has a name that no other host ca
 it('over plain http, where browsers take no such name, it has none [SEC-08]', async () => {
   const app = shopAt('http://localhost:3000')
   expect(await rememberOrigin(app, page)).toMatch(/^shop-admin\.origin=/)
-  expect(await keepFindOrderSession(app, null)).toMatch(
+  expect(await storeFindOrderSession(app, null)).toMatch(
     /^find-order=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/,
   )
 })

@@ -9,7 +9,7 @@ import { lockPayment } from '#app/.server/payments/repository.ts'
 import { orderAddresses } from '#app/.server/platform/db/address-schema.ts'
 import { customerNotes } from '#app/.server/platform/db/customers-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import * as staffOrders from '#app/.server/platform/db/draft-order-schema.ts'
+import * as draftOrderTables from '#app/.server/platform/db/draft-order-schema.ts'
 import { orderEngravings } from '#app/.server/platform/db/engraving-schema.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { labelFiles, labels } from '#app/.server/platform/db/label-schema.ts'
@@ -123,11 +123,11 @@ async function eraseOrder(
     .set({ before: null, after: null })
     .where(eq(orderEngravings.orderId, order.id))
   await tx.update(paymentEvents).set(erasedEvent).where(eq(paymentEvents.orderId, order.id))
-  const { handPayments, customWork } = staffOrders
+  const { offlinePayments, customWork } = draftOrderTables
   await tx
-    .update(handPayments)
+    .update(offlinePayments)
     .set({ payer: '', reference: '' })
-    .where(eq(handPayments.orderId, order.id))
+    .where(eq(offlinePayments.orderId, order.id))
   await tx.update(customWork).set({ request: '' }).where(eq(customWork.orderId, order.id))
   await forgetEarlier(tx, order.id)
   await forgetLabels(tx, order.id)

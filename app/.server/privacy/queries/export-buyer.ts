@@ -7,11 +7,11 @@ import { earlierAddresses } from '#app/.server/orders/earlier-addresses.ts'
 import { earlierEngravings } from '#app/.server/orders/earlier-engravings.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { delayNotices } from '#app/.server/platform/db/delay-schema.ts'
-import { customWork, handPayments } from '#app/.server/platform/db/draft-order-schema.ts'
+import { customWork, offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { parcels } from '#app/.server/platform/db/fulfillment-schema.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
-import { messageAnswers, messages } from '#app/.server/platform/db/message-schema.ts'
+import { messageReplies, messages } from '#app/.server/platform/db/message-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import {
   mailOutbox,
@@ -136,15 +136,15 @@ export async function exportBuyer(app: AppContext, email: string) {
           .orderBy(asc(paymentEvents.receivedAt)),
         paidByHand: await orm
           .select({
-            kind: handPayments.kind,
-            amountCents: handPayments.amountCents,
-            payer: handPayments.payer,
-            reference: handPayments.reference,
-            receivedOn: handPayments.receivedOn,
+            kind: offlinePayments.kind,
+            amountCents: offlinePayments.amountCents,
+            payer: offlinePayments.payer,
+            reference: offlinePayments.reference,
+            receivedOn: offlinePayments.receivedOn,
           })
-          .from(handPayments)
-          .where(eq(handPayments.orderId, order.id))
-          .orderBy(asc(handPayments.at)),
+          .from(offlinePayments)
+          .where(eq(offlinePayments.orderId, order.id))
+          .orderBy(asc(offlinePayments.at)),
         customWork: await orm
           .select({
             request: customWork.request,
@@ -197,10 +197,10 @@ async function messagesOf(orm: Orm, email: string) {
     written.map(async ({ id, ...message }) => ({
       ...message,
       answers: await orm
-        .select({ at: messageAnswers.at, text: messageAnswers.text })
-        .from(messageAnswers)
-        .where(eq(messageAnswers.messageId, id))
-        .orderBy(asc(messageAnswers.at)),
+        .select({ at: messageReplies.at, text: messageReplies.text })
+        .from(messageReplies)
+        .where(eq(messageReplies.messageId, id))
+        .orderBy(asc(messageReplies.at)),
     })),
   )
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
-import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
+import type { VersionedOrder } from '#app/.server/orders/order-checks.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { awaitsPriceDecision } from '#app/domain/refunds/price-decision.ts'
 
@@ -10,7 +10,7 @@ import { awaitsPriceDecision } from '#app/domain/refunds/price-decision.ts'
  */
 export function honorPrice(
   app: AppContext,
-  { reason, ...request }: StaffOrder & { reason: string },
+  { reason, ...request }: VersionedOrder & { reason: string },
 ): Promise<void> {
   return changeOrder(app, request, async ({ order, at, assertUnchanged, save }) => {
     if (!awaitsPriceDecision(order)) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { creditNoteOf, type RefundRow, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
-import { acceptHeldPayment } from '#app/.server/payments/commands/resolve-held-order.ts'
+import { acceptPaymentOfHeldOrder } from '#app/.server/payments/commands/resolve-held-order.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { cents } from '#app/domain/money/cents.ts'
@@ -22,16 +22,17 @@ let keys = 0
 async function asked(app: AppContext, id: string, more: Wish = {}): Promise<RefundOrder> {
   const { order } = await storedOrder(app, id)
   keys += 1
-  const wish = more.wish ?? { of: 'whole' }
+  const input = more.wish ?? { of: 'whole' }
   const stated =
-    more.stated ?? (await previewRefund(app, { id, wish, payment: more.payment ?? null })).amount
+    more.stated ??
+    (await previewRefund(app, { id, wish: input, payment: more.payment ?? null })).amount
   return {
     id,
     by: 'ann@example.com',
     revision: order.revision,
     key: `key-${keys}`,
     payment: null,
-    wish,
+    wish: input,
     stated,
     reason: 'The clasp broke.',
     note: '',
@@ -94,8 +95,8 @@ onBothDatabases('a refund of an order', (open) => {
       [-1, 'Please enter a sum above zero. Nothing was refunded.'],
       [totalCents - 9999, /\$2,496\.01 is more than the \$2,496\.00 that can still be refunded/],
     ] as const) {
-      const wish = asked(shop, id, { wish: sum(amount), stated: cents(amount) })
-      expect((await refusal(refundOrder(shop, await wish))).message).toMatch(sentence)
+      const input = asked(shop, id, { wish: sum(amount), stated: cents(amount) })
+      expect((await refusal(refundOrder(shop, await input))).message).toMatch(sentence)
     }
     const rest = await refundOrder(shop, await asked(shop, id, { wish: sum(totalCents - 10000) }))
     expect(creditNoteOf(rest)).toBe('CN-TEST-2026-0002')
@@ -144,7 +145,7 @@ onBothDatabases('a refund of an order', (open) => {
     expect(refund).toMatchObject({ amountCents: totalCents - 1, goodsCents: 0 })
     expect(creditNoteOf(refund)).toBeNull()
     const seen = await seenByStaff(shop, { id })
-    const problem = await refusal(acceptHeldPayment(shop, { ...seen, reason: 'Fine.' }))
+    const problem = await refusal(acceptPaymentOfHeldOrder(shop, { ...seen, reason: 'Fine.' }))
     expect(problem.code).toBe('payment_gone')
     expect((await storedOrder(shop, id)).balance).toMatchObject({ due: 0, refundable: 0 })
   })
@@ -165,11 +166,11 @@ onBothDatabases('a refund of an order', (open) => {
     const more = await asked(shop, id, { wish: sum(101), requireFresh })
     await expect(refundOrder(shop, more)).rejects.toThrow('who are you')
     const one = { id, wish: sum(101), payment: null }
-    expect(await previewRefund(shop, one)).toMatchObject({ needsFreshFactor: true })
+    expect(await previewRefund(shop, one)).toMatchObject({ needsReauthentication: true })
     await refundOrder(shop, await asked(shop, id, { wish: sum(100), requireFresh }))
     expect(await previewRefund(shop, { id, wish: sum(50001), payment: null })).toMatchObject({
       amount: 50001,
-      needsFreshFactor: true,
+      needsReauthentication: true,
       stays: 259600 - 50000 - 50001,
     })
   })
@@ -180,8 +181,8 @@ onBothDatabases('a refund at Stripe', (open) => {
     const { shop, stripe, id, intent, pass, tellAll } = await paidByCard(open)
     for (const fault of ['cut', 'answer lost', 'never', 500] as const) {
       stripe.behave(fault)
-      const wish = await asked(shop, id, { wish: sum(1000) })
-      const sent = Promise.resolve(refundOrder(shop, wish))
+      const input = await asked(shop, id, { wish: sum(1000) })
+      const sent = Promise.resolve(refundOrder(shop, input))
       expect(await sent).toMatchObject({ state: 'requested' })
       const { balance } = await storedOrder(shop, id)
       // The buyer is owed it from now on, and nobody can ask for it a second time.
@@ -224,12 +225,12 @@ onBothDatabases('a refund at Stripe', (open) => {
 
   it('that Stripe refuses in its own words is told in whole sentences [REFUND-06]', async () => {
     const { shop, stripe, id, intent } = await paidByCard(open)
-    const wish = await asked(shop, id, { wish: sum(1000) })
+    const input = await asked(shop, id, { wish: sum(1000) })
     const session = [...stripe.store.sessions.values()].find(
       ({ payment_intent }) => payment_intent === intent,
     )
     Object.assign(session ?? {}, { amount_total: 999 })
-    await refundOrder(shop, wish)
+    await refundOrder(shop, input)
     expect((await storedOrder(shop, id)).order.holdReason).toBe(
       'A refund of $10.00 was not made. Stripe says: Refund amount (1000) is greater than unrefunded amount on charge (999). The buyer is still owed it.',
     )
@@ -277,10 +278,10 @@ onBothDatabases('a refund at Stripe', (open) => {
     const { shop, stripe, id, intent, total, tell } = await paidByCard(open)
     const about = { id: 'dp_1', currency: 'usd', payment_intent: intent, amount: total }
     await tell(stripe.event('charge.dispute.created', { ...about, status: 'needs_response' }))
-    const wish = { id, wish: { of: 'whole' }, payment: null } as const
-    expect((await refusal(previewRefund(shop, wish))).message).toMatch(/could pay the buyer twice/)
+    const input = { id, wish: { of: 'whole' }, payment: null } as const
+    expect((await refusal(previewRefund(shop, input))).message).toMatch(/could pay the buyer twice/)
     await tell(stripe.event('charge.dispute.closed', { ...about, status: 'lost' }))
-    expect((await refusal(previewRefund(shop, wish))).message).toMatch(/^Nothing of this payment/)
+    expect((await refusal(previewRefund(shop, input))).message).toMatch(/^Nothing of this payment/)
   })
 
   it('made in its dashboard joins the ledger, with a credit note, history and mail [REFUND-08]', async () => {

@@ -11,7 +11,7 @@ import {
 } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder, recordEntry } from '#app/.server/ledger/repository.ts'
 import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-order.ts'
-import { lockOrderForStaff, type StaffOrder } from '#app/.server/orders/staff-order.ts'
+import { lockOrderForStaff, type VersionedOrder } from '#app/.server/orders/order-checks.ts'
 import {
   type OrderChange,
   queueMails,
@@ -20,7 +20,7 @@ import {
 } from '#app/.server/orders/transition.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import { recordCredit } from '#app/.server/payments/record-refund.ts'
-import { isSettledByRefund } from '#app/.server/payments/repository.ts'
+import { isClosedByRefund } from '#app/.server/payments/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -35,21 +35,21 @@ import { canTransition } from '#app/domain/orders/order-state.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
 import {
   isWhollyRefunded,
-  needsFreshFactor,
+  needsReauthentication,
   type PlannedRefund,
-  type RefundWish,
+  type RefundInput,
 } from '#app/domain/refunds/plan-refund.ts'
 import { type OrderRefundPlan, planOrderRefund } from '#app/domain/refunds/refundable-payment.ts'
 import { refundableLines } from '../queries/order-refunds.ts'
-import { goldDueByHand, settleMissingGold } from '../settle-missing-gold.ts'
+import { goldDueOffline, resolveMissingGold } from '../resolve-missing-gold.ts'
 import { sendRefund } from './send-refund.ts'
 
-export type RefundOrder = StaffOrder & {
+export type RefundOrder = VersionedOrder & {
   /** Of the form: pressed twice, it is one refund. */
   key: string
   /** The payment it goes back to; the one with most left where none is named. */
   payment: string | null
-  wish: RefundWish
+  wish: RefundInput
   /** What the screen said goes back. */
   stated: Cents
   /** Why, for staff; and a sentence for the buyer, or none. */
@@ -88,19 +88,19 @@ async function storeRequest(
   if (plan.amount !== stated) {
     throw changed(`By now ${formatCents(plan.amount)} would go back. Please look at it again.`)
   }
-  if (needsFreshFactor(plan.amount, await refundsOfOrder(tx, id))) await request.requireFresh()
+  if (needsReauthentication(plan.amount, await refundsOfOrder(tx, id))) await request.requireFresh()
 
   const order = found ? await noteRefundedReturn(tx, before, found, { at, by }) : before
-  const gold = wish.of === 'sum' && !found ? await goldDueByHand(tx, id) : []
+  const gold = wish.of === 'sum' && !found ? await goldDueOffline(tx, id) : []
   const refund = await storeRefundOf(tx, order, plan, { ...request, key, at, actor: 'staff' })
-  await settleMissingGold(tx, app, gold, request, refund)
+  await resolveMissingGold(tx, app, gold, request, refund)
   if (found) {
     await moveReturn(tx, found, 'refunded', { closedAt: at, closedBy: by, refundId: refund.id })
   }
   return refund
 }
 
-type AskedRefund = Pick<RefundOrder, 'key' | 'payment' | 'wish' | 'reason'> & {
+type RequestedRefund = Pick<RefundOrder, 'key' | 'payment' | 'wish' | 'reason'> & {
   /** For the buyer; or what it is, once the sums are known. */
   note: string | ((plan: PlannedRefund) => string)
 } & Pick<OrderChange, 'at' | 'actor' | 'by'>
@@ -110,11 +110,11 @@ export async function requestRefund(
   tx: Orm,
   app: AppContext,
   order: OrderRow,
-  asked: AskedRefund,
+  request: RequestedRefund,
 ): Promise<RefundRow> {
-  const plan = await planOrThrow(tx, app, order, asked)
-  if (plan.isByHand && asked.actor !== 'staff') throw refused(onlyByHand(plan))
-  return storeRefundOf(tx, order, plan, asked)
+  const plan = await planOrThrow(tx, app, order, request)
+  if (plan.isByHand && request.actor !== 'staff') throw refused(onlyOffline(plan))
+  return storeRefundOf(tx, order, plan, request)
 }
 
 /** What would go back of an order, and to which payment; an AppError where it cannot. */
@@ -145,7 +145,7 @@ async function storeRefundOf(
   tx: Orm,
   order: OrderRow,
   { payment: reference, amount, credit, lines, isByHand }: OrderRefundPlan,
-  { key, reason, note, at, actor, by }: AskedRefund,
+  { key, reason, note, at, actor, by }: RequestedRefund,
 ): Promise<RefundRow> {
   const { livemode } = order
   const provider = isByHand ? byHand : order.paymentProvider
@@ -184,7 +184,7 @@ async function storeRefundOf(
     await releaseRefunded(tx, order.id, { at, by })
     await transitionOrder(tx, order, 'refunded', change)
   } else {
-    const isSettled = isWhole && (await isSettledByRefund(tx, order))
+    const isSettled = isWhole && (await isClosedByRefund(tx, order))
     await updateOrder(tx, order, change, isSettled ? { holdReason: null } : {})
   }
   if (actor !== 'staff') return refund
@@ -198,36 +198,36 @@ async function storeRefundOf(
 }
 
 /** With the whole sum: what is missing without its tax would be less than the buyer is owed [WEIGH-12]. */
-const onlyByHand = ({ amount, credit: { tax } }: PlannedRefund) => {
+const onlyOffline = ({ amount, credit: { tax } }: PlannedRefund) => {
   const taxed = tax > 0 ? `, of which ${formatCents(tax)} is sales tax` : ''
   return `This order was paid by hand, so its money goes back by hand: record a refund of the sum of ${formatCents(amount)}${taxed}.`
 }
 
-const changed = (sentence: string) =>
-  new AppError('refund_changed', 409, `${sentence} Nothing was refunded.`)
+const changed = (message: string) =>
+  new AppError('refund_changed', 409, `${message} Nothing was refunded.`)
 
-const refused = (sentence: string, field?: string) =>
-  new AppError('refund_refused', 409, `${sentence} Nothing was refunded.`, {
-    details: field === undefined ? {} : { errors: { [field]: sentence } },
+const refused = (message: string, field?: string) =>
+  new AppError('refund_refused', 409, `${message} Nothing was refunded.`, {
+    details: field === undefined ? {} : { errors: { [field]: message } },
   })
 
 /** Why the shop could not make this refund without staff; null where it can [WEIGH-04]. */
-export async function whyNotRefunded(
+export async function refundProblem(
   tx: Orm,
   app: AppContext,
   order: OrderRow,
-  wish: RefundWish,
+  input: RefundInput,
 ): Promise<string | null> {
   try {
-    const plan = await planOrThrow(tx, app, order, { wish, payment: null })
-    return plan.isByHand ? refused(onlyByHand(plan)).message : null
+    const plan = await planOrThrow(tx, app, order, { wish: input, payment: null })
+    return plan.isByHand ? refused(onlyOffline(plan)).message : null
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'refund_refused') throw error
     return error.message
   }
 }
 
-export type RefundPreview = Omit<OrderRefundPlan, 'payment'> & { needsFreshFactor: boolean }
+export type RefundPreview = Omit<OrderRefundPlan, 'payment'> & { needsReauthentication: boolean }
 
 /** What a refund would do, before anybody confirms it [REFUND-03]. */
 export function previewRefund(
@@ -238,8 +238,8 @@ export function previewRefund(
     orm.transaction(async (tx) => {
       const order = await lockOrderForStaff(tx, id)
       const { payment: _, ...plan } = await planOrThrow(tx, app, order, asked)
-      const isLarge = needsFreshFactor(plan.amount, await refundsOfOrder(tx, id))
-      return { ...plan, needsFreshFactor: isLarge }
+      const isLarge = needsReauthentication(plan.amount, await refundsOfOrder(tx, id))
+      return { ...plan, needsReauthentication: isLarge }
     }),
   )
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { unattachedOfPayment } from '#app/.server/ledger/repository.ts'
+import { unmatchedOfPayment } from '#app/.server/ledger/repository.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { attachPayment } from '#app/.server/payments/commands/attach-payment.ts'
 import {
@@ -31,7 +31,7 @@ onBothDatabases('a payment without an order', (open) => {
     const app: AppContext = { ...shop, payments }
     const back = (key: string, more: Partial<Parameters<typeof refundPayment>[1]> = {}) =>
       refundPayment(app, { id: stray.id, key, reason: 'Twice.', by, requireFresh, ...more })
-    const left = () => unattachedOfPayment(shop.db.orm, stray.reference ?? '')
+    const left = () => unmatchedOfPayment(shop.db.orm, stray.reference ?? '')
     return { app, order, stray, back, left, pass }
   }
 

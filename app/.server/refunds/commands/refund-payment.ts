@@ -7,8 +7,8 @@ import {
   refundsOfPayment,
   storeRefund,
 } from '#app/.server/ledger/refunds.ts'
-import { unattachedOfPayment } from '#app/.server/ledger/repository.ts'
-import { isDisputed, lockUnattached } from '#app/.server/payments/unattached-payments.ts'
+import { unmatchedOfPayment } from '#app/.server/ledger/repository.ts'
+import { isDisputed, lockUnmatched } from '#app/.server/payments/unmatched-payments.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { paymentNotes } from '#app/.server/platform/db/payment-notes-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -48,7 +48,7 @@ async function storeRequest(
   { at, audit }: StaffWork,
   { id, key, reason, by }: RefundPayment,
 ): Promise<RefundRow> {
-  const payment = await lockUnattached(tx, id)
+  const payment = await lockUnmatched(tx, id)
   const { provider, livemode, reference, currency, amountCents } = payment
   const before = await findRefund(tx, 'key', key)
   if (before?.reference === reference) return before
@@ -65,7 +65,7 @@ async function storeRequest(
   if ((await refundsOfPayment(tx, reference)).some(({ state }) => state === 'requested')) {
     throw refused('A refund of this payment is on its way already.')
   }
-  const left = await unattachedOfPayment(tx, reference)
+  const left = await unmatchedOfPayment(tx, reference)
   if (left <= 0) throw refused('All of this payment was refunded already.')
   const refund = await storeRefund(tx, {
     id: randomUUID(),
@@ -92,5 +92,5 @@ async function storeRequest(
   return refund
 }
 
-const refused = (sentence: string) =>
-  new AppError('refund_refused', 409, `${sentence} Nothing was refunded.`)
+const refused = (message: string) =>
+  new AppError('refund_refused', 409, `${message} Nothing was refunded.`)

@@ -15,7 +15,7 @@ import { orderReturns } from '#app/.server/returns/queries/order-returns.ts'
 import { returnPage } from '#app/.server/returns/queries/return-page.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
+import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import {
@@ -29,7 +29,7 @@ import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { previewRefund, type RefundOrder, refundOrder } from './refund-order.ts'
 
 const by = 'ann@example.com'
-const onePiece: RefundWish = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
+const onePiece: RefundInput = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
 
 /** Here and weighed, as it was sold. */
 async function weighedReturn(app: AppContext, order: { id: string }, quantity = 1) {
@@ -48,13 +48,21 @@ async function asked(
   ofReturn: string | null,
   more: Partial<RefundOrder> = {},
 ): Promise<RefundOrder> {
-  const wish = more.wish ?? onePiece
-  const stated = more.stated ?? (await previewRefund(app, { id, wish, payment: null })).amount
+  const input = more.wish ?? onePiece
+  const stated =
+    more.stated ?? (await previewRefund(app, { id, wish: input, payment: null })).amount
   keys += 1
   const { order } = await storedOrder(app, id)
   return {
     ...{ id, by, revision: order.revision, key: `refund-of-a-return-${keys}`, payment: null },
-    ...{ wish, stated, reason: 'Returned.', note: '', ofReturn, requireFresh: async () => {} },
+    ...{
+      wish: input,
+      stated,
+      reason: 'Returned.',
+      note: '',
+      ofReturn,
+      requireFresh: async () => {},
+    },
     ...more,
   }
 }
@@ -113,7 +121,7 @@ onBothDatabases('the refund of a return', (open) => {
     const { shop } = await sellingShop(await open())
     const order = await sentOrder(shop)
     const { id } = await weighedReturn(shop, order)
-    for (const wish of [
+    for (const input of [
       { of: 'whole' },
       { of: 'lines', quantities: [{ position: 0, quantity: 2 }] },
       {
@@ -123,12 +131,14 @@ onBothDatabases('the refund of a return', (open) => {
           { position: 1, quantity: 1 },
         ],
       },
-    ] satisfies RefundWish[]) {
-      const refused = await refusal(refundOrder(shop, await asked(shop, order.id, id, { wish })))
+    ] satisfies RefundInput[]) {
+      const refused = await refusal(
+        refundOrder(shop, await asked(shop, order.id, id, { wish: input })),
+      )
       expect(refused.message).toContain('by exactly its pieces, or by a sum')
     }
-    const wish = { of: 'sum', amount: cents(50_000) } as const
-    await refundOrder(shop, await asked(shop, order.id, id, { wish }))
+    const input = { of: 'sum', amount: cents(50_000) } as const
+    await refundOrder(shop, await asked(shop, order.id, id, { wish: input }))
     expect(await lastReturn(shop, order)).toMatchObject({ state: 'refunded' })
     const page = await returnPage(shop, order.token, confirmedBy(shop, order))
     expect(page?.pieces.map(({ quantity }) => quantity)).toEqual([1, 1])
@@ -139,15 +149,15 @@ onBothDatabases('the refund of a return', (open) => {
     const order = await sentOrder(shop)
     const { id } = await weighedReturn(shop, order, 2)
     await refundOrder(shop, await asked(shop, order.id, null, { wish: onePiece }))
-    const both: RefundWish = { of: 'lines', quantities: [{ position: 0, quantity: 2 }] }
+    const both: RefundInput = { of: 'lines', quantities: [{ position: 0, quantity: 2 }] }
     const refused = await refusal(
       refundOrder(shop, await asked(shop, order.id, id, { wish: both, stated: cents(1) })),
     )
     expect(refused.message).toContain('1 can still be refunded')
     expect((await lastReturn(shop, order)).state).toBe('weighed')
     const left = (await storedOrder(shop, order.id)).balance.refundable
-    const wish = { of: 'sum', amount: cents(left - 100) } as const
-    await refundOrder(shop, await asked(shop, order.id, id, { wish }))
+    const input = { of: 'sum', amount: cents(left - 100) } as const
+    await refundOrder(shop, await asked(shop, order.id, id, { wish: input }))
     expect((await storedOrder(shop, order.id)).balance.refundable).toBe(100)
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })

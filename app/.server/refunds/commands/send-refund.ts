@@ -5,8 +5,8 @@ import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-
 import {
   type PaymentGateway,
   PaymentUnavailable,
-  type RefundAnswer,
   type RefundRequest,
+  type RefundResult,
 } from '#app/.server/payments/gateway/payment-gateway.ts'
 import { bookRefunds } from '#app/.server/payments/record-refund.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
@@ -41,7 +41,7 @@ async function answerOf(
   payments: PaymentGateway,
   { id, orderId, reference, amountCents, at }: RefundRow,
   { asked, now }: { asked: boolean; now: Date },
-): Promise<RefundAnswer> {
+): Promise<RefundResult> {
   const request: RefundRequest = {
     id,
     orderId,

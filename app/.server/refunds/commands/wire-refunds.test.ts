@@ -4,7 +4,7 @@ import { paymentsOfOrder, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { reconcilePayments } from '#app/.server/payments/jobs/reconcile-payments.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
+import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import { bankShop, ordered } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { seenByStaff } from '#tests/support/orders.ts'
@@ -38,12 +38,18 @@ let keys = 0
 async function refund(
   shop: Shop,
   { id }: { id: string },
-  wish: RefundWish = { of: 'whole' },
+  input: RefundInput = { of: 'whole' },
   payment: string | null = null,
 ) {
   keys += 1
-  const { amount: stated } = await previewRefund(shop, { id, wish, payment })
-  const form = { ...(await seenByStaff(shop, { id })), key: `wire ${keys}`, payment, wish, stated }
+  const { amount: stated } = await previewRefund(shop, { id, wish: input, payment })
+  const form = {
+    ...(await seenByStaff(shop, { id })),
+    key: `wire ${keys}`,
+    payment,
+    wish: input,
+    stated,
+  }
   return refundOrder(shop, {
     ...form,
     reason: 'The clasp broke.',

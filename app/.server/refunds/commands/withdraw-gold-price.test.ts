@@ -5,7 +5,7 @@ import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { acceptGoldPrice } from '#app/.server/gold-price/commands/accept-gold-price.ts'
-import { decideHeldPrice } from '#app/.server/gold-price/commands/decide-held-price.ts'
+import { decideReviewedPrice } from '#app/.server/gold-price/commands/decide-reviewed-price.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
@@ -14,7 +14,7 @@ import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { alerts } from '#app/.server/platform/db/auth-schema.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
+import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { fallbackSource } from '#app/domain/gold-price/gold-price.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { firstAdmin } from '#tests/support/admin.ts'
@@ -76,7 +76,7 @@ onBothDatabases('a withdrawn gold price', (open) => {
           status: 409,
           message: 'The gold price was corrected. Please look at the new total and confirm.',
         })
-        const fresh = problem.details.fresh as QuoteAnswer
+        const fresh = problem.details.fresh as QuoteResponse
         expect(fresh.lines).toMatchObject([{ pricePerGram: '130.00' }])
         expect((await placeOrder(process, checkout(fresh))).url).toContain('/test-payment/')
       }
@@ -194,7 +194,7 @@ onBothDatabases('a withdrawn gold price', (open) => {
     expect(await tells(40_600_000)).toBe('accepted')
     expect(await tells(42_500_000)).toBe('held')
     const waiting = (await history(shop)).find(({ status }) => status === 'held')
-    await decideHeldPrice(shop, waiting?.id ?? 0, 'accept', by)
+    await decideReviewedPrice(shop, waiting?.id ?? 0, 'accept', by)
     expect(await tells(42_520_000)).toBe('accepted')
     // The same figures as the withdrawn ones, and another price: what was quoted at it holds.
     const again = await quoteCart(shop, [small])

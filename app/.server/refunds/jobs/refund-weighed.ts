@@ -2,17 +2,17 @@ import { and, asc, eq, lte } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { RefundRow } from '#app/.server/ledger/refunds.ts'
 import {
+  assertMayBeSent,
+  assertNotOnHold,
+  assertNotReversed,
   lockOrderForStaff,
-  refuseWhereNotToBeSent,
-  refuseWhereOnHold,
-  refuseWhereTakenBack,
-} from '#app/.server/orders/staff-order.ts'
+} from '#app/.server/orders/order-checks.ts'
 import { changeWeighed, weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
 import { weighedItems } from '#app/.server/platform/db/weighing-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { refuseWhereHeldBack } from '#app/.server/risk/holds.ts'
+import { assertNotHeldBack } from '#app/.server/risk/holds.ts'
 import { sendRefund } from '../commands/send-refund.ts'
 import { refundMissingGold } from '../refund-missing-gold.ts'
 
@@ -72,10 +72,10 @@ async function refundIfDue(tx: Orm, app: AppContext, due: Due): Promise<RefundRo
 
 async function isHeld(tx: Orm, app: AppContext, order: OrderRow): Promise<boolean> {
   try {
-    refuseWhereOnHold(order)
-    refuseWhereNotToBeSent(order, app)
-    await refuseWhereTakenBack(tx, order)
-    await refuseWhereHeldBack(tx, order)
+    assertNotOnHold(order)
+    assertMayBeSent(order, app)
+    await assertNotReversed(tx, order)
+    await assertNotHeldBack(tx, order)
     return false
   } catch (error) {
     if (error instanceof AppError) return true

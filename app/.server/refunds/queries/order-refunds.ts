@@ -7,7 +7,7 @@ import {
   refundsOfOrder,
 } from '#app/.server/ledger/refunds.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
-import { goldGivenBack } from '#app/.server/orders/weighed-items.ts'
+import { goldRefunded } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { lineTaxesOf } from '#app/.server/tax/line-taxes.ts'
@@ -60,7 +60,7 @@ export async function refundableLines(orm: Orm, orderId: string): Promise<Refund
   const refunds = await refundsOfOrder(orm, orderId)
   const gone = refunds.flatMap(({ lines }) => lines)
   const taxes = await lineTaxesOf(orm, orderId)
-  const light = await goldGivenBack(orm, orderId)
+  const light = await goldRefunded(orm, orderId)
   return (await linesOfOrder(orm, orderId)).map(({ position, name, size, engraving, ...line }) => {
     const unitPrice = cents(line.unitPriceCents)
     const refunded = gone.filter((each) => each.position === position)

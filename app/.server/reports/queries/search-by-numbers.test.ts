@@ -88,10 +88,16 @@ onBothDatabases('a number that staff have of an order', (open) => {
     const order = await pendingOrder(shop)
     await applyPaymentEvent(shop, payment(order, { reference: 'pi_3PaQ8sAdA' }))
     await paidOrder(shop)
-    const wish = { of: 'sum', amount: cents(10_000) } as const
+    const input = { of: 'sum', amount: cents(10_000) } as const
     const key = 'a-refund-of-one-hundred'
     await refundOrder(shop, {
-      ...{ ...(await seenByStaff(shop, order)), key, payment: null, wish, stated: cents(10_000) },
+      ...{
+        ...(await seenByStaff(shop, order)),
+        key,
+        payment: null,
+        wish: input,
+        stated: cents(10_000),
+      },
       ...{ reason: 'The clasp broke.', note: '', requireFresh: async () => {} },
     })
     for (const q of ['CN-TEST-2026-0001', 'cn test 2026 1', 'pi_3PaQ8sAdA']) {
@@ -115,13 +121,13 @@ onBothDatabases('a number that staff have of an order', (open) => {
     await orm.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
       await tx.execute(sql`set local enable_bitmapscan = off`)
-      for (const typed of [
+      for (const input of [
         ...['2065550149', '98101', 'FN-26-0007', '1Z999AA10123456784', 'R-00012'],
         ...['CN-2026-0001', 'pi_3PaQ8sAdA'],
       ]) {
-        for (const ids of ordersByNumbers(typed, 6)) {
+        for (const ids of ordersByNumbers(input, 6)) {
           const plan = JSON.stringify(await rows(tx, sql`explain (costs off) ${ids}`))
-          expect(plan, typed).toMatch(
+          expect(plan, input).toMatch(
             /orders_phone_(start|end)|orders_zip_start|weighed_items_serial_start|parcels_tracking_start|receipts_livemode_number_key|refunds_livemode_credit_note|payment_events_reference|refunds_provider_id_key/,
           )
         }

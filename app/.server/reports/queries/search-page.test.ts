@@ -30,8 +30,8 @@ onBothDatabases('the search of the admin area', (open) => {
       (await find(q, role)).orders.shown.map(({ number }) => number)
 
     const drawn = ada.number.replace(/^T-FN-/, '')
-    const typed = [ada.number, drawn, drawn.replace('-', '').toLowerCase(), drawn.slice(0, 6)]
-    for (const q of typed) expect(await numbers(q), q).toEqual([ada.number])
+    const input = [ada.number, drawn, drawn.replace('-', '').toLowerCase(), drawn.slice(0, 6)]
+    for (const q of input) expect(await numbers(q), q).toEqual([ada.number])
     expect(await numbers('t-fn')).toEqual([ada.number, zoe.number])
     for (const q of ['zoë@ex', 'ZOË', 'zoe van', 'luczak']) {
       expect(await numbers(q), q).toEqual([zoe.number])

@@ -87,11 +87,11 @@ async function find<Row>(orm: Orm, query: SQL): Promise<FoundOf<Row>> {
  * Each part by an index of db/migrations (orders: 0010_order_chains_and_lists.sql; customers:
  * 0019_customers.sql; messages: 0020_emails.sql); the latest of these few first.
  */
-export function orderSearch(term: string, typed = term): SQL {
+export function orderSearch(term: string, input = term): SQL {
   const number = sql`number collate "C"`
   const email = sql`search_folded(shown_email(email)) collate "C"`
   const parts = [
-    ...ordersByWords(term, typed).map((ids) => sql`(${ids})`),
+    ...ordersByText(term, input).map((ids) => sql`(${ids})`),
     ...orderNumberStarts(term, brand.name).map(
       (start) =>
         sql`(select id from orders where ${begins(number, start)}
@@ -115,18 +115,18 @@ export function orderSearch(term: string, typed = term): SQL {
 }
 
 /** By what an order itself holds. */
-const ordersByWords = (term: string, typed: string) => [
-  ...ordersByNumbers(typed, foundAtMost),
+const ordersByText = (term: string, input: string) => [
+  ...ordersByNumbers(input, foundAtMost),
   ...ordersByName(term, foundAtMost),
 ]
 
-export function customerSearch(term: string, typed = term): SQL {
+export function customerSearch(term: string, input = term): SQL {
   const email = sql`search_folded(email) collate "C"`
   const parts = [
     sql`(select id from customers where ${begins(email, shownTerm(term))}
          order by ${email} limit ${foundAtMost})`,
     // Whose order has such a number or name.
-    ...ordersByWords(term, typed).map(
+    ...ordersByText(term, input).map(
       (ids) =>
         sql`(select c.id from orders o join customers c
                on c.email = email_key(o.email) and c.livemode = o.livemode

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { backupHealth } from '#app/.server/backup/last-backup.ts'
-import { countHeldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
+import { countGoldPricesUnderReview } from '#app/.server/gold-price/queries/gold-price.ts'
 import { openMessages } from '#app/.server/messages/queries/messages.ts'
 import { isMetalBeyond } from '#app/.server/metal/queries/metal-page.ts'
 import {
@@ -20,7 +20,7 @@ import {
   weightsToDecide,
 } from '#app/.server/orders/queries/weights-to-decide.ts'
 import { cashCustomers } from '#app/.server/payments/queries/cash-customers.ts'
-import { countOpenPayments } from '#app/.server/payments/queries/unattached-payments.ts'
+import { countOpenPayments } from '#app/.server/payments/queries/unmatched-payments.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { countWaitingReturns } from '#app/.server/returns/queries/listed-returns.ts'
@@ -69,7 +69,7 @@ export type TodayPage = {
   /** By the day they are to be sent by. */
   next: Record<WorkStep, NextOrder[]>
   nextCustom: NextCustomWork[]
-  heldPrices: number
+  pricesUnderReview: number
   openPayments: number
   /** Returns that were asked for, or are here [RETURN-09]. */
   returns: number
@@ -104,7 +104,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       work,
       [paid, making, ready],
       nextCustom,
-      heldPrices,
+      pricesUnderReview,
       openPayments,
       returns,
       messages,
@@ -118,7 +118,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       workOn(orm, day),
       Promise.all(stepsBeforeSending.map((step) => nextOrders(orm, { step, day, livemode }))),
       nextCustomWork(orm, livemode),
-      may(role, 'gold-price') ? countHeldGoldPrices(orm) : 0,
+      may(role, 'gold-price') ? countGoldPricesUnderReview(orm) : 0,
       may(role, 'orders.decide') ? countOpenPayments(app) : 0,
       countWaitingReturns(orm, mode),
       may(role, 'messages') ? openMessages(orm) : { fresh: 0, unsent: 0 },
@@ -138,7 +138,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       otherToDo: work[other].toDo,
       next: { paid: paid ?? [], making: making ?? [], ready: ready ?? [] },
       nextCustom,
-      heldPrices,
+      pricesUnderReview,
       openPayments: openPayments ?? 0,
       returns,
       messages,

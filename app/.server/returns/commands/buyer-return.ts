@@ -8,8 +8,8 @@ import { changeOwnOrder, type OwnOrder } from './open-return.ts'
 
 type BuyersReturn = OwnOrder & { id: string }
 
-const refused = (sentence: string) =>
-  new AppError('return_refused', 409, `${sentence} Nothing was changed.`)
+const refused = (message: string) =>
+  new AppError('return_refused', 409, `${message} Nothing was changed.`)
 
 /** `run` gives the sentence for the history; null where nothing is to be done. */
 function change(
@@ -24,7 +24,7 @@ function change(
 }
 
 /** The buyer has sent the pieces; a number is not needed, and may be corrected until they are here. */
-export async function tellReturnSent(
+export async function notifyReturnSent(
   app: AppContext,
   { parcel, ...asked }: BuyersReturn & { parcel: Tracked | null },
 ): Promise<void> {
@@ -49,8 +49,8 @@ export async function tellReturnSent(
 }
 
 /** The buyer keeps the pieces after all, while they are not here. */
-export async function callOffOwnReturn(app: AppContext, asked: BuyersReturn): Promise<void> {
-  await change(app, asked, async (tx, found) => {
+export async function callOffOwnReturn(app: AppContext, request: BuyersReturn): Promise<void> {
+  await change(app, request, async (tx, found) => {
     if (found.state === 'called off') return null
     if (!isOnItsWay(found.state)) throw refused('This return is with us, or has ended.')
     const at = app.now()

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
+import type { VersionedOrder } from '#app/.server/orders/order-checks.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
-import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -17,16 +17,16 @@ import {
   weightDifference,
 } from '#app/domain/returns/return.ts'
 import {
+  assertNotMoved,
   moveReturn,
   type OrderReturn,
   piecesText,
-  refuseWhereMoved,
   returnOfOrder,
   storeWeights,
 } from '../returns.ts'
 
 /** Which return of which order, at the revision the screen showed. */
-export type StaffReturn = StaffOrder & { returnId: string }
+export type StaffReturn = VersionedOrder & { returnId: string }
 
 type Step = {
   to: ReturnState
@@ -51,7 +51,7 @@ function step(
     if (planned === null) return
     let now = found
     for (const { to, columns, why, mail } of [planned].flat()) {
-      refuseWhereMoved(now, to)
+      assertNotMoved(now, to)
       await assertUnchanged()
       await moveReturn(tx, now, to, columns)
       // Where no email address is known, staff tell the buyer themselves, as the page says.
@@ -124,9 +124,9 @@ export function callOffReturn(
   })
 }
 
-export function receiveReturn(app: AppContext, asked: StaffReturn): Promise<void> {
-  const { by } = asked
-  return step(app, asked, async (tx, found) => {
+export function receiveReturn(app: AppContext, request: StaffReturn): Promise<void> {
+  const { by } = request
+  return step(app, request, async (tx, found) => {
     if (found.state === 'received' && found.receivedBy === by) return null
     return arrival(app, tx, found, by)
   })
@@ -186,7 +186,7 @@ export function weighReturn(
       )
     }
     const arrives = canReturn(found.state, 'received')
-    if (!arrives) refuseWhereMoved(found, 'weighed')
+    if (!arrives) assertNotMoved(found, 'weighed')
     await storeWeights(tx, found.id, weighed)
     const weighing: Step = {
       to: 'weighed',
@@ -197,7 +197,7 @@ export function weighReturn(
   })
 }
 
-function refused(sentence: string, field: string): AppError {
-  const details = { errors: { [field]: sentence } }
-  return new AppError('return_refused', 400, `${sentence} Nothing was changed.`, { details })
+function refused(message: string, field: string): AppError {
+  const details = { errors: { [field]: message } }
+  return new AppError('return_refused', 400, `${message} Nothing was changed.`, { details })
 }

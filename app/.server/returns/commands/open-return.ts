@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder, changeOrderAs, type LockedOrder } from '#app/.server/orders/change-order.ts'
+import type { VersionedOrder } from '#app/.server/orders/order-checks.ts'
 import { isConfirmed } from '#app/.server/orders/order-link.ts'
 import { findOrder, isToken } from '#app/.server/orders/repository.ts'
-import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
 import {
-  customSentence,
-  finalSentence,
-  tooLateSentence,
+  customMessage,
+  finalSaleMessage,
+  tooLateMessage,
 } from '#app/domain/returns/last-return-day.ts'
-import { formatPieces, whyNotReturned } from '#app/domain/returns/return.ts'
+import { formatPieces, returnProblem } from '#app/domain/returns/return.ts'
 import { formatDay } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import { type Returnable, type ReturnablePiece, returnableOf } from '../returnable.ts'
 import { insertReturn, returnsOfOrder } from '../returns.ts'
 
-const refused = (sentence: string, errors: Record<string, string> = {}) =>
-  new AppError('return_refused', 409, `${sentence} Nothing was changed.`, { details: { errors } })
+const refused = (message: string, errors: Record<string, string> = {}) =>
+  new AppError('return_refused', 409, `${message} Nothing was changed.`, { details: { errors } })
 
-export type AskedReturn = {
+export type RequestedReturn = {
   /** Of the form: pressed twice, it is one return. */
   key: string
   revision: number
@@ -41,30 +41,30 @@ const buyerOnPage = { actor: 'shopper', by: 'the buyer, on the page of the order
  * A buyer asks to return pieces, on the page that a mail to the order's address opened [RETURN-05]. Staff
  * decide. Within the time of the terms, and of pieces that were not made for this buyer.
  */
-export function askReturn(app: AppContext, asked: AskedReturn & OwnOrder): Promise<void> {
-  return changeOwnOrder(app, asked, async ({ tx, order, at, save }) => {
-    if (await wasAsked(tx, order, asked.key)) return
-    refuseWhereChangedForBuyer(order, asked.revision)
+export function requestReturn(app: AppContext, request: RequestedReturn & OwnOrder): Promise<void> {
+  return changeOwnOrder(app, request, async ({ tx, order, at, save }) => {
+    if (await wasRequested(tx, order, request.key)) return
+    assertNotChangedForBuyer(order, request.revision)
     if (order.dispute === 'open') {
       throw refused(
         `Your bank is looking into this payment. Please write to ${brand.email} about a return.`,
       )
     }
     const found = await returnableOf(tx, order, at)
-    const pieces = takenFrom(found, order, asked.pieces)
+    const pieces = takenFrom(found, order, request.pieces)
     const custom = pieces.find(({ isCustom }) => isCustom)
-    if (custom) throw refused(`${nameOf(custom)}: ${customSentence(brand.email)}`)
+    if (custom) throw refused(`${nameOf(custom)}: ${customMessage(brand.email)}`)
     const final = pieces.find(({ isFinal }) => isFinal)
-    if (final) throw refused(`${nameOf(final)}: ${finalSentence(brand.email)}`)
+    if (final) throw refused(`${nameOf(final)}: ${finalSaleMessage(brand.email)}`)
     const late = pieces.find(({ isLate }) => isLate)
-    if (late) throw refused(`${nameOf(late)}: ${tooLateSentence(late.lastDay, brand.email)}`)
+    if (late) throw refused(`${nameOf(late)}: ${tooLateMessage(late.lastDay, brand.email)}`)
     const id = randomUUID()
     await insertReturn(tx, {
-      ...{ id, orderId: order.id, key: asked.key, state: 'asked' },
-      ...{ askedAt: at, reason: asked.reason, pieces: asked.pieces },
+      ...{ id, orderId: order.id, key: request.key, state: 'asked' },
+      ...{ askedAt: at, reason: request.reason, pieces: request.pieces },
     })
     await save({
-      why: `The buyer asks to return ${formatPieces(asked.pieces, found.lines).join('; ')}.`,
+      why: `The buyer asks to return ${formatPieces(request.pieces, found.lines).join('; ')}.`,
       mail: { about: 'return asked', occasion: id },
     })
   })
@@ -91,7 +91,7 @@ export async function changeOwnOrder(
 }
 
 /** What happened meanwhile is looked at first: in another tab, or by the shop. */
-function refuseWhereChangedForBuyer(order: OrderRow, revision: number): void {
+function assertNotChangedForBuyer(order: OrderRow, revision: number): void {
   if (order.revision === revision) return
   throw new AppError(
     'order_changed',
@@ -100,7 +100,7 @@ function refuseWhereChangedForBuyer(order: OrderRow, revision: number): void {
   )
 }
 
-async function wasAsked(tx: Orm, order: OrderRow, key: string): Promise<boolean> {
+async function wasRequested(tx: Orm, order: OrderRow, key: string): Promise<boolean> {
   return (await returnsOfOrder(tx, order.id)).some((each) => each.key === key)
 }
 
@@ -114,7 +114,7 @@ function takenFrom(
 ): ReturnablePiece[] {
   if (order.state === 'refunded') throw refused('This order was refunded already.')
   if (!wasSent) throw refused('Nothing of this order was sent, so nothing can come back.')
-  const problem = whyNotReturned(lines, pieces, asked)
+  const problem = returnProblem(lines, pieces, asked)
   if (problem) throw refused(problem)
   return pieces.filter(({ line }) => asked.some((each) => each.line === line))
 }
@@ -129,10 +129,10 @@ export function openReturn(
     exception,
     instructions,
     ...asked
-  }: StaffOrder & AskedReturn & { exception: string; instructions: string },
+  }: VersionedOrder & RequestedReturn & { exception: string; instructions: string },
 ): Promise<void> {
   return changeOrder(app, asked, async ({ tx, order, at, by, assertUnchanged, save }) => {
-    if (await wasAsked(tx, order, asked.key)) return
+    if (await wasRequested(tx, order, asked.key)) return
     await assertUnchanged()
     const found = await returnableOf(tx, order, at)
     const pieces = takenFrom(found, order, asked.pieces)

@@ -3,9 +3,9 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import type { ClaimRow } from '#app/.server/inventory/reservations.ts'
 import { lockedStock, lockStock, writeStock } from '#app/.server/inventory/stock.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
+import type { VersionedOrder } from '#app/.server/orders/order-checks.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
-import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { stockClaims } from '#app/.server/platform/db/stock-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -13,7 +13,7 @@ import { putBack } from '#app/domain/inventory/stock.ts'
 import { type ClaimHere, claimsHere } from '../queries/restockable-pieces.ts'
 
 /** `size`: the key of a size that is counted. Left out: all sizes of the product count together. */
-type AboutPieces = StaffOrder & { product: string; size?: string }
+type AboutPieces = VersionedOrder & { product: string; size?: string }
 
 /** Staff say that sold pieces that are here again are for sale [STOCK-08]; nothing of it happens automatically. */
 export function putPiecesBack(
@@ -21,7 +21,7 @@ export function putPiecesBack(
   { count, ...asked }: AboutPieces & { count: number },
 ): Promise<void> {
   return deciding(app, asked, async (tx, claim, at) => {
-    const why = whyNotPutBack(claim, count)
+    const why = putBackProblem(claim, count)
     if (why) throw refused(why)
     const stock = lockedStock(await lockStock(tx, [claim.productId]), claim)
     if (!stock || stock.pieces === null) {
@@ -36,15 +36,15 @@ export function putPiecesBack(
 }
 
 /** They say that what came back is not for sale. */
-export function keepPiecesOut(app: AppContext, asked: AboutPieces): Promise<void> {
-  return deciding(app, asked, async (_tx, { name }) => ({
+export function keepItemsOffSale(app: AppContext, request: AboutPieces): Promise<void> {
+  return deciding(app, request, async (_tx, { name }) => ({
     columns: { kept: true },
     why: `${name}: stays sold.`,
   }))
 }
 
 /** Whatever the form says, no piece that its buyer has, or that is for sale again already [STOCK-15]. */
-function whyNotPutBack({ quantity, back, here }: ClaimHere, count: number): string | null {
+function putBackProblem({ quantity, back, here }: ClaimHere, count: number): string | null {
   if (back + count <= here) return null
   if (back === quantity) return 'All of it is for sale again already.'
   const left = here - back
@@ -80,5 +80,5 @@ function deciding(
   })
 }
 
-const refused = (sentence: string) =>
-  new AppError('pieces_refused', 409, `${sentence} Nothing was changed.`)
+const refused = (message: string) =>
+  new AppError('pieces_refused', 409, `${message} Nothing was changed.`)

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { askOrderLink } from '#app/.server/customers/commands/ask-order-link.ts'
+import { requestOrderLink } from '#app/.server/customers/commands/request-order-link.ts'
 import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
 import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
 import { changeStep } from '#app/.server/fulfillment/commands/change-work-status.ts'
@@ -38,7 +38,7 @@ import { readyToSend } from '#tests/support/weighing.ts'
 import { listedReturns } from '../queries/listed-returns.ts'
 import { returnPage } from '../queries/return-page.ts'
 import { returnsOfOrder } from '../returns.ts'
-import { callOffOwnReturn, tellReturnSent } from './buyer-return.ts'
+import { callOffOwnReturn, notifyReturnSent } from './buyer-return.ts'
 import {
   acceptReturn,
   callOffReturn,
@@ -46,7 +46,7 @@ import {
   refuseReturn,
   weighReturn,
 } from './move-return.ts'
-import { askReturn, openReturn } from './open-return.ts'
+import { openReturn, requestReturn } from './open-return.ts'
 
 const day = 24 * 60
 const by = 'ann@example.com'
@@ -66,13 +66,13 @@ onBothDatabases('a return', (open) => {
   it('goes from the question to the scale, each step with time and name, in history, log and mails [RETURN-01, RETURN-05, RETURN-06, RETURN-07]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const order = await sentOrder(shop)
-    await askReturn(shop, await buyerAsks(shop, order))
+    await requestReturn(shop, await buyerAsks(shop, order))
     pass(1)
     await acceptReturn(shop, { ...(await aboutReturn(shop, order)), instructions })
     const { id } = await lastReturn(shop, order)
     const confirmed = confirmedBy(shop, order)
     const parcel = { carrier: 'ups', tracking: '1Z999AA10123456784' } as const
-    await tellReturnSent(shop, { token: order.token, confirmed, id, parcel })
+    await notifyReturnSent(shop, { token: order.token, confirmed, id, parcel })
     pass(day)
     await receiveReturn(shop, await aboutReturn(shop, order, 'ben@example.com'))
     const sold = 14.2
@@ -132,7 +132,7 @@ onBothDatabases('a return', (open) => {
         ({ isReturning }) => isReturning,
       )
     expect(await isMarked()).toEqual([false])
-    await askReturn(shop, await buyerAsks(shop, order))
+    await requestReturn(shop, await buyerAsks(shop, order))
     expect(await isMarked()).toEqual([true])
     await callOffReturn(shop, { ...(await aboutReturn(shop, order)), reason: 'A mistake.' })
     expect(await isMarked()).toEqual([false])
@@ -142,10 +142,10 @@ onBothDatabases('a return', (open) => {
     const { shop } = await sellingShop(await open())
     const order = await sentOrder(shop)
     const asked = await buyerAsks(shop, order)
-    await Promise.all([askReturn(shop, asked), askReturn(shop, asked)])
-    await askReturn(shop, asked)
+    await Promise.all([requestReturn(shop, asked), requestReturn(shop, asked)])
+    await requestReturn(shop, asked)
     // Another tab, opened before: of two pieces it would be a second return.
-    const other = await refusal(askReturn(shop, { ...asked, key: 'of-another-tab-x' }))
+    const other = await refusal(requestReturn(shop, { ...asked, key: 'of-another-tab-x' }))
     expect(other).toMatchObject({ code: 'order_changed', status: 409 })
     expect(other.message).toContain('Something about this order has changed')
     expect(await returnsOfOrder(shop.db.orm, order.id)).toHaveLength(1)
@@ -156,10 +156,11 @@ onBothDatabases('a return', (open) => {
     const { shop } = await sellingShop(await open())
     const order = await sentOrder(shop)
     const asks = async (line: number, quantity: number) =>
-      (await refusal(askReturn(shop, await buyerAsks(shop, order, [{ line, quantity }])))).message
+      (await refusal(requestReturn(shop, await buyerAsks(shop, order, [{ line, quantity }]))))
+        .message
     expect(await asks(0, 3)).toMatch(/2 can be returned, not 3\. Nothing was changed\.$/)
     expect(await asks(5, 1)).toContain('Nothing of a piece')
-    await askReturn(shop, await buyerAsks(shop, order, [{ line: 0, quantity: 2 }]))
+    await requestReturn(shop, await buyerAsks(shop, order, [{ line: 0, quantity: 2 }]))
     expect(await asks(0, 1)).toContain('comes back already')
     await expect(
       shop.db.orm.execute(sql`insert into order_return_lines (return_id, order_id, line, quantity)
@@ -174,7 +175,7 @@ onBothDatabases('a return', (open) => {
       state: 'called off',
       closedBy: 'the buyer',
     })
-    await askReturn(shop, await buyerAsks(shop, order, [{ line: 0, quantity: 2 }]))
+    await requestReturn(shop, await buyerAsks(shop, order, [{ line: 0, quantity: 2 }]))
   })
 
   it('of one parcel is possible while the other is on the bench; of nothing sent it is not [RETURN-02, RETURN-10]', async () => {
@@ -184,10 +185,10 @@ onBothDatabases('a return', (open) => {
       { productId: '8', size: 'Small', quantity: 1 },
     ])
     await sendsAnyTotal(shop)
-    const unpaid = await refusal(askReturn(shop, await buyerAsks(shop, order)))
+    const unpaid = await refusal(requestReturn(shop, await buyerAsks(shop, order)))
     expect(unpaid.message).toContain('Nothing of this order was sent')
     await applyPaymentEvent(shop, payment(order))
-    const unsent = await refusal(askReturn(shop, await buyerAsks(shop, order)))
+    const unsent = await refusal(requestReturn(shop, await buyerAsks(shop, order)))
     expect(unsent.message).toContain('Nothing of this order was sent')
     expect((await returnPage(shop, order.token, confirmedBy(shop, order)))?.wasSent).toBe(false)
     await fulfillOrder(shop, {
@@ -196,10 +197,10 @@ onBothDatabases('a return', (open) => {
       pieces: [{ line: 0, quantity: 1 }],
     })
     const other = await refusal(
-      askReturn(shop, await buyerAsks(shop, order, [{ line: 1, quantity: 1 }])),
+      requestReturn(shop, await buyerAsks(shop, order, [{ line: 1, quantity: 1 }])),
     )
     expect(other.message).toContain('it was not sent')
-    await askReturn(shop, await buyerAsks(shop, order))
+    await requestReturn(shop, await buyerAsks(shop, order))
     await acceptReturn(shop, { ...(await aboutReturn(shop, order)), instructions })
     expect((await storedOrder(shop, order.id)).order).toMatchObject({ state: 'paid', step: 'paid' })
     // The rest goes on its way as ever.
@@ -217,7 +218,7 @@ onBothDatabases('a return', (open) => {
     const asked = await buyerAsks(shop, order)
     const other = await sentOrder(shop)
     for (const confirmed of [null, '', '1.x', confirmedBy(shop, other)]) {
-      const refused = await refusal(askReturn(shop, { ...asked, confirmed }))
+      const refused = await refusal(requestReturn(shop, { ...asked, confirmed }))
       expect(refused).toMatchObject({ code: 'link_ended', status: 403 })
       expect(await returnPage(shop, order.token, confirmed)).toMatchObject({
         isConfirmed: false,
@@ -225,17 +226,19 @@ onBothDatabases('a return', (open) => {
         returns: [],
       })
     }
-    expect((await refusal(askReturn(shop, { ...asked, token: 'x'.repeat(32) }))).status).toBe(404)
-    await askOrderLink(shop, order.token)
+    expect((await refusal(requestReturn(shop, { ...asked, token: 'x'.repeat(32) }))).status).toBe(
+      404,
+    )
+    await requestOrderLink(shop, order.token)
     expect(await shop.db.orm.$count(mailOutbox, eq(mailOutbox.kind, 'order-link-buyer'))).toBe(0)
-    await askOrderLink(shop, order.token, 'to return')
-    await askOrderLink(shop, order.token, 'to return')
+    await requestOrderLink(shop, order.token, 'to return')
+    await requestOrderLink(shop, order.token, 'to return')
     expect(await shop.db.orm.$count(mailOutbox, eq(mailOutbox.kind, 'order-link-buyer'))).toBe(1)
     // Its link opens the form itself, and not the order.
     await sendMail(shop)
     const link = (await orderMails(shop, order.id)).find(({ kind }) => kind === 'order-link-buyer')
     expect(link?.text).toContain(`/order/${order.token}/return?confirmed=`)
-    await askReturn(shop, asked)
+    await requestReturn(shop, asked)
     const { id } = await lastReturn(shop, order)
     // Who has the bare link reads where it stands, and nothing of why.
     const page = await orderPage(shop, order.token)
@@ -244,7 +247,9 @@ onBothDatabases('a return', (open) => {
     pass(61)
     const late = { token: order.token, confirmed: asked.confirmed, id }
     expect((await refusal(callOffOwnReturn(shop, late))).code).toBe('link_ended')
-    expect((await refusal(tellReturnSent(shop, { ...late, parcel: null }))).code).toBe('link_ended')
+    expect((await refusal(notifyReturnSent(shop, { ...late, parcel: null }))).code).toBe(
+      'link_ended',
+    )
   })
 
   it('too late is refused to the buyer in plain words, and taken by staff by name [RETURN-04, RETURN-05]', async () => {
@@ -253,9 +258,9 @@ onBothDatabases('a return', (open) => {
     const order = await sentOrder(shop)
     expect((await orderPage(shop, order.token))?.returns?.until).toBe('2026-04-15')
     pass(35 * day)
-    await askReturn(shop, await buyerAsks(shop, order))
+    await requestReturn(shop, await buyerAsks(shop, order))
     pass(day)
-    const late = await refusal(askReturn(shop, await buyerAsks(shop, order)))
+    const late = await refusal(requestReturn(shop, await buyerAsks(shop, order)))
     expect(late.message).toMatch(
       /The time to return it ended on Wed, Apr 15\. If something is wrong/,
     )
@@ -365,10 +370,10 @@ onBothDatabases('a return', (open) => {
   it('is refused with a reason the buyer reads, and its pieces go to the buyer again [RETURN-07]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await sentOrder(shop)
-    await askReturn(shop, await buyerAsks(shop, order))
+    await requestReturn(shop, await buyerAsks(shop, order))
     const reason = 'It was worn.'
     await refuseReturn(shop, { ...(await aboutReturn(shop, order)), reason, again: null })
-    await askReturn(shop, await buyerAsks(shop, order))
+    await requestReturn(shop, await buyerAsks(shop, order))
     await acceptReturn(shop, { ...(await aboutReturn(shop, order)), instructions })
     const early = await refusal(
       refuseReturn(shop, { ...(await aboutReturn(shop, order)), reason, again: null }),
@@ -421,7 +426,7 @@ onBothDatabases('a return', (open) => {
     await shop.db.orm.execute(sql`insert into custom_work
       (order_id, stage, stage_at, stage_by, deposit_cents, gold_fixed, agreement, request)
       values (${order.id}, 'casting', now(), 'ann', 100, 'delivery', 'Agreed.', '')`)
-    const refused = await refusal(askReturn(shop, await buyerAsks(shop, order)))
+    const refused = await refusal(requestReturn(shop, await buyerAsks(shop, order)))
     expect(refused.message).toContain('was made for you, so it cannot be returned')
     expect((await refusal(openedReturn(shop, order))).message).toContain('was made for this buyer')
     const taken = await openedReturn(shop, order, undefined, 'The size was our mistake.')
@@ -445,7 +450,7 @@ onBothDatabases('a return', (open) => {
       .update(orders)
       .set({ dispute: 'open', disputeOccurredAt: shop.now() })
       .where(eq(orders.id, order.id))
-    const refused = await refusal(askReturn(shop, await buyerAsks(shop, order)))
+    const refused = await refusal(requestReturn(shop, await buyerAsks(shop, order)))
     expect(refused.message).toContain('Your bank is looking into this payment')
   })
 
@@ -454,7 +459,7 @@ onBothDatabases('a return', (open) => {
     const [one, other] = [await sentOrder(shop), await sentOrder(shop)]
     const waiting = async () => (await todayPage(shop, 'bench')).returns
     expect(await waiting()).toBe(0)
-    await askReturn(shop, await buyerAsks(shop, one))
+    await requestReturn(shop, await buyerAsks(shop, one))
     pass(1)
     await openedReturn(shop, other)
     const list = (filter: 'waiting' | 'open' | 'closed', mode?: 'live' | 'test') =>

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
+import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import * as orderScreen from '#app/routes/admin/orders/detail.tsx'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -16,11 +16,11 @@ import { receiveReturn, refuseReturn } from '../commands/move-return.ts'
 
 let keys = 0
 
-async function refund(shop: AppContext, order: { id: string }, wish: RefundWish, amount: number) {
+async function refund(shop: AppContext, order: { id: string }, input: RefundInput, amount: number) {
   keys += 1
   const { sanctions: _, ...seen } = await seenByStaff(shop, order)
   await refundOrder(shop, {
-    ...{ ...seen, wish, key: `restock-${keys}`, payment: null, stated: cents(amount) },
+    ...{ ...seen, wish: input, key: `restock-${keys}`, payment: null, stated: cents(amount) },
     ...{ reason: 'Agreed.', note: '', requireFresh: async () => {} },
   })
 }

@@ -1,11 +1,11 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
-import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
+import type { VersionedOrder } from '#app/.server/orders/order-checks.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { holdsOfOrder, markReleased } from '#app/.server/risk/holds.ts'
 import { checksOf } from '#app/domain/risk/hold.ts'
 
-type Release = StaffOrder & { hold: number; reason: string; checks: readonly string[] }
+type Release = VersionedOrder & { hold: number; reason: string; checks: readonly string[] }
 
 /**
  * A person says why nothing speaks against sending an order any more, and ticks what they checked; name,
@@ -19,8 +19,8 @@ export function releaseHold(
     const hold = (await holdsOfOrder(tx, order.id)).find((each) => each.id === holdId)
     if (!hold || hold.releasedAt !== null) {
       const who = hold?.releasedBy ? ` by ${hold.releasedBy}` : ''
-      const sentence = `This is not held any more; it was released${who}. Nothing was changed.`
-      throw new AppError('hold_released', 409, hold ? sentence : 'There is no such hold.')
+      const message = `This is not held any more; it was released${who}. Nothing was changed.`
+      throw new AppError('hold_released', 409, hold ? message : 'There is no such hold.')
     }
     await assertUnchanged()
     const needed = checksOf(hold.kind)

@@ -9,7 +9,7 @@ import { closeVoidOrders } from '#app/.server/payments/commands/close-void-order
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { alerts } from '#app/.server/platform/db/auth-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import { notSellingSentence } from '#app/.server/selling/queries/selling.ts'
+import { notSellingMessage } from '#app/.server/selling/queries/selling.ts'
 import { health } from '#app/.server/system/queries/health.ts'
 import { firstAdmin } from '#tests/support/admin.ts'
 import { beforeTransaction, onBothDatabases } from '#tests/support/databases.ts'
@@ -30,7 +30,7 @@ onBothDatabases('a shop that stopped selling', (open) => {
     const { shop } = await sellingShop(await open())
     const before = await quoteCart(shop, [small])
     const other: AppContext = { ...shop, cache: { ...shop.cache } }
-    expect(await notSellingSentence(other)).toBeNull()
+    expect(await notSellingMessage(other)).toBeNull()
     expect(await stopSelling(shop, stop)).toBe(true)
     for (const process of [shop, other]) {
       for (const answer of [before, await quoteCart(process, [small])]) {
@@ -42,12 +42,12 @@ onBothDatabases('a shop that stopped selling', (open) => {
       }
     }
     expect(await shop.db.orm.$count(orders)).toBe(0)
-    expect(await notSellingSentence(shop)).toBe(sentence)
+    expect(await notSellingMessage(shop)).toBe(sentence)
     expect((await health(shop)).notices).toContainEqual(
       expect.stringContaining(`stopped selling (${by})`),
     )
     expect(await resumeSelling(shop, { by })).toBe(true)
-    expect(await notSellingSentence(shop)).toBeNull()
+    expect(await notSellingMessage(shop)).toBeNull()
     expect((await placeOrder(shop, checkout(before))).url).toContain('/test-payment/')
   })
 

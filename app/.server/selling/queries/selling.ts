@@ -5,7 +5,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { current } from '#app/.server/platform/db/seed.ts'
 import { selling } from '#app/.server/platform/db/settings-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { stopSentence } from '#app/domain/selling/selling.ts'
+import { stopMessage } from '#app/domain/selling/selling.ts'
 
 /** Since when the shop sells nothing, and who stopped it. `isOpening`: it was not opened yet [OPENING-01]. */
 export type SellingStop = { at: Date; by: string; message: string; isOpening: boolean }
@@ -26,12 +26,12 @@ export async function storedSellingStop(orm: Pick<Orm, 'select'>): Promise<Selli
 export const sellingStop = rememberedRead('settings', storedSellingStop, null).read
 
 /** What a page says in place of its buttons [STOP-03]; null while the shop sells. */
-export async function notSellingSentence(app: AppContext): Promise<string | null> {
+export async function notSellingMessage(app: AppContext): Promise<string | null> {
   const stop = await sellingStop(app)
-  return stop && stopSentence(stop)
+  return stop && stopMessage(stop)
 }
 
 /** What checkout answers meanwhile [STOP-01]. */
 export function sellingStopped(stop: SellingStop): AppError {
-  return new AppError('selling_stopped', 503, `${stopSentence(stop)} Nothing was charged.`)
+  return new AppError('selling_stopped', 503, `${stopMessage(stop)} Nothing was charged.`)
 }

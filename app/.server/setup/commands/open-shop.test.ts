@@ -7,7 +7,7 @@ import { choosePayments } from '#app/.server/payments/gateway/choose-payments.ts
 import { alerts } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { resumeSelling, stopSelling } from '#app/.server/selling/commands/stop-selling.ts'
-import { notSellingSentence } from '#app/.server/selling/queries/selling.ts'
+import { notSellingMessage } from '#app/.server/selling/queries/selling.ts'
 import { health } from '#app/.server/system/queries/health.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -40,7 +40,7 @@ onBothDatabases('a shop with a live key', (open) => {
     const { shop, stripe } = await shopWithKey(db)
     const other = testShop({ db, now: shop.now, config: shop.config, payments: shop.payments })
     for (const process of [shop, other]) {
-      expect(await notSellingSentence(process)).toBe(soon)
+      expect(await notSellingMessage(process)).toBe(soon)
       expect(
         await refusal(placeOrder(process, checkout(await quoteCart(process, [small])))),
       ).toMatchObject({
@@ -53,7 +53,7 @@ onBothDatabases('a shop with a live key', (open) => {
     expect(stripe.calls).toEqual([])
     // The test key again, as in a shop that was only tried.
     const test = await shopWithKey(db, { live: false })
-    expect(await notSellingSentence(test.shop)).toBeNull()
+    expect(await notSellingMessage(test.shop)).toBeNull()
     const { url } = await placeOrder(test.shop, checkout(await quoteCart(test.shop, [small])))
     expect(url).toContain('/pay/')
     expect((await setupPage(test.shop)).opening).toEqual({ state: 'test' })
@@ -75,16 +75,16 @@ onBothDatabases('a shop with a live key', (open) => {
     expect(await resumeSelling(shop, { by })).toBe(false)
     await stopSelling(shop, { by, message: '' })
     await resumeSelling(shop, { by })
-    expect(await notSellingSentence(shop)).toBe(soon)
+    expect(await notSellingMessage(shop)).toBe(soon)
     await madeOwn(shop)
     expect((await setupPage(shop)).opening).toEqual({ state: 'waiting', must: [] })
     expect(await openForSale(shop, { by })).toBe(true)
     expect(await openForSale(shop, { by })).toBe(false)
     expect((await setupPage(shop)).opening).toMatchObject({ state: 'open', by })
-    expect(await notSellingSentence(shop)).toBeNull()
+    expect(await notSellingMessage(shop)).toBeNull()
     // It stays open after a restart, and after another key.
     await applySavedSettings(shop.db.orm, shop)
-    expect(await notSellingSentence(shop)).toBeNull()
+    expect(await notSellingMessage(shop)).toBeNull()
     expect(await auditLabels(shop)).toContain(`${by}: opened the shop`)
     const told = await shop.db.orm.select().from(alerts).where(eq(alerts.kind, 'shop-opened'))
     expect(told).toHaveLength(1)

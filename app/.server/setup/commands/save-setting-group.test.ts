@@ -46,11 +46,11 @@ async function stateNow(shop: AppContext, group: 'payments' | 'mail' | 'gold' | 
 const save = async (
   shop: AppContext,
   group: 'payments' | 'mail' | 'gold' | 'backup',
-  typed: Record<string, string> | null,
+  input: Record<string, string> | null,
 ) =>
   saveSettingGroup(
     shop,
-    { group, typed, by, seen: await stateNow(shop, group) },
+    { group, typed: input, by, seen: await stateNow(shop, group) },
     sendAlertThrough,
     taken,
   )
@@ -176,8 +176,8 @@ onBothDatabases('settings that an owner saves', (open) => {
     const { shop } = await sellingShop(await open(), { config: readConfig({}) })
     const wrong = async (
       group: 'payments' | 'mail' | 'gold' | 'backup',
-      typed: Record<string, string>,
-    ) => (await refusal(save(shop, group, typed))).details.errors
+      input: Record<string, string>,
+    ) => (await refusal(save(shop, group, input))).details.errors
     expect(await wrong('payments', { ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' })).toEqual({
       STRIPE_SECRET_KEY: 'STRIPE_SECRET_KEY must begin with sk_test_ or sk_live_.',
     })

@@ -12,8 +12,8 @@ import { seal } from '#app/.server/platform/sealed-text.ts'
 import { namesIn, type SettingGroup } from '#app/contracts/setup/setting-names.ts'
 import { applySavedSettings } from '../apply-saved-settings.ts'
 import { isUntried, lastSaved, stateOf, withSaved } from '../saved-config.ts'
+import { type SettingValues, submittedSettings } from '../submitted-settings.ts'
 import { type TrySettings, triedPart, trySettings } from '../try-settings.ts'
-import { type SettingValues, typedSettings } from '../typed-settings.ts'
 
 type Change = {
   group: SettingGroup
@@ -99,7 +99,7 @@ type News = [name: string, value: string | null][]
 /** What differs from what is saved. What was never tried is news also where it is the same. */
 function newsOf(app: AppContext, saved: readonly SavedSetting[], { group, typed }: Change): News {
   const values: SettingValues = typed
-    ? typedSettings(group, typed, { given: app.config.given, saved })
+    ? submittedSettings(group, typed, { given: app.config.given, saved })
     : Object.fromEntries(namesIn(group).map((name) => [name, null]))
   const before = new Map(saved.map((each) => [each.name, each]))
   const isNews = (name: string, value: string | null) =>
@@ -126,7 +126,7 @@ async function store(
   const saved = await readSavedSettings(tx, app)
   const news = newsOf(app, saved, change)
   if (news.length === 0) return null
-  if (stateOf(saved, group) !== seen) throw changedMeanwhile(saved, group)
+  if (stateOf(saved, group) !== seen) throw changedSinceLoaded(saved, group)
   refuseUnusable(app, group, afterChange(saved, news, { at, by }))
   const taken = news.flatMap(([name, value]) => (value === null ? [name] : []))
   if (taken.length > 0) await tx.delete(savedSettings).where(inArray(savedSettings.name, taken))
@@ -167,7 +167,7 @@ function refuseUnusable(app: AppContext, group: SettingGroup, saved: SavedSettin
   })
 }
 
-function changedMeanwhile(saved: readonly SavedSetting[], group: SettingGroup): AppError {
+function changedSinceLoaded(saved: readonly SavedSetting[], group: SettingGroup): AppError {
   const last = lastSaved(saved, group)
   return new AppError(
     'settings_changed',

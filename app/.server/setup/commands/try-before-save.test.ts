@@ -31,11 +31,11 @@ const savedNames = async (shop: AppContext) =>
 async function save(
   shop: AppContext,
   group: SettingGroup,
-  typed: Record<string, string>,
+  input: Record<string, string>,
   anyway = false,
 ) {
   const seen = (await setupPage(shop)).forms[group].state
-  return saveSettingGroup(shop, { group, typed, by, seen, anyway }, async () => {})
+  return saveSettingGroup(shop, { group, typed: input, by, seen, anyway }, async () => {})
 }
 
 async function openIn(shop: AppContext, group: SettingGroup): Promise<string> {
@@ -61,12 +61,12 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     const stripe = await openStripeServer()
     onTestFinished(() => stripe.close())
     const shop = await shopWith({ STRIPE_API_URL: stripe.url })
-    const typed = (key = stripe.secretKey) => ({
+    const input = (key = stripe.secretKey) => ({
       STRIPE_SECRET_KEY: key,
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     })
     const why = async (key?: string) => {
-      const { code, details } = await refusal(save(shop, 'payments', typed(key)))
+      const { code, details } = await refusal(save(shop, 'payments', input(key)))
       expect(code).toBe('setting_refused')
       return (details.errors as Record<string, string>).STRIPE_SECRET_KEY
     }
@@ -86,7 +86,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     // A restricted key need not read balance and account.
     stripe.store.chargesEnabled = true
     stripe.store.denied = /balance|account/
-    expect(await save(shop, 'payments', typed('sk_live_standin'))).toBe(true)
+    expect(await save(shop, 'payments', input('sk_live_standin'))).toBe(true)
     expect(shop.payments).toMatchObject({ provider: 'stripe', live: true })
     expect(stripe.calls.every(({ what }) => what.startsWith('GET'))).toBe(true)
   })
@@ -107,7 +107,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     expect(await save(shop, 'labels', { EASYPOST_API_KEY: easypost.apiKey })).toBe(true)
 
     const { host, port, encryption, user, password } = mailServerFields
-    const typed = (pass: string) => ({
+    const input = (pass: string) => ({
       [host]: '127.0.0.1',
       [port]: String(mail.port),
       [encryption]: 'starttls',
@@ -115,13 +115,13 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
       [password]: pass,
       MAIL_FROM: 'orders@shop.example',
     })
-    const refused = await refusal(save(shop, 'mail', typed('wrong')))
+    const refused = await refusal(save(shop, 'mail', input('wrong')))
     expect(refused.message).toMatch(/did not accept the user name or password: .*Wrong name/)
     expect(refused.details.errors).toHaveProperty(password)
-    expect(await save(shop, 'mail', typed('right'))).toBe(true)
+    expect(await save(shop, 'mail', input('right'))).toBe(true)
     // Another sender alone asks nothing of the server.
     await mail.close()
-    const other = { ...typed(''), MAIL_FROM: 'shop@shop.example' }
+    const other = { ...input(''), MAIL_FROM: 'shop@shop.example' }
     expect(await save(shop, 'mail', other)).toBe(true)
 
     feed.set('goldapi.io', { text: 'no such key', status: 401 })
@@ -136,9 +136,9 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     const shop = await shopWith({})
     const folder = tempFolder()
     writeFileSync(join(folder, 'file'), '')
-    const refused = async (typed: Record<string, string>) =>
+    const refused = async (input: Record<string, string>) =>
       String(
-        ((await refusal(save(shop, 'backup', typed))).details.errors as Record<string, string>)
+        ((await refusal(save(shop, 'backup', input))).details.errors as Record<string, string>)
           .BACKUP_TO,
       )
     expect(await refused({ BACKUP_TO: 'backups' })).toMatch(/the full path/)
@@ -166,18 +166,18 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     const stripe = await openStripeServer()
     onTestFinished(() => stripe.close())
     const shop = await shopWith({ STRIPE_API_URL: stripe.url })
-    const typed = {
+    const input = {
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     }
     stripe.behave(500)
-    expect(await refusal(save(shop, 'payments', typed))).toMatchObject({
+    expect(await refusal(save(shop, 'payments', input))).toMatchObject({
       code: 'setting_untried',
       status: 409,
       details: { canSaveAnyway: true },
     })
     expect(await savedNames(shop)).toEqual([])
-    expect(await save(shop, 'payments', typed, true)).toBe(true)
+    expect(await save(shop, 'payments', input, true)).toBe(true)
     expect(await openIn(shop, 'payments')).toContain('was not tested')
     expect(shop.payments).toMatchObject({ provider: 'stripe' })
     // The same again, with secrets left empty as the form shows them.
@@ -188,7 +188,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     expect(await openIn(shop, 'payments')).not.toContain('was not tested')
     expect(await save(shop, 'payments', same)).toBe(false)
     // A wrong one is never saved.
-    const wrong = { ...typed, STRIPE_SECRET_KEY: 'sk_test_mistyped' }
+    const wrong = { ...input, STRIPE_SECRET_KEY: 'sk_test_mistyped' }
     expect((await refusal(save(shop, 'payments', wrong, true))).code).toBe('setting_refused')
     const bucket = { BACKUP_TO: 's3://shop/nightly', AWS_ENDPOINT_URL_S3: nowhere, ...s3Keys }
     expect((await refusal(save(shop, 'backup', bucket))).code).toBe('setting_untried')

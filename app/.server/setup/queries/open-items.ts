@@ -46,12 +46,12 @@ export async function setupState(shop: Shop): Promise<SetupState> {
   const { config, problems } = withSaved(shop.config, saved)
   const tried = await whatWasTried(shop.orm, config, saved)
   const notUsed = settingGroups.flatMap((group): OpenItem[] => {
-    const sentence = problems[group]
-    return sentence ? [{ topic: group, sentence: `What is saved is not used: ${sentence}` }] : []
+    const message = problems[group]
+    return message ? [{ topic: group, sentence: `What is saved is not used: ${message}` }] : []
   })
   const untried = settingGroups
     .filter((group) => !problems[group] && isUntried(saved, group))
-    .map((group): OpenItem => ({ topic: group, sentence: untriedSentence }))
+    .map((group): OpenItem => ({ topic: group, sentence: untriedMessage }))
   const open = [
     ...openOfProgram(config, await textsToCheck(shop.orm)),
     ...openInChains(await piecesWithBuiltInChain(shop.orm)),
@@ -65,7 +65,7 @@ export async function setupState(shop: Shop): Promise<SetupState> {
   return { config, saved, problems, tried, open }
 }
 
-const untriedSentence =
+const untriedMessage =
   'What is saved was not tested: its provider could not be reached. Press Save again to test it.'
 
 /** Those that are shown. */

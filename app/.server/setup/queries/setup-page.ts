@@ -7,7 +7,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import {
   isSecretSetting,
   namesIn,
-  plainSentence,
+  plainMessage,
   type SettingGroup,
   settingGroups,
 } from '#app/contracts/setup/setting-names.ts'
@@ -132,15 +132,15 @@ async function shownProducts(orm: Orm): Promise<SetupPage['shown']> {
 
 function shownTopic(topic: Topic, all: readonly OpenItem[], { labels }: Config): SetupTopic {
   const open = all.filter((each) => each.topic === topic)
-  const plain = [...new Set(open.map((each) => each.plain ?? plainSentence(each.sentence)))]
+  const plain = [...new Set(open.map((each) => each.plain ?? plainMessage(each.sentence)))]
   // Of texts they would name files alone, which the command names.
-  const sentences = topic === 'texts' ? [] : open.map(({ sentence }) => sentence)
+  const messages = topic === 'texts' ? [] : open.map(({ sentence }) => sentence)
   return {
     topic,
     title: topics[topic],
     isUnused: topic === 'labels' && labels === null,
     open: plain,
-    details: sentences.filter((sentence) => !plain.includes(sentence)),
+    details: messages.filter((message) => !plain.includes(message)),
   }
 }
 

@@ -5,13 +5,16 @@ import { type RecordHealth, recordHealth } from '#app/.server/bookkeeping/last-c
 import { tooFineNotice } from '#app/.server/catalog/queries/too-fine-weights.ts'
 import { unusedLinksNotice } from '#app/.server/catalog/queries/unused-links.ts'
 import { type UnsentMails, unsentMails } from '#app/.server/emails/queries/order-mails.ts'
-import { currentGoldPrice, heldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
+import {
+  currentGoldPrice,
+  goldPricesUnderReview,
+} from '#app/.server/gold-price/queries/gold-price.ts'
 import { needsLook } from '#app/.server/orders/queries/orders-to-do.ts'
 import {
   differenceNotices,
   paymentDifferences,
 } from '#app/.server/payments/queries/payment-differences.ts'
-import { countOpenPayments } from '#app/.server/payments/queries/unattached-payments.ts'
+import { countOpenPayments } from '#app/.server/payments/queries/unmatched-payments.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { databaseRefusal, withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { sellingStop } from '#app/.server/selling/queries/selling.ts'
@@ -76,7 +79,7 @@ export async function health(
     waiting(app),
     paymentDifferences(app),
     unsentMails(app),
-    heldPrices(app),
+    pricesUnderReview(app),
     backupHealth(app, { places: may(role, 'log') }),
     recordHealth(app),
     tooFineNotice(app),
@@ -178,8 +181,8 @@ function mailNotices({ failed, retried }: UnsentMails): string[] {
   ]
 }
 
-async function heldPrices(app: AppContext): Promise<number> {
-  const read = await withFallback(app, () => heldGoldPrices(app))
+async function pricesUnderReview(app: AppContext): Promise<number> {
+  const read = await withFallback(app, () => goldPricesUnderReview(app))
   return read?.value.length ?? 0
 }
 

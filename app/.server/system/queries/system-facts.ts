@@ -8,7 +8,7 @@ import type { Config } from '#app/.server/config.ts'
 import { type MailQueue, mailQueue } from '#app/.server/emails/queries/mail-queue.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
-import { plainUpdateSentence, type SourceFacts, sourceFacts, updateSentence } from '../git-facts.ts'
+import { plainUpdateMessage, type SourceFacts, sourceFacts, updateMessage } from '../git-facts.ts'
 import { type DebugRun, feedRun, jobRuns } from './debug-panel.ts'
 import { paymentMode } from './health.ts'
 
@@ -86,8 +86,8 @@ export async function systemFacts(app: AppContext): Promise<SystemFacts> {
 
 function updateFacts(running: string, source: SourceFacts): SystemFacts['update'] {
   return {
-    sentence: updateSentence(running, source),
-    plain: plainUpdateSentence(running, source),
+    sentence: updateMessage(running, source),
+    plain: plainUpdateMessage(running, source),
     lastAskedAt: source.known?.at.toISOString() ?? null,
   }
 }

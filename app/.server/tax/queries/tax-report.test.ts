@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
-import { keepLineTaxes } from '#app/.server/payments/jobs/store-line-taxes.ts'
+import { fetchLineTaxes } from '#app/.server/payments/jobs/store-line-taxes.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { testBuyer } from '#app/contracts/payments/test-payment.ts'
@@ -66,7 +66,7 @@ onBothDatabases('the sales tax of a month', (open) => {
     expect(sums.total).toMatchObject({ orders: 4, charged: 2 * tax, toPay: tax + left.tax })
     // Oregon has no tax of which a line could tell.
     expect(sums).toMatchObject({ withoutLines: 2, places: [] })
-    await keepLineTaxes(shop)
+    await fetchLineTaxes(shop)
     const known = await taxReport(shop, march)
     expect(known.withoutLines).toBe(0)
     expect(known.places.map(({ state, level, name }) => [state, level, name])).toEqual([

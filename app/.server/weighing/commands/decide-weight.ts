@@ -9,7 +9,7 @@ import type { weighedItems } from '#app/.server/platform/db/weighing-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
-import { freshFactorAbove } from '#app/domain/refunds/plan-refund.ts'
+import { reauthenticationAbove } from '#app/domain/refunds/plan-refund.ts'
 import { goldWithOthers, undoMs } from '#app/domain/weighing/second-reading.ts'
 
 type OfWeight = {
@@ -33,7 +33,7 @@ type Decided = {
  * Staff say how a difference was settled that the shop could not refund, or that an owner or a manager does
  * not refund; the item may be sent then [WEIGH-04]. Pressed twice it is done once.
  */
-export function settleWeight(
+export function decideWeight(
   app: AppContext,
   { reason, ...of }: OfWeight & { reason: string },
 ): Promise<void> {
@@ -54,7 +54,7 @@ export function approveWeight(
 ): Promise<void> {
   return decide(app, of, async (found, weighed) => {
     if (found.waits !== 'approval') return null
-    if (goldWithOthers(found, weighed) > freshFactorAbove) await requireFresh()
+    if (goldWithOthers(found, weighed) > reauthenticationAbove) await requireFresh()
     return {
       columns: { waits: 'refund', refundAt: new Date(app.now().getTime() + undoMs) },
       why: `The refund of ${openOf(found)} of gold missing in ${found.serial} was approved.`,

@@ -10,7 +10,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { refundWeighed } from '#app/.server/refunds/jobs/refund-weighed.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
+import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
   paidOrder,
@@ -21,7 +21,7 @@ import {
 } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { undoTimePasses, weigh, weighTwice } from '#tests/support/weighing.ts'
-import { approveWeight, settleWeight, undoWeight } from './decide-weight.ts'
+import { approveWeight, decideWeight, undoWeight } from './decide-weight.ts'
 
 /** Of 14.20 g, sold at $130.00 a gram. */
 const sold = 14_200
@@ -141,7 +141,7 @@ onBothDatabases('a difference on the scale', (open) => {
 
     const other = await paidOrder(shop)
     await weighTwice(shop, other, sold - 600, { serial: 'FN-2', role: 'bench' })
-    await settleWeight(shop, { ...about, id: other.id, reason: 'Another clasp was added.' })
+    await decideWeight(shop, { ...about, id: other.id, reason: 'Another clasp was added.' })
     expect(await stored(shop, other)).toMatchObject({ waits: null, settled: 7800 })
     await sendOrder(shop, await sending(shop, other))
     expect(await amounts(shop, other)).toEqual([])
@@ -259,8 +259,8 @@ onBothDatabases('a difference on the scale', (open) => {
       await applyPaymentEvent(shop, payment(order))
       return order
     }
-    const wish = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] } as const
-    const gives = async (order: { id: string }, stated: number, what: RefundWish = wish) =>
+    const input = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] } as const
+    const gives = async (order: { id: string }, stated: number, what: RefundInput = input) =>
       refundOrder(shop, {
         ...(await seenByStaff(shop, order)),
         ...{ key: order.id, payment: null, stated: cents(stated), requireFresh },

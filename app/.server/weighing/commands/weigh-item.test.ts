@@ -22,7 +22,7 @@ import {
   weighTwice,
 } from '#tests/support/weighing.ts'
 import { weighedItems } from '../queries/weighed-items.ts'
-import { settleWeight } from './decide-weight.ts'
+import { decideWeight } from './decide-weight.ts'
 
 const refunds = (app: AppContext, { id }: { id: string }) => refundsOfOrder(app.db.orm, id)
 const weight = async (app: AppContext, { id }: { id: string }) => {
@@ -251,8 +251,8 @@ onBothDatabases('an item on the scale', (open) => {
       'Only $50.00 of the goods was not refunded yet, less than $78.00. Nothing was refunded.',
     )
     const settled = { id: order.id, by: 'ben@example.com', line: 0, item: 1, seen: 2 }
-    await settleWeight(shop, { ...settled, reason: 'Given back before.' })
-    await settleWeight(shop, { ...settled, reason: 'Given back before.' })
+    await decideWeight(shop, { ...settled, reason: 'Given back before.' })
+    await decideWeight(shop, { ...settled, reason: 'Given back before.' })
     const { history, events } = await storedOrder(shop, order.id)
     expect(history.at(-1)).toMatchObject({
       by: 'ben@example.com',
@@ -263,7 +263,7 @@ onBothDatabases('an item on the scale', (open) => {
     const later = await weighAndRefund(shop, order, sold - 650, { serial: 'FN-5', seen: 2 })
     expect(later).toMatchObject({ missing: 8450, settled: 8450, problem: null })
     expect((await refunds(shop, order)).at(-1)?.amountCents).toBe(650)
-    const meanwhile = settleWeight(shop, { ...settled, reason: 'Again.' })
+    const meanwhile = decideWeight(shop, { ...settled, reason: 'Again.' })
     expect((await refusal(meanwhile)).code).toBe('weighed_meanwhile')
   })
 

@@ -7,19 +7,19 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
 import { weighedItems, weighings } from '#app/.server/platform/db/weighing-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { whyNotRefunded } from '#app/.server/refunds/commands/refund-order.ts'
+import { refundProblem } from '#app/.server/refunds/commands/refund-order.ts'
 import { refundableLines } from '#app/.server/refunds/queries/order-refunds.ts'
 import { weighingRules } from '#app/.server/settings/risk.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
 import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatScale, type Milligrams } from '#app/domain/money/grams.ts'
-import { freshFactorAbove } from '#app/domain/refunds/plan-refund.ts'
+import { reauthenticationAbove } from '#app/domain/refunds/plan-refund.ts'
 import {
+  evaluateItem,
   formatLimit,
   formatOff,
   type Judged,
-  judgeItem,
   type WeighingRules,
 } from '#app/domain/weighing/judge-weight.ts'
 import {
@@ -28,7 +28,7 @@ import {
   waitingMessage,
   waitsFor,
 } from '#app/domain/weighing/second-reading.ts'
-import { refuseWhereNotWeighed } from '../refuse-where-not-weighed.ts'
+import { assertWeighed } from '../assert-weighed.ts'
 
 export type Weighing = {
   /** Of the order. */
@@ -52,36 +52,38 @@ type Line = Awaited<ReturnType<typeof linesOfOrder>>[number]
  * its refund is made when the weight can no longer be undone [WEIGH-13, WEIGH-14, WEIGH-15]. What the shop
  * cannot refund waits for staff [WEIGH-04].
  */
-export function weighItem(app: AppContext, asked: Weighing): Promise<WeighedItem> {
-  return changeOrder(app, { id: asked.id, by: asked.by }, (locked) => store(app, locked, asked))
+export function weighItem(app: AppContext, request: Weighing): Promise<WeighedItem> {
+  return changeOrder(app, { id: request.id, by: request.by }, (locked) =>
+    store(app, locked, request),
+  )
 }
 
 async function store(
   app: AppContext,
   { tx, order, at, by, save, audit }: LockedByStaff,
-  asked: Weighing,
+  request: Weighing,
 ): Promise<WeighedItem> {
-  const { id, serial, actual } = asked
+  const { id, serial, actual } = request
   const lines = await linesOfOrder(tx, id)
-  const line = lines.find(({ position }) => position === asked.line)
-  if (!line || asked.item > line.quantity) throw itemUnknown()
+  const line = lines.find(({ position }) => position === request.line)
+  if (!line || request.item > line.quantity) throw itemUnknown()
   const weighed = await weighedItemsOf(tx, id)
-  const before = weighed.find((each) => each.line === asked.line && each.item === asked.item)
+  const before = weighed.find((each) => each.line === request.line && each.item === request.item)
   const isSame = before?.serial === serial && before.actual === actual
-  if (before && before.nth !== asked.seen) {
+  if (before && before.nth !== request.seen) {
     if (isSame && before.weighedBy === by) return before
-    throw weighedMeanwhile(before)
+    throw weighedSinceLoaded(before)
   }
-  await refuseWhereNotWeighed(tx, app, { order, lines, weighed }, asked)
+  await assertWeighed(tx, app, { order, lines, weighed }, request)
   const rules = await weighingRules(tx)
   const sold = line.weightMg as Milligrams
   const perGram = parsePerGram(line.pricePerGram) as PricePerGram
   const settled = before?.settled ?? cents(0)
-  const judged = judgeItem({ sold, actual, perGram }, rules, settled)
+  const judged = evaluateItem({ sold, actual, perGram }, rules, settled)
   const isJudgedSo = before?.verdict === judged.verdict && before.missing === judged.missing
   const isDone = before?.problem === null && (before.waits === null || before.waits === 'refund')
   if (before && isSame && isJudgedSo && isDone) return before
-  await refuseSerialOfAnother(tx, asked)
+  await refuseSerialOfAnother(tx, request)
 
   const words = wordsOf(line, { serial, sold, actual }, judged)
   const why =
@@ -90,7 +92,7 @@ async function store(
       : words
   const after = await save({ why })
   const nth = (before?.nth ?? 0) + 1
-  const follows = await followsFrom(tx, app, after, { asked, judged, weighed, rules })
+  const follows = await followsFrom(tx, app, after, { asked: request, judged, weighed, rules })
   const state = {
     serial,
     actualMg: actual,
@@ -102,7 +104,7 @@ async function store(
     weighedAt: at,
     weighedBy: by,
   }
-  const place = { orderId: id, line: asked.line, item: asked.item }
+  const place = { orderId: id, line: request.line, item: request.item }
   await tx
     .insert(weighedItems)
     .values({ ...place, soldMg: sold, ...state })
@@ -120,7 +122,7 @@ async function store(
   const next = waits ? ` ${waitingMessage({ waits, nth })}` : ''
   await audit({ action: 'order.weighed', facts: { what: `${why}${next}` } })
   const stored = await weighedItemsOf(tx, id)
-  const now = stored.find((each) => each.line === asked.line && each.item === asked.item)
+  const now = stored.find((each) => each.line === request.line && each.item === request.item)
   if (!now) throw new RangeError('A weight was not stored')
   return now
 }
@@ -154,12 +156,12 @@ async function followsFrom(
     { missing, open },
     { secondReading: rules.secondReading, limit },
   )
-  const wish = { of: 'gold', position: line, goods: judged.open } as const
+  const input = { of: 'gold', position: line, goods: judged.open } as const
   const problem =
     waits === null || waits === 'second reading'
       ? null
       : ((await whyRefunded(tx, order, asked, weighed)) ??
-        (await whyNotRefunded(tx, app, order, wish)))
+        (await refundProblem(tx, app, order, input)))
   if (problem !== null) return { problem, waits: null, refundAt: null }
   const refundAt = waits === 'refund' ? new Date(app.now().getTime() + undoMs) : null
   return { problem: null, waits, refundAt }
@@ -176,17 +178,17 @@ type Reading = {
 async function whyRefunded(
   tx: Orm,
   { id }: OrderRow,
-  asked: Weighing,
+  request: Weighing,
   weighed: readonly WeighedItem[],
 ): Promise<string | null> {
   const others = weighed.filter(
     ({ line, item, waits, settled }) =>
-      line === asked.line &&
-      item !== asked.item &&
+      line === request.line &&
+      item !== request.item &&
       (settled > 0 || waits === 'refund' || waits === 'approval'),
   )
   const lines = await refundableLines(tx, id)
-  const left = lines.find(({ position }) => position === asked.line)?.left ?? 0
+  const left = lines.find(({ position }) => position === request.line)?.left ?? 0
   return others.length < left ? null : 'A piece of this line was refunded whole, perhaps this one.'
 }
 
@@ -207,16 +209,16 @@ async function refuseSerialOfAnother(tx: Orm, { id, line, item, serial }: Weighi
       ),
     )
   if (!other) return
-  const sentence = `${serial} is the serial number of another piece, of order ${other.number}.`
-  throw new AppError('serial_taken', 409, `${sentence} Nothing was changed.`, {
-    details: { errors: { serial: sentence } },
+  const message = `${serial} is the serial number of another piece, of order ${other.number}.`
+  throw new AppError('serial_taken', 409, `${message} Nothing was changed.`, {
+    details: { errors: { serial: message } },
   })
 }
 
 const itemUnknown = () =>
   new AppError('item_unknown', 404, 'There is no such piece in this order. Nothing was changed.')
 
-const weighedMeanwhile = ({ serial, actual, weighedBy }: WeighedItem) =>
+const weighedSinceLoaded = ({ serial, actual, weighedBy }: WeighedItem) =>
   new AppError(
     'weighed_meanwhile',
     409,
@@ -228,4 +230,4 @@ const weighedMeanwhile = ({ serial, actual, weighedBy }: WeighedItem) =>
  * limit of any refund without re-authentication [WEIGH-14, REFUND-07].
  */
 const refundLimitOf = (role: Role, { workshopLimit }: WeighingRules): Cents =>
-  may(role, 'orders.decide') ? freshFactorAbove : workshopLimit
+  may(role, 'orders.decide') ? reauthenticationAbove : workshopLimit

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
-import { recordHandPayment } from '#app/.server/payments/commands/record-offline-payment.ts'
+import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import type { Role } from '#app/domain/access/rights.ts'
@@ -21,7 +21,7 @@ async function lightAndPaidByHand(shop: AppContext, more: Record<string, string>
   const order = await madeOrder(shop, more)
   const cash = { kind: 'cash', receivedOn: '2026-03-11', reference: '', payer: 'Ada' } as const
   const amount = cents(order.totalCents + (order.taxCents ?? 0))
-  await recordHandPayment(shop, { ...(await asStaff(shop, order)), ...cash, amount } as never)
+  await recordOfflinePayment(shop, { ...(await asStaff(shop, order)), ...cash, amount } as never)
   return { order, item: await weighTwice(shop, order, 9_900) }
 }
 

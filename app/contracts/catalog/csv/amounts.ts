@@ -1,7 +1,7 @@
 import { maxFee } from '#app/domain/catalog/max-fee.ts'
 import { type Cents, parseDollars } from '#app/domain/money/cents.ts'
 import { isSoldWeight, type Milligrams, parseGrams } from '#app/domain/money/grams.ts'
-import { pointSentence, twoReadings } from '#app/domain/money/typed-number.ts'
+import { decimalPointMessage, twoReadings } from '#app/domain/money/typed-number.ts'
 import { foldText } from '#app/domain/text/fold.ts'
 import { looksLikeDate, looksShortened } from '#app/domain/text/spreadsheet-value.ts'
 
@@ -16,8 +16,8 @@ export class Wrong {
 /** `14,7` is 14.7 in files of spreadsheets that write a comma there. */
 export type NumberFormat = { decimalComma: boolean }
 
-export const weightSentence = 'Please write grams to 0.01 g, like 14.73.'
-export const feeSentence = 'Please write dollars, like 750 or 750.50.'
+export const weightMessage = 'Please write grams to 0.01 g, like 14.73.'
+export const feeMessage = 'Please write dollars, like 750 or 750.50.'
 
 const unitNames: Record<string, string> = {
   ...{ oz: 'ounces', ounce: 'ounces', ounces: 'ounces', ozt: 'troy ounces', toz: 'troy ounces' },
@@ -118,7 +118,7 @@ function plainNumber(folded: string, { decimalComma }: NumberFormat): string | W
   if (/^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/.test(text)) {
     return text.replaceAll('.', '').replace(',', '.')
   }
-  const why = pointSentence(text)
+  const why = decimalPointMessage(text)
   if (why === null) return null
   return decimalComma ? text.replace(',', '.') : new Wrong(why)
 }

@@ -1,4 +1,4 @@
-import { taxCodeSentence } from '#app/contracts/tax/sales-tax.ts'
+import { taxCodeMessage } from '#app/contracts/tax/sales-tax.ts'
 import {
   type EngravingOption,
   maxEngraving,
@@ -67,7 +67,7 @@ export function readCsvProduct(
         'categories',
         joinedCategories(before.categories),
         readCategories,
-        categoriesSentence,
+        categoriesMessage,
       ) ?? before.categories,
     sizes: readSizes(reading, before.sizes),
     shortDescription:
@@ -76,7 +76,7 @@ export function readCsvProduct(
         'short_description',
         before.shortDescription,
         textOf(productLimits.shortDescription),
-        textSentence(productLimits.shortDescription),
+        textMessage(productLimits.shortDescription),
       ) ?? before.shortDescription,
     description: descriptionOf(reading, before.description, clean),
   }
@@ -84,7 +84,7 @@ export function readCsvProduct(
     const row = rows.find(({ cells }) => cells.pieces_left || cells.size_pieces_left)?.row ?? 0
     problems.push({ row, column: 'pieces_left', message: countedTwice })
   }
-  const code = said(reading, 'tax_code', before.taxCode ?? '', readTaxCode, taxCodeSentence)
+  const code = said(reading, 'tax_code', before.taxCode ?? '', readTaxCode, taxCodeMessage)
   return { facts: code === null ? facts : { ...facts, taxCode: code || null }, problems, notes }
 }
 
@@ -99,8 +99,8 @@ function descriptionOf(
     lostOf.set(cell, lost)
     return htmlOf(html)
   }
-  const sentence = textSentence(productLimits.description)
-  const html = said(reading, 'description', before, read, sentence) ?? before
+  const message = textMessage(productLimits.description)
+  const html = said(reading, 'description', before, read, message) ?? before
   if (html === before) return before
   for (const { row, cells } of reading.rows) {
     const lost = lostOf.get(cells.description?.trim() ?? '') ?? []
@@ -114,9 +114,9 @@ function descriptionOf(
 function engravingOfRows(reading: Reading, before: EngravingOption | null): EngravingOption | null {
   const was = before ? centsToDecimal(before.fee) : ''
   const read = readEngravingFee(reading.format)
-  const fee = said(reading, 'engraving_fee', was, read, engravingFeeSentence)
+  const fee = said(reading, 'engraving_fee', was, read, engravingFeeMessage)
   const wasMax = before ? `${before.max}` : ''
-  const max = said(reading, 'engraving_characters', wasMax, readEngravingMax, engravingMaxSentence)
+  const max = said(reading, 'engraving_characters', wasMax, readEngravingMax, engravingMaxMessage)
   if (fee && fee.amount === null) return null
   const amount = fee?.amount ?? before?.fee
   if (amount !== undefined) return { fee: amount, max: max ?? before?.max ?? usualEngraving }
@@ -128,8 +128,8 @@ function engravingOfRows(reading: Reading, before: EngravingOption | null): Engr
   return null
 }
 
-const engravingFeeSentence = `Please write dollars, like 60 or 60.50; ${emptied} for no engraving.`
-const engravingMaxSentence = `A whole number from 1 to ${maxEngraving}.`
+const engravingFeeMessage = `Please write dollars, like 60 or 60.50; ${emptied} for no engraving.`
+const engravingMaxMessage = `A whole number from 1 to ${maxEngraving}.`
 
 const readEngravingFee =
   (format: NumberFormat) =>
@@ -144,8 +144,8 @@ const flags = new Map([
   ...['no', 'n', 'false', '0', 'falsch', 'faux'].map((word) => [word, false] as const),
 ])
 const yesOrNo = 'Please write yes or no.'
-const categoriesSentence = `At most ${productLimits.categories} categories of ${productLimits.category} characters, separated by |.`
-const textSentence = (most: number) =>
+const categoriesMessage = `At most ${productLimits.categories} categories of ${productLimits.category} characters, separated by |.`
+const textMessage = (most: number) =>
   `A text of at most ${most.toLocaleString('en-US')} characters.`
 
 const lineOf = (most: number) => (cell: string) => {

@@ -6,7 +6,7 @@ import { gramsToDecimal } from '#app/domain/money/grams.ts'
 import { foldText } from '#app/domain/text/fold.ts'
 import { productLimits } from '../product.ts'
 import { hasText } from '../product-refusal.ts'
-import { feeSentence, readFee, readWeight, Wrong, weightSentence } from './amounts.ts'
+import { feeMessage, readFee, readWeight, Wrong, weightMessage } from './amounts.ts'
 import { emptied } from './columns.ts'
 import {
   type CsvRow,
@@ -51,9 +51,9 @@ export function readSizes(reading: Reading, before: readonly SizeFacts[]): SizeF
       ? [gramsToDecimal(was.weight), centsToDecimal(was.fee)]
       : ['', '']
     const weight =
-      said(part, 'weight_g', weighed, (cell) => readWeight(cell, format), weightSentence) ??
+      said(part, 'weight_g', weighed, (cell) => readWeight(cell, format), weightMessage) ??
       was?.weight
-    const fee = said(part, 'fee', charged, (cell) => readFee(cell, format), feeSentence) ?? was?.fee
+    const fee = said(part, 'fee', charged, (cell) => readFee(cell, format), feeMessage) ?? was?.fee
     const pieces = piecesOf(part, was?.pieces ?? null, 'size_pieces_left')
     if (weight !== undefined && fee !== undefined) {
       sizes.set(label, { size: label, weight, fee, ...(pieces !== null && { pieces }) })
@@ -103,11 +103,11 @@ export function piecesOf(
   const exported = reading.rows.map(({ cells }) => cells[atExport]?.trim() ?? '').find(Boolean)
   const seen = readPieces(exported ?? '') ?? before
   const was = seen === null ? '' : `${seen}`
-  const typed = said(reading, column, was, readCount, countSentence)
-  return typed === null ? before : recounted(before, { seen, typed: typed.count })
+  const input = said(reading, column, was, readCount, countMessage)
+  return input === null ? before : recounted(before, { seen, typed: input.count })
 }
 
-const countSentence = `A whole number up to ${maxPieces}; ${emptied} for made to order.`
+const countMessage = `A whole number up to ${maxPieces}; ${emptied} for made to order.`
 
 function readCount(cell: string): { count: number | null } | null {
   if (cell === emptied) return { count: null }

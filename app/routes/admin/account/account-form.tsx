@@ -5,10 +5,10 @@ import type { Failure } from '../components/client-action.ts'
 import { Disclosure } from '../components/disclosure.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { useWrongFieldFocus } from '../sign-in/focus-wrong-field.ts'
-import type { AccountAnswer } from './actions.ts'
+import type { AccountActionResult } from './actions.ts'
 
 /** What the screen was last answered, or a failure that came without an answer. */
-export type Answered = AccountAnswer | { refused: Failure } | undefined
+export type Answered = AccountActionResult | { refused: Failure } | undefined
 
 type Props = {
   action: string
@@ -72,6 +72,6 @@ export function AccountForm({ action, title, about, opens, answered, children }:
 }
 
 /** The answer where it was to this form. */
-export function answerTo(action: string, answered: Answered): AccountAnswer | undefined {
+export function answerTo(action: string, answered: Answered): AccountActionResult | undefined {
   return answered && 'action' in answered && answered.action === action ? answered : undefined
 }

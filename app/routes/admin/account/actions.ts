@@ -7,7 +7,7 @@ import {
   finishAuthenticator,
   type NewAuthenticator,
 } from '#app/.server/auth/commands/change-authenticator.ts'
-import { askForEmailChange } from '#app/.server/auth/commands/change-email.ts'
+import { requestEmailChange } from '#app/.server/auth/commands/change-email.ts'
 import { removePasskey, renamePasskey } from '#app/.server/auth/commands/change-passkey.ts'
 import { changePassword } from '#app/.server/auth/commands/change-password.ts'
 import { endSessions } from '#app/.server/auth/commands/end-sessions.ts'
@@ -29,7 +29,7 @@ import {
 } from '../components/staff-actions.ts'
 
 /** What was typed never travels back; the browser keeps it in its fields. */
-export type AccountAnswer = {
+export type AccountActionResult = {
   /** Which form of the page it answers. */
   action: string
   /** What a toast says; null where it was refused. */
@@ -44,7 +44,7 @@ type Shown =
   | { is: 'recovery codes'; codes: string[] }
   | ({ is: 'authenticator'; qr: QrCode } & NewAuthenticator)
 
-type Part = Partial<AccountAnswer>
+type Part = Partial<AccountActionResult>
 
 const nothing = { done: null, refused: null, fields: {}, shown: null }
 
@@ -65,7 +65,7 @@ export const accountActions = {
   email: staffAction({
     form: newEmailForm,
     reauth: 'never',
-    run: (app, form, requested) => askForEmailChange(app, form.by, form, visitorOf(requested)),
+    run: (app, form, requested) => requestEmailChange(app, form.by, form, visitorOf(requested)),
     answer: (_, { newEmail }) => done('Link sent', `It counts once ${newEmail} has confirmed it.`),
   }),
   'recovery-codes': staffAction({
@@ -169,7 +169,7 @@ async function authenticatorShown(begun: NewAuthenticator): Promise<Shown> {
 export async function performAccountAction(args: Pick<Requested, 'request' | 'context'>) {
   const { name, requested, perform } = await requestedAction(accountActions, args)
   const answer = (part: Part, init?: ResponseInit) =>
-    data<AccountAnswer>({ ...nothing, action: name, ...part }, init)
+    data<AccountActionResult>({ ...nothing, action: name, ...part }, init)
   try {
     return answer(await perform())
   } catch (error) {

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { askForPasskey, makePasskey, PasskeyFailure, post } from '../components/passkey.ts'
+import { makePasskey, PasskeyFailure, post, requestPasskey } from '../components/passkey.ts'
 import { showToast } from '../components/toasts.tsx'
 import { AccountName, CurrentPassword, MfaCode } from './proof-fields.tsx'
 
@@ -20,9 +20,9 @@ export function AddPasskey({ email, hasOne }: { email: string; hasOne: boolean }
 
   const add = async (by: 'code' | 'passkey') => {
     if (!form.current || busy) return
-    const typed = new FormData(form.current)
+    const input = new FormData(form.current)
     const [name = '', current = '', code = ''] = ['name', 'current', 'code'].map((field) =>
-      String(typed.get(field) ?? ''),
+      String(input.get(field) ?? ''),
     )
     const asked = by === 'code' ? { name, current, code } : { name }
     const empty = Object.entries(asked).filter(([, text]) => text.trim() === '')
@@ -34,7 +34,7 @@ export function AddPasskey({ email, hasOne }: { email: string; hasOne: boolean }
       const proof =
         by === 'code'
           ? { current, code }
-          : { assertion: await askForPasskey(address, { step: 'ask' }) }
+          : { assertion: await requestPasskey(address, { step: 'ask' }) }
       const registration = await makePasskey(address, { step: 'prove', name, proof })
       await post(address, { step: 'add', name, registration })
       form.current.reset()

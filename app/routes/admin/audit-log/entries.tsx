@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { AuditLogEntry } from '#app/.server/audit-log/queries/audit-log.ts'
 import { Disclosure } from '../components/disclosure.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
-import { auditLabel } from './words/label.ts'
-import type { ShownChange } from './words/shown-changes.ts'
+import { auditLabel } from './labels/label.ts'
+import type { ShownChange } from './labels/shown-changes.ts'
 
 /** So many changes of one entry stand open. */
 const changesShown = 8

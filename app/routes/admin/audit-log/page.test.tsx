@@ -7,8 +7,8 @@ import { adminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { publishText } from '#app/.server/content/commands/publish-text.ts'
 import { mailText } from '#app/.server/emails/mail-text.ts'
 import { changeStep } from '#app/.server/fulfillment/commands/change-work-status.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
-import { sendPayLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
+import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { paracordSetting } from '#app/.server/settings/paracord.ts'
@@ -133,7 +133,7 @@ onBothDatabases('the log', (open) => {
 
     await changeStep(shop, { id: paid.id, revision: paid.revision, by, to: 'making' })
     expect(await said()).toMatch(/moved order: \S+ Step: Paid → became In the making/)
-    await setGoldPriceByHand(shop, byHand(1_300_000, by))
+    await setManualGoldPrice(shop, byHand(1_300_000, by))
     expect(await said()).toMatch(/Price per gram: \$[\d.]+ set by the shop → became \$130\.00/)
 
     await firstAdmin(shop, by)
@@ -148,7 +148,7 @@ onBothDatabases('the log', (open) => {
   it('says until when a pay link can be used by the shop’s clock [ADM-14]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await madeOrder(shop)
-    await sendPayLink(shop, {
+    await sendPaymentRequestLink(shop, {
       ...(await asStaff(shop, order)),
       ...{ kind: 'whole', days: 7 },
     })

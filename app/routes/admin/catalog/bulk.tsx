@@ -35,14 +35,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const { email: by } = context.get(adminContext)
   const form = await postedForm(request)
-  const typed = Object.fromEntries(
+  const input = Object.fromEntries(
     [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
-  const parsed = bulkChangeForm.safeParse(typed)
+  const parsed = bulkChangeForm.safeParse(input)
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error)
     const message = 'This cannot be done yet. Nothing was changed.'
-    return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 422 })
+    return data(
+      { refused: { code: 'invalid_request', message, errors, typed: input } },
+      { status: 422 },
+    )
   }
   return runCommand(
     app,
@@ -51,7 +54,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       const id = await planBulkChange(app, { chosen, change: parsed.data, by })
       throw redirect(`/admin/dashboard/products/changes/${id}`)
     },
-    typed,
+    input,
   )
 }
 
@@ -61,9 +64,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 type Asked = Pick<URLSearchParams, 'get' | 'getAll'> | FormData
 
-function chosenOf(asked: Asked): Chosen {
-  const text = (name: string) => String(asked.get(name) ?? '')
-  if (text('all') !== 'yes') return { ids: asked.getAll('id').map(String) }
+function chosenOf(request: Asked): Chosen {
+  const text = (name: string) => String(request.get(name) ?? '')
+  if (text('all') !== 'yes') return { ids: request.getAll('id').map(String) }
   const show = productsShown.find((known) => known === text('show')) ?? 'all'
   return { filter: { q: text('q'), show, category: text('category') } }
 }
@@ -96,7 +99,7 @@ type FormProps = {
 }
 
 function ChangeForm({ loaderData: { chosen, categories }, refused }: FormProps) {
-  const typed = refused?.typed
+  const input = refused?.typed
   return (
     <>
       <p className="mt-2 text-muted">
@@ -104,7 +107,7 @@ function ChangeForm({ loaderData: { chosen, categories }, refused }: FormProps) 
         and new price.
       </p>
       <ErrorBanner error={refused} />
-      <FormFields refused={{ errors: errorsOf(refused), typed }}>
+      <FormFields refused={{ errors: errorsOf(refused), typed: input }}>
         <Form method="post" noValidate className="mt-6 grid gap-6">
           <ChosenFields chosen={chosen} />
           <fieldset className="admin-panel grid gap-4 sm:grid-cols-3">

@@ -1,6 +1,6 @@
 import { data, useSearchParams } from 'react-router'
-import { requireFreshFor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { requireFreshFor } from '#app/.server/auth/require-reauthentication.ts'
 import { updateProduct } from '#app/.server/catalog/commands/save-product.ts'
 import { receiveProduct } from '#app/.server/catalog/parse-product.ts'
 import { adminProduct } from '#app/.server/catalog/queries/admin-product.ts'

@@ -47,13 +47,13 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     document.getElementById('main')?.focus()
     showToast(samplesWords(answer.samplesDeleted))
   }
-  if ('switched' in answer) showToast(switchWords(answer.switched))
+  if ('switched' in answer) showToast(switchLabels(answer.switched))
   return answer
 }
 
 const samplesWords = (count: number) => `${formatCount(count, 'sample product')} deleted`
 
-function switchWords({ name, what, to }: { name: string; what: string; to: boolean }): string {
+function switchLabels({ name, what, to }: { name: string; what: string; to: boolean }): string {
   if (what === 'featured') return `${name} is ${to ? 'featured' : 'no longer featured'}`
   return `${name} is ${to ? 'in the shop' : 'hidden'}`
 }
@@ -79,7 +79,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
       {samples.length > 0 && <Samples ids={samples} />}
       {/* Without JavaScript; with it, a toast and a banner in the row. */}
       {actionData && 'switched' in actionData && (
-        <p role="status">{switchWords(actionData.switched)}.</p>
+        <p role="status">{switchLabels(actionData.switched)}.</p>
       )}
       {actionData && 'samplesDeleted' in actionData && (
         <p role="status">{samplesWords(actionData.samplesDeleted)}.</p>

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { requireReauthentication } from '#app/.server/auth/require-reauthentication.ts'
 import { createProduct } from '#app/.server/catalog/commands/save-product.ts'
 import { receiveProduct } from '#app/.server/catalog/parse-product.ts'
 import { categoriesByName } from '#app/.server/catalog/queries/catalog.ts'
@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const app = context.get(appContext)
   return runCommand(app, async () => {
     const { product, lost } = await receiveProduct(app, request)
-    await requireFreshFactor(context)
+    await requireReauthentication(context)
     return data({ saved: { ...(await createProduct(app, { by, product })), lost } })
   })
 }

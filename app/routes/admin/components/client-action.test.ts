@@ -1,6 +1,6 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, redirect } from 'react-router'
 import { expect, it } from 'vitest'
-import { freshFactorNeeded } from '#app/.server/auth/fresh-factor.ts'
+import { reauthenticationNeeded } from '#app/.server/auth/require-reauthentication.ts'
 import { keepScreen } from './client-action.ts'
 
 const failing = (failure: unknown, message?: string) =>
@@ -78,20 +78,20 @@ it('and under the title of the specification, where it has one [ADM-10, FORM-16]
 })
 
 it('a screen has its own words for it, and so may the server [ADM-13]', async () => {
-  const sentence = 'The database does not answer.'
-  const failure = new ErrorResponse(503, 'Unavailable', { title: 'No', sentence })
+  const message = 'The database does not answer.'
+  const failure = new ErrorResponse(503, 'Unavailable', { title: 'No', sentence: message })
   expect(await failing(failure, 'Failed to save changes')).toMatchObject({
     data: {
       refused: {
         message: 'Failed to save changes',
-        advice: `${sentence} What you typed is still here.`,
+        advice: `${message} What you typed is still here.`,
       },
     },
   })
 })
 
 it('a write that needs a fresh second factor opens the dialog that asks for it [FRESH-02, FRESH-05]', async () => {
-  const failure = new ErrorResponse(403, 'Forbidden', freshFactorNeeded)
+  const failure = new ErrorResponse(403, 'Forbidden', reauthenticationNeeded)
   const answer = await failing(failure, 'Failed to save changes')
   expect(answer).toMatchObject({
     data: { refused: { code: 'fresh_factor_needed', message: expect.stringContaining('confirm') } },

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { MfaCode } from '../account/proof-fields.tsx'
-import { askForPasskey, PasskeyFailure, post, usePasskeysKnown } from './passkey.ts'
+import { PasskeyFailure, post, requestPasskey, usePasskeysKnown } from './passkey.ts'
 
 const address = '/admin/account/passkey'
 
@@ -39,7 +39,7 @@ export function ConfirmFactor({ error, onConfirmed }: Props) {
   }, [answer])
   const byPasskey = async () => {
     try {
-      const assertion = await askForPasskey(address, { step: 'ask' })
+      const assertion = await requestPasskey(address, { step: 'ask' })
       await post(address, { step: 'confirm', assertion })
       confirmed()
     } catch (error) {

@@ -10,7 +10,7 @@ type Props = {
   withName: (names: string[], name: string) => string[]
   /** What is in the input and not added yet; it counts when the form is saved. */
   typed: string
-  onTyped: (typed: string) => void
+  onTyped: (input: string) => void
   /** Of the list, and of the input below it. */
   label: string
   addLabel: string

@@ -16,9 +16,9 @@ export class InvalidForm extends AppError {
 /** What staff posted, as its schema reads it. */
 export function parseForm<Output>(
   schema: z.ZodType<Output>,
-  typed: Readonly<Record<string, string | undefined>>,
+  input: Readonly<Record<string, string | undefined>>,
 ): Output {
-  const parsed = schema.safeParse(typed)
+  const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   throw new InvalidForm(fieldErrors(parsed.error))
 }

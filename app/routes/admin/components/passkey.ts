@@ -6,8 +6,8 @@ import { postJson } from '#app/ui/cart/post-json.ts'
 export class PasskeyFailure extends Error {
   readonly field: string | null
 
-  constructor(sentence: string, field: string | null = null) {
-    super(sentence)
+  constructor(message: string, field: string | null = null) {
+    super(message)
     this.field = field
   }
 }
@@ -25,7 +25,7 @@ export function usePasskeysKnown(): boolean {
 }
 
 /** The browser asks its owner for a passkey of this shop; answers what the server verifies. */
-export async function askForPasskey(path: string, body: object): Promise<object> {
+export async function requestPasskey(path: string, body: object): Promise<object> {
   const optionsJSON = await post(path, body)
   const { startAuthentication } = await webauthn()
   return startAuthentication({ optionsJSON: optionsJSON as never }).catch(notUsed)

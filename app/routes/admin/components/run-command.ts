@@ -9,7 +9,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 export async function runCommand<Result, Typed extends object>(
   app: AppContext,
   command: () => Promise<Result>,
-  typed?: Typed,
+  input?: Typed,
 ) {
   try {
     return await command()
@@ -21,7 +21,7 @@ export async function runCommand<Result, Typed extends object>(
       code,
       message,
       canRetry: status === 500 || status === 503,
-      typed,
+      typed: input,
       ...details,
     }
     return data({ refused }, { status })

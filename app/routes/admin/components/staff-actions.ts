@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type Extent, requireFreshFor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { type Extent, requireFreshFor } from '#app/.server/auth/require-reauthentication.ts'
 import { refuseUnless, refuseUnlessFresh } from '#app/.server/auth/require-right.ts'
 import type { Reauth } from '#app/.server/auth/route-rights.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -95,21 +95,21 @@ export async function requestedAction<Table extends Actions>(
   { request, context }: Args,
   id = '',
 ) {
-  const typed = await formTexts(request)
-  const { action: name = '' } = typed
+  const input = await formTexts(request)
+  const { action: name = '' } = input
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   // One that is not known counts as one that always needs it [FRESH-05].
   if (!action || action.reauth === 'always') refuseUnlessFresh({ request, context })
   const { email: by, role } = context.get(adminContext)
   const app = context.get(appContext)
   const requireFresh = (extent: Extent = 'large') => requireFreshFor(context, extent)
-  const requested: Requested = { app, context, request, id, by, role, typed, requireFresh }
+  const requested: Requested = { app, context, request, id, by, role, typed: input, requireFresh }
   const perform = async () => {
     if (action) return (await action.perform(requested)) as AnswerOf<Table>
     const message = 'This form is not known. Please load the page again.'
     throw new AppError('unknown_form', 400, message)
   }
-  return { name, typed, requested, perform }
+  return { name, typed: input, requested, perform }
 }
 
 /** The action of a route whose page has several forms. What was typed goes back with a refusal. */

@@ -6,7 +6,7 @@ import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { Alerts } from './alerts.tsx'
 import { formatCount } from './format-count.ts'
-import { HealthStrip } from './health-strip.tsx'
+import { HealthStatus } from './health-status.tsx'
 
 type Props = { health: Health; role: Role; alerts: ShownAlerts | undefined }
 
@@ -28,7 +28,7 @@ export function StatusBar({ health, role, alerts }: Props) {
         Status: <LiveValue>{formatRate(pricePerGram)}</LiveValue> per gram
         {open.length > 0 && <span className="text-notice">, {open.join(', ')}</span>}
       </summary>
-      <HealthStrip health={health} role={role} />
+      <HealthStatus health={health} role={role} />
       {alerts && <Alerts shown={alerts} serverNow={health.now} />}
     </details>
   )

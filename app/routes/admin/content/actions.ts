@@ -1,12 +1,12 @@
 import { markRead } from '#app/.server/content/commands/mark-read.ts'
 import { shopText } from '#app/.server/content/shop-text.ts'
 import { staffAction } from '../components/staff-actions.ts'
-import { publishedWords } from './published-words.ts'
+import { publishedMessage } from './published-message.ts'
 import { seenForm, versionActions } from './version-actions.ts'
 
 /** What staff do with a text of the shop. */
 export const textActions = {
-  ...versionActions({ right: 'settings', textOf: shopText, published: publishedWords }),
+  ...versionActions({ right: 'settings', textOf: shopText, published: publishedMessage }),
   read: staffAction({
     form: seenForm,
     reauth: 'never',

@@ -7,11 +7,11 @@ export function LeaveWarning() {
   const isTyped = useRef(false)
   useEffect(() => {
     const form = dialog.current?.closest('form')
-    const typed = () => {
+    const input = () => {
       isTyped.current = true
     }
-    form?.addEventListener('input', typed)
-    return () => form?.removeEventListener('input', typed)
+    form?.addEventListener('input', input)
+    return () => form?.removeEventListener('input', input)
   }, [])
   return (
     <LeaveDialog

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   publishText,
   restoreBuiltInText,
-  takeBackText,
+  revertText,
 } from '#app/.server/content/commands/publish-text.ts'
 import { discardDraft, saveDraft } from '#app/.server/content/commands/text-drafts.ts'
 import { checkedText, type VersionedText } from '#app/.server/content/versioned-text.ts'
@@ -20,7 +20,7 @@ type Kind = {
   /** The text of this key; refused where there is none. */
   textOf: (key: string) => VersionedText
   /** What is said after a text was published. */
-  published: (key: string, typed: Record<string, string>, now: Date) => string
+  published: (key: string, input: Record<string, string>, now: Date) => string
 }
 
 const unchanged = 'Nothing was changed: this text is in use already.'
@@ -69,7 +69,7 @@ export function versionActions({ right, textOf, published }: Kind) {
       form: seenForm.extend({ version: count.min(1) }),
       right,
       reauth: 'once valid',
-      run: (app, { id, ...seen }) => takeBackText(app, { ...seen, text: textOf(id) }),
+      run: (app, { id, ...seen }) => revertText(app, { ...seen, text: textOf(id) }),
       answer: (isNew, { version }) => (isNew ? `Version ${version} is in use again.` : unchanged),
     }),
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#app/.server/config.ts'
 import { refreshGoldPrice } from '#app/.server/gold-price/commands/refresh-gold-price.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { goldFeeds } from '#app/.server/gold-price/feeds/gold-feeds.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { withRecentErrors } from '#app/.server/platform/log.ts'
@@ -58,7 +58,7 @@ onBothDatabases('the screen of errors', (open) => {
       GOLD_WEBSITE_URL: 'https://shop.example',
     })
     const shop = { ...app, goldFeeds: goldFeeds(gold, 200) }
-    await setGoldPriceByHand(shop, byHand(1_368_500))
+    await setManualGoldPrice(shop, byHand(1_368_500))
     const { words } = await renderAdminPage(shop, tab)
     expect(words).toContain('Source by the shop State set by hand')
     expect(words).toContain('shop website – not asked yet')

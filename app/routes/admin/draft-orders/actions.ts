@@ -1,12 +1,12 @@
 import { fixGold } from '#app/.server/draft-orders/commands/fix-gold.ts'
 import { moveStage } from '#app/.server/draft-orders/commands/move-stage.ts'
 import { fileForm8300 } from '#app/.server/payments/commands/file-form-8300.ts'
-import { recordHandPayment } from '#app/.server/payments/commands/record-offline-payment.ts'
+import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import {
-  closePayLink,
-  sendPayLink,
+  closePaymentRequestLink,
+  sendPaymentRequestLink,
 } from '#app/.server/payments/commands/send-payment-request-link.ts'
-import { staffSaleForms } from '#app/contracts/draft-orders/draft-order.ts'
+import { draftOrderForms } from '#app/contracts/draft-orders/draft-order.ts'
 import { staffAction } from '../components/staff-actions.ts'
 
 const asTheCommandSays = (message: string) => message
@@ -14,46 +14,46 @@ const asTheCommandSays = (message: string) => message
 /** What staff do with an order that they made: its money, its links, its stages. */
 export const saleActions = {
   'record-payment': staffAction({
-    form: staffSaleForms['record-payment'],
+    form: draftOrderForms['record-payment'],
     right: 'orders.sell',
     // Above $1,000 of an order, and the eleventh smaller one of a session within an hour.
     reauth: 'checked',
     async run(app, input, { requireFresh }) {
       await requireFresh('small')
-      return recordHandPayment(app, { ...input, requireFresh })
+      return recordOfflinePayment(app, { ...input, requireFresh })
     },
     answer: asTheCommandSays,
   }),
   'send-link': staffAction({
-    form: staffSaleForms['send-link'],
+    form: draftOrderForms['send-link'],
     right: 'orders.sell',
     reauth: 'always',
-    run: sendPayLink,
+    run: sendPaymentRequestLink,
     answer: asTheCommandSays,
   }),
   'close-link': staffAction({
-    form: staffSaleForms['close-link'],
+    form: draftOrderForms['close-link'],
     right: 'orders.sell',
     reauth: 'never',
-    run: closePayLink,
+    run: closePaymentRequestLink,
     answer: asTheCommandSays,
   }),
   'form-8300-filed': staffAction({
-    form: staffSaleForms['form-8300-filed'],
+    form: draftOrderForms['form-8300-filed'],
     right: 'orders.sell',
     reauth: 'never',
     run: fileForm8300,
     answer: asTheCommandSays,
   }),
   stage: staffAction({
-    form: staffSaleForms.stage,
+    form: draftOrderForms.stage,
     right: 'orders.sell',
     reauth: 'never',
     run: moveStage,
     answer: asTheCommandSays,
   }),
   'fix-gold': staffAction({
-    form: staffSaleForms['fix-gold'],
+    form: draftOrderForms['fix-gold'],
     right: 'orders.sell',
     reauth: 'always',
     run: fixGold,

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { StaffSale } from '#app/.server/draft-orders/queries/draft-order.ts'
+import type { DraftOrderSale } from '#app/.server/draft-orders/queries/draft-order.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { customStages, nextStage, stageBefore } from '#app/domain/draft-orders/custom-work.ts'
 import { Disclosure } from '../components/disclosure.tsx'
@@ -12,7 +12,13 @@ import { FixGold } from './draft-order.tsx'
  * What was agreed and asked for, and while it is not all paid how far it is; from then on the work on the
  * order says that, so that there is one progress line [SALE-08, SALE-15]. Who may not sell sees it, too.
  */
-export function CustomWorkPanel({ order, sale }: { order: AdminOrder; sale: StaffSale | null }) {
+export function CustomWorkPanel({
+  order,
+  sale,
+}: {
+  order: AdminOrder
+  sale: DraftOrderSale | null
+}) {
   const { custom, step } = order
   if (custom === null) return null
   const { stage } = custom

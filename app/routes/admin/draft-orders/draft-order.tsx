@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { StaffSale } from '#app/.server/draft-orders/queries/draft-order.ts'
+import type { DraftOrderSale } from '#app/.server/draft-orders/queries/draft-order.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
@@ -14,10 +14,10 @@ import { Disclosure } from '../components/disclosure.tsx'
 import { ShopTime, shopTimeText } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
-type Props = { order: AdminOrder; sale: StaffSale; saleKey: string }
+type Props = { order: AdminOrder; sale: DraftOrderSale; saleKey: string }
 
 /** The money of an order that staff made, and how it is taken [SALE-04, SALE-06]. */
-export function StaffSalePanel({ order, sale, saleKey }: Props) {
+export function DraftOrderPanel({ order, sale, saleKey }: Props) {
   const isOpen = order.state === 'pending' && order.holdReason === null
   return (
     <section className="admin-panel print:hidden">
@@ -40,7 +40,7 @@ export function StaffSalePanel({ order, sale, saleKey }: Props) {
       )}
       <Sums sale={sale} isOpen={order.state === 'pending'} />
       {sale.cash && <CashReport cash={sale.cash} revision={order.revision} />}
-      <ByHand sale={sale} />
+      <ManualEntry sale={sale} />
       {isOpen && sale.link && <OpenLink order={order} link={sale.link} />}
       {isOpen && sale.canAsk.length > 0 && <SendLink order={order} sale={sale} saleKey={saleKey} />}
       {isOpen && sale.left > 0 && !sale.taxAtPayment && (
@@ -50,7 +50,7 @@ export function StaffSalePanel({ order, sale, saleKey }: Props) {
   )
 }
 
-type CashReportProps = { cash: NonNullable<StaffSale['cash']>; revision: number }
+type CashReportProps = { cash: NonNullable<DraftOrderSale['cash']>; revision: number }
 
 /** Whether the payments are related a person decides, and files [SALE-11, TODAY-06]. */
 function CashReport({ cash, revision }: CashReportProps) {
@@ -70,7 +70,7 @@ function CashReport({ cash, revision }: CashReportProps) {
   )
 }
 
-function Sums({ sale, isOpen }: { sale: StaffSale; isOpen: boolean }) {
+function Sums({ sale, isOpen }: { sale: DraftOrderSale; isOpen: boolean }) {
   const rows = [
     [sale.isGoldFixed ? 'Total' : 'Total, estimated', formatCents(sale.inAll)],
     ['Paid so far', formatCents(sale.paid)],
@@ -94,7 +94,7 @@ function Sums({ sale, isOpen }: { sale: StaffSale; isOpen: boolean }) {
   )
 }
 
-function ByHand({ sale }: { sale: StaffSale }) {
+function ManualEntry({ sale }: { sale: DraftOrderSale }) {
   if (sale.byHand.length === 0) return null
   return (
     <ul className="mt-3 text-sm">
@@ -125,7 +125,13 @@ const linkStates = {
   held: 'is shut until somebody has looked at a payment',
 } as const
 
-function OpenLink({ order, link }: { order: AdminOrder; link: NonNullable<StaffSale['link']> }) {
+function OpenLink({
+  order,
+  link,
+}: {
+  order: AdminOrder
+  link: NonNullable<DraftOrderSale['link']>
+}) {
   return (
     <div className="mt-4 border-line border-t pt-3 text-sm">
       <p>
@@ -169,7 +175,7 @@ function SendLink({ order, sale, saleKey }: Props) {
             label="What is to be paid"
             options={sale.canAsk.map(({ kind, amount }) => [
               kind,
-              `${askedNames[kind]}: ${formatCents(amount)}`,
+              `${requestedNames[kind]}: ${formatCents(amount)}`,
             ])}
           />
           <SteppedField
@@ -195,7 +201,11 @@ function SendLink({ order, sale, saleKey }: Props) {
   )
 }
 
-const askedNames = { whole: 'The whole', deposit: 'The deposit', balance: 'The balance' } as const
+const requestedNames = {
+  whole: 'The whole',
+  deposit: 'The deposit',
+  balance: 'The balance',
+} as const
 
 function RecordPayment({ order, sale, saleKey }: Props) {
   const isSent = useSent().action === 'record-payment'

@@ -42,7 +42,7 @@ export default function MailText({ loaderData, actionData }: Route.ComponentProp
   const refused = useAnswer<Record<string, string>>(
     actionData && 'shown' in actionData ? undefined : actionData,
   )
-  const typed = refused?.typed ?? answered?.typed
+  const input = refused?.typed ?? answered?.typed
   return (
     <article>
       <BackLink to="/admin/dashboard/mails">All mails</BackLink>
@@ -54,14 +54,14 @@ export default function MailText({ loaderData, actionData }: Route.ComponentProp
           <TextForm
             text={text}
             refused={refused}
-            typed={typed}
+            typed={input}
             moreFields={
               <TextField
                 name="order"
                 label="Preview with order"
                 optional="a number"
                 hint="Without a number: the latest that such a mail was about."
-                defaultValue={typed?.order ?? ''}
+                defaultValue={input?.order ?? ''}
               />
             }
             moreButtons={

@@ -1,5 +1,4 @@
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
-import { askRates } from '#app/.server/fulfillment/commands/ask-rates.ts'
 import { buyLabel, giveUpLabel, lookForLabel } from '#app/.server/fulfillment/commands/buy-label.ts'
 import { changeStep } from '#app/.server/fulfillment/commands/change-work-status.ts'
 import { correctBuyer } from '#app/.server/fulfillment/commands/correct-buyer.ts'
@@ -7,6 +6,7 @@ import { correctEngraving } from '#app/.server/fulfillment/commands/correct-engr
 import { correctTracking } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { markParcelDelivered } from '#app/.server/fulfillment/commands/mark-parcel-delivered.ts'
 import { notifyDelay, recordAgreement } from '#app/.server/fulfillment/commands/notify-delay.ts'
+import { requestRates } from '#app/.server/fulfillment/commands/request-rates.ts'
 import { sendOrder } from '#app/.server/fulfillment/commands/send-order.ts'
 import { voidLabel } from '#app/.server/fulfillment/commands/void-label.ts'
 import { labelForms } from '#app/contracts/fulfillment/label.ts'
@@ -43,7 +43,7 @@ const labelActions = {
         refuseUnless(role, 'orders.decide')
         await requireFresh()
       }
-      return askRates(app, { ...input, requireDecision })
+      return requestRates(app, { ...input, requireDecision })
     },
     answer: (rates, _, { typed }) => ({
       done: `${formatCount(rates, 'rate')} to choose from.`,

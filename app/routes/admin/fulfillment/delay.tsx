@@ -67,7 +67,7 @@ export function Delay({ order, mayDecide }: Props) {
         >
           <p className="text-sm">
             {isByMail
-              ? ruleSentence(delayRules)
+              ? ruleMessage(delayRules)
               : 'This order has no email address, so no mail is sent. Call the buyer first; if they do not agree to the new day, refund the order.'}
           </p>
           <TextField
@@ -134,7 +134,7 @@ const answers = {
 
 type Rules = NonNullable<AdminOrder['delayRules']>
 
-function ruleSentence({ kind, lastShortDay, answerBy }: Rules): string {
+function ruleMessage({ kind, lastShortDay, answerBy }: Rules): string {
   if (kind === 'first') {
     return `The mail asks: keep or cancel. Up to ${formatDay(lastShortDay)} silence keeps the order. For a later day the buyer must agree by ${formatDay(lastShortDay)}, or the order is canceled and refunded automatically.`
   }

@@ -11,10 +11,10 @@ import { titleOf } from '#app/domain/catalog/engraving.ts'
 import {
   carrierLines,
   carrierSource,
+  carrierTextProblem,
   differsForCarrier,
-  whyNotForCarrier,
 } from '#app/domain/fulfillment/carrier-text.ts'
-import { customsOf, customsWords, exportFilingRequired } from '#app/domain/fulfillment/customs.ts'
+import { customsLabels, customsOf, exportFilingRequired } from '#app/domain/fulfillment/customs.ts'
 import { formatTenths } from '#app/domain/fulfillment/label.ts'
 import {
   countPieces,
@@ -162,7 +162,7 @@ function CarrierAddress({ order: { address } }: Props) {
   if (!address || !differsForCarrier(address)) return null
   const of = carrierSource(address)
   const sent = carrierLines(address)
-  const problem = whyNotForCarrier(sent)
+  const problem = carrierTextProblem(sent)
   const fields = [
     ['carrierName', 'Name', sent.name],
     ['carrierLine1', 'Street', sent.line1],
@@ -202,7 +202,7 @@ function CustomsForm({ order: { address, left, summary } }: Props) {
   const customs = customsOf({ state, lines: summary.lines, pieces: left, declared })
   const form =
     customs &&
-    `The post asks for a customs form to this address. With all pieces at their price it says: ${customsWords(customs)}.`
+    `The post asks for a customs form to this address. With all pieces at their price it says: ${customsLabels(customs)}.`
   const note = problem ?? form
   if (note === null) return null
   return <p className={`field-note mt-4 ${problem ? 'text-alert' : 'text-muted'}`}>{note}</p>

@@ -1,9 +1,9 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { decideHeldPrice } from '#app/.server/gold-price/commands/decide-held-price.ts'
+import { decideReviewedPrice } from '#app/.server/gold-price/commands/decide-reviewed-price.ts'
 import { refreshGoldPrice } from '#app/.server/gold-price/commands/refresh-gold-price.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import {
   currentGoldPrice,
   marketPrice,
@@ -15,12 +15,12 @@ import { withdrawGoldPrice } from '#app/.server/refunds/commands/withdraw-gold-p
 import { resumeSelling, stopSelling } from '#app/.server/selling/commands/stop-selling.ts'
 import {
   commaInPrice,
+  confirmedInput,
+  type GoldPriceInput,
   perGramToSave,
-  type TypedGoldPrice,
-  typedAgain,
 } from '#app/contracts/gold-price/gold-price-form.ts'
 import { stopSellingForm, withdrawalForm } from '#app/contracts/gold-price/withdrawal-form.ts'
-import { needsFreshFactor } from '#app/domain/gold-price/acceptance.ts'
+import { needsReauthentication } from '#app/domain/gold-price/acceptance.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { runCommand } from '../components/run-command.ts'
 import {
@@ -32,11 +32,11 @@ import {
 } from '../components/staff-actions.ts'
 
 /** What goes back to the form that was refused. */
-export type TypedForm = TypedGoldPrice & Partial<Record<string, string>>
+export type SubmittedForm = GoldPriceInput & Partial<Record<string, string>>
 
 const text = z.string().default('')
 const priceForm = z.object({ perGram: text, perOunce: text, again: text, voidsEarlier: text })
-const ofHeldPrice = z.object({ id: text })
+const ofReviewedPrice = z.object({ id: text })
 
 export const goldPriceActions = {
   /** An unparsable gram value saves the current price; the detail repeats what was saved [D47]. */
@@ -51,9 +51,9 @@ export const goldPriceActions = {
       // A database that is away refuses the save itself, in the documented words.
       const market = await marketPrice(app).catch(() => current.perGram)
       const voidsEarlier = typed.voidsEarlier === 'yes'
-      await requireFresh(voidsEarlier || needsFreshFactor(market, perGram) ? 'large' : 'small')
-      const again = typedAgain(typed.again, perGram)
-      const gold = await setGoldPriceByHand(app, { perGram, by, voidsEarlier, typedAgain: again })
+      await requireFresh(voidsEarlier || needsReauthentication(market, perGram) ? 'large' : 'small')
+      const again = confirmedInput(typed.again, perGram)
+      const gold = await setManualGoldPrice(app, { perGram, by, voidsEarlier, typedAgain: again })
       const saved = `Saved: ${formatExactRate(gold.perGram)} per gram, ${formatRate(gold.perOunce)} per ounce`
       return voidsEarlier ? `${saved}. Earlier quotes are void; ${await closeOrders(app)}` : saved
     },
@@ -99,9 +99,9 @@ export const goldPriceActions = {
   }),
 
   accept: staffAction({
-    form: ofHeldPrice,
+    form: ofReviewedPrice,
     reauth: 'always',
-    run: (app, { id, by }) => decideHeldPrice(app, heldPriceId(id), 'accept', by),
+    run: (app, { id, by }) => decideReviewedPrice(app, reviewedPriceId(id), 'accept', by),
     answer: ({ perGram }): Done => ({
       done: 'Held price accepted',
       detail: `The shop sells at ${formatRate(perGram)} per gram`,
@@ -109,9 +109,9 @@ export const goldPriceActions = {
   }),
 
   reject: staffAction({
-    form: ofHeldPrice,
+    form: ofReviewedPrice,
     reauth: 'never',
-    run: (app, { id, by }) => decideHeldPrice(app, heldPriceId(id), 'reject', by),
+    run: (app, { id, by }) => decideReviewedPrice(app, reviewedPriceId(id), 'reject', by),
     answer: 'Held price rejected',
   }),
 
@@ -160,15 +160,15 @@ export const goldPriceActions = {
 export async function performGoldPriceAction(args: Pick<Requested, 'request' | 'context'>) {
   const { typed: texts, requested, perform } = await requestedAction(goldPriceActions, args)
   const { perGram = '', perOunce = '' } = texts
-  const typed: TypedForm = { ...texts, perGram, perOunce }
+  const input: SubmittedForm = { ...texts, perGram, perOunce }
   const { app } = requested
   try {
-    return await runCommand(app, perform, typed)
+    return await runCommand(app, perform, input)
   } catch (error) {
     app.log.error({ err: error }, 'the gold price screen failed')
     const message = `Unexpected error: ${innermost(error)}`
     return data(
-      { refused: { code: 'unexpected', message, canRetry: true, typed } },
+      { refused: { code: 'unexpected', message, canRetry: true, typed: input } },
       { status: 500 },
     )
   }
@@ -192,7 +192,7 @@ async function refreshed(app: AppContext) {
   return currentGoldPrice(app, { mustBeFresh: true })
 }
 
-function heldPriceId(id: string): number {
+function reviewedPriceId(id: string): number {
   if (/^\d{1,15}$/.test(id)) return Number(id)
   throw new AppError('held_price_unknown', 404, 'There is no such price.')
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { sessionContext } from '#app/.server/auth/session-context.ts'
 import { readConfig } from '#app/.server/config.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
+import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { FeedFailure } from '#app/.server/gold-price/feeds/gold-feed.ts'
 import { goldFeeds } from '#app/.server/gold-price/feeds/gold-feeds.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
@@ -236,7 +236,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     const { shop } = shopOf(db)
     await save(shop, '130')
     // Another process sells at another price.
-    await setGoldPriceByHand(testShop({ db, now: shop.now }), byHand(1_310_000, 'bob@example.com'))
+    await setManualGoldPrice(testShop({ db, now: shop.now }), byHand(1_310_000, 'bob@example.com'))
     const read = await press(shop, 'reload')
     expect(read.answer).toMatchObject({ done: 'Gold price refreshed from database' })
     expect(read.words).toContain('Per gram $131.00')
@@ -351,7 +351,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     const db = await open()
     const { shop, pass } = shopOf(db)
     for (let price = 100; price <= 144; price += 1) {
-      await setGoldPriceByHand(shop, byHand(price * 10_000, 'ann@example.com'))
+      await setManualGoldPrice(shop, byHand(price * 10_000, 'ann@example.com'))
       pass(1)
     }
     const shown = async (search: string) => {

@@ -8,12 +8,12 @@ import { ErrorBanner } from '../components/error-banner.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import { useReloadOn } from '../components/use-reload-on.ts'
 import type { Route } from './+types/page.ts'
-import { performGoldPriceAction, type TypedForm } from './actions.ts'
+import { performGoldPriceAction, type SubmittedForm } from './actions.ts'
 import { CurrentPrice } from './current-price.tsx'
-import { HeldPrices } from './held-prices.tsx'
 import { LastPrices } from './last-prices.tsx'
 import { OrdersToDecide } from './orders-to-decide.tsx'
 import { PriceForm } from './price-form.tsx'
+import { PricesUnderReview } from './prices-under-review.tsx'
 import { Selling } from './selling.tsx'
 import { WithdrawPrice } from './withdraw-price.tsx'
 
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Gold Price' }]
 const notLoaded = { message: 'Failed to load current gold price' }
 
 export default function GoldPrice({ loaderData, actionData }: Route.ComponentProps) {
-  const refused = useAnswer<TypedForm>(actionData)
+  const refused = useAnswer<SubmittedForm>(actionData)
   const saved = actionData && 'isSaved' in actionData ? actionData : null
   // Loads again when the price changes or waits for a decision, whoever caused it.
   const { pricePerGram, takenAt, state } = useGoldPrice()
@@ -58,7 +58,7 @@ export default function GoldPrice({ loaderData, actionData }: Route.ComponentPro
           )}
         </FormFields>
         <OrdersToDecide {...loaderData.toDecide} />
-        <HeldPrices held={loaderData.held} />
+        <PricesUnderReview held={loaderData.held} />
         <CurrentPrice data={loaderData} />
         <FormFields refused={refused}>
           <Selling stop={loaderData.stop} />

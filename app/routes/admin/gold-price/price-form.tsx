@@ -3,10 +3,10 @@ import { Form } from 'react-router'
 import type { AdminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import {
   commaInPrice,
+  type GoldPriceInput,
   inSync,
   isPrice,
   perGramToSave,
-  type TypedGoldPrice,
 } from '#app/contracts/gold-price/gold-price-form.ts'
 import { isFarFromMarket } from '#app/domain/gold-price/acceptance.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
@@ -19,11 +19,11 @@ import { SubmitButton } from '../components/submit-button.tsx'
 import { FarFromMarket } from './far-from-market.tsx'
 import { Preview } from './preview.tsx'
 
-const nothing: TypedGoldPrice = { perGram: '', perOunce: '' }
+const nothing: GoldPriceInput = { perGram: '', perOunce: '' }
 
 type Props = {
   data: AdminGoldPricePage
-  refused: Failure<TypedGoldPrice> | undefined
+  refused: Failure<GoldPriceInput> | undefined
   /** The answer to the last save; another one empties the form. */
   saved: object | null
 }
@@ -37,7 +37,7 @@ export function PriceForm({ data, refused, saved }: Props) {
     if (saved) setTyped(nothing)
   }
   const type =
-    (input: keyof TypedGoldPrice) =>
+    (input: keyof GoldPriceInput) =>
     ({ target }: ChangeEvent<HTMLInputElement>) =>
       setTyped(inSync(input, target.value))
   const isEmpty = typed.perGram === '' && typed.perOunce === ''

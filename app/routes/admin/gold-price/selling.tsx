@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { maxSellingMessage } from '#app/contracts/gold-price/withdrawal-form.ts'
-import { stoppedSentence, stopSentence } from '#app/domain/selling/selling.ts'
+import { stopMessage, stoppedMessage } from '#app/domain/selling/selling.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -16,9 +16,7 @@ export function Selling({ stop }: Props) {
     return (
       <section aria-labelledby="selling" className="admin-panel">
         <h2 id="selling">The shop is not open yet</h2>
-        <p className="mt-2">
-          Shoppers read: “{stopSentence(stop)}” An owner opens it under Set up.
-        </p>
+        <p className="mt-2">Shoppers read: “{stopMessage(stop)}” An owner opens it under Set up.</p>
       </section>
     )
   }
@@ -31,7 +29,7 @@ export function Selling({ stop }: Props) {
             Stopped by {stop.by}, <ShopTime at={stop.at} />. Orders that are paid go on.
           </p>
           <p className="mt-2 max-w-2xl wrap-anywhere">
-            Shoppers read: “{stoppedSentence(stop.message)}”
+            Shoppers read: “{stoppedMessage(stop.message)}”
           </p>
           <Form method="post" preventScrollReset className="mt-4">
             <SubmitButton gold name="action" value="resume">
@@ -51,7 +49,7 @@ export function Selling({ stop }: Props) {
               name="message"
               label="A sentence for shoppers"
               optional="optional"
-              hint={`It follows “${stoppedSentence('')}”`}
+              hint={`It follows “${stoppedMessage('')}”`}
               maxLength={maxSellingMessage}
             />
             <div>

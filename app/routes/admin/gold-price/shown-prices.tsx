@@ -63,14 +63,14 @@ export function ShownPrices({ replay }: { replay: PriceReplay }) {
 }
 
 function Seen({ replay: { existed, page } }: { replay: PriceReplay }) {
-  const sentence = !existed
+  const message = !existed
     ? 'It was not in the shop yet.'
     : !page
       ? 'Its weights and fees of then are not known: the log of that time does not say what was changed.'
       : page.active
         ? null
         : 'It was hidden: nobody but staff could see it. Its prices would have been these.'
-  return sentence && <p className="mt-3 text-notice">{sentence}</p>
+  return message && <p className="mt-3 text-notice">{message}</p>
 }
 
 const Stopped = ({ since }: { since: string }) => (

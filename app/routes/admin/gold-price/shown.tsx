@@ -21,17 +21,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const asked = new URL(request.url).searchParams
   const product = (asked.get('product') ?? '').trim()
-  const typed = { product, at: asked.get('at') ?? localTime(app.now(), brand.timeZone) }
+  const input = { product, at: asked.get('at') ?? localTime(app.now(), brand.timeZone) }
   const answer = (page: Partial<Page>, status = 200) =>
-    data({ typed, errors: {}, replay: null, ...page } satisfies Page, { status })
+    data({ typed: input, errors: {}, replay: null, ...page } satisfies Page, { status })
   if (product === '') {
     const errors = asked.has('product') ? { product: 'Which product?' } : {}
     return answer({ errors }, asked.has('product') ? 400 : 200)
   }
   // The end of the minute, so that what was changed within it counts.
-  const minute = momentOf(typed.at, brand.timeZone)
+  const minute = momentOf(input.at, brand.timeZone)
   if (!minute) return answer({ errors: { at: 'Choose a date and a time.' } }, 400)
-  const isNow = typed.at === localTime(app.now(), brand.timeZone)
+  const isNow = input.at === localTime(app.now(), brand.timeZone)
   const at = isNow ? app.now() : new Date(minute.getTime() + 59_999)
   try {
     return answer({ replay: await priceReplay(app, { product, at }) })

@@ -4,7 +4,7 @@ import type {
   WithdrawalPreview,
 } from '#app/.server/refunds/queries/withdrawal.ts'
 import { maxWithdrawalReason } from '#app/contracts/gold-price/withdrawal-form.ts'
-import { isSetByHand } from '#app/domain/gold-price/acceptance.ts'
+import { isSetManually } from '#app/domain/gold-price/acceptance.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { useSent } from '#app/ui/forms/form-fields.tsx'
@@ -15,7 +15,7 @@ import { SubmitButton } from '../components/submit-button.tsx'
 /** One price that is to be called wrong: what that does, in figures, before it is done [WITHDRAW-07]. */
 export function WithdrawPrice({ preview }: { preview: WithdrawalPreview }) {
   const { id, at, perGram, source, by, newest, later, alone, withLater } = preview
-  const origin = isSetByHand(source) ? 'Set by the shop' : `Fetched from ${sourceLabel(source)}`
+  const origin = isSetManually(source) ? 'Set by the shop' : `Fetched from ${sourceLabel(source)}`
   return (
     <section id="withdraw" aria-labelledby="withdraw-title" className="admin-panel border-alert">
       <h2 id="withdraw-title">Withdraw the price of {formatExactRate(perGram)} per gram</h2>
@@ -42,7 +42,7 @@ export function WithdrawPrice({ preview }: { preview: WithdrawalPreview }) {
             />
           </fieldset>
         ) : (
-          <p>{effectSentence(alone)}</p>
+          <p>{effectMessage(alone)}</p>
         )}
         <ReasonField
           label="What is wrong with it"
@@ -81,14 +81,14 @@ function Scope({ value, label, effect }: ScopeProps) {
       />
       <span>
         {label}
-        <span className="block text-muted text-sm">{effectSentence(effect)}</span>
+        <span className="block text-muted text-sm">{effectMessage(effect)}</span>
       </span>
     </label>
   )
 }
 
 /** `2 paid orders to decide about, 1 unpaid order closed. $130.00 per gram stands again.` */
-function effectSentence(effect: WithdrawalEffect): string {
+function effectMessage(effect: WithdrawalEffect): string {
   const { unpaid, unpaidOfStaff, paid, standsAt, isReplaced } = effect
   const orders = (count: number) => (count === 1 ? 'order' : 'orders')
   const stands =

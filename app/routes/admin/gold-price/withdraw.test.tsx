@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
-import { sendPayLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
+import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
 import { storedSellingStop } from '#app/.server/selling/queries/selling.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -37,15 +37,15 @@ onBothDatabases('the Gold Price tab', (open) => {
     const empty = await press(shop, form, { address })
     expect(empty.status).toBe(400)
     expect(empty.words).toContain('Please write what is wrong with this price')
-    const typed = { ...form, reason: 'A digit was missing.' }
-    const refused = await press(shop, typed, { address, ...stale(shop) })
+    const input = { ...form, reason: 'A digit was missing.' }
+    const refused = await press(shop, input, { address, ...stale(shop) })
     expect(refused).toMatchObject({
       status: 403,
       answer: { refused: { code: 'fresh_factor_needed' } },
     })
     expect(refused.html).toContain('A digit was missing.</textarea>')
     expect((await currentGoldPrice(shop)).gold.perGram).toBe(140_000)
-    const done = await press(shop, typed, { address })
+    const done = await press(shop, input, { address })
     expect(done.answer).toMatchObject({
       done: '2 prices were withdrawn',
       detail:
@@ -55,7 +55,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect(done.words).toContain(paid.number)
     expect(done.words).toContain('withdrawn, A digit was missing. ann@example.com')
     expect(done.words).not.toContain('Withdraw the price of')
-    const again = await press(shop, typed, { address })
+    const again = await press(shop, input, { address })
     expect(again.status).toBe(409)
     expect(again.words).toContain('it was withdrawn meanwhile. Nothing was changed.')
   })
@@ -63,7 +63,7 @@ onBothDatabases('the Gold Price tab', (open) => {
   it('says that an unpaid order of staff stays open with its pay link shut, and so does the order [WITHDRAW-07, SALE-06]', async () => {
     const { shop, goldBecomes } = await sellingShop(await open())
     const order = await madeOrder(shop)
-    await sendPayLink(shop, {
+    await sendPaymentRequestLink(shop, {
       ...(await asStaff(shop, order)),
       kind: 'whole',
       days: 7,

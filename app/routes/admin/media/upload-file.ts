@@ -1,11 +1,11 @@
-import type { LibraryPicture, UploadAnswer } from '#app/contracts/media/media.ts'
+import type { LibraryPicture, UploadResponse } from '#app/contracts/media/media.ts'
 import {
   isPictureKind,
   maxBytes,
-  notAPictureSentence,
+  notAnImageMessage,
   partBytes,
   pictureKind,
-  tooManyBytesSentence,
+  tooManyBytesMessage,
 } from '#app/domain/catalog/media-limits.ts'
 
 export type UploadResult =
@@ -35,14 +35,14 @@ export async function uploadFile(
   key: string,
   { onProgress, signal }: Options,
 ): Promise<UploadResult> {
-  if (file.size > maxBytes) return final(tooManyBytesSentence)
+  if (file.size > maxBytes) return final(tooManyBytesMessage)
   const start = await file
     .slice(0, 64)
     .arrayBuffer()
     .catch(() => null)
   if (!start) return final('This file cannot be read. It may have been moved or deleted.')
   const kind = pictureKind(new Uint8Array(start))
-  if (!isPictureKind(kind)) return final(notAPictureSentence(kind))
+  if (!isPictureKind(kind)) return final(notAnImageMessage(kind))
   let at = 0
   for (;;) {
     const answer = await sendPart(file, { key, at, signal })
@@ -54,7 +54,7 @@ export async function uploadFile(
 }
 
 type PartResult =
-  | Exclude<UploadAnswer, { refused: unknown }>
+  | Exclude<UploadResponse, { refused: unknown }>
   | Extract<UploadResult, { refused: unknown }>
 type Part = { key: string; at: number; signal: AbortSignal }
 
@@ -88,7 +88,7 @@ async function sendPart(file: File, { key, at, signal }: Part): Promise<PartResu
 
 /** Refused before the route, as an error of the API; else its own answer. */
 function readAnswer(
-  answer: UploadAnswer | { error: { message: string } },
+  answer: UploadResponse | { error: { message: string } },
   isFinal: boolean,
 ): PartResult {
   if ('error' in answer) return refused(answer.error.message)
@@ -98,5 +98,5 @@ function readAnswer(
 /** The status of a refusal that is about what is in the file. */
 const ofTheFile = 422
 
-const refused = (sentence: string) => ({ refused: sentence, isFinal: false })
-const final = (sentence: string) => ({ refused: sentence, isFinal: true })
+const refused = (message: string) => ({ refused: message, isFinal: false })
+const final = (message: string) => ({ refused: message, isFinal: true })

@@ -5,7 +5,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { type UploadAnswer, uploadQuery } from '#app/contracts/media/media.ts'
+import { type UploadResponse, uploadQuery } from '#app/contracts/media/media.ts'
 import { issueText } from '#app/contracts/platform/form-data.ts'
 import { mediaAddress } from '#app/domain/catalog/media.ts'
 import { partBytes } from '#app/domain/catalog/media-limits.ts'
@@ -20,7 +20,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const { email: by } = context.get(adminContext)
-  const answer = (body: UploadAnswer, status = 200) =>
+  const response = (body: UploadResponse, status = 200) =>
     Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
   try {
     const query = uploadQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams))
@@ -30,15 +30,15 @@ export async function action({ context, request }: Route.ActionArgs) {
     }
     const part = Buffer.from(await request.arrayBuffer())
     const uploaded = await uploadPart(app, { ...query.data, part, by })
-    if ('received' in uploaded) return answer(uploaded)
+    if ('received' in uploaded) return response(uploaded)
     const { picture, isNew } = uploaded
     const { id, name, alt, focusX, focusY } = picture
     const src = mediaAddress({ ...picture, focus: { x: focusX, y: focusY } })
-    return answer({ picture: { id, name, alt, src }, isNew })
+    return response({ picture: { id, name, alt, src }, isNew })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     app.log.info({ code: error.code, ...error.facts }, 'an upload was refused')
-    return answer({ refused: { code: error.code, message: error.message } }, error.status)
+    return response({ refused: { code: error.code, message: error.message } }, error.status)
   }
 }
 

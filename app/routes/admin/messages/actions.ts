@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 import { retryMail } from '#app/.server/emails/commands/retry-mail.ts'
 import {
-  answerMessage,
   deleteMessage,
   moveMessage,
+  replyToMessage,
 } from '#app/.server/messages/commands/change-message.ts'
 import { messageForms } from '#app/contracts/messages/message.ts'
 import { noFields, staffAction } from '../components/staff-actions.ts'
@@ -14,7 +14,7 @@ export const messageActions = {
   answer: staffAction({
     form: messageForms.answer,
     reauth: 'never',
-    run: answerMessage,
+    run: replyToMessage,
     answer: 'The answer is on its way.',
   }),
   move: staffAction({

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { messageById, type ShownMessage } from '#app/.server/messages/queries/messages.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { type MessageState, maxAnswer } from '#app/contracts/messages/message.ts'
+import { type MessageState, maxReply } from '#app/contracts/messages/message.ts'
 import { TextArea } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Email } from '#app/ui/text/no-break.tsx'
@@ -169,7 +169,7 @@ function AnswerForm({ message, answerKey }: AnswerProps) {
           hint="It is mailed to the sender with the message quoted. A reply comes to your mailbox."
           required
           rows={8}
-          maxLength={maxAnswer}
+          maxLength={maxReply}
         />
         <input key={answerKey} type="hidden" name="key" defaultValue={answerKey} />
         <SubmitButton name="action" value="answer">

@@ -1,6 +1,6 @@
 import { beginMetal } from '#app/.server/metal/commands/begin-metal.ts'
 import { enterMetal } from '#app/.server/metal/commands/enter-metal.ts'
-import { takeBackMetal } from '#app/.server/metal/commands/reverse-metal-entry.ts'
+import { reverseMetalEntry } from '#app/.server/metal/commands/reverse-metal-entry.ts'
 import { saveMetalLimits } from '#app/.server/metal/commands/save-metal-limits.ts'
 import { metalForms } from '#app/contracts/metal/metal.ts'
 import { staffAction } from '../components/staff-actions.ts'
@@ -32,7 +32,7 @@ export const metalActions = {
   'take-back': staffAction({
     form: metalForms['take-back'],
     reauth,
-    run: (app, { by, entry: id, reason }) => takeBackMetal(app, { by, id, reason }),
+    run: (app, { by, entry: id, reason }) => reverseMetalEntry(app, { by, id, reason }),
     answer: (entry) => `Taken back: ${entry}.`,
   }),
   limits: staffAction({

@@ -49,7 +49,7 @@ export function Entries({ list: { entries, total, page, pages }, years }: Props)
                   </span>
                   <span className="block text-sm wrap-anywhere md:hidden">{aside(entry)}</span>
                   <span className="mt-1 block sm:hidden">
-                    <TakeBack entry={entry} />
+                    <ReverseEntry entry={entry} />
                   </span>
                 </td>
                 <td className="figure">
@@ -69,7 +69,7 @@ export function Entries({ list: { entries, total, page, pages }, years }: Props)
                 </td>
                 <td className="max-w-72 text-sm wrap-anywhere max-md:hidden">{aside(entry)}</td>
                 <td className="text-sm max-sm:hidden">
-                  <TakeBack entry={entry} />
+                  <ReverseEntry entry={entry} />
                 </td>
               </tr>
             ))}
@@ -105,7 +105,7 @@ const aside = ({ party, note }: ListedEntry) => [party, note].filter(Boolean).jo
 const perGram = ({ paid, mg }: ListedEntry) =>
   formatCents(cents(Math.round(((paid ?? 0) * 1000) / mg)))
 
-function TakeBack({ entry }: { entry: ListedEntry }) {
+function ReverseEntry({ entry }: { entry: ListedEntry }) {
   const isSent = useSent().entry === String(entry.id)
   if (entry.reverses !== null) return null
   if (entry.undone) return <span className="text-muted">Taken back by {entry.undone.by}</span>

@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Metal, admin' }]
 /** The maker's own gold: what is sold and not bought yet, what is here, and what it cost [METAL-02]. */
 export default function Metal({ loaderData: metal, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)
-  const typed = refused?.typed ?? {}
+  const input = refused?.typed ?? {}
   const errors = refused?.errors ?? {}
   return (
     <>
@@ -46,7 +46,7 @@ export default function Metal({ loaderData: metal, actionData }: Route.Component
       <ErrorBanner error={refused} />
       <FormFields refused={refused}>
         {metal.began === null ? (
-          <OwnFields isSent={typed.action === 'begin'}>
+          <OwnFields isSent={input.action === 'begin'}>
             <BeginForm formKey={metal.formKey} />
           </OwnFields>
         ) : (
@@ -57,24 +57,24 @@ export default function Metal({ loaderData: metal, actionData }: Route.Component
               key={metal.list.total}
               className="mt-8 grid items-start gap-x-8 gap-y-6 lg:grid-cols-2"
             >
-              <OwnFields isSent={typed.action === 'purchase'}>
+              <OwnFields isSent={input.action === 'purchase'}>
                 <PurchaseForm
                   formKey={metal.formKey}
                   today={metal.today}
                   isUnsure={'sure' in errors}
                 />
               </OwnFields>
-              <OwnFields isSent={typed.action === 'move'}>
+              <OwnFields isSent={input.action === 'move'}>
                 <MoveForm formKey={metal.formKey} today={metal.today} />
               </OwnFields>
             </div>
-            <OwnFields isSent={typed.action === 'take-back'}>
+            <OwnFields isSent={input.action === 'take-back'}>
               <Entries list={metal.list} years={metal.years} />
             </OwnFields>
             <SentOrders orders={metal.orders} years={metal.years} />
           </>
         )}
-        <OwnFields isSent={typed.action === 'limits'}>
+        <OwnFields isSent={input.action === 'limits'}>
           <Limits limits={metal.limits} />
         </OwnFields>
       </FormFields>

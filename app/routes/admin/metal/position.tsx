@@ -31,7 +31,7 @@ export function Heading({ metal }: { metal: MetalPage }) {
         )}
       </p>
       {toBuy > 0 && perGram !== null && (
-        <p className="mt-1 max-w-2xl text-muted">{exposureWords(position.loss)}</p>
+        <p className="mt-1 max-w-2xl text-muted">{exposureLabel(position.loss)}</p>
       )}
       {began === null && (
         <p className="mt-1 max-w-2xl text-muted">
@@ -50,7 +50,7 @@ export function Heading({ metal }: { metal: MetalPage }) {
 const priceOf = (mg: number, perGram: number): Cents =>
   cents(Number(divideHalfUp(BigInt(mg) * BigInt(perGram), 100_000n)))
 
-function exposureWords(loss: Cents): string {
+function exposureLabel(loss: Cents): string {
   if (loss === 0) return 'Bought now it costs what its buyers paid for it.'
   const sum = formatCents(cents(Math.abs(loss)))
   return loss > 0

@@ -1,7 +1,10 @@
 import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
-import { acceptHeldPayment, closeHold } from '#app/.server/payments/commands/resolve-held-order.ts'
+import {
+  acceptPaymentOfHeldOrder,
+  closeHold,
+} from '#app/.server/payments/commands/resolve-held-order.ts'
 import { honorPrice } from '#app/.server/refunds/commands/keep-sale-price.ts'
-import { keepPiecesOut, putPiecesBack } from '#app/.server/returns/commands/restock.ts'
+import { keepItemsOffSale, putPiecesBack } from '#app/.server/returns/commands/restock.ts'
 import { releaseHold } from '#app/.server/risk/commands/release-hold.ts'
 import { orderForms } from '#app/contracts/orders/order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
@@ -39,7 +42,7 @@ export const orderActions = {
     form: orderForms.accept,
     right: 'orders.decide',
     reauth: 'always',
-    run: acceptHeldPayment,
+    run: acceptPaymentOfHeldOrder,
     answer: 'The payment was accepted, and the order is paid.',
   }),
   close: staffAction({
@@ -74,7 +77,7 @@ export const orderActions = {
     form: orderForms['keep-out'],
     right: 'orders.decide',
     reauth: 'never',
-    run: keepPiecesOut,
+    run: keepItemsOffSale,
     answer: 'It stays sold.',
   }),
 }

@@ -3,7 +3,10 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { orderCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import { customerOfOrder } from '#app/.server/customers/queries/customer.ts'
-import { type StaffSale, staffSale } from '#app/.server/draft-orders/queries/draft-order.ts'
+import {
+  type DraftOrderSale,
+  draftOrderSale,
+} from '#app/.server/draft-orders/queries/draft-order.ts'
 import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
 import { type AdminOrder, adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
@@ -22,7 +25,7 @@ import { Panel } from '../components/panel.tsx'
 import { performAction } from '../components/staff-actions.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import { CustomWorkPanel } from '../draft-orders/custom-work.tsx'
-import { StaffSalePanel } from '../draft-orders/draft-order.tsx'
+import { DraftOrderPanel } from '../draft-orders/draft-order.tsx'
 import { Delay } from '../fulfillment/delay.tsx'
 import { Parcels } from '../fulfillment/parcels.tsx'
 import { Labels } from '../fulfillment/shipping-labels.tsx'
@@ -53,7 +56,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const privacy = may(role, 'privacy') ? { buyer: await buyerOfOrder(app, params.id) } : null
   const money = await orderRefunds(app, params.id)
   const returns = await orderReturns(app, params.id)
-  const sale = may(role, 'orders.sell') ? await staffSale(app, params.id) : null
+  const sale = may(role, 'orders.sell') ? await draftOrderSale(app, params.id) : null
   const customer = may(role, 'customers') ? await customerOfOrder(app, params.id) : null
   const saleKey = randomUUID()
   const certificates = await orderCertificates(app, params.id)
@@ -106,7 +109,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
   const ofRefund = refused?.typed && isRefundForm(refused.typed) ? refused : undefined
   // What the form of a parcel was asked with stays in it.
   const kept = actionData && 'typed' in actionData ? actionData.typed : undefined
-  const typed = refused?.typed ?? kept
+  const input = refused?.typed ?? kept
   const report = actionData && 'report' in actionData ? (actionData.report ?? null) : null
   const newCode = actionData && 'newCode' in actionData ? actionData.newCode : null
   // It stands beside its form, far below.
@@ -119,7 +122,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
         <div className="grid min-w-0 gap-6 lg:order-2">
           {/* What is to be done comes first on a phone. */}
           <Making order={order} />
-          <FormFields refused={{ errors: refused?.errors, typed }}>
+          <FormFields refused={{ errors: refused?.errors, typed: input }}>
             <Sale order={order} />
             <Labels order={order} now={order.now} />
             <PaidTooMuch order={order} mayDecide={order.mayDecide} />
@@ -194,12 +197,12 @@ export default function Order({ loaderData: order, actionData }: Route.Component
   )
 }
 
-function Sale({ order }: { order: AdminOrder & { sale: StaffSale | null; saleKey: string } }) {
+function Sale({ order }: { order: AdminOrder & { sale: DraftOrderSale | null; saleKey: string } }) {
   const { sale, saleKey } = order
   return (
     <>
       <CustomWorkPanel order={order} sale={sale} />
-      {sale && <StaffSalePanel order={order} sale={sale} saleKey={saleKey} />}
+      {sale && <DraftOrderPanel order={order} sale={sale} saleKey={saleKey} />}
     </>
   )
 }

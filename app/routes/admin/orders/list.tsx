@@ -100,7 +100,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         belowSearch={<SoldDays sold={sold} />}
         aboveRows={
           // Neither is made for a search: what is printed would be more than what is listed.
-          isWhole && isPicked(show) && orders.length > 0 && <PackingPapers of={show} />
+          isWhole && isPicked(show) && orders.length > 0 && <PackingDocuments of={show} />
         }
         belowRows={
           <>
@@ -131,7 +131,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
 const showAll = ['/admin/dashboard/orders', 'Show all orders'] as const
 
 /** What to fetch for these orders, and what goes into and onto each parcel [PARCEL-06, PARCEL-12]. */
-function PackingPapers({ of }: { of: PickedOrders }) {
+function PackingDocuments({ of }: { of: PickedOrders }) {
   return (
     <p className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
       <a href={`/admin/dashboard/orders/pick-list.pdf?of=${of}`} download className="link py-1">

@@ -3,14 +3,18 @@ import { printForBox } from '#app/.server/certificates/commands/print-for-box.ts
 import { labelDocument } from '#app/.server/fulfillment/queries/label-document.ts'
 import { documentForStaff } from '#app/.server/orders/queries/order-documents.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { documentAnswer, pdfAnswer, refusalInText } from '#app/.server/platform/http/pdf-answer.ts'
+import {
+  documentResponse,
+  pdfResponse,
+  refusalInText,
+} from '#app/.server/platform/http/pdf-response.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { Route } from './+types/order-document.ts'
 
 /** A receipt, credit note, statement of value or label as a PDF; its right: route-rights.ts. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  return documentAnswer(
+  return documentResponse(
     async () => (await documentForStaff(app, params)) ?? labelDocument(app, params),
   )
 }
@@ -26,7 +30,7 @@ export async function action({ context, params: { id, file } }: Route.ActionArgs
     })
     const { certificatesPdf } = await import('#app/.server/documents/certificate.ts')
     const pdf = await certificatesPdf(certificates)
-    return pdfAnswer({ filename: `certificates-${number}.pdf`, pdf })
+    return pdfResponse({ filename: `certificates-${number}.pdf`, pdf })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return refusalInText(error)

@@ -15,8 +15,8 @@ export function readOrders(search: URLSearchParams) {
 }
 
 function dayOf(search: URLSearchParams, name: 'from' | 'to'): Day | null {
-  const typed = search.get(name)
-  return typed !== null && isDay(typed) ? typed : null
+  const input = search.get(name)
+  return input !== null && isDay(input) ? input : null
 }
 
 const { pending, refunded, expired, cancelled } = stateNames

@@ -3,13 +3,13 @@ import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { staffOrderForm } from '#app/contracts/draft-orders/draft-order.ts'
+import { draftOrderForm } from '#app/contracts/draft-orders/draft-order.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { memoryDatabase } from '#tests/support/memory-database.ts'
 import { heldOrder, paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
-import { madeOrder, typedOrder } from '#tests/support/staff-orders.ts'
+import { madeOrder, submittedOrder } from '#tests/support/staff-orders.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import * as one from './detail.tsx'
 import * as list from './list.tsx'
@@ -78,8 +78,8 @@ describe('one order', () => {
     expect(await noted('For Ada 💍 愛')).not.toContain(warning)
     expect(await noted('For Ada ꦲ')).toContain(`${warning} ꦲ`)
     expect(await noted('   ')).not.toContain('Gift note')
-    const tooLong = staffOrderForm.safeParse(
-      await typedOrder(made.shop, { giftNote: 'x'.repeat(303) }),
+    const tooLong = draftOrderForm.safeParse(
+      await submittedOrder(made.shop, { giftNote: 'x'.repeat(303) }),
     )
     expect(tooLong.error?.issues).toMatchObject([
       { path: ['giftNote'], message: expect.stringContaining('shorten it by 3') },

@@ -1,7 +1,7 @@
 import type { CustomStage } from '#app/domain/draft-orders/custom-work.ts'
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { onItsWayNames, stageNames, stateNames, stepNames } from './state-names.ts'
 
 type Props = {

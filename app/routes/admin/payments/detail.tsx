@@ -14,7 +14,7 @@ import type { Route } from './+types/detail.ts'
 import { paymentActions } from './actions.ts'
 import { Notes, PaymentFacts, ReportedSince } from './payment-facts.tsx'
 import { PaymentActions } from './payment-forms.tsx'
-import { PaymentMark } from './payment-words.tsx'
+import { PaymentMark } from './payment-labels.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const payment = await found(adminPayment(context.get(appContext), params.id))

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import {
   type ListedPayment,
-  unattachedPayments,
-} from '#app/.server/payments/queries/unattached-payments.ts'
+  unmatchedPayments,
+} from '#app/.server/payments/queries/unmatched-payments.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { type OwedOrder, owedBack } from '#app/.server/refunds/queries/owed-back.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
@@ -15,13 +15,13 @@ import { OrderLink } from '../components/order-link.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
-import { PaymentMark, paymentAddress, whatItWas } from './payment-words.tsx'
+import { PaymentMark, paymentAddress, whatItWas } from './payment-labels.tsx'
 import { paymentsList, readPayments } from './payments-list.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { asked, question } = readPayments(new URL(request.url).searchParams)
   const app = context.get(appContext)
-  return { asked, ...(await unattachedPayments(app, question)), owed: await owedBack(app) }
+  return { asked, ...(await unmatchedPayments(app, question)), owed: await owedBack(app) }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Payments, admin' }]

@@ -5,7 +5,7 @@ import { placeLine } from '#app/domain/orders/city-line.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
 import { Facts } from '../components/facts.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
-import { whatItWas } from './payment-words.tsx'
+import { whatItWas } from './payment-labels.tsx'
 
 export function PaymentFacts({ payment }: { payment: AdminPayment }) {
   const { address, email, order, provider, isTest, reference, refunded, isErased } = payment

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { moneyCsv, unattachedCsv } from '#app/.server/payments/queries/payments-csv.ts'
+import { moneyCsv, unmatchedCsv } from '#app/.server/payments/queries/payments-csv.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { sendList } from '../components/send-list.ts'
 import type { Route } from './+types/payments-csv.ts'
@@ -12,7 +12,7 @@ export function action({ context, request }: Route.ActionArgs) {
   const { question } = readPayments(search)
   const isAll = search.get('money') === 'all'
   return sendList(context, 'payments', () =>
-    isAll ? moneyCsv(app, question) : unattachedCsv(app, question),
+    isAll ? moneyCsv(app, question) : unmatchedCsv(app, question),
   )
 }
 

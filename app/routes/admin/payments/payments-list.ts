@@ -1,4 +1,4 @@
-import type { PaymentsFilter } from '#app/.server/payments/queries/unattached-payments.ts'
+import type { PaymentsFilter } from '#app/.server/payments/queries/unmatched-payments.ts'
 import { liveAndTest, modeOf, readList } from '../components/list-definition.ts'
 
 const filters = Object.entries({

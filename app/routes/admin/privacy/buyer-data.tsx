@@ -24,9 +24,9 @@ export function BuyerData({ order, buyer, report, refused }: Props) {
     <div className="grid gap-4">
       {report && (
         <div role="status" className="grid gap-1">
-          {report.map((sentence) => (
-            <p key={sentence} className="wrap-anywhere">
-              {sentence}
+          {report.map((message) => (
+            <p key={message} className="wrap-anywhere">
+              {message}
             </p>
           ))}
         </div>

@@ -133,8 +133,8 @@ onBothDatabases('the buyer of an order', (open) => {
   it('is kept where every order still needs them, and else the one that does [PRIVACY-07]', async () => {
     const { shop } = await sellingShop(await open())
     const paid = await paidOrder(shop)
-    const sentence = `${paid.number} cannot be erased yet. It is paid and not sent yet.`
-    expect((await screen(shop, paid.id)).words).toContain(sentence)
+    const message = `${paid.number} cannot be erased yet. It is paid and not sent yet.`
+    expect((await screen(shop, paid.id)).words).toContain(message)
     expect((await screen(shop, paid.id)).html).not.toContain('value="erase"')
     const refused = await erase(shop, paid.id, paid.number)
     expect(refused.status).toBe(409)

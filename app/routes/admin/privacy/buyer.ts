@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { requireReauthentication } from '#app/.server/auth/require-reauthentication.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { exportBuyerOfOrder } from '#app/.server/privacy/commands/buyer-of-order.ts'
 import { keepScreen } from '../components/client-action.ts'
@@ -11,7 +11,7 @@ import type { Route } from './+types/buyer.ts'
 export async function action({ context, params }: Route.ActionArgs) {
   const app = context.get(appContext)
   return runCommand(app, async () => {
-    await requireFreshFactor(context)
+    await requireReauthentication(context)
     const { number, exported } = await exportBuyerOfOrder(app, {
       orderId: params.id,
       by: context.get(adminContext).email,

@@ -50,7 +50,7 @@ export function NeedsAHand({ today }: { today: TodayPage }) {
 
 /** The most urgent first. */
 function mattersOf(today: TodayPage): Matter[] {
-  const { work, heldPrices, openPayments, returns, messages } = today
+  const { work, pricesUnderReview, openPayments, returns, messages } = today
   const { form8300, weights, isMetalBeyond, backup } = today
   const mode = modeOfList(today)
   const counted: (Matter & { count: number })[] = [
@@ -74,8 +74,8 @@ function mattersOf(today: TodayPage): Matter[] {
     },
     {
       to: '/admin/dashboard/gold-price#held',
-      count: heldPrices,
-      what: heldPrices === 1 ? 'gold price is held' : 'gold prices are held',
+      count: pricesUnderReview,
+      what: pricesUnderReview === 1 ? 'gold price is held' : 'gold prices are held',
       hint: 'It moved far at once. Accept or reject it; until then it is not sold at.',
     },
     {

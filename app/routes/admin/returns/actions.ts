@@ -31,11 +31,13 @@ async function refundOf(returnId: string, requested: Requested): Promise<ShownRe
   const { app, id } = requested
   const weighed = await weighedReturn(app, { id, returnId })
   if (!weighed) return null
-  const typed = { revision: String(weighed.revision), ...refundFieldsOf(weighed.found) }
-  return shownRefund(parseForm(refundForm, typed), { ...requested, typed }).catch((error) => {
-    if (error instanceof AppError) return null
-    throw error
-  })
+  const input = { revision: String(weighed.revision), ...refundFieldsOf(weighed.found) }
+  return shownRefund(parseForm(refundForm, input), { ...requested, typed: input }).catch(
+    (error) => {
+      if (error instanceof AppError) return null
+      throw error
+    },
+  )
 }
 
 /** What staff do with a return [RETURN-06]. The workshop receives and weighs; what it leads to is decided by others. */

@@ -1,7 +1,7 @@
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { evidencePdf } from '#app/.server/documents/evidence-pdf.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
-import { orWhyNotPrinted } from '#app/.server/platform/http/pdf-answer.ts'
+import { orWhyNotPrinted } from '#app/.server/platform/http/pdf-response.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { recordEvidenceExport } from '#app/.server/risk/commands/record-evidence-export.ts'
 import { orderEvidence } from '#app/.server/risk/queries/evidence-page.ts'

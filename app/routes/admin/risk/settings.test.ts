@@ -28,8 +28,8 @@ onBothDatabases('the screen of risk settings', (open) => {
       expect(html).toContain('value="250.50"')
     }
     for (const wrong of ['', '-1', '0,05', '0.005', '1.01']) {
-      const typed = { form: { ...form, toleranceMg: wrong } }
-      const { status, html } = await renderAdminPage(shop, screen, typed)
+      const input = { form: { ...form, toleranceMg: wrong } }
+      const { status, html } = await renderAdminPage(shop, screen, input)
       expect([status, html.includes('from 0 to 1, such as 0.05.')]).toEqual([400, true])
     }
     for (const wrong of ['', '0', '-5', '20.1', '2,5', '100']) {

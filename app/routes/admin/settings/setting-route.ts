@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
-import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { requireReauthentication } from '#app/.server/auth/require-reauthentication.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import type { Setting } from '#app/.server/settings/setting.ts'
@@ -24,23 +24,23 @@ export function settingAction<Value extends object, Typed extends object = Recor
   return async ({ request, context }: ActionFunctionArgs) => {
     const app = context.get(appContext)
     const { email } = context.get(adminContext)
-    const typed = typedIn(await postedForm(request))
-    const parsed = setting.form.safeParse(typed)
+    const input = typedIn(await postedForm(request))
+    const parsed = setting.form.safeParse(input)
     if (!parsed.success) {
       const code = 'invalid_request'
       const errors = fieldErrors(parsed.error)
-      const refused = { code, message: 'Failed to save changes', errors, typed }
+      const refused = { code, message: 'Failed to save changes', errors, typed: input }
       return data({ refused }, { status: 400 })
     }
     const given = parsed.data
     return runCommand(
       app,
       async () => {
-        if (setting.needsReauth?.(given)) await requireFreshFactor(context)
+        if (setting.needsReauth?.(given)) await requireReauthentication(context)
         await saveSetting(app, setting, given, email)
         return { done: 'Changes saved successfully' }
       },
-      typed,
+      input,
     )
   }
 }

@@ -8,7 +8,7 @@ import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { renderPage } from '#tests/support/page.tsx'
 import { testShop } from '#tests/support/shop.ts'
-import * as bankPrice from './bank-price.tsx'
+import * as bankDiscount from './bank-discount.tsx'
 import * as paracord from './paracord.tsx'
 import * as salesTax from './sales-tax.tsx'
 import * as shipping from './shipping.tsx'
@@ -126,7 +126,7 @@ onBothDatabases('settings', (open) => {
     const { shop } = await shopWithDatabase()
     const first = await renderAdminPage(shop, salesTax)
     expect(first.words).toContain('please confirm the code with your accountant')
-    expect((await renderAdminPage(shop, bankPrice)).words).toContain(
+    expect((await renderAdminPage(shop, bankDiscount)).words).toContain(
       'Sales tax is computed on the lower price',
     )
   })
@@ -138,11 +138,11 @@ onBothDatabases('settings', (open) => {
     expect(before.html).not.toMatch(
       /name="(enabled|state)"[^>]*checked|checked[^>]*name="(enabled|state)"/,
     )
-    const typed = { enabled: 'yes', state: ['WA', 'OR', 'WA'], taxCode: ' txcd_12345678 ' }
+    const input = { enabled: 'yes', state: ['WA', 'OR', 'WA'], taxCode: ' txcd_12345678 ' }
     for (const [wrong, sentence, kept] of [
-      [{ ...typed, state: [] }, 'Choose the states in which the shop is registered.', '12345678'],
-      [{ ...typed, taxCode: 'gold' }, 'A tax code of Stripe is txcd_', 'value="gold"'],
-      [{ ...typed, state: ['XX'] }, 'Failed to save changes', '12345678'],
+      [{ ...input, state: [] }, 'Choose the states in which the shop is registered.', '12345678'],
+      [{ ...input, taxCode: 'gold' }, 'A tax code of Stripe is txcd_', 'value="gold"'],
+      [{ ...input, state: ['XX'] }, 'Failed to save changes', '12345678'],
     ] as const) {
       const form = { ...wrong, state: [...wrong.state] }
       const { status, words, html } = await renderAdminPage(shop, salesTax, { form })
@@ -153,7 +153,7 @@ onBothDatabases('settings', (open) => {
       ])
     }
     expect(await db.orm.select().from(salesTaxSettings)).toEqual([])
-    const { answer } = await renderAdminPage(shop, salesTax, { form: typed })
+    const { answer } = await renderAdminPage(shop, salesTax, { form: input })
     expect(answer).toMatchObject({ done: 'Changes saved successfully' })
     expect(await db.orm.select().from(salesTaxSettings)).toEqual([
       {
@@ -164,7 +164,7 @@ onBothDatabases('settings', (open) => {
         updatedAt: shop.now(),
       },
     ])
-    const { enabled: _, ...off } = typed
+    const { enabled: _, ...off } = input
     await renderAdminPage(shop, salesTax, { form: { ...off, state: [] } })
     const action = 'settings.sales_tax_updated'
     expect((await auditLogPage(shop)).entries).toMatchObject([

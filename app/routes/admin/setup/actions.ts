@@ -63,8 +63,8 @@ export const setupActions = {
   }),
 }
 
-export function withoutSecrets(typed: Record<string, string>): Record<string, string> {
+export function withoutSecrets(input: Record<string, string>): Record<string, string> {
   const isShown = ([name]: [string, string]) =>
     !isSecretSetting(name) && name !== mailServerFields.password
-  return Object.fromEntries(Object.entries(typed).filter(isShown))
+  return Object.fromEntries(Object.entries(input).filter(isShown))
 }

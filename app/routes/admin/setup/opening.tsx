@@ -55,8 +55,8 @@ function Waiting({ must, shown }: { must: readonly string[]; shown: SetupPage['s
         <>
           <p className="font-medium">Before you can open it:</p>
           <ul className="grid list-disc gap-1.5 pl-5 wrap-anywhere">
-            {must.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+            {must.map((message) => (
+              <li key={message}>{message}</li>
             ))}
           </ul>
         </>

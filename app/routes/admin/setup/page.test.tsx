@@ -73,15 +73,15 @@ onBothDatabases('the screen of setting up', (open) => {
   it('asks what the shown pieces hang on, until that is written [FACTS-04]', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)
-    const sentence = 'still have the chain of the program'
-    expect((await renderAdminPage(shop, screen)).words).toContain(`8 products ${sentence}`)
+    const message = 'still have the chain of the program'
+    expect((await renderAdminPage(shop, screen)).words).toContain(`8 products ${message}`)
     const say = (option: string) =>
       db.orm.update(productAttributes).set({ option }).where(eq(productAttributes.name, 'Chain'))
     // As in shops that began before the chain was stated whole.
     await say(earlierChain)
-    expect((await renderAdminPage(shop, screen)).words).toContain(`8 products ${sentence}`)
+    expect((await renderAdminPage(shop, screen)).words).toContain(`8 products ${message}`)
     await say('14k gold cable, 18 inches, 1.2 mm')
-    expect((await renderAdminPage(shop, screen)).words).not.toContain(sentence)
+    expect((await renderAdminPage(shop, screen)).words).not.toContain(message)
   })
 
   it('leads an owner there from Today while something is open, and nobody else [SETUP-07]', async () => {

@@ -7,7 +7,7 @@ import {
   type SetupTopic,
   setupPage,
 } from '#app/.server/setup/queries/setup-page.ts'
-import { plainSentence } from '#app/contracts/setup/setting-names.ts'
+import { plainMessage } from '#app/contracts/setup/setting-names.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ForServer } from '../components/disclosure.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Set up, admin' }]
 export default function SetUp({ loaderData: setup, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)
   const shown = useMemo(
-    () => refused && { ...refused, message: plainSentence(refused.message) },
+    () => refused && { ...refused, message: plainMessage(refused.message) },
     [refused],
   )
   // Stays until the screen is left, whatever is refused in between: it is shown once.

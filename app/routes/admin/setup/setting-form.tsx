@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { SettingForm as Values } from '#app/.server/setup/queries/setup-page.ts'
-import { plainSentence } from '#app/contracts/setup/setting-names.ts'
+import { plainMessage } from '#app/contracts/setup/setting-names.ts'
 import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import type { Failure } from '../components/client-action.ts'
@@ -130,4 +130,4 @@ export function SetElsewhere({ label }: { label: string }) {
 }
 
 const plainErrors = (errors: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, plainSentence(text)]))
+  Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, plainMessage(text)]))

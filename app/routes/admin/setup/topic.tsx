@@ -71,8 +71,8 @@ function Open({ open, className = '' }: { open: readonly string[]; className?: s
   if (open.length === 0) return null
   return (
     <ul className={`grid list-disc gap-1.5 pl-5 wrap-anywhere ${className}`}>
-      {open.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
+      {open.map((message) => (
+        <li key={message}>{message}</li>
       ))}
     </ul>
   )

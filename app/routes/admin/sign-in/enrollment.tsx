@@ -2,7 +2,7 @@ import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { AdminFrame } from '../components/admin-frame.tsx'
 import { AccountStep } from './account-step.tsx'
 import { CodeStep } from './code-step.tsx'
-import type { EnrollmentAnswer } from './perform-enrollment.ts'
+import type { EnrollmentResult } from './perform-enrollment.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 
@@ -14,7 +14,7 @@ type Props = {
   email: string | null
   /** On the button that makes the admin. */
   finish: string
-  answer: EnrollmentAnswer | undefined
+  answer: EnrollmentResult | undefined
 }
 
 /** Password, then second factor, then the recovery codes: the screen of a link that makes an admin. */

@@ -9,8 +9,8 @@ import { errorMeta } from '#app/ui/seo.ts'
 import stylesheet from '../admin.css?url'
 import type { Route } from './+types/first-admin.ts'
 import { EnrollmentError, EnrollmentScreen } from './enrollment.tsx'
-import { keepStep } from './keep-step.ts'
 import { enrolledContext, performEnrollment, privately } from './perform-enrollment.ts'
+import { keepStep } from './store-step.ts'
 
 /** The link is there for one admin, the first; before and after, this page is not found [OPS-07]. */
 export async function loader({ context, params }: Route.LoaderArgs) {

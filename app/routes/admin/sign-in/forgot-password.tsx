@@ -23,13 +23,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The same answer for every address, of an admin or not [FORGOT-01]. */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const typed = await formTexts(request)
+  const input = await formTexts(request)
   const refused = (status: number, message: string, errors: Record<string, string> = {}) =>
     data(
-      { refused: { message, errors, email: (typed.email ?? '').slice(0, 254) } },
+      { refused: { message, errors, email: (input.email ?? '').slice(0, 254) } },
       { status, headers: withCookies([]) },
     )
-  const parsed = forgotPasswordForm.safeParse(typed)
+  const parsed = forgotPasswordForm.safeParse(input)
   if (!parsed.success) return refused(400, '', fieldErrors(parsed.error))
   const { email } = parsed.data
   const refusal = await emailedLinkRefusal(context, 'passwordReset', email)

@@ -12,8 +12,8 @@ import { brand } from '#brand'
 import stylesheet from '../admin.css?url'
 import type { Route } from './+types/invitation.ts'
 import { EnrollmentError, EnrollmentScreen } from './enrollment.tsx'
-import { keepStep } from './keep-step.ts'
 import { enrolledContext, performEnrollment, privately } from './perform-enrollment.ts'
+import { keepStep } from './store-step.ts'
 
 /** Only looks: programs that open the links of mails accept nothing by that [INVITE-03]. */
 export async function loader({ context, params }: Route.LoaderArgs) {

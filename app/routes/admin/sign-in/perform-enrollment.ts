@@ -18,7 +18,7 @@ import { fieldErrors } from '#app/contracts/platform/form-data.ts'
 
 type Errors = Record<string, string>
 
-export type EnrollmentAnswer =
+export type EnrollmentResult =
   | { step: 'account'; email: string; errors: Errors; message?: string }
   | ({ step: 'code'; errors: Errors; qr: QrCode; message?: string } & EnrollmentStep)
   | { step: 'done'; email: string; recoveryCodes: string[] }
@@ -93,7 +93,7 @@ async function again(
   })
 }
 
-function answer(status: number, body: EnrollmentAnswer, headers = privately()) {
+function answer(status: number, body: EnrollmentResult, headers = privately()) {
   return data(body, { status, headers })
 }
 

@@ -15,7 +15,7 @@ import { errorMeta } from '#app/ui/seo.ts'
 import { AccountName, MfaCode, NewPasswordFields } from '../account/proof-fields.tsx'
 import stylesheet from '../admin.css?url'
 import { keepScreen } from '../components/client-action.ts'
-import { askForPasskey, PasskeyFailure, usePasskeysKnown } from '../components/passkey.ts'
+import { PasskeyFailure, requestPasskey, usePasskeysKnown } from '../components/passkey.ts'
 import type { Route } from './+types/reset-password.ts'
 import { useWrongFieldFocus } from './focus-wrong-field.ts'
 import { Refused } from './refused.tsx'
@@ -140,7 +140,7 @@ function PasskeyInstead() {
   if (!usePasskeysKnown()) return null
   const confirm = async (form: HTMLFormElement) => {
     try {
-      const assertion = await askForPasskey('/admin/login/passkey', {})
+      const assertion = await requestPasskey('/admin/login/passkey', {})
       const fields = new FormData(form)
       fields.set('assertion', JSON.stringify(assertion))
       await submit(fields, { method: 'post' })

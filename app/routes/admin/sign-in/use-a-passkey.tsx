@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { askForPasskey, PasskeyFailure, post, usePasskeysKnown } from '../components/passkey.ts'
+import { PasskeyFailure, post, requestPasskey, usePasskeysKnown } from '../components/passkey.ts'
 import { Refused } from './refused.tsx'
 
 const address = '/admin/login/passkey'
@@ -12,7 +12,7 @@ export function UseAPasskey() {
   const signIn = async () => {
     setBusy(true)
     try {
-      const assertion = await askForPasskey(address, {})
+      const assertion = await requestPasskey(address, {})
       const { to } = (await post(address, { assertion })) as { to: string }
       window.location.assign(to)
     } catch (error) {

@@ -12,10 +12,10 @@ import { clientAddressContext } from '#app/.server/platform/http/request-context
 import { type QrCode, qrCode } from '#app/.server/platform/qr-code.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import {
+  type InvitationInput,
   invitationForm,
   proofForm,
   roleField,
-  type TypedInvitation,
 } from '#app/contracts/auth/sign-in.ts'
 import { fieldErrors } from '#app/contracts/platform/form-data.ts'
 import { roleNames } from '#app/domain/access/rights.ts'
@@ -35,7 +35,7 @@ export type NewSecondFactor = {
 }
 
 /** `resetOf`: whose second factor was not reset, so that the form of that colleague says why. */
-export type StaffFailure = Failure<TypedInvitation> & { resetOf?: string }
+export type StaffFailure = Failure<InvitationInput> & { resetOf?: string }
 
 const email = z.string().default('')
 const ofInvitation = z.object({ id: z.string().default('') })
@@ -152,11 +152,11 @@ export const staffActions = {
 }
 
 /** The fields of an invitation: other forms hold passwords, which never travel back. */
-export const typedInvitation = ({
+export const submittedInvitation = ({
   action,
   email = '',
   role = '',
-}: Partial<Record<string, string>>): TypedInvitation | undefined =>
+}: Partial<Record<string, string>>): InvitationInput | undefined =>
   action === 'invite' ? { email, role } : undefined
 
 function notInvited(errors: Record<string, string>) {

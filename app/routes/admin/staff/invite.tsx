@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import type { TypedInvitation } from '#app/contracts/auth/sign-in.ts'
+import type { InvitationInput } from '#app/contracts/auth/sign-in.ts'
 import { copyText } from '#app/ui/copy-text.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { TextField } from '#app/ui/forms/fields.tsx'
@@ -12,7 +12,7 @@ import { showToast } from '../components/toasts.tsx'
 import type { Invited } from './actions.ts'
 import { RoleSelect } from './role-select.tsx'
 
-type Props = { invited: Invited | null; refused: Failure<TypedInvitation> | undefined }
+type Props = { invited: Invited | null; refused: Failure<InvitationInput> | undefined }
 
 /** Somebody new, by e-mail and by a link that is shown once [INVITE-02]. */
 export function Invite({ invited, refused }: Props) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { requireReauthentication } from '#app/.server/auth/require-reauthentication.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { systemFacts } from '#app/.server/system/queries/system-facts.ts'
 import { may } from '#app/domain/access/rights.ts'
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Opens the download of backups for ten minutes, to an owner who confirms that it is them; the right: route-rights.ts. */
 export async function action({ context }: Route.ActionArgs) {
   return runCommand(context.get(appContext), async () => {
-    await requireFreshFactor(context)
+    await requireReauthentication(context)
     return { done: 'Backups can be downloaded now, for ten minutes.' }
   })
 }

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
+import { requireReauthentication } from '#app/.server/auth/require-reauthentication.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 
@@ -15,7 +15,7 @@ export async function sendBackup(
   take: () => Promise<BackupFile>,
 ): Promise<Response> {
   try {
-    await requireFreshFactor(context)
+    await requireReauthentication(context)
     const { name, bytes, body } = await take()
     return new Response(body, {
       headers: {

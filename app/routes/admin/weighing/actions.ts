@@ -1,7 +1,7 @@
 import { issueCertificates } from '#app/.server/certificates/commands/issue-certificates.ts'
 import {
   approveWeight,
-  settleWeight,
+  decideWeight,
   undoWeight,
 } from '#app/.server/weighing/commands/decide-weight.ts'
 import { weighItem } from '#app/.server/weighing/commands/weigh-item.ts'
@@ -35,7 +35,7 @@ export const weighingActions = {
     form: weighingForms['weigh-settle'],
     right: 'orders.decide',
     reauth: 'never',
-    run: settleWeight,
+    run: decideWeight,
     answer: 'The difference is settled.',
   }),
   'weigh-approve': staffAction({

@@ -9,7 +9,7 @@ import { SubmitButton } from '../components/submit-button.tsx'
 
 type Weighed = AdminOrder['weighed'][number]
 type ToWeigh = AdminOrder['toWeigh'][number]
-type SettleProps = { item: ToWeigh; found: Weighed; isSent: boolean }
+type WeightDecisionProps = { item: ToWeigh; found: Weighed; isSent: boolean }
 
 /** What a weight waits for before its refund is made [WEIGH-13, WEIGH-14, WEIGH-15]. */
 export function Waits({ found }: { found: Weighed }) {
@@ -56,7 +56,7 @@ export function WhichItem({ item, nth }: { item: ToWeigh; nth: number }) {
 }
 
 /** Where the shop could not refund it: an owner or a manager notes how it was settled. */
-export function Settle({ item, found, isSent }: SettleProps) {
+export function WeightDecision({ item, found, isSent }: WeightDecisionProps) {
   return (
     <Form method="post" preventScrollReset className="mt-2 grid gap-3">
       <WhichItem item={item} nth={found.nth} />

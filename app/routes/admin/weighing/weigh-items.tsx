@@ -17,7 +17,7 @@ import { OwnFields, type SentValues, useSent } from '#app/ui/forms/form-fields.t
 import { brand } from '#brand'
 import { Disclosure } from '../components/disclosure.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { OneTap, Settle, Waits, WhichItem } from './weigh-decisions.tsx'
+import { OneTap, Waits, WeightDecision, WhichItem } from './weigh-decisions.tsx'
 
 type Props = { order: AdminOrder; mayDecide: boolean }
 type Weighed = AdminOrder['weighed'][number]
@@ -114,7 +114,11 @@ function ItemOnScale({ order, mayDecide, item }: Props & { item: ToWeigh }) {
         </OneTap>
       )}
       {found && (found.problem || found.waits === 'approval') && mayDecide && (
-        <Settle item={item} found={found} isSent={isSent && sent.action === 'weigh-settle'} />
+        <WeightDecision
+          item={item}
+          found={found}
+          isSent={isSent && sent.action === 'weigh-settle'}
+        />
       )}
       {found && isFitToSend(found) ? (
         <Disclosure label="Correct the weight" isSmall className="mt-1" opens={isSent}>

@@ -16,7 +16,7 @@ type Owner = {
   terms: readonly { figure: string; label: string }[]
 }
 
-const doneWords = {
+const doneMessages = {
   lost: 'It is marked as lost. Everybody who opens this page sees that.',
   found: 'It is marked as found.',
   'passed on': 'The certificate is handed on. Your code has ended.',
@@ -108,7 +108,7 @@ function Opened({ owner, state }: { owner: Owner; state: CertificateState }) {
     <div className="mt-5 grid gap-8">
       {did && (
         <p role="status" className="border border-notice px-4 py-3">
-          {doneWords[did]}
+          {doneMessages[did]}
         </p>
       )}
       {newCode && <NewCode code={newCode} />}
@@ -159,7 +159,7 @@ function Today({ today: { metal, perGram, takenAt, isOld } }: { today: MetalToda
   )
 }
 
-const moveWords = {
+const moveLabels = {
   lost: {
     heading: 'Lost or stolen',
     text: 'This page then says so, until you report it found.',
@@ -178,14 +178,14 @@ const moveWords = {
 } as const
 
 function Moves({ code, state }: { code: string; state: CertificateState }) {
-  const moves = movesOf(state, 'owner') as (keyof typeof moveWords)[]
+  const moves = movesOf(state, 'owner') as (keyof typeof moveLabels)[]
   return (
     <div className="grid gap-6 sm:grid-cols-2">
       {moves.map((move) => (
-        <Move key={move} {...moveWords[move]}>
+        <Move key={move} {...moveLabels[move]}>
           <input type="hidden" name="code" value={code} />
           <button type="submit" name="move" value={move} className="button button-line">
-            {moveWords[move].button}
+            {moveLabels[move].button}
           </button>
         </Move>
       ))}

@@ -49,7 +49,7 @@ const problem = (status: number, code = 'a_code') =>
 
 async function buy(
   purchase: Purchase,
-  answers: Response[] = [],
+  responses: Response[] = [],
   { agrees = true, mark = null }: { agrees?: boolean; mark?: string | null } = {},
 ) {
   const seen = {
@@ -66,7 +66,7 @@ async function buy(
       seen.calls.push(String(path))
       seen.bodies.push(String(init?.body))
       seen.headers.push(init?.headers)
-      const next = answers.shift()
+      const next = responses.shift()
       if (!next) throw new TypeError('Failed to fetch')
       return next
     },
@@ -121,11 +121,11 @@ describe('Buy Now', () => {
     const engraving = { text: 'For Ada', fee: cents(6000) }
     const quoted = quoteOf('2173.72')
     const lines = quoted.lines.map((line) => ({ ...line, engraving: 'For Ada' }))
-    const answer = (engravingFee: string) =>
+    const response = (engravingFee: string) =>
       Response.json({ ...quoted, lines: lines.map((line) => ({ ...line, engravingFee })) })
     const pays = Response.json({ url: 'https://pay.example.com/session' })
     const asked = { ...small, engraving, shownPrice: '2173.72' }
-    const { bodies, leftFor, questions } = await buy(asked, [answer('60.00'), pays])
+    const { bodies, leftFor, questions } = await buy(asked, [response('60.00'), pays])
     expect(JSON.parse(bodies[0] ?? '').lines).toEqual([
       { productId: '5', size: 'Small', quantity: 1, engraving: 'For Ada' },
     ])
@@ -138,7 +138,7 @@ describe('Buy Now', () => {
       shownPrice: '2168.72',
       engraving: { ...engraving, fee: cents(5500) },
     }
-    const { questions: said } = await buy(dearer, [answer('60.00')], { agrees: false })
+    const { questions: said } = await buy(dearer, [response('60.00')], { agrees: false })
     expect(said).toEqual([expect.stringMatching(/^The price of this piece has changed\./)])
     const other = await buy(asked, [
       Response.json({ error: { code: 'engraving_refused', message: 'Not so.' } }, { status: 422 }),
@@ -191,8 +191,8 @@ describe('Buy Now', () => {
     ['there is no address to pay at', [Response.json(quoteOf('2113.72')), Response.json({})]],
     ['the piece is no longer sold', [Response.json(quoteOf('0.00', 0))]],
     ['the network is down', []],
-  ])('says sorry where %s [PAY-04]', async (_, answers) => {
-    const { left, alerts, leftFor } = await buy(small, answers)
+  ])('says sorry where %s [PAY-04]', async (_, responses) => {
+    const { left, alerts, leftFor } = await buy(small, responses)
     expect({ left, leftFor }).toEqual({ left: false, leftFor: [] })
     expect(alerts).toEqual([
       'Sorry, there was an error processing your purchase. Please try again.',

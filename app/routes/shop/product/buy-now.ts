@@ -1,4 +1,4 @@
-import type { QuoteAnswer } from '#app/contracts/quote/quote-answer.ts'
+import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import { type Cents, centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import { gramsToNumber } from '#app/domain/money/grams.ts'
@@ -117,7 +117,7 @@ function refuse(browser: BuyNowBrowser, message: string): false {
 /** Names what moved: the gold price, where weight and fee are those of the page; else the product. */
 function newPrice(
   { size, weight, fee }: GoldSize,
-  { lines, total }: QuoteAnswer,
+  { lines, total }: QuoteResponse,
   engravingFee: Cents | undefined,
 ): string {
   const sold = lines.find((line) => line.size === size)

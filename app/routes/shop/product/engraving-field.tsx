@@ -12,7 +12,7 @@ type Props = {
   text: string
   /** Why it cannot be cut; null: it can. */
   problem: string | null
-  onType: (typed: string) => void
+  onType: (input: string) => void
 }
 
 /** What is cut into the piece, for whoever wants it [ENGRAVE-02]. */

@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { cartItem } from '#app/domain/cart/cart.ts'
-import { type EngravingOption, engravingOf, whyNotEngraved } from '#app/domain/catalog/engraving.ts'
+import {
+  type EngravingOption,
+  engravingOf,
+  engravingProblem,
+} from '#app/domain/catalog/engraving.ts'
 import type { ShownSize } from '#app/domain/catalog/gold-size.ts'
 import type { Attribute } from '#app/domain/catalog/product.ts'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
@@ -102,7 +106,7 @@ export function ProductScreen({
   useEffect(() => setTyped(engravingField.current?.value ?? ''), [])
   const text = engravingOf(typed)
   const engraving = product.engraving && text ? { text, fee: product.engraving.fee } : undefined
-  const problem = engraving && product.engraving && whyNotEngraved(text, product.engraving)
+  const problem = engraving && product.engraving && engravingProblem(text, product.engraving)
   const isReady = () => {
     if (problem) engravingField.current?.focus()
     return !problem
@@ -188,7 +192,7 @@ export function ProductScreen({
               }
               fixedPrice={size?.checkoutLink != null && !engraving}
               isReady={isReady}
-              notSelling={notSelling ?? (stock.isSold ? soldSentence(product) : null)}
+              notSelling={notSelling ?? (stock.isSold ? soldMessage(product) : null)}
               onAdd={() => {
                 if (!size || !price || !isReady()) return
                 const seen = {
@@ -236,7 +240,7 @@ export function ProductScreen({
   )
 }
 
-function soldSentence({ stock, sizes }: Pick<ShownProduct, 'stock' | 'sizes'>): string {
+function soldMessage({ stock, sizes }: Pick<ShownProduct, 'stock' | 'sizes'>): string {
   const isAll = stock.isSold || sizes.every((size) => size.stock?.isSold)
   return isAll ? 'This piece is sold.' : 'This size is sold. Please choose another.'
 }

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { carrierOptions, TrackingLink } from '#app/ui/tracking.tsx'
 import { DateTime } from '../order-summary.tsx'
-import { returnSentence } from '../return-words.ts'
+import { returnMessage } from '../return-message.ts'
 
 type BuyersReturn = ReturnPage['returns'][number]
 
@@ -17,7 +17,7 @@ export function Returns({ returns }: { returns: readonly BuyersReturn[] }) {
       <p className="mt-1 text-muted text-sm">
         Asked <DateTime at={each.askedAt} />
       </p>
-      <p className="mt-3">{returnSentence(each)}</p>
+      <p className="mt-3">{returnMessage(each)}</p>
       {each.refusal && <p className="mt-3">{each.refusal}</p>}
       {each.isOnItsWay && each.instructions && <p className="mt-3">{each.instructions}</p>}
       {each.tracking && (

@@ -61,7 +61,7 @@ async function checkOrder(
   { id, entries, isSettled, must }: OrderCheck,
 ): Promise<void> {
   const [found] = await world.shop.db.orm
-    .select({ order: orders, becamePaid, askedCents })
+    .select({ order: orders, becamePaid, askedCents: requestedCents })
     .from(orders)
     .where(eq(orders.id, id))
   if (!found) return void wrong.push(`the order ${id} is gone`)
@@ -97,7 +97,7 @@ type OrderCheck = {
 
 const becamePaid = sql<number>`(select count(*)::int from order_history
   where order_id = orders.id and to_state = 'paid' and from_state is distinct from 'paid')`
-const askedCents = sql<number>`(select coalesce(sum(amount_cents), 0)::float8 from refunds
+const requestedCents = sql<number>`(select coalesce(sum(amount_cents), 0)::float8 from refunds
   where order_id = orders.id and origin = 'shop' and state not in ('refused', 'failed'))`
 
 /** Those of them that were changed since they were looked at. */

@@ -12,7 +12,7 @@ import {
 import type { Purchase } from './purchase.ts'
 import type { Scene } from './scene.ts'
 import { paysWithoutOrder } from './shopper.ts'
-import { cancel, decide, refund, send, settleStray } from './staff.ts'
+import { cancel, decide, refund, resolveStray, send } from './staff.ts'
 
 type ForAll = {
   name: string
@@ -113,7 +113,7 @@ export const toOne: readonly ToOne[] = [
     name: 'stray settled',
     weight: 20,
     when: (_, { order }) => order === null,
-    happens: settleStray,
+    happens: resolveStray,
   },
   {
     name: 'refund at Stripe',

@@ -7,14 +7,14 @@ import {
   reconcilePayments,
 } from '#app/.server/payments/jobs/reconcile-payments.ts'
 import { remindOfWires } from '#app/.server/payments/jobs/remind-of-wires.ts'
-import { keepLineTaxes } from '#app/.server/payments/jobs/store-line-taxes.ts'
+import { fetchLineTaxes } from '#app/.server/payments/jobs/store-line-taxes.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
 import { withdrawGoldPrice } from '#app/.server/refunds/commands/withdraw-gold-price.ts'
 import { sendRefunds } from '#app/.server/refunds/jobs/send-refunds.ts'
 import { resumeSelling, stopSelling } from '#app/.server/selling/commands/stop-selling.ts'
-import { bankPriceSetting } from '#app/.server/settings/bank-price.ts'
+import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
-import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
+import type { BankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import type { Purchase } from './purchase.ts'
 import { act, count, type Scene } from './scene.ts'
@@ -28,7 +28,7 @@ export async function changeSettings(scene: Scene): Promise<void> {
   const discount = (withTax ? 0 : scene.drawn.oneOf([0, 250, 333, 1000])) as BankDiscount
   if (withTax) scene.stripe.taxBecomes()
   await act(scene, (app) => collectsTax(app, { enabled: withTax }))
-  await act(scene, (app) => saveSetting(app, bankPriceSetting, { bankDiscount: discount }, by))
+  await act(scene, (app) => saveSetting(app, bankDiscountSetting, { bankDiscount: discount }, by))
 }
 
 const anyPrice = ({ drawn }: Scene) => 1_250_000 + drawn.below(100_000)
@@ -65,7 +65,7 @@ const jobs = [
   sendRefunds,
   expireOrders,
   closeVoidOrders,
-  keepLineTaxes,
+  fetchLineTaxes,
   remindOfWires,
 ]
 

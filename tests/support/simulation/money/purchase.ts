@@ -1,4 +1,4 @@
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import type { StripeEvent } from '#tests/support/stripe-state.ts'
 
 /** An order and all that Stripe has of it; or a payment that no order was placed for. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import type { Purchase } from './purchase.ts'
 import { act, count, type Scene } from './scene.ts'
 

@@ -8,7 +8,7 @@ import { deliver, runJobs, setPrice, timePasses } from './in-shop.ts'
 import type { Purchase } from './purchase.ts'
 import { type Scene, startShop } from './scene.ts'
 import { goesToPay } from './shopper.ts'
-import { settleStray } from './staff.ts'
+import { resolveStray } from './staff.ts'
 
 /** So many orders at once in which something still happens. */
 const openAtOnce = 25
@@ -176,7 +176,7 @@ async function end(scene: Scene, purchase: Purchase): Promise<readonly Purchase[
   const pending = stripe.refunds(purchase).find(({ status }) => status === 'pending')
   if (pending) stripe.changeRefund(pending)
   else if (purchase.waiting.length > 0) await deliver(scene, purchase)
-  else if (purchase.order === null && purchase.left > -3) await settleStray(scene, purchase)
+  else if (purchase.order === null && purchase.left > -3) await resolveStray(scene, purchase)
   else if (stripe.isOnItsWay(purchase)) stripe.endDebit(purchase)
   else if (stripe.isOpen(purchase) || scene.world.stripe.store.undelivered.size > 0) {
     await timePasses(scene)

@@ -4,7 +4,10 @@ import { paymentsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { attachPayment } from '#app/.server/payments/commands/attach-payment.ts'
 import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
-import { acceptHeldPayment, closeHold } from '#app/.server/payments/commands/resolve-held-order.ts'
+import {
+  acceptPaymentOfHeldOrder,
+  closeHold,
+} from '#app/.server/payments/commands/resolve-held-order.ts'
 import { orderLines, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { honorPrice } from '#app/.server/refunds/commands/keep-sale-price.ts'
 import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
@@ -12,7 +15,7 @@ import { refundPayment } from '#app/.server/refunds/commands/refund-payment.ts'
 import { releaseHold } from '#app/.server/risk/commands/release-hold.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import type { RefundWish } from '#app/domain/refunds/plan-refund.ts'
+import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import { awaitsPriceDecision } from '#app/domain/refunds/price-decision.ts'
 import { checksOf } from '#app/domain/risk/hold.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
@@ -72,7 +75,7 @@ export async function decide(scene: Scene, purchase: Purchase): Promise<void> {
   if (before.holdReason !== null) {
     const accepts = before.state === 'pending' && drawn.percent(60)
     if (!accepts) return void (await act(scene, (app) => closeHold(app, staff)))
-    await act(scene, (app) => acceptHeldPayment(app, staff))
+    await act(scene, (app) => acceptPaymentOfHeldOrder(app, staff))
     purchase.isAccepted ||= (await seen(scene, purchase)).state === 'paid'
     return
   }
@@ -94,14 +97,14 @@ export async function cancel(scene: Scene, purchase: Purchase): Promise<void> {
 }
 
 /** As a whole, by lines or by sum; a sum may be nonsense, a form may be sent twice or be an old one. */
-export async function refund(scene: Scene, purchase: Purchase, wish?: RefundWish): Promise<void> {
+export async function refund(scene: Scene, purchase: Purchase, input?: RefundInput): Promise<void> {
   const { drawn, stripe, world } = scene
   const { orm } = world.shop.db
   const { id, revision } = await seen(scene, purchase)
   const { refundable } = await balanceOfOrder(orm, id)
   const payments = await paymentsOfOrder(orm, id)
   const payment = drawn.percent(70) ? null : (drawn.oneOf(payments)?.reference ?? null)
-  const asked = wish ?? (await anyWish(scene, id, refundable))
+  const asked = input ?? (await anyRefundInput(scene, id, refundable))
   const stated = await act(scene, (app) => previewRefund(app, { id, wish: asked, payment }))
   if (!stated) return
   purchase.isRefundAsked = true
@@ -123,11 +126,11 @@ export async function refund(scene: Scene, purchase: Purchase, wish?: RefundWish
   }
 }
 
-async function anyWish(
+async function anyRefundInput(
   { drawn, world }: Scene,
   orderId: string,
   refundable: number,
-): Promise<RefundWish> {
+): Promise<RefundInput> {
   const { below, oneOf, percent } = drawn
   if (percent(25)) return { of: 'whole' }
   if (percent(50)) {
@@ -147,7 +150,7 @@ async function anyWish(
 }
 
 /** A payment without an order is attached to one, or given back. */
-export async function settleStray(scene: Scene, stray: Purchase): Promise<void> {
+export async function resolveStray(scene: Scene, stray: Purchase): Promise<void> {
   const { drawn, world, open } = scene
   const [reference = ''] = stray.intents
   const [event] = await world.shop.db.orm

@@ -151,11 +151,11 @@ export async function followPostgres(
   /** Reads the revisions, raises what changed unnoticed, and tells the others what is known here. */
   const beat = async (): Promise<number> => {
     const sentAt = performance.now()
-    const current = await tellAndRead(db, id, sumOf(known.values()))
+    const current = await notifyAndRead(db, id, sumOf(known.values()))
     const news = current.filter(({ area, revision }) => learn(area, revision))
     sureUntil = Math.max(sureUntil, sentAt + sure)
     // Those who wait for this process need not wait for the next beat.
-    if (news.length > 0) await tellAndRead(db, id, sumOf(known.values()))
+    if (news.length > 0) await notifyAndRead(db, id, sumOf(known.values()))
     return sumOf(current.map(({ revision }) => revision))
   }
   const cycle = async (): Promise<void> => {
@@ -224,7 +224,7 @@ function sumOf(revisions: Iterable<number>): number {
 }
 
 /** Says what this process knows; returns what the database has. */
-async function tellAndRead({ orm }: Database, id: string, known: number) {
+async function notifyAndRead({ orm }: Database, id: string, known: number) {
   return rows<{ area: Area; revision: number }>(
     orm,
     sql`with told as (

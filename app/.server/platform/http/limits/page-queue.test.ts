@@ -43,10 +43,10 @@ it('hands a place on although the work failed, and refuses what waited too long 
 
 it('says when to come again [FAULT-08]', async () => {
   const asked = new Request('http://localhost/products', { headers: { accept: 'text/html' } })
-  const answer = tooBusy(asked)
-  expect(answer.status).toBe(503)
-  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect(await answer.text()).toContain('Please try again in a few seconds.')
+  const response = tooBusy(asked)
+  expect(response.status).toBe(503)
+  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await response.text()).toContain('Please try again in a few seconds.')
 })
 
 it('takes its turn from work that hangs, so that the next may begin [CACHE-09]', async () => {

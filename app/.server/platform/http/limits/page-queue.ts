@@ -97,8 +97,8 @@ export async function answerInTurn<T>(
 }
 
 export function tooBusy(request: Request): Response {
-  const sentence = 'Many visitors are here right now. Please try again in a few seconds.'
-  return refusal(request, new AppError('too_busy', 503, sentence), {
+  const message = 'Many visitors are here right now. Please try again in a few seconds.'
+  return refusal(request, new AppError('too_busy', 503, message), {
     'Retry-After': String(retryAfterSeconds),
   })
 }

@@ -108,8 +108,8 @@ export function rateLimit(name: LimitName): MiddlewareFunction<Response> {
     const key = rateLimitKey(context.get(clientAddressContext))
     const seconds = await secondsToWait(context, name, key)
     if (seconds !== null) {
-      const sentence = `Too many requests. Try again in ${waitText(seconds)}.`
-      return refusal(request, new AppError('too_many_requests', 429, sentence), {
+      const message = `Too many requests. Try again in ${waitText(seconds)}.`
+      return refusal(request, new AppError('too_many_requests', 429, message), {
         'Retry-After': String(seconds),
       })
     }

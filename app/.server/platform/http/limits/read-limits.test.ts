@@ -49,8 +49,8 @@ it('refusals leave one line a network in the log, with their number [LIMIT-08]',
   const limits = open(1, log, closing)
   const request = new Request('http://shop.example/products')
   for (let time = 0; time < 300; time += 1) {
-    const answer = limits.refuse(request, { address: '203.0.113.7', seconds: 12 })
-    expect(answer.headers.get('Retry-After')).toBe('12')
+    const response = limits.refuse(request, { address: '203.0.113.7', seconds: 12 })
+    expect(response.headers.get('Retry-After')).toBe('12')
   }
   closing.abort()
   expect(lines).toMatchObject([

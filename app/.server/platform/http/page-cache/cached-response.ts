@@ -11,7 +11,7 @@ export type Variant = {
   headers: string[]
 }
 
-export type KeptAnswer = {
+export type StoredResponse = {
   status: number
   /** Its own headers say that it is for one reader alone. */
   isPrivate: boolean
@@ -49,7 +49,7 @@ const ownHeaders = new Set([
 ])
 
 /** Reads an answer to its end; its parts are then sent as often as asked for. */
-export async function keepAnswer(response: Response): Promise<KeptAnswer> {
+export async function storeResponse(response: Response): Promise<StoredResponse> {
   const plain = Buffer.from(await response.arrayBuffer())
   const headers = [...response.headers].filter(([name]) => !ownHeaders.has(name))
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
@@ -91,4 +91,4 @@ export async function keepAnswer(response: Response): Promise<KeptAnswer> {
 }
 
 /** What an answer takes in memory, with both compressed forms reckoned at a half of the plain one. */
-export const sizeOf = ({ plainBytes }: KeptAnswer): number => Math.ceil(plainBytes * 1.5) + 2000
+export const sizeOf = ({ plainBytes }: StoredResponse): number => Math.ceil(plainBytes * 1.5) + 2000

@@ -58,8 +58,8 @@ async function startProcess(url: string): Promise<Process> {
 }
 
 async function ask({ cache }: Process, path: string): Promise<number> {
-  const answer = cache.find(path) ?? (await cache.make(path))
-  return Number((await answer.as('identity')).body.toString())
+  const response = cache.find(path) ?? (await cache.make(path))
+  return Number((await response.as('identity')).body.toString())
 }
 
 const paths = ['/a', '/ab', '/abc']

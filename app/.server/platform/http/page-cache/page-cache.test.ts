@@ -46,8 +46,8 @@ function cacheOf({
   })
   const cache = openPageCache(app, render, maxBytes)
   const ask = async (path: string) => {
-    const answer = cache.find(path) ?? (await cache.make(path))
-    return (await answer.as('identity')).body.toString()
+    const response = cache.find(path) ?? (await cache.make(path))
+    return (await response.as('identity')).body.toString()
   }
   return {
     cache,

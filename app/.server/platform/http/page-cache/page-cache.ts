@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { cachedAddress, type SizeKeyOf } from './cache-key.ts'
-import { type KeptAnswer, keepAnswer, sizeOf } from './cached-response.ts'
+import { type StoredResponse, sizeOf, storeResponse } from './cached-response.ts'
 import type { PageLife } from './page-life.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { PageLife } from './page-life.ts'
 export type Render = (path: string, life: PageLife, signal: AbortSignal) => Promise<Response>
 
 type Entry = {
-  answer: KeptAnswer
+  answer: StoredResponse
   /** `revisions.total()` when the rendering began: what changed since may be missing. */
   total: number
   /** Milliseconds since 1970, by the shop's clock. */
@@ -21,7 +21,7 @@ type Entry = {
   hits: number
 }
 
-type Rendering = { total: number; life: PageLife; done: Promise<KeptAnswer> }
+type Rendering = { total: number; life: PageLife; done: Promise<StoredResponse> }
 
 /** While changes may be missed, answers are kept so long: as often the database is asked again. */
 const unsureMs = 1000
@@ -60,15 +60,15 @@ export function openPageCache(
     return revisions.isSure() || now - from < unsureMs
   }
 
-  const renderOnce = async (path: string): Promise<KeptAnswer> => {
+  const renderOnce = async (path: string): Promise<StoredResponse> => {
     const total = revisions.total()
     const running = rendering.get(path)
     // One that began before a change is not for those who ask after it.
     if (running?.total === total) {
       const wasSure = revisions.isSure()
-      const answer = await running.done
+      const response = await running.done
       // It may have read its price before one that this process does not know of.
-      return wasSure || !running.life.showsCurrentPrice ? answer : renderAndKeep(path, total, {})
+      return wasSure || !running.life.showsCurrentPrice ? response : renderAndKeep(path, total, {})
     }
     const life: PageLife = {}
     const mine = { total, life, done: renderAndKeep(path, total, life) }
@@ -84,22 +84,22 @@ export function openPageCache(
     path: string,
     total: number,
     life: PageLife,
-  ): Promise<KeptAnswer> => {
+  ): Promise<StoredResponse> => {
     const from = app.now().getTime()
     const misses = revisions.misses()
-    const answer = await withinDeadline(async (signal) =>
-      keepAnswer(await render(path, life, signal)),
+    const response = await withinDeadline(async (signal) =>
+      storeResponse(await render(path, life, signal)),
     )
-    const isShared = answer.status === 200 && !answer.isPrivate && life.until !== undefined
+    const isShared = response.status === 200 && !response.isPrivate && life.until !== undefined
     const isProven = revisions.isSure() || !life.showsCurrentPrice
     if (isShared && isProven && maxBytes > 0 && total === revisions.total()) {
       const hits = entries.peek(path)?.hits ?? 0
       // What was not read may have changed: then the page is asked for again as if that were unsure.
       const longest = misses === revisions.misses() ? Number.POSITIVE_INFINITY : from + unsureMs
       const until = Math.min(life.until ?? from, longest)
-      entries.set(path, { answer, total, from, until, hits })
+      entries.set(path, { answer: response, total, from, until, hits })
     }
-    return answer
+    return response
   }
 
   /** Makes what is requested most again, one by one, while nobody waits for anything else. */
@@ -118,8 +118,8 @@ export function openPageCache(
         if (app.closing.aborted) return
         const kept = entries.peek(path)
         if (!kept || isTrue(kept)) continue
-        const answer = await renderOnce(path)
-        await Promise.all([answer.as('br'), answer.as('gzip')])
+        const response = await renderOnce(path)
+        await Promise.all([response.as('br'), response.as('gzip')])
         await new Promise(setImmediate)
       }
     } catch (error) {
@@ -136,7 +136,7 @@ export function openPageCache(
     addressOf: (url: string): string | null =>
       entries.has(url) ? url : cachedAddress(url, sizeKeyOf),
     /** The answer that is kept and true, or null. */
-    find(path: string): KeptAnswer | null {
+    find(path: string): StoredResponse | null {
       const entry = entries.get(path)
       if (!entry || !isTrue(entry)) return null
       entry.hits += 1

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseEncoding } from './accept-encoding.ts'
-import type { KeptAnswer, Variant } from './cached-response.ts'
+import type { StoredResponse, Variant } from './cached-response.ts'
 import type { PageCache } from './page-cache.ts'
 
 /** Hands the request on to the app. */
@@ -31,7 +31,7 @@ export function serveCached(
     if (kept && variant) return send(request, response, kept, variant)
     void make(kept)
 
-    async function make(known: KeptAnswer | null): Promise<void> {
+    async function make(known: StoredResponse | null): Promise<void> {
       try {
         if (!known && !(await mayMake(request))) return pass(request, response)
         const answer = known ?? (await cache.make(path as string))
@@ -50,7 +50,7 @@ export function serveCached(
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { status }: KeptAnswer,
+  { status }: StoredResponse,
   { headers, body, etag }: Variant,
 ): void {
   const { 'if-none-match': known, 'if-match': wanted } = request.headers

@@ -10,8 +10,8 @@ import { useAnswer } from '#app/routes/admin/components/toasts.tsx'
 import { Paging } from '#app/ui/paging.tsx'
 import type { Route } from './+types/detail.ts'
 import { changeActions } from './actions.ts'
-import { ChangedPieces } from './pieces.tsx'
 import { Problems } from './problems.tsx'
+import { ChangedPieces } from './products.tsx'
 import { ChangeState } from './state.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

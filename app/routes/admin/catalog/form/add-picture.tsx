@@ -1,9 +1,9 @@
 import { type Ref, useState } from 'react'
 import { isRefusal } from '#app/contracts/catalog/product-refusal.ts'
-import { picturesSentence } from '#app/contracts/catalog/read-product.ts'
+import { imagesMessage } from '#app/contracts/catalog/read-product.ts'
 import { onEnter } from '#app/routes/admin/components/name-list.tsx'
 import { TextField } from '#app/ui/forms/fields.tsx'
-import { withTypedPicture } from './add-typed.ts'
+import { withNewPicture } from './add-new.ts'
 import type { Change, FormState } from './form-state.ts'
 
 type Props = {
@@ -18,14 +18,14 @@ export function AddPicture({ ref, state, change, onAdded }: Props) {
   const [refused, setRefused] = useState<string | null>(null)
   const add = () => {
     if (state.newPicture.trim() === '') return
-    const next = withTypedPicture(state)
+    const next = withNewPicture(state)
     if (!isRefusal(next)) {
       change(next)
       return onAdded()
     }
-    if (next.message !== picturesSentence) return setRefused(next.message)
+    if (next.message !== imagesMessage) return setRefused(next.message)
     // It was said, so a save need not stop at it once more.
-    window.alert(picturesSentence)
+    window.alert(imagesMessage)
     change({ newPicture: '' })
   }
   return (

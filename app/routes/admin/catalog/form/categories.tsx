@@ -1,6 +1,6 @@
 import { categoryKey } from '#app/domain/catalog/search.ts'
 import { NameList } from '#app/routes/admin/components/name-list.tsx'
-import { withCategory } from './add-typed.ts'
+import { withCategory } from './add-new.ts'
 import type { Change, FormState } from './form-state.ts'
 import { Section } from './section.tsx'
 
@@ -24,7 +24,7 @@ export function Categories({ state: { categories, newCategory }, known, change }
         onNames={(names) => change({ categories: names })}
         withName={withCategory}
         typed={newCategory}
-        onTyped={(typed) => change({ newCategory: typed })}
+        onTyped={(input) => change({ newCategory: input })}
         suggestions={known.filter((name) => !selected.has(categoryKey(name)))}
       />
     </Section>

@@ -6,7 +6,7 @@ import { readProduct } from '#app/contracts/catalog/read-product.ts'
 import { showToast } from '#app/routes/admin/components/toasts.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
-import { withTypedCategory, withTypedPicture } from './add-typed.ts'
+import { withNewCategory, withNewPicture } from './add-new.ts'
 import { Basics } from './basics.tsx'
 import { Categories } from './categories.tsx'
 import { Engraving } from './engraving.tsx'
@@ -21,7 +21,7 @@ import { Sizes } from './sizes.tsx'
 import { Specifications } from './specifications.tsx'
 import { type Opened, useProductForm } from './use-product-form.ts'
 
-type SaveAnswer =
+type SaveResult =
   | { saved: { id: string; skipped: string[]; lost: string[]; mocked: boolean } }
   | { refused: RefusedProduct }
 
@@ -39,7 +39,7 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
   const form = useProductForm(opened)
   const { state, draft, change } = form
   const element = useRef<HTMLFormElement>(null)
-  const fetcher = useFetcher<SaveAnswer>()
+  const fetcher = useFetcher<SaveResult>()
   const busy = fetcher.state !== 'idle'
   const [refused, setRefused] = useState<RefusedProduct | null>(null)
   /** The rows as they were when it was refused. */
@@ -48,7 +48,7 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
   const navigate = useNavigate()
   const isNew = opened.id === null
 
-  const answered = useEffectEvent((answer: SaveAnswer) => {
+  const answered = useEffectEvent((answer: SaveResult) => {
     if ('refused' in answer) return setRefused(answer.refused)
     const { skipped, lost, mocked } = answer.saved
     form.close()
@@ -69,14 +69,14 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
   const save = () => {
     if (busy) return
     // What was typed and not added yet is meant as well.
-    const whole = withTypedPicture(withTypedCategory(state))
+    const whole = withNewPicture(withNewCategory(state))
     if (!isRefusal(whole)) change(whole)
-    const typed = isRefusal(whole) ? draft : draftFrom(whole)
-    const read = readProduct(typed, linkHosts)
+    const input = isRefusal(whole) ? draft : draftFrom(whole)
+    const read = readProduct(input, linkHosts)
     const wrong = together([read, whole].filter((each) => isRefusal(each)))
     setSentRows(rowKeys(isRefusal(whole) ? state : whole))
     setRefused(wrong && { code: 'product_invalid', ...wrong })
-    if (!wrong) void post(form.revision, typed)
+    if (!wrong) void post(form.revision, input)
   }
   const pictures = useSaveAfterUploads(save, (message) =>
     setRefused({ code: 'pictures_not_uploaded', message }),

@@ -2,8 +2,8 @@ import { Plus, Trash2 } from 'lucide-react'
 import type { AdminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { emptySize, type SizeRow } from '#app/contracts/catalog/product.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
-import { formatCents, typedDollars } from '#app/domain/money/cents.ts'
-import { typedGrams } from '#app/domain/money/grams.ts'
+import { formatCents, parseDollarInput } from '#app/domain/money/cents.ts'
+import { parseGramInput } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { IconButton } from '#app/routes/admin/components/icon-button.tsx'
 import { SteppedField, TextField } from '#app/ui/forms/fields.tsx'
@@ -110,8 +110,8 @@ const hasLink = (row: SizeRow) => row.stripeLink.trim() !== '' && row.pieces ===
 
 /** As a buyer would pay now [SIZE-06]; null until weight and fee are numbers. */
 function totalOf(row: SizeRow, perGram: PricePerGram): string | null {
-  const weight = typedGrams(row.weight)
-  const fee = typedDollars(row.fee)
+  const weight = parseGramInput(row.weight)
+  const fee = parseDollarInput(row.fee)
   if (weight === null || fee === null || fee < 0) return null
   return formatCents(priceItem(weight, fee, perGram).unitPrice)
 }

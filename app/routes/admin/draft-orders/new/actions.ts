@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { redirect } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
-import { createStaffOrder } from '#app/.server/draft-orders/commands/create-draft-order.ts'
-import { priceStaffOrder } from '#app/.server/draft-orders/price-draft-order.ts'
+import { createDraftOrder } from '#app/.server/draft-orders/commands/create-draft-order.ts'
+import { priceDraftOrder } from '#app/.server/draft-orders/price-draft-order.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import {
+  draftOrderForm,
   maxStaffRows,
-  staffOrderForm,
   statedTotal,
 } from '#app/contracts/draft-orders/draft-order.ts'
 import { orderFieldsOf, readCustomWork } from '#app/contracts/messages/custom-work-paste.ts'
@@ -37,20 +37,20 @@ export const newOrderActions = {
     answer: filledIn,
   }),
   price: staffAction({
-    form: staffOrderForm,
+    form: draftOrderForm,
     reauth: 'never',
     run: (app, { id: _, by: __, ...wish }) => priced(app, wish),
     answer: (shown, _, { typed }) => ({ shown, typed }),
   }),
   make: staffAction({
-    form: staffOrderForm,
+    form: draftOrderForm,
     // Above $1,000, and the eleventh smaller one of a session within an hour.
     reauth: 'checked',
     async run(app, { id: _, by, ...wish }, { typed, requireFresh }) {
       const stated = statedTotal.safeParse(typed).data?.stated ?? 0
       await requireFresh(stated > reauthAboveOffline ? 'large' : 'small')
       try {
-        return await createStaffOrder(app, { wish, by, stated })
+        return await createDraftOrder(app, { wish, by, stated })
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'total_changed') throw error
         const details = { shown: await priced(app, wish) }
@@ -61,8 +61,8 @@ export const newOrderActions = {
   }),
 }
 
-async function priced(app: AppContext, wish: Parameters<typeof priceStaffOrder>[1]) {
-  return shownOrder(await priceStaffOrder(app, wish), wish)
+async function priced(app: AppContext, input: Parameters<typeof priceDraftOrder>[1]) {
+  return shownOrder(await priceDraftOrder(app, input), input)
 }
 
 async function filledFrom(app: AppContext, { pasted = '', ...typed }: Typed): Promise<Typed> {

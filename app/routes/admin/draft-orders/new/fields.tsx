@@ -186,7 +186,7 @@ export function PriceAndTax({ page }: { page: NewOrderPage }) {
         max={maxHoldDays}
         defaultValue="7"
       />
-      {page.hasBankPrice && (
+      {page.hasBankDiscount && (
         <SelectField
           name="price"
           label="Which price"

@@ -1,5 +1,5 @@
-import type { PricedStaffOrder } from '#app/.server/draft-orders/price-draft-order.ts'
-import type { StaffOrderWish } from '#app/contracts/draft-orders/draft-order.ts'
+import type { PricedDraftOrder } from '#app/.server/draft-orders/price-draft-order.ts'
+import type { DraftOrderInput } from '#app/contracts/draft-orders/draft-order.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
@@ -9,13 +9,13 @@ import { LiveValue } from '#app/ui/text/live-value.tsx'
 
 /** What an order comes to, before anybody makes it. */
 export type ShownOrder = Pick<
-  PricedStaffOrder,
+  PricedDraftOrder,
   'lines' | 'discount' | 'total' | 'tax' | 'inAll' | 'taxAtPayment' | 'custom' | 'received'
 > & { isEstimate: boolean }
 
 export function shownOrder(
-  priced: PricedStaffOrder,
-  { custom: asked }: StaffOrderWish,
+  priced: PricedDraftOrder,
+  { custom: asked }: DraftOrderInput,
 ): ShownOrder {
   const { lines, discount, total, tax, inAll, taxAtPayment, custom, received } = priced
   const isEstimate = asked?.goldFixed === 'delivery'

@@ -140,7 +140,7 @@ function Cancel({ order }: Props) {
   return (
     <Panel heading="To be paid">
       <p className="mt-3 text-sm">{howPaid(order)}</p>
-      <KeptPieces order={order} />
+      <KeptItems order={order} />
       {/* Refused by the command as well: the money could not be called back. */}
       {order.payment.processingAt === null && (
         <ActionForm order={order} summary="Cancel this order" open={isSent}>
@@ -182,7 +182,7 @@ function howPaid({ origin, isPriceWithdrawn, payment, balance }: AdminOrder): st
 }
 
 /** Counted pieces that nobody else can buy until it is paid or ends [STOCK-02]. */
-function KeptPieces({ order: { claims } }: Pick<Props, 'order'>) {
+function KeptItems({ order: { claims } }: Pick<Props, 'order'>) {
   const kept = claims.filter(({ state }) => state === 'reserved')
   if (kept.length === 0) return null
   const names = kept.map(({ quantity, name }) => (quantity === 1 ? name : `${quantity} × ${name}`))

@@ -71,9 +71,9 @@ export function groupsOf(page: SearchPage, { q, role }: { q: string; role: Role 
 function moreOf(
   { more }: FoundOf<unknown>,
   list: string,
-  asked: Record<string, string>,
+  request: Record<string, string>,
 ): Found | null {
   if (more === 0) return null
   const label = more === null ? 'and many more' : `and ${more} more`
-  return { to: `${list}?${new URLSearchParams(asked)}`, label, about: '' }
+  return { to: `${list}?${new URLSearchParams(request)}`, label, about: '' }
 }

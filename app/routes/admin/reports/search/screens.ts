@@ -44,8 +44,8 @@ const screens: readonly Screen[] = [
 ]
 
 /** Screens of a role whose name, or another word for them, has every word that was typed. */
-export function findScreens(typed: string, role: Role): { to: string; label: string }[] {
-  const words = foldText(typed).split(' ').filter(Boolean)
+export function findScreens(input: string, role: Role): { to: string; label: string }[] {
+  const words = foldText(input).split(' ').filter(Boolean)
   return screens
     .filter(([, label, right, also]) => {
       const known = foldText(`${label} ${also}`)

@@ -200,12 +200,12 @@ function linkPlayers(body: HTMLElement): { players: number; frames: number } {
  * The server keeps pictures of https sites and of this one. Those of a Google document end with the
  * session that copied them: the address answers nobody else.
  */
-const keptPicture =
+const keptImage =
   /^(https:\/\/(?!([\w.-]+\.)?(googleusercontent\.com|docs\.google\.com)\/)|\/(?![/\\]))/i
 
 function dropPictures(body: HTMLElement): number {
   const pictures = [...body.querySelectorAll('img')].filter(
-    (image) => !keptPicture.test(image.getAttribute('src') ?? ''),
+    (image) => !keptImage.test(image.getAttribute('src') ?? ''),
   )
   for (const picture of pictures) picture.remove()
   return pictures.length

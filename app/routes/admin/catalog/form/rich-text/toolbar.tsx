@@ -106,9 +106,9 @@ const refusedLink =
  */
 function setLink(editor: Editor): void {
   const current: unknown = editor.getAttributes('link').href
-  const typed = window.prompt('Enter URL', typeof current === 'string' ? current : '')
-  if (typed === null) return
-  const href = typed.trim()
+  const input = window.prompt('Enter URL', typeof current === 'string' ? current : '')
+  if (input === null) return
+  const href = input.trim()
   const chain = editor.chain().focus().extendMarkRange('link')
   if (href === '') {
     chain.unsetLink().run()

@@ -1,0 +1,261 @@
+import { settingWord } from '#app/contracts/setup/setting-names.ts'
+import { changeText } from '#app/domain/catalog/price-change.ts'
+import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { formatMetalShort } from '#app/domain/metal/metal-weight.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { listParts } from '#app/domain/orders/buyer.ts'
+import { handNames } from '#app/domain/payments/offline-payment.ts'
+import { formatDateTime } from '#app/domain/time/date-time.ts'
+import { brand } from '#brand'
+import { accountAlertMessages } from './account-alert-messages.ts'
+import type { AlertContent, AlertMessages } from './alert.ts'
+import { log, notMeant, staffAlertMessages } from './staff-alert-messages.ts'
+
+const goldPrice = { label: 'The gold price', path: '/admin/dashboard/gold-price' }
+const orderScreen = (id: string) => ({
+  label: 'The order',
+  path: `/admin/dashboard/orders/${encodeURIComponent(id)}`,
+})
+
+export function alertMessages(alert: AlertContent): AlertMessages {
+  switch (alert.kind) {
+    case 'sign-in-new-device':
+    case 'right-password-wrong-code':
+    case 'password-changed':
+    case 'second-factor-changed':
+    case 'email-changed':
+      return accountAlertMessages(alert)
+    case 'gold-price-set': {
+      const { by, perGram, before } = alert.facts
+      return {
+        subject: 'The gold price was set by hand',
+        sentence: `${by} set the gold price to ${formatExactRate(perGram)} per gram by hand; before it was ${formatExactRate(before)}.`,
+        advice: notMeant(by),
+        screen: goldPrice,
+      }
+    }
+    case 'gold-price-withdrawn': {
+      const { by, perGram, prices, toDecide, reason } = alert.facts
+      const which = prices === 1 ? 'the gold price of' : `${prices} gold prices, the last one of`
+      const orders = toDecide === 1 ? '1 order was' : `${toDecide} orders were`
+      return {
+        subject: 'A gold price was withdrawn',
+        sentence: `${by} withdrew ${which} ${formatExactRate(perGram)} per gram: ${ended(reason)} ${orders} paid at it.`,
+        advice:
+          toDecide > 0
+            ? 'Please decide about each: honor the price, or refund the order. Until then it cannot be sent.'
+            : 'Quotes made at it are asked again, and unpaid orders are closed.',
+        screen: goldPrice,
+      }
+    }
+    case 'paid-at-withdrawn-price': {
+      const { id, number } = alert.facts.order
+      return {
+        subject: `Order ${number} was paid at a withdrawn price`,
+        sentence: `Order ${number} was paid just when the gold price it was placed at was withdrawn.`,
+        advice: 'Please honor the price, or refund the order. Until then it cannot be sent.',
+        screen: orderScreen(id),
+      }
+    }
+    case 'order-without-address': {
+      const { order, missing } = alert.facts
+      const { id, number } = order
+      const isWhole = missing.includes('street')
+      return {
+        subject: `Order ${number} has no ${isWhole ? 'address' : listParts(missing)}`,
+        sentence: `Order ${number} is paid, and its payment named no ${isWhole ? 'address' : listParts(missing)}; the payment provider has none either.`,
+        advice: 'Please ask the buyer, and enter it on the page of the order, under Ship to.',
+        screen: orderScreen(id),
+      }
+    }
+    case 'paper-not-printed': {
+      const { order, paper, field } = alert.facts
+      return {
+        subject: `The ${paper} of order ${order.number} cannot be printed`,
+        sentence: `The ${paper} of order ${order.number} was not made, so its buyer does not have it: no typeface here has a letter of “${field}”.`,
+        advice:
+          'Please write it in other letters where it was entered, such as on the page of the order, then send the email again from that page.',
+        screen: orderScreen(order.id),
+      }
+    }
+    case 'checkout-refused':
+      return {
+        subject: 'Nobody can pay: Stripe refuses checkouts',
+        sentence: `Stripe refused to open a payment page: ${ended(alert.facts.why)} Nobody can pay until this is fixed.`,
+        advice:
+          'Look at your account in Stripe’s dashboard, then at the key under Set up. This alert ends when a payment page opens again.',
+        screen: { label: 'Set up', path: '/admin/dashboard/setup' },
+      }
+    case 'selling-stopped': {
+      const { by } = alert.facts
+      return {
+        subject: 'The shop stopped selling',
+        sentence: `${by} stopped selling: goods and prices stay visible, and nothing can be bought.`,
+        advice: 'Orders that are paid go on. Selling begins again on the same screen.',
+        screen: goldPrice,
+      }
+    }
+    case 'metal-beyond-limit': {
+      const { toBuyMg, lossCents, isTest } = alert.facts
+      const sum = formatCents(cents(Math.abs(lossCents)))
+      return {
+        subject: `Gold to buy: ${formatMetalShort(toBuyMg)}`,
+        sentence: `${formatMetalShort(toBuyMg)} of gold is sold and not bought yet${isTest ? ', by test orders' : ''}. Bought now it costs ${sum} ${lossCents < 0 ? 'less' : 'more'} than its buyers paid for it.`,
+        advice: 'This is beyond a limit that was set for the metal. It is told once each time.',
+        screen: { label: 'Metal', path: '/admin/dashboard/metal' },
+      }
+    }
+    case 'shop-opened': {
+      const { by } = alert.facts
+      return {
+        subject: 'The shop is open',
+        sentence: `${by} opened the shop: it sells for real money from now on.`,
+        advice: notMeant(by),
+        screen: { label: 'Set up', path: '/admin/dashboard/setup' },
+      }
+    }
+    case 'selling-resumed': {
+      const { by } = alert.facts
+      return {
+        subject: 'The shop sells again',
+        sentence: `${by} let the shop sell again.`,
+        advice: notMeant(by),
+        screen: goldPrice,
+      }
+    }
+    case 'settings-saved': {
+      const { by, group, saved, removed } = alert.facts
+      const changes = [
+        saved.length > 0 && `saved ${saved.map(settingWord).join(', ')}`,
+        removed.length > 0 && `removed ${removed.map(settingWord).join(', ')}`,
+      ]
+      return {
+        subject: `Settings of the shop were changed: ${group}`,
+        sentence: `${by} ${changes.filter(Boolean).join(' and ')}.`,
+        advice: notMeant(by),
+        screen: { label: 'Set up', path: '/admin/dashboard/setup' },
+      }
+    }
+    case 'payment-link-changed': {
+      const { by, product, links } = alert.facts
+      const changes = links.map(
+        ({ size, before, after }) =>
+          `${size}, ${after ? `now to ${after}` : 'no link now'}${before ? `, before to ${before}` : ''}`,
+      )
+      return {
+        subject: `A payment link was changed: ${product.name}`,
+        sentence: `${by} changed where buyers of ${product.name} pay: ${changes.join('; ')}.`,
+        advice: notMeant(by),
+        screen: {
+          label: 'The product',
+          path: `/admin/products/edit/${encodeURIComponent(product.id)}`,
+        },
+      }
+    }
+    case 'prices-changed': {
+      const { by, change, products, largest } = alert.facts
+      const { product, of } = largest
+      const moved = `${product.name}, ${of}, ${changeText(largest)}`
+      const isOne = products === 1
+      return {
+        subject: isOne
+          ? `Prices changed: ${product.name}`
+          : `Prices of ${products} products changed`,
+        sentence: isOne
+          ? `${by} changed a price or weight by more than 20%: ${moved}.`
+          : `${by} changed prices or weights of ${products} products by more than 20%, the most: ${moved}.`,
+        advice: notMeant(by),
+        screen: change
+          ? {
+              label: 'The change, which can be undone',
+              path: `/admin/dashboard/products/changes/${encodeURIComponent(change)}`,
+            }
+          : {
+              label: 'The product',
+              path: `/admin/products/edit/${encodeURIComponent(product.id)}`,
+            },
+      }
+    }
+    case 'payment-recorded': {
+      const { by, order, amountCents, kind } = alert.facts
+      return {
+        subject: `A payment was recorded manually: order ${order.number}`,
+        sentence: `${by} recorded that ${formatCents(amountCents)} of order ${order.number} was paid by ${handNames[kind]}. No payment provider confirms it.`,
+        advice: `Please make sure that the money is there before the order is sent. ${notMeant(by)}`,
+        screen: orderScreen(order.id),
+      }
+    }
+    case 'staff-invited':
+    case 'staff-added':
+    case 'staff-removed':
+    case 'staff-factor-reset':
+    case 'staff-role-changed':
+      return staffAlertMessages(alert)
+    case 'backups-missing': {
+      const { lastAt } = alert.facts
+      return {
+        subject: 'No backup was written for two days',
+        sentence: lastAt
+          ? `The last backup was written on ${formatDateTime(new Date(lastAt), brand.timeZone)}.`
+          : 'No backup of the shop was ever written.',
+        advice: 'The README says how backups are written every night, under Backups.',
+        screen: log,
+      }
+    }
+    case 'dispute-opened': {
+      const { id, number } = alert.facts.order
+      return {
+        subject: `The payment of order ${number} is disputed`,
+        sentence: `The buyer’s bank disputes the payment of order ${number}.`,
+        advice: 'Please answer the dispute in the Stripe dashboard before its deadline.',
+        screen: orderScreen(id),
+      }
+    }
+    case 'unknown-payment-disputed': {
+      const { what, reference } = alert.facts
+      return {
+        subject: 'A payment that belongs to no order is disputed',
+        sentence: `${what} The payment ${reference} belongs to no order of the shop.`,
+        advice:
+          'Perhaps it was sold by a payment link. Please look for it in the Stripe dashboard, and answer before the deadline.',
+        screen: { label: 'The orders', path: '/admin/dashboard/orders' },
+      }
+    }
+    case 'restore-rehearsal-failed':
+      return {
+        subject: 'A backup could not be restored as a trial',
+        sentence: `The trial restore of the last backup failed: ${ended(alert.facts.why)}`,
+        advice: 'Do not rely on that backup. The log of the shop says more.',
+        screen: log,
+      }
+    case 'books-disagree':
+      return {
+        subject: 'The books do not agree',
+        sentence: `The nightly check of the books found: ${ended(alert.facts.found)}`,
+        advice: 'Please look at what it names before anything else is sent or refunded.',
+        screen: { label: 'The orders', path: '/admin/dashboard/orders' },
+      }
+    case 'feeds-disagree':
+      return {
+        subject: 'The gold feeds do not agree',
+        sentence: `The sources of the gold price do not agree: ${ended(alert.facts.found)}`,
+        advice: 'The shop keeps the price it had. Please set the right one by hand.',
+        screen: goldPrice,
+      }
+  }
+}
+
+/** What somebody typed, or another program said, as a sentence. */
+const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
+/** `from 203.0.113.7, Firefox on Windows`; null where nobody's browser did it. */
+export function originLabels({
+  address,
+  browser,
+}: {
+  address: string | null
+  browser: string | null
+}): string | null {
+  const parts = [address, browser].filter((part) => part !== null)
+  return parts.length > 0 ? `from ${parts.join(', ')}` : null
+}

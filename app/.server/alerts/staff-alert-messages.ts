@@ -1,0 +1,59 @@
+import { roleNames } from '#app/domain/access/rights.ts'
+import type { AlertContent, AlertMessages } from './alert.ts'
+
+export const log = { label: 'What was done, in the log', path: '/admin/dashboard/log' }
+export const notMeant = (by: string) =>
+  `If this was not meant to be, correct it now and ask ${by}. If ${by} did not do it, somebody else may be using that account: remove it.`
+
+type StaffAlert = Extract<AlertContent, { kind: `staff-${string}` }>
+
+/** Alerts about who belongs to the staff, and with which role. */
+export function staffAlertMessages(alert: StaffAlert): AlertMessages {
+  switch (alert.kind) {
+    case 'staff-invited': {
+      const { by, email, role } = alert.facts
+      return {
+        subject: `${email} was invited to the staff`,
+        sentence: `${by} invited ${email} with the role ${roleNames[role]}. The invitation is open for 72 hours, and an owner can revoke it on the Staff page.`,
+        advice: notMeant(by),
+        screen: { label: 'Staff', path: '/admin/staff' },
+      }
+    }
+    case 'staff-added': {
+      const { by, email, role } = alert.facts
+      return {
+        subject: `${email} was added to the staff`,
+        sentence: `${email} can sign in to the admin area now, with the role ${roleNames[role]} (by ${by}).`,
+        advice: notMeant(by),
+        screen: log,
+      }
+    }
+    case 'staff-removed': {
+      const { by, email, role } = alert.facts
+      return {
+        subject: `${email} was removed from the staff`,
+        sentence: `${by} removed ${email}, who had the role ${roleNames[role]}; they can no longer sign in.`,
+        advice: notMeant(by),
+        screen: log,
+      }
+    }
+    case 'staff-factor-reset': {
+      const { by, email } = alert.facts
+      return {
+        subject: `The second factor of ${email} was reset`,
+        sentence: `${by} reset the second factor of ${email}.`,
+        advice: notMeant(by),
+        screen: log,
+      }
+    }
+    case 'staff-role-changed': {
+      const { by, email, before, after } = alert.facts
+      return {
+        subject: `${email} is ${roleNames[after]} now`,
+        sentence: `${by} changed the role of ${email} from ${roleNames[before]} to ${roleNames[after]}.`,
+        advice: notMeant(by),
+        screen: log,
+      }
+    }
+  }
+}

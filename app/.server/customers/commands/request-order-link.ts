@@ -1,0 +1,35 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { isAddressHidden, toReturn } from '#app/.server/orders/order-link.ts'
+import { findOrder, isToken } from '#app/.server/orders/repository.ts'
+import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+
+/**
+ * Mails the buyer a link that shows the order whole [PRIVACY-05]: to the address of the order and no other,
+ * at most once an hour for each. `asked`: only where something is hidden; or to return a piece, where it was paid.
+ */
+export async function requestOrderLink(
+  app: AppContext,
+  token: string,
+  request: 'to see it' | 'to return' = 'to see it',
+): Promise<void> {
+  if (!isToken(token)) return
+  await withDatabase(app, async ({ orm }) => {
+    const order = await findOrder(orm, 'token', token)
+    const now = app.now()
+    if (!order?.email) return
+    const isNeeded =
+      request === 'to return' ? order.paidAt !== null : await isAddressHidden(orm, order, now)
+    if (!isNeeded) return
+    await orm
+      .insert(mailOutbox)
+      .values({
+        orderId: order.id,
+        kind: 'order-link-buyer',
+        occasion: `${request === 'to return' ? toReturn : ''}${now.toISOString().slice(0, 13)}`,
+        nextAttemptAt: now,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+  })
+}

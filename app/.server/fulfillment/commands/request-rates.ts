@@ -1,0 +1,194 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { plainName } from '#app/.server/documents/packing.ts'
+import { changeOrder } from '#app/.server/orders/change-order.ts'
+import { wrongState } from '#app/.server/orders/order-checks.ts'
+import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
+import { linesOfOrder } from '#app/.server/orders/repository.ts'
+import { labels } from '#app/.server/platform/db/label-schema.ts'
+import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { readPhone } from '#app/domain/address/phone.ts'
+import {
+  type CarrierLines,
+  carrierLines,
+  carrierSource,
+  carrierTextProblem,
+  changedLines,
+} from '#app/domain/fulfillment/carrier-text.ts'
+import { customsOf, exportFilingRequired } from '#app/domain/fulfillment/customs.ts'
+import type { Box, LabelRequest } from '#app/domain/fulfillment/label.ts'
+import {
+  type Pieces,
+  packingProblem,
+  piecesLeft,
+  piecesValue,
+  signatureAbove,
+} from '#app/domain/fulfillment/parcel.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
+import { listParts, missingParts } from '#app/domain/orders/buyer.ts'
+import { canTransition } from '#app/domain/orders/order-state.ts'
+import { brand } from '#brand'
+import { LabelsUnavailable, type ShipmentRequest } from '../gateway/label-gateway.ts'
+import {
+  addressChanged,
+  assertLabeled,
+  gatewayOf,
+  labelRefused,
+  waitingLabel,
+} from '../shipping-labels.ts'
+
+type Asked = {
+  id: string
+  by: string
+  /** Everything that is still here. */
+  pieces?: readonly Pieces[]
+  box: Box
+  /** The price of its pieces. */
+  declared?: Cents
+  /** By its value: above `signatureAbove`. */
+  signature?: boolean
+  insured: boolean
+  /** What staff typed for the carrier; else the address of the order. */
+  to?: Partial<CarrierLines>
+  /** The stored lines that its form was made of [LABEL-13]. */
+  of?: string
+  /** Refuses who may not send to another name or place, or without the usual signature [LABEL-12]. */
+  requireDecision: () => Promise<void>
+}
+
+/**
+ * Asks what the next parcel costs with each carrier, by the box, the signature and the value of the form
+ * [LABEL-01]. Nothing is bought; how many rates there are to choose from.
+ */
+export async function requestRates(app: AppContext, asked: Asked): Promise<number> {
+  const gateway = gatewayOf(app)
+  const { id, by } = asked
+  const { request, shipment, address } = await changeOrder(
+    app,
+    { id, by },
+    async ({ tx, order }) => {
+      if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
+      await assertLabeled(tx, app, order)
+      if (await waitingLabel(tx, id)) {
+        throw labelRefused('This order has a label for its next parcel already.')
+      }
+      const { shippingAddress: stored } = order
+      if (asked.of !== undefined && stored && asked.of !== carrierSource(stored)) {
+        throw addressChanged()
+      }
+      const lines = (await linesOfOrder(tx, id)).map((line) => ({
+        ...line,
+        lineTotal: cents(line.lineTotalCents),
+      }))
+      const sent = await parcelsOfOrder(tx, id)
+      const left = piecesLeft(
+        lines,
+        sent.flatMap(({ pieces }) => pieces),
+      )
+      const pieces = asked.pieces ?? (await piecesToSendOf(tx, id, lines, sent))
+      const problem = packingProblem(lines, left, pieces)
+      if (problem) throw labelRefused(problem)
+      const declared = asked.declared ?? piecesValue(lines, pieces)
+      // A lower value that is declared makes the parcel no cheaper.
+      const value = cents(Math.max(declared, piecesValue(lines, pieces)))
+      const isSigned = value > signatureAbove
+      const signature = asked.signature ?? isSigned
+      const customs = {
+        pieces,
+        declared: value,
+        lines: lines.map(({ weightMg }) => ({ weight: weightMg as Milligrams })),
+      }
+      const shipment = shipmentOf(order, { box: asked.box, signature }, customs, asked.to)
+      const { needed, chosen } = stored
+        ? changedLines(stored, asked.to ?? {})
+        : { needed: [], chosen: [] }
+      const unsigned = isSigned && !signature
+      if (chosen.length > 0 || unsigned) await asked.requireDecision()
+      const changed = [...needed, ...chosen]
+      const { name, line1, line2, city, state, postalCode } = shipment.to
+      const request: LabelRequest = {
+        ...{ pieces, declared, signature },
+        ...{ box: asked.box, insured: asked.insured },
+        to: { name, line1, line2, city, state, postalCode },
+        ...(changed.length > 0 && { changed }),
+        ...(unsigned && { unsigned }),
+      }
+      return { request, shipment, address: stored }
+    },
+  )
+  const offered = await gateway.rates(shipment).catch((error: unknown) => {
+    if (!(error instanceof LabelsUnavailable)) throw error
+    throw new AppError(
+      'labels_unavailable',
+      503,
+      `${gateway.name} does not answer. Nothing was bought. Try again in a minute, or type a tracking number by hand.`,
+      { facts: { gateway: gateway.provider, reason: error.message } },
+    )
+  })
+  if ('refused' in offered) throw labelRefused(`No rates. ${offered.refused}`)
+  if (offered.rates.length === 0) {
+    const why = offered.messages.length > 0 ? ` ${offered.messages.join(' ')}` : ''
+    throw labelRefused(`${gateway.name} has no carrier for this parcel.${why}`)
+  }
+  await changeOrder(app, { id, by }, async ({ tx, order, at }) => {
+    // The gateway was asked outside any transaction.
+    if (!isDeepStrictEqual(order.shippingAddress, address)) throw addressChanged()
+    // Rates asked for before are for another parcel.
+    await tx.delete(labels).where(and(eq(labels.orderId, id), eq(labels.state, 'offered')))
+    await tx.insert(labels).values({
+      orderId: id,
+      provider: gateway.provider,
+      livemode: gateway.live,
+      shipment: offered.shipment,
+      state: 'offered',
+      asked: request,
+      rates: offered.rates,
+      offeredAt: at,
+      offeredTo: by,
+    })
+  })
+  return offered.rates.length
+}
+
+/**
+ * From the shop, under a name that says nothing of what it makes, to the buyer [LABEL-06], in letters and lines
+ * that carriers take [PRINT-04].
+ */
+function shipmentOf(
+  order: OrderRow,
+  { box, signature }: Pick<LabelRequest, 'box' | 'signature'>,
+  packed: Omit<Parameters<typeof customsOf>[0], 'state'>,
+  input: Partial<CarrierLines> = {},
+): ShipmentRequest {
+  const to = order.shippingAddress
+  const missing = missingParts(to)
+  if (!to || missing.includes('street')) throw labelRefused('This order has no address to send to.')
+  if (missing.length > 0) {
+    throw labelRefused(`The address of this order has no ${listParts(missing)}. Correct it first.`)
+  }
+  if (to.country !== 'US') {
+    throw labelRefused('Labels are bought for addresses in the United States alone.')
+  }
+  const { street, city, region, postalCode } = brand.address
+  const { name, line1, line2, state } = to
+  const unfiled = exportFilingRequired(state, packed.declared)
+  if (unfiled) throw labelRefused(unfiled)
+  const lines = carrierLines({ name, line1, line2, city: to.city, ...input })
+  const problem = carrierTextProblem(lines)
+  if (problem) throw labelRefused(problem)
+  const from = carrierLines({ name: plainName(brand.name), line1: street, line2: '', city })
+  const ownProblem = carrierTextProblem(from)
+  if (ownProblem) throw labelRefused(`The shop’s own address: ${ownProblem}`)
+  const [fromPhone, toPhone] = [brand.phone, to.phone ?? ''].map((text) => readPhone(text)?.number)
+  return {
+    reference: order.number,
+    from: { ...from, state: region, postalCode, ...(fromPhone && { phone: fromPhone }) },
+    to: { ...lines, state, postalCode: to.postalCode, ...(toPhone && { phone: toPhone }) },
+    box,
+    signature,
+    customs: customsOf({ ...packed, state }),
+  }
+}

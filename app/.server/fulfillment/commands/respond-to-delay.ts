@@ -1,0 +1,87 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import {
+  decideDelay,
+  delaysOfOrder,
+  findDelay,
+  noticeOfLink,
+} from '#app/.server/fulfillment/delays.ts'
+import type { RefundRow } from '#app/.server/ledger/refunds.ts'
+import { changeOrderAs, type LockedOrder } from '#app/.server/orders/change-order.ts'
+import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { sendRefund } from '#app/.server/refunds/commands/send-refund.ts'
+import { formatDay } from '#app/domain/time/day.ts'
+import { cancelDelayed } from '../cancel-delayed.ts'
+
+export type DelayResponse = 'keep' | 'cancel'
+
+const buyer = { actor: 'shopper', by: 'the buyer, by the link of the mail' } as const
+
+/**
+ * What the buyer answers to a notice of a delay [DELAY-04]: waits, or cancels and gets back what was
+ * paid for what was not sent. Once: the same answer again changes nothing, another one is refused.
+ */
+export async function respondToDelay(
+  app: AppContext,
+  link: string,
+  response: DelayResponse,
+): Promise<void> {
+  const id = noticeOfLink(app, link)
+  const known = id && (await withDatabase(app, ({ orm }) => findDelay(orm, id)))
+  if (!known) throw unknownLink()
+  const store = (mayRefund: boolean) =>
+    changeOrderAs(app, { id: known.orderId, ...buyer }, (locked) =>
+      saveResponse(app, locked, { id: known.id, answer: response, mayRefund }),
+    )
+  // What cannot be given back by itself is canceled all the same, and staff give it back.
+  const refunds = await store(true).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'refund_refused') return store(false)
+    throw error
+  })
+  for (const refund of refunds) await sendRefund(app, refund)
+}
+
+const unknownLink = () =>
+  new AppError(
+    'delay_unknown',
+    404,
+    'There is no such page. Please open the link of the mail again.',
+  )
+
+const tooLate = (message: string) => new AppError('delay_decided', 409, message)
+
+async function saveResponse(
+  app: AppContext,
+  locked: LockedOrder,
+  { id, answer, mayRefund }: { id: string; answer: DelayResponse; mayRefund: boolean },
+): Promise<RefundRow[]> {
+  const { tx, order, at, by, save } = locked
+  // Read under the lock: of two answers at once the second sees the first.
+  const notice = (await delaysOfOrder(tx, order.id)).find((each) => each.id === id)
+  if (!notice) throw unknownLink()
+  const wanted = answer === 'keep' ? 'kept' : 'canceled'
+  if (notice.decision === wanted) return []
+  if (notice.decision !== null) throw tooLate(decidedMessages[notice.decision])
+  if (order.state === 'fulfilled') {
+    throw tooLate('Your order was sent meanwhile, so it cannot be canceled any more.')
+  }
+  if (order.state !== 'paid') throw tooLate('Your order was refunded meanwhile.')
+  const isOver = notice.answerBy !== null && notice.answerBy < shopDay(at)
+  if (answer === 'cancel') {
+    const why = 'You canceled this order when it was delayed.'
+    return cancelDelayed(app, locked, notice, { decision: 'canceled', why, mayRefund })
+  }
+  if (isOver) throw tooLate(decidedMessages.lapsed)
+  await decideDelay(tx, id, { decision: 'kept', at, by })
+  await save({ why: `The buyer agrees to the delay until ${formatDay(notice.newShipBy)}.` })
+  return []
+}
+
+const decidedMessages = {
+  kept: 'You have chosen to wait already. To change that, please write to us.',
+  canceled: 'This order was canceled already.',
+  lapsed: 'The time to answer has ended, so the order is canceled and your money goes back.',
+  replaced:
+    'We have written to you again about this order. Please use the links in the later mail.',
+} as const

@@ -1,0 +1,102 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { changeOrderAs } from '#app/.server/orders/change-order.ts'
+import { buyerMissing, promisedFirst } from '#app/.server/orders/queries/orders-to-do.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { type OrderRow, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { changedParts, listParts, missingParts } from '#app/domain/orders/buyer.ts'
+import type { PaymentEvent } from '../gateway/payment-event.ts'
+import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gateway.ts'
+
+/** So many calls a run. */
+const maxPerRun = 10
+
+/**
+ * Asks the provider about paid orders whose address, name or email address did not come with the payment.
+ * What it does not have either, the owners are told, once [ADDR-03]. Answers how many were asked about.
+ */
+export async function fetchMissingBuyers(app: AppContext): Promise<number> {
+  const { db, payments } = app
+  if (db.engine === 'none' || !payments) return 0
+  const asked = await db.withLease('ask for buyers', async (lease) => {
+    const waiting = await db.orm
+      .select()
+      .from(orders)
+      .where(and(buyerMissing, isNull(orders.buyerAskedAt), eq(orders.livemode, payments.live)))
+      .orderBy(...promisedFirst)
+      .limit(maxPerRun)
+    let count = 0
+    for (const order of waiting) {
+      if (app.closing.aborted) break
+      await lease.check(db.orm)
+      const answer = await requestAbout(db.orm, payments, order).catch((error: unknown) => {
+        if (!(error instanceof PaymentUnavailable)) throw error
+        app.log.warn({ cause: error.cause }, 'the payment provider does not answer')
+        return 'away' as const
+      })
+      if (answer === 'away') break
+      await storeBuyer(app, order, answer)
+      count += 1
+    }
+    return count
+  })
+  return asked ?? 0
+}
+
+const sessionOfEvent = z.object({ object: z.object({ id: z.string().startsWith('cs_') }) })
+
+/** What its provider says of the session that it was paid at; null where there is none to ask about. */
+async function requestAbout(
+  orm: Orm,
+  payments: PaymentGateway,
+  order: OrderRow,
+): Promise<PaymentEvent | null> {
+  if (order.paymentProvider !== payments.provider) return null
+  const { orderId, type, payload, receivedAt } = paymentEvents
+  const paidBy = await orm
+    .select({ payload })
+    .from(paymentEvents)
+    .where(and(eq(orderId, order.id), eq(type, 'paid')))
+    .orderBy(desc(receivedAt))
+  const sessions = paidBy.flatMap((event) => {
+    const read = sessionOfEvent.safeParse(event.payload)
+    return read.success ? [read.data.object.id] : []
+  })
+  const session = sessions[0] ?? order.paymentSession
+  const status = session === null ? 'unknown' : await payments.retrieveSession(session)
+  return typeof status === 'object' ? status : null
+}
+
+/** Never over what is there by now: staff may have entered it. */
+async function storeBuyer(
+  app: AppContext,
+  { id, paymentProvider }: OrderRow,
+  answer: PaymentEvent | null,
+): Promise<void> {
+  const by = `payment provider (${paymentProvider}, asked)`
+  const change = { id, actor: 'payment provider', by } as const
+  await changeOrderAs(app, change, async ({ tx, order, at, save }) => {
+    if (order.state !== 'paid') return
+    await tx.update(orders).set({ buyerAskedAt: at }).where(eq(orders.id, id))
+    const before = { email: order.email, address: order.shippingAddress }
+    const isComplete = missingParts(before.address).length === 0
+    const after = {
+      email: before.email ?? answer?.email ?? null,
+      address: isComplete ? before.address : (answer?.address ?? before.address),
+    }
+    const found = changedParts(before, after)
+    if (found.length > 0) {
+      const why = `The payment provider was asked, and gave ${listParts(found)}.`
+      await save({ why, columns: { email: after.email, shippingAddress: after.address } })
+    }
+    const missing = [
+      ...missingParts(after.address),
+      ...(after.email === null && order.origin === 'web' ? (['email'] as const) : []),
+    ]
+    if (missing.length === 0) return
+    const facts = { order: { id, number: order.number }, missing }
+    await raiseAlert(tx, { kind: 'order-without-address', at, occasion: id, facts })
+  })
+}

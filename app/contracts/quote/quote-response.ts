@@ -1,0 +1,141 @@
+// zod/mini: every public page carries this, and whole Zod is several times its size.
+import * as z from 'zod/mini'
+import { takenAtOf } from '#app/domain/gold-price/gold-price.ts'
+import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
+import { centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
+import { gramsToNumber } from '#app/domain/money/grams.ts'
+import { formatBankDiscount } from '#app/domain/pricing/bank-discount.ts'
+import { dueOf, type PricedCart } from '#app/domain/quote/quote.ts'
+
+const money = z
+  .string()
+  .check(z.refine((text) => /^\d+\.\d{2}$/.test(text) && parseDollars(text) !== null))
+
+/**
+ * What POST /api/quote answers, and checkout under `fresh` [QUOTE-01]. Money is a string with two
+ * decimals; rates of gold are strings with at least two and at most four, since they are exact to
+ * four; weights are numbers in grams; times are ISO 8601 in UTC.
+ */
+const quoteResponse = z
+  .object({
+    /** The signed token: opaque to the browser, handed back at checkout. */
+    quote: z.string(),
+    lines: z.array(
+      z.object({
+        productId: z.string(),
+        size: z.string(),
+        name: z.string(),
+        grams: z.number(),
+        pricePerGram: z.string(),
+        goldPart: money,
+        fee: money,
+        /** What is engraved on each piece; its fee is in the unit price. Left out: nothing. */
+        engraving: z.optional(z.string()),
+        engravingFee: z.optional(money),
+        /** It is not returnable for a change of mind; left out: it is [RETURN-14]. */
+        finalSale: z.optional(z.boolean()),
+        unitPrice: money,
+        quantity: z.number(),
+        lineTotal: money,
+      }),
+    ),
+    total: money,
+    /** The lower price by bank; left out where there is none [BANK-02]. */
+    bank: z.optional(
+      z.object({
+        percent: z.string(),
+        total: money,
+        saving: money,
+        /** Until when a wire may arrive if it is ordered now. */
+        wireBy: z.optional(z.string()),
+      }),
+    ),
+    goldPrice: z.object({
+      price: z.string(),
+      pricePerGram: z.string(),
+      source: z.string(),
+      state: z.string(),
+      /** null for the fallback price, which was never true. */
+      takenAt: z.nullable(z.string()),
+    }),
+    issuedAt: z.string(),
+    expiresAt: z.string(),
+    /** Sales tax comes on top of the total, on the payment page. */
+    taxAtCheckout: z.optional(z.boolean()),
+    /** What it costs in the shop's words, and when it comes if it is ordered now [FACTS-07]. */
+    shipping: z.optional(z.object({ cost: z.string(), arrives: z.nullable(z.string()) })),
+    /** Sentences for the shopper about what was dropped [QUOTE-06]. */
+    notes: z.array(z.string()),
+  })
+  .check(z.refine((answer) => lockedForMs(answer) > 0))
+
+export type QuoteResponse = z.output<typeof quoteResponse>
+export type QuotedLine = QuoteResponse['lines'][number]
+
+/** From issue to expiry: the server's clock and the browser's need not agree. */
+export function lockedForMs({
+  issuedAt,
+  expiresAt,
+}: Pick<QuoteResponse, 'issuedAt' | 'expiresAt'>): number {
+  return Date.parse(expiresAt) - Date.parse(issuedAt)
+}
+
+/** Null where it is anything else: a proxy's error page must not become a price. */
+export function readQuoteResponse(json: unknown): QuoteResponse | null {
+  return quoteResponse.safeParse(json).data ?? null
+}
+
+export function writeQuoteResponse(
+  { quote, notes }: PricedCart,
+  token: string,
+  {
+    taxAtCheckout = false,
+    shipping,
+    wireBy,
+  }: Pick<QuoteResponse, 'taxAtCheckout' | 'shipping'> & {
+    wireBy?: string
+  } = {},
+): QuoteResponse {
+  const { goldPrice } = quote
+  return {
+    quote: token,
+    lines: quote.lines.map((line) => ({
+      productId: line.productId,
+      size: line.size,
+      name: line.name,
+      grams: gramsToNumber(line.weight),
+      pricePerGram: rateToDecimal(line.perGram),
+      goldPart: centsToDecimal(line.metalValue),
+      fee: centsToDecimal(line.fee),
+      ...(line.engraving && {
+        engraving: line.engraving.text ?? '',
+        engravingFee: centsToDecimal(line.engraving.fee),
+      }),
+      ...(line.finalSale && { finalSale: true }),
+      unitPrice: centsToDecimal(line.unitPrice),
+      quantity: line.quantity,
+      lineTotal: centsToDecimal(line.lineTotal),
+    })),
+    total: centsToDecimal(quote.total),
+    ...(quote.bank && {
+      bank: {
+        percent: formatBankDiscount(quote.bank.discount),
+        total: centsToDecimal(dueOf(quote, 'debit')),
+        saving: centsToDecimal(quote.bank.saving),
+        ...(wireBy !== undefined && { wireBy }),
+      },
+    }),
+    goldPrice: {
+      price: rateToDecimal(goldPrice.perOunce),
+      pricePerGram: rateToDecimal(goldPrice.perGram),
+      source: goldPrice.source,
+      state: goldPrice.state,
+      takenAt: takenAtOf(goldPrice),
+    },
+    issuedAt: quote.issuedAt.toISOString(),
+    expiresAt: quote.expiresAt.toISOString(),
+    ...(taxAtCheckout && { taxAtCheckout }),
+    ...(shipping && { shipping }),
+    notes,
+  }
+}

@@ -1,0 +1,36 @@
+import { type Of, origin, sum, type WordsOf } from './said.ts'
+
+export const paymentEntryLabels: WordsOf<Of<'payment' | 'customer' | 'message'>> = {
+  'payment.attached': ({ facts: { number, payment, sum: paid, outcome } }) => [
+    'attached a payment to order',
+    number,
+    `${sum(paid)}, ${payment ?? ''}: ${outcome}`,
+  ],
+  'payment.refund_requested': ({ facts: { payment, sum: paid, reason } }) => [
+    'asked for a refund of a payment',
+    payment ?? '',
+    `${sum(paid)}: ${reason}`,
+  ],
+  'payment.noted': ({ facts: { payment, sum: paid, note, settles }, target }) => [
+    settles ? 'settled a payment' : 'noted about a payment',
+    payment ?? target.id,
+    `${sum(paid)}: ${note}`,
+  ],
+  'payment.buyer_erased': (event) => [
+    'erased name, street and e-mail of payment',
+    event.facts.payment ?? event.target.id,
+    origin(event),
+  ],
+  'message.answered': () => ['answered a message'],
+  'message.moved': ({ facts: { from, to } }) => [
+    'moved a message',
+    '',
+    '',
+    [{ label: 'State', before: from, after: to }],
+  ],
+  'message.mail_retried': () => ['sent the answer to a message again'],
+  'message.deleted': () => ['deleted a message'],
+  'customer.list_exported': (event) => ['exported a list', event.facts.list, origin(event)],
+  'customer.noted': () => ['wrote a note about a customer'],
+  'customer.note_deleted': () => ['deleted a note about a customer'],
+}

@@ -1,0 +1,154 @@
+import { paracordLabels } from '#app/contracts/catalog/paracord.ts'
+import { shippingLabels } from '#app/contracts/fulfillment/shipping.ts'
+import { returnTermsLabels } from '#app/contracts/returns/return-terms.ts'
+import { riskLabels } from '#app/contracts/risk/risk.ts'
+import { loggedSetting } from '#app/contracts/setup/setting-names.ts'
+import { salesTaxLabels } from '#app/contracts/tax/sales-tax.ts'
+import { type Cents, formatCents } from '#app/domain/money/cents.ts'
+import type { FieldChange } from '#app/domain/text/field-changes.ts'
+import type { Of, Said, WordsOf } from './said.ts'
+import {
+  days,
+  dollarsOfCents,
+  grams,
+  gramsOfMg,
+  percentOfPermille,
+  type ShownFields,
+  shopClock,
+  shownChanges,
+} from './shown-changes.ts'
+
+/** Entries from before fields were kept say how it was afterwards. */
+function changed(
+  what: string,
+  facts: { changes?: readonly FieldChange[] },
+  fields: ShownFields,
+  [target, details]: readonly [target: string, details: string],
+): Said {
+  if (!facts.changes) return [what, target, details]
+  const changes = shownChanges(facts.changes, fields)
+  return [what, '', changes.length === 0 ? 'saved as it was' : '', changes]
+}
+
+const named = (names: readonly string[]) => names.map(loggedSetting).join(', ')
+const groups: Readonly<Record<string, string>> = {
+  payments: 'Payments',
+  labels: 'Labels',
+  mail: 'Mail',
+  gold: 'Gold price',
+  backup: 'Backups',
+}
+
+/** Already by the labels of their form. */
+const asWritten = (changes: readonly { field: string; before: string; after: string }[]) =>
+  changes.map(({ field, before, after }) => ({
+    label: field,
+    before: shopClock(before),
+    after: shopClock(after),
+  }))
+
+const textWords = (kind: 'shop' | 'email' | undefined) =>
+  kind === 'email' ? 'the text of the email' : 'the text'
+
+const dollars = (amount: number) => formatCents(amount as Cents)
+
+export const settingEntryLabels: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backup'>> = {
+  'settings.return_terms_updated': ({ facts }) => {
+    const { from, to, toleranceMg, instructions } = facts
+    const fields = {
+      days: [returnTermsLabels.days, days],
+      toleranceMg: [returnTermsLabels.tolerance, (mg) => grams(Number(mg) / 1000)],
+      instructions: returnTermsLabels.instructions,
+      takesEngraved: 'Engraved pieces are taken back',
+    } satisfies ShownFields
+    const details = `${from} to ${to} days; tolerance ${toleranceMg} mg; ${instructions}`
+    return changed('changed the terms of returns', facts, fields, ['', details])
+  },
+  'settings.shipping_updated': ({ facts }) => {
+    const { processingTime, shippingTime, shippingCost } = facts
+    const details = [processingTime, shippingTime, shippingCost].join(' · ')
+    return changed('changed shipping', facts, shippingLabels, ['', details])
+  },
+  'settings.bank_discount_updated': ({ facts: { from, to, wireDays } }) => [
+    'changed the bank discount',
+    '',
+    '',
+    [
+      { label: 'Bank discount', before: `${from}%`, after: `${to}%` },
+      ...(wireDays && wireDays.from !== wireDays.to
+        ? [{ label: 'Bank days of a wire', before: `${wireDays.from}`, after: `${wireDays.to}` }]
+        : []),
+    ],
+  ],
+  'settings.risk_updated': ({ facts }) => {
+    const { highValueCents, compareCountries, threeDSecureCents } = facts
+    const fields = {
+      highValueCents: [riskLabels.highValue, dollarsOfCents],
+      compareCountries: 'Also check orders whose card is billed in another country',
+      threeDSecureCents: [riskLabels.threeDSecure, dollarsOfCents],
+      weightToleranceMg: [riskLabels.toleranceMg, gramsOfMg],
+      weightLimitPermille: [riskLabels.limitPermille, percentOfPermille],
+      weightSecondReadingCents: [riskLabels.secondReading, dollarsOfCents],
+      weightWorkshopCents: [riskLabels.workshopLimit, dollarsOfCents],
+    } satisfies ShownFields
+    return changed('changed risk settings', facts, fields, [
+      `checked from ${dollars(highValueCents)}, 3-D Secure from ${dollars(threeDSecureCents)}`,
+      compareCountries ? 'countries are compared' : 'countries are not compared',
+    ])
+  },
+  'settings.paracord_updated': ({ facts }) => {
+    const { enabled, colors, message } = facts
+    const details = [colors.join(', '), message].filter(Boolean).join(' · ')
+    const shown = enabled ? 'shown' : 'not shown'
+    return changed('changed paracord options', facts, paracordLabels, [shown, details])
+  },
+  'settings.sales_tax_updated': ({ facts }) => {
+    const { enabled, states, taxCode } = facts
+    const details = [states.join(', '), taxCode].filter(Boolean).join(' · ')
+    return changed('changed sales tax', facts, salesTaxLabels, [enabled ? 'on' : 'off', details])
+  },
+  'settings.saved': ({ facts: { group, saved, removed } }) => {
+    const details = [
+      saved.length > 0 && `saved ${named(saved)}`,
+      removed.length > 0 && `removed ${named(removed)}`,
+    ]
+    return ['changed saved settings', groups[group] ?? group, details.filter(Boolean).join('; ')]
+  },
+  'settings.unsent_mails_dismissed': ({ facts }) => [
+    'dismissed mails to staff that could not be sent',
+    `${facts.count}`,
+  ],
+  'settings.mail_tested': ({ facts }) => ['sent a test mail', facts.to],
+  'mail_text.saved': ({ facts: { mail, version, builtIn, changes } }) => [
+    'changed the mail',
+    mail,
+    builtIn ? 'to the built-in text' : `version ${version}`,
+    shownChanges(changes, { subject: 'Subject', body: 'Text' }),
+  ],
+  'text.published': ({ facts: { kind, text, version, changes } }) => [
+    `published ${textWords(kind)}`,
+    text,
+    `version ${version}`,
+    asWritten(changes),
+  ],
+  'text.taken_back': ({ facts: { kind, text, from: earlier, changes } }) => [
+    `went back with ${textWords(kind)}`,
+    text,
+    earlier === null ? 'to the built-in text' : `to version ${earlier}`,
+    asWritten(changes),
+  ],
+  'text.read': ({ facts }) => ['had a text read', facts.text, `version ${facts.version}`],
+  'text.draft_discarded': ({ facts: { kind, text } }) => [
+    kind === 'email' ? 'discarded the draft of the email' : 'discarded the draft of',
+    text,
+  ],
+  'mail_text.tested': ({ facts }) => ['sent a test of the mail', facts.mail, `to ${facts.to}`],
+  'backup.written': ({ target }) => ['wrote a backup', target.id],
+  'backup.downloaded': ({ target }) => ['downloaded a backup', target.id],
+  'backup.records_downloaded': ({ target }) => ['downloaded the signed records', target.id],
+  'backup.restored': ({ target, facts: { mailsHeld } }) => [
+    'restored a backup',
+    target.id,
+    mailsHeld ? `mails held back: ${mailsHeld}` : '',
+  ],
+}
