@@ -1,5 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
+import { saveDraft } from '#app/.server/content/commands/text-drafts.ts'
 import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { mailText } from '#app/.server/emails/mail-text.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
@@ -76,4 +78,15 @@ test('staff write a mail in their own words, see it, keep a draft, publish it an
   await expect(page.getByText('Version 3 is in use.')).toBeVisible()
   await expect(body).toHaveValue(/Dear friend/)
   await isClean()
+
+  // A colleague keeps a draft. A preview stores nothing and loads nothing, so it is not replaced unseen.
+  await body.fill('Dear reader,\n\n{what was bought}\n\n{your order}')
+  const theirs = { subject: 'From Ben', body: 'Hello.\n\n{what was bought}\n\n{your order}' }
+  const text = mailText('order-paid-buyer')
+  await saveDraft(shop.app, { text, seen: 3, draft: 0, by: 'ben@example.com', typed: theirs })
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await expect(formatted.getByText('Dear reader,')).toBeVisible()
+  await publish.click()
+  await expect(page.getByText('ben@example.com has changed this text').first()).toBeVisible()
+  await expect(body).toHaveValue(/Dear reader/)
 })

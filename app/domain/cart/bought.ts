@@ -1,4 +1,5 @@
-import { type CartItem, itemKey, lineKey } from './cart.ts'
+import { engravingOf } from '../catalog/engraving.ts'
+import { type CartItem, itemSize, lineKey } from './cart.ts'
 
 /** What an order has of one piece, size and engraving. */
 export type BoughtLine = {
@@ -8,7 +9,10 @@ export type BoughtLine = {
   engraving?: string | undefined
 }
 
-/** What is left of a cart once an order is bought: also what was put into it since [CART-17]. */
+/**
+ * What is left of a cart once an order is bought: also what was put into it since [CART-17]. An order has
+ * an engraving as it is made; a cart that was saved earlier may still spell it as it was entered.
+ */
 export function withoutBought(
   items: readonly CartItem[],
   lines: readonly BoughtLine[],
@@ -19,7 +23,7 @@ export function withoutBought(
     bought.set(key, (bought.get(key) ?? 0) + quantity)
   }
   return items.flatMap((item) => {
-    const key = itemKey(item)
+    const key = lineKey(item.id, itemSize(item), engravingOf(item.engraving ?? ''))
     const taken = Math.min(item.quantity, bought.get(key) ?? 0)
     bought.set(key, (bought.get(key) ?? 0) - taken)
     return taken < item.quantity ? [{ ...item, quantity: item.quantity - taken }] : []

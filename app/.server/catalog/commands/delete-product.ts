@@ -34,11 +34,12 @@ export async function deleteProduct(
 
 /**
  * Deletes the samples that are shown, as BULK-10 defines them, together [BULK-11]: not those that staff made
- * their own or hid. `count`: how many the page named; of another number by now none is deleted.
+ * their own or hid. `ids`: those that the page named, in any order; where others are shown by now none is
+ * deleted.
  */
 export async function deleteSamples(
   app: AppContext,
-  { by, count }: { by: string; count: number },
+  { by, ids }: { by: string; ids: readonly string[] },
 ): Promise<number> {
   try {
     await staffTransaction(app, { by }, async (tx, staff) => {
@@ -55,11 +56,14 @@ export async function deleteSamples(
         .orderBy(sql`${products.id} collate "C"`)
         .for('update')
       const samples = found.filter(isSample)
-      if (samples.length !== count) throw otherSamples(samples.length)
+      const seen = new Set(ids)
+      if (samples.length !== seen.size || !samples.every(({ id }) => seen.has(id))) {
+        throw otherSamples(samples.length)
+      }
       for (const { id } of samples) await deleteRow(tx, staff, id)
     })
     await catalogChanged(app)
-    return count
+    return ids.length
   } catch (error) {
     invalidateCatalog(app)
     throw refusedBy(app, error, 'Failed to delete the sample products')
@@ -70,7 +74,7 @@ const otherSamples = (count: number) =>
   new AppError(
     'samples_changed',
     409,
-    `By now ${count} sample products are shown. Nothing was deleted: please look at the list again.`,
+    `Other sample products are shown by now: ${count}. Nothing was deleted. Please look at the list again.`,
   )
 
 /** Its name; null where it is gone already. */

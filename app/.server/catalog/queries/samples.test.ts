@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { setupState } from '#app/.server/setup/queries/open-items.ts'
 import { builtInPendants } from '#content/pendants/catalog.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
@@ -12,9 +13,10 @@ import { switchProduct } from '../commands/switch-product.ts'
 import { adminProducts } from './admin-products.ts'
 import { activeProduct } from './catalog.ts'
 import { productChangePage } from './product-changes.ts'
-import { shownSamples } from './samples.ts'
+import { shownSamples as namedSamples } from './samples.ts'
 
 const by = 'ann@example.com'
+const shownSamples = async (app: AppContext) => (await namedSamples(app)).map(({ id }) => id)
 const hide = { fee: null, active: false, featured: null, category: null }
 
 onBothDatabases('the sample pieces of a new shop', (open) => {
@@ -45,16 +47,21 @@ onBothDatabases('the sample pieces of a new shop', (open) => {
     const { shop } = await sellingShop(await open())
     await updateProduct(shop, { id: '7', revision: 1, by, changes: { name: 'Ours' } })
     await switchProduct(shop, { id: '8', by, what: 'active', to: false })
-    const count = builtInPendants.length - 2
-    const seen = (count: number) => deleteSamples(shop, { by, count })
-    expect(await refusal(seen(builtInPendants.length))).toMatchObject({ status: 409 })
-    expect(await shownSamples(shop)).toHaveLength(count)
-    expect(await seen(count)).toBe(count)
-    expect(await refusal(seen(count))).toMatchObject({ status: 409 })
+    const ids = await shownSamples(shop)
+    expect(ids).toHaveLength(builtInPendants.length - 2)
+    const remove = (ids: readonly string[]) => deleteSamples(shop, { by, ids })
+    expect(await refusal(remove(builtInPendants.map(({ id }) => id)))).toMatchObject({
+      status: 409,
+    })
+    // As many, and others: a colleague hid one and showed another since.
+    expect(await refusal(remove([...ids.slice(1), '8']))).toMatchObject({ status: 409 })
+    expect(await shownSamples(shop)).toEqual(ids)
+    expect(await remove(ids.toReversed())).toBe(ids.length)
+    expect(await refusal(remove(ids))).toMatchObject({ status: 409 })
     expect(await shownSamples(shop)).toEqual([])
     const left = await adminProducts(shop, { q: '', order: 'name', page: 1 })
     expect(left.products.map(({ id }) => id).toSorted()).toEqual(['7', '8'])
     const deleted = (await auditLabels(shop)).filter((label) => label.includes('deleted'))
-    expect(deleted).toHaveLength(count)
+    expect(deleted).toHaveLength(ids.length)
   })
 })

@@ -34,7 +34,8 @@ export const productActions = {
     answer: (deleted) => ({ deleted }),
   }),
   'delete samples': staffAction({
-    form: z.object({ count: z.coerce.number().int().positive() }),
+    /** The ids, with commas between them. */
+    form: z.object({ ids: z.string().transform((ids) => ids.split(',').filter(Boolean)) }),
     reauth: 'never',
     run: deleteSamples,
     answer: (samplesDeleted) => ({ samplesDeleted }),

@@ -76,7 +76,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         </Link>
       </div>
       <NotStored key={key} />
-      {samples.length > 0 && <Samples ids={samples} />}
+      {samples.length > 0 && <Samples shown={samples} />}
       {/* Without JavaScript; with it, a toast and a banner in the row. */}
       {actionData && 'switched' in actionData && (
         <p role="status">{switchLabels(actionData.switched)}.</p>

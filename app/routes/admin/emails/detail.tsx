@@ -1,3 +1,4 @@
+import type { ShouldRevalidateFunction } from 'react-router'
 import { mailTextPage } from '#app/.server/emails/queries/mail-texts.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
@@ -31,6 +32,13 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'This was not done.')
 }
 
+/** A preview and a test store nothing: what the form began with stays, so that a colleague's words are not replaced. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formData,
+  defaultShouldRevalidate,
+}) =>
+  ['preview', 'test'].includes(String(formData?.get('action'))) ? false : defaultShouldRevalidate
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.name ?? 'Mail'}, admin` },
 ]
@@ -62,6 +70,7 @@ export default function MailText({ loaderData, actionData }: Route.ComponentProp
                 optional="a number"
                 hint="Without a number: the latest that such a mail was about."
                 defaultValue={input?.order ?? ''}
+                data-unsaved="no"
               />
             }
             moreButtons={

@@ -7,7 +7,8 @@ import { SubmitButton } from '#app/routes/admin/components/submit-button.tsx'
  * Leads to the change that hides them: it is seen before it is made, and can be undone [BULK-10]. Deleting them
  * is done here, by a second press [BULK-11].
  */
-export function Samples({ ids }: { ids: readonly string[] }) {
+export function Samples({ shown }: { shown: readonly { id: string; name: string }[] }) {
+  const ids = shown.map(({ id }) => id)
   const samples = formatCount(ids.length, 'sample product')
   return (
     <div className="mt-6 grid gap-2 border border-notice px-4 py-3">
@@ -27,9 +28,12 @@ export function Samples({ ids }: { ids: readonly string[] }) {
         </button>
       </Form>
       <Disclosure look="text" label="Delete them instead">
-        <p>They cannot be brought back. Orders keep what they sold.</p>
+        <p>
+          {shown.map(({ name }) => name).join(', ')}. They cannot be brought back. Orders keep what
+          they sold.
+        </p>
         <Form method="post" preventScrollReset>
-          <input type="hidden" name="count" value={ids.length} />
+          <input type="hidden" name="ids" value={ids.join(',')} />
           <SubmitButton name="action" value="delete samples">
             Delete {samples}
           </SubmitButton>
