@@ -387,8 +387,11 @@ test('a closed drawer gives the checkout up: nobody is sent away unasked [PAY-14
     page.waitForEvent('requestfinished', isCheckout),
     page.waitForEvent('requestfailed', isCheckout),
   ])
+  // The button shows that it works before the request is sent.
+  const sent = page.waitForRequest(isCheckout)
   await checkout(page).click()
   await expect(drawer(page).getByRole('button', { name: 'Processing...' })).toBeVisible()
+  await sent
   await page.keyboard.press('Escape')
   await expect(drawer(page)).toBeHidden()
   answer()
