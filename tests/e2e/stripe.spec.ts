@@ -170,23 +170,21 @@ test('two Buy Now pages of one piece pressed in the same moment: one order stays
   stripe,
 }) => {
   const tabs = [page, await context.newPage(), await context.newPage()]
-  let asked = 0
-  let allAsked = () => {}
-  const everybody = new Promise<void>((resolve) => {
-    allAsked = resolve
+  let begin = () => {}
+  const allPressed = new Promise<void>((resolve) => {
+    begin = resolve
   })
   for (const tab of tabs) {
     await tab.goto('/product/7')
     await tab.locator('html[data-hydrated]').waitFor()
-    // Nobody's answer is there before everybody asked.
+    // No response is there before every tab was pressed. They wait for each other then (inTurn).
     await tab.route('**/api/create-checkout-session', async (route) => {
-      asked += 1
-      if (asked === tabs.length) allAsked()
-      await everybody
+      await allPressed
       await route.continue()
     })
   }
   await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Buy Now' }).click()))
+  begin()
   await Promise.all(tabs.map((tab) => expect(tab).toHaveURL(/checkout\.stripe\.test/)))
   const pages = [...stripe.store.sessions.values()].map(({ status }) => status)
   expect(pages).toEqual(['expired', 'expired', 'open'])
