@@ -70,7 +70,7 @@ export async function readOrderFacts(
         : null,
     wire: await wireOf(db.orm, order),
     extra: kind.startsWith('order-paid-') ? await extraOf(db, order) : cents(0),
-    lateWire: kind === 'order-wire-late-buyer' ? await lateWireOf(db, order, occasion) : null,
+    lateWire: aboutLateWires.includes(kind) ? await lateWireOf(db, order, occasion) : null,
     debitBy:
       order.payBy === 'debit' && order.paymentProcessingAt
         ? formatDay(debitDueBy(order.paymentProcessingAt))
@@ -96,6 +96,11 @@ async function evidenceBy({ orm }: Database, { id }: OrderRow): Promise<string |
 async function extraOf({ orm }: Database, order: OrderRow): Promise<Cents> {
   return paidTooMuch(await balanceOfOrder(orm, order.id), order)
 }
+
+const aboutLateWires: readonly OrderEmailKind[] = [
+  'order-wire-late-buyer',
+  'order-wire-extra-buyer',
+]
 
 /** `id`: of the event that reported the wire; empty where the email is about the order that expired. */
 async function lateWireOf({ orm }: Database, { state }: OrderRow, id: string) {

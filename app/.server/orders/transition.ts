@@ -55,7 +55,7 @@ type MailEvent =
   | 'refund made'
   | 'delayed'
   | 'delay ended'
-  | `wire ${'awaited' | 'too late' | 'came late'}`
+  | `wire ${'awaited' | 'too late' | 'came late' | 'was extra'}`
   | `debit ${'awaited' | 'failed'}`
   | 'pay link'
   | `return ${'asked' | 'accepted' | 'received' | 'refused'}`
@@ -68,8 +68,8 @@ export type OrderMail = { about: MailEvent; occasion: string }
 /**
  * Who gets which mail. `part paid`: a deposit or another payment of a draft order that is not the last;
  * `on hold`: money came that the order could not take; `wire came late`: a wire that came after the
- * order ended or was paid; `held back`: it is paid, and must not be sent yet; `delay ended`: a notice of a
- * delay led to something staff must know.
+ * order ended; `wire was extra`: one that came after it was paid; `held back`: it is paid, and must not be
+ * sent yet; `delay ended`: a notice of a delay led to something staff must know.
  */
 const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   paid: ['order-paid-buyer', 'order-paid-staff'],
@@ -90,6 +90,7 @@ const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   'wire awaited': ['order-wire-buyer'],
   'wire too late': ['order-wire-late-buyer'],
   'wire came late': ['order-held-staff', 'order-wire-late-buyer'],
+  'wire was extra': ['order-held-staff', 'order-wire-extra-buyer'],
   'debit awaited': ['order-debit-buyer', 'order-debit-staff'],
   'debit failed': ['order-debit-failed-buyer'],
   late: ['order-late-staff'],

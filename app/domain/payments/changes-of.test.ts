@@ -26,7 +26,14 @@ const pending: StoredOrder = {
   expiresAt: day('2026-03-12'),
   priceWithdrawnAt: null,
 }
-const paid = { id: 'evt_1', type: 'paid', reference: 'pi_1', currency: 'usd' } as const
+const paid = {
+  id: 'evt_1',
+  type: 'paid',
+  amount: cents(500),
+  reference: 'pi_1',
+  currency: 'usd',
+} as const
+const settled = { at, due: cents(0) }
 const becomesPaid = { outcome: 'applied', becomes: 'paid', why: '' } as const
 const updated = (changes: { processing?: true; pageTax?: ReturnType<typeof cents> }) =>
   ({ outcome: 'updated', why: '', changes }) as const
@@ -38,7 +45,12 @@ function buyer(
   address: StoredOrder['shippingAddress'] = paidWith,
 ) {
   const event = { ...paid, email: 'card@example.com', ...(address && { address }) }
-  const { columns } = changesOf({ ...pending, origin, shippingAddress }, becomesPaid, event, at)
+  const { columns } = changesOf(
+    { ...pending, origin, shippingAddress },
+    becomesPaid,
+    event,
+    settled,
+  )
   return { email: columns.email, shippingAddress: columns.shippingAddress }
 }
 
@@ -63,7 +75,7 @@ it('emails the buyer of a wire once its sum is known, and keeps the price until 
     wireDueBy: day('2026-03-14'),
   } as const
   const page = { ...paid, type: 'processing', instructions: 'https://example.com/wire' } as const
-  const waiting = changesOf(wire, updated({ processing: true }), page, at)
+  const waiting = changesOf(wire, updated({ processing: true }), page, settled)
   expect(waiting.mail).toBeNull()
   expect(waiting.columns).toMatchObject({
     expiresAt: wire.wireDueBy,
@@ -71,27 +83,38 @@ it('emails the buyer of a wire once its sum is known, and keeps the price until 
     paymentReference: 'pi_1',
     paymentUrl: page.instructions,
   })
-  const known = changesOf(wire, updated({ processing: true, pageTax: cents(100) }), page, at)
+  const known = changesOf(wire, updated({ processing: true, pageTax: cents(100) }), page, settled)
   expect(known.mail).toEqual({ about: 'wire awaited', occasion: 'begun' })
   const part = { ...paid, type: 'transferred' } as const
-  const more = changesOf({ ...wire, pageTaxCents: 100 }, updated({ processing: true }), part, at)
+  const more = changesOf(
+    { ...wire, pageTaxCents: 100 },
+    updated({ processing: true }),
+    part,
+    settled,
+  )
   expect(more.mail).toEqual({ about: 'wire awaited', occasion: 'evt_1' })
   expect(more.columns.paymentReference).toBeUndefined()
 })
 
-it('emails the buyer of a wire that came late; of one in another currency staff alone [WIRE-04]', () => {
+it('emails the buyer of a wire that came late or beside the sum; of one that was due, or in another currency, staff alone [WIRE-04]', () => {
   const expired = { ...pending, payBy: 'wire', state: 'expired' } as const
   const held = { outcome: 'on hold', why: '' } as const
-  const about = (order: StoredOrder, currency: string) =>
-    changesOf(order, held, { ...paid, type: 'transferred', currency }, at).mail?.about
-  expect(about(expired, 'usd')).toBe('wire came late')
-  expect(about({ ...expired, state: 'paid' }, 'usd')).toBe('wire came late')
+  const about = (order: StoredOrder, currency = 'usd', due = -500) =>
+    changesOf(order, held, { ...paid, type: 'transferred', currency }, { at, due: cents(due) }).mail
+      ?.about
+  expect(about(expired)).toBe('wire came late')
+  expect(about({ ...expired, state: 'cancelled' })).toBe('wire came late')
   expect(about(expired, 'eur')).toBe('on hold')
-  expect(about({ ...expired, state: 'pending' }, 'usd')).toBe('on hold')
+  expect(about({ ...expired, state: 'pending' })).toBe('on hold')
+  const before = { ...expired, state: 'paid' } as const
+  expect(about(before)).toBe('wire was extra')
+  expect(about(before, 'usd', -700)).toBe('wire was extra')
+  // It replaces one that its bank took back, whole or in part.
+  for (const due of [-499, 0, 100]) expect(about(before, 'usd', due)).toBe('on hold')
 })
 
 it('alerts owners where an order is paid at a price that was withdrawn [WITHDRAW-03]', () => {
   const withdrawn = { ...pending, priceWithdrawnAt: day('2026-03-10') }
-  expect(changesOf(withdrawn, becomesPaid, paid, at).alert).toBe('paid-at-withdrawn-price')
-  expect(changesOf(pending, becomesPaid, paid, at).alert).toBeNull()
+  expect(changesOf(withdrawn, becomesPaid, paid, settled).alert).toBe('paid-at-withdrawn-price')
+  expect(changesOf(pending, becomesPaid, paid, settled).alert).toBeNull()
 })

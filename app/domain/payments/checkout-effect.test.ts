@@ -21,6 +21,7 @@ function order(state: OrderState, reference: string | null = wasPaid(state) ? 'p
     payBy: 'card',
     received: cents(0),
     paid: cents(0),
+    returned: cents(0),
   } as const
   return { state, total, currency: 'usd', reference, ...card }
 }

@@ -166,9 +166,13 @@ function transfer(order: Payable, event: CheckoutEvent): PaymentEffect {
     }
   }
   if (!canTransition(order.state, 'paid')) {
+    const what =
+      order.returned > 0
+        ? 'It may replace the one that its bank took back'
+        : 'It is owed to the buyer'
     return {
       outcome: 'on hold',
-      why: `A transfer of ${sum} arrived after the order was ${orderStateWord(order.state)}. It is owed to the buyer (${event.reference}).`,
+      why: `A transfer of ${sum} arrived after the order was ${orderStateWord(order.state)}. ${what} (${event.reference}).`,
     }
   }
   const received = cents(order.received + amount)

@@ -138,6 +138,7 @@ export type Payable = Pick<
   | 'pageTax'
   | 'received'
   | 'paid'
+  | 'returned'
   | 'currency'
   | 'reference'
   | 'cashBalance'

@@ -1,6 +1,6 @@
 import type { PostalAddress } from '../address/us-places.ts'
-import { cents } from '../money/cents.ts'
-import type { OrderState } from '../orders/order-state.ts'
+import { type Cents, cents } from '../money/cents.ts'
+import { type OrderState, wasPaid } from '../orders/order-state.ts'
 import type { PayBy } from '../pricing/bank-discount.ts'
 import { checkoutEffect } from './checkout-effect.ts'
 import type {
@@ -121,7 +121,7 @@ export type StoredOrder = {
 /** Only an event that pays says who paid. */
 export type ReportedEvent = Pick<
   CheckoutEvent | RefundOrDispute,
-  'type' | 'reference' | 'currency'
+  'type' | 'amount' | 'reference' | 'currency'
 > & {
   id: string
   email?: string | null
@@ -148,19 +148,22 @@ export type OrderChanges = {
       | 'held back'
       | 'part paid'
       | `dispute ${DisputeStatus}`
-      | `wire ${'awaited' | 'came late'}`
+      | `wire ${'awaited' | 'came late' | 'was extra'}`
       | `debit ${'awaited' | 'failed'}`
     occasion: string
   } | null
   alert: 'dispute-opened' | 'paid-at-withdrawn-price' | null
 }
 
-/** What an effect writes to its order beside the state, and whom it notifies. */
+/**
+ * What an effect writes to its order beside the state, and whom it notifies. `due`: what the buyer owes once
+ * the event is in the ledger; below zero, what is owed to them.
+ */
 export function changesOf(
   order: StoredOrder,
   effect: PaymentEffect,
   event: ReportedEvent,
-  at: Date,
+  { at, due }: { at: Date; due: Cents },
 ): OrderChanges {
   const { id, type, reference } = event
   switch (effect.outcome) {
@@ -192,7 +195,7 @@ export function changesOf(
         alert: effect.changes.dispute?.status === 'open' ? 'dispute-opened' : null,
       }
     case 'on hold':
-      return { columns: {}, mail: { about: heldAs(order, event), occasion: id }, alert: null }
+      return { columns: {}, mail: { about: heldAs(order, event, due), occasion: id }, alert: null }
     case 'ignored':
     case 'deferred':
       return { columns: {}, mail: null, alert: null }
@@ -258,11 +261,18 @@ function changedColumns(
 
 /**
  * A wire for an order that ended, or is paid, is refunded, which its buyer is told as well [WIRE-04]. Money
- * in another currency is left to staff.
+ * in another currency, or of which a part was due, such as a wire that replaces one that its bank took back,
+ * is left to staff.
  */
-function heldAs({ state, payBy }: StoredOrder, { type, currency }: ReportedEvent) {
-  const isLate = type === 'transferred' && payBy === 'wire' && state !== 'pending'
-  return isLate && currency?.toLowerCase() === 'usd' ? 'wire came late' : 'on hold'
+function heldAs(
+  { state, payBy }: StoredOrder,
+  { type, amount, currency }: ReportedEvent,
+  due: Cents,
+) {
+  const isWire = type === 'transferred' && payBy === 'wire' && currency?.toLowerCase() === 'usd'
+  const isOwedBack = amount !== null && due <= -amount
+  if (!isWire || !isOwedBack || state === 'pending') return 'on hold'
+  return wasPaid(state) ? 'wire was extra' : 'wire came late'
 }
 
 function mailOfUpdate(

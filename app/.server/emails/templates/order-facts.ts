@@ -100,7 +100,7 @@ export type OrderFacts = {
   wire: { received: Cents; missing: Cents; until: Date } | null
   /** More was paid than the order costs: by so much. In the emails of a paid order alone. */
   extra: Cents
-  /** Of the email about a wire that came after its order had ended. */
+  /** Of the emails about a wire that came after its order had ended, or was paid. */
   lateWire: { amount: Cents; state: OrderState } | null
   /** By when a bank debit that is on its way is expected, `Mon, Nov 30`; null for any other order. */
   debitBy: string | null

@@ -1,10 +1,13 @@
 import { formatCents } from '#app/domain/money/cents.ts'
-import { orderStateWord, wasPaid } from '#app/domain/orders/order-state.ts'
+import { orderStateWord } from '#app/domain/orders/order-state.ts'
+import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { wireRules } from '#app/domain/payments/wire-rules.ts'
 import { common, commonValues, end } from './common-fields.ts'
 import { block, type FieldValues, type MailText, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { wireLines } from './order-parts.ts'
+
+const refunding = 'and we are refunding all of it. We will email you when that is done.'
 
 /** The emails to a buyer who pays by wire. */
 export const wireEmails = {
@@ -45,7 +48,7 @@ ${end}`,
 
   'order-wire-late-buyer': {
     name: 'A wire came too late',
-    when: 'To the buyer whose wire was not whole in time, and for each wire that comes after the order ended or was paid.',
+    when: 'To the buyer whose wire was not whole in time, and for each wire that comes after the order ended.',
     fields: [
       ...common,
       words('news', '“Your order … has expired”, or “Your wire for order … came too late”'),
@@ -64,18 +67,33 @@ ${end}`,
     },
     values: (facts) => ({ ...commonValues(facts), ...lateWireValues(facts) }),
   },
+
+  'order-wire-extra-buyer': {
+    name: 'A wire for a paid order',
+    when: 'To the buyer, for each wire that comes after the order was paid in full.',
+    fields: [
+      ...common,
+      needed(words('what came', 'What reached the shop, and that it is refunded')),
+    ],
+    builtIn: {
+      subject: 'Another wire came for your order {order number}',
+      body: `{greeting}
+
+Your order {order number} was paid in full before, so nothing more was due.
+
+{what came}
+
+${end}`,
+    },
+    values: (facts) => ({
+      ...commonValues(facts),
+      'what came': `${formatCents(facts.lateWire?.amount ?? totalWithTax(facts.summary))} reached us, ${refunding}`,
+    }),
+  },
 } satisfies Record<string, MailText<OrderFacts>>
 
-/** Of the order that ended before its wire was whole, or of a wire that came after that or beside it [WIRE-04]. */
+/** Of the order that ended before its wire was whole, or of a wire that came after that [WIRE-04]. */
 function lateWireValues({ summary: { number }, wire, lateWire }: OrderFacts): FieldValues {
-  const refunding = 'and we are refunding all of it. We will email you when that is done.'
-  if (lateWire && wasPaid(lateWire.state)) {
-    return {
-      news: `Another wire came for your order ${number}`,
-      why: `Your order ${number} was paid in full before, so nothing more was due.`,
-      'what came': `${formatCents(lateWire.amount)} reached us, ${refunding}`,
-    }
-  }
   if (lateWire) {
     const became =
       lateWire.state === 'expired' ? 'expired' : `been ${orderStateWord(lateWire.state)}`

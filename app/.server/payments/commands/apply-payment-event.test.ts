@@ -258,6 +258,7 @@ onBothDatabases('a payment event', (open) => {
               pageTax: null,
               received: cents(0),
               paid: cents(0),
+              returned: cents(0),
               currency: 'usd',
               reference,
             },

@@ -165,7 +165,8 @@ async function persist(
   await recordMoney(tx, order, event, { effect, at, by })
   if (effect.outcome === 'ignored' || effect.outcome === 'deferred') return order
 
-  const { columns, mail, alert } = changesOf(order, effect, event, at)
+  const { due } = await balanceOfOrder(tx, order.id)
+  const { columns, mail, alert } = changesOf(order, effect, event, { at, due })
   const change: OrderChange = {
     at,
     actor: attachedBy ? 'staff' : 'payment provider',

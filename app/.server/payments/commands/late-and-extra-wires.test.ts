@@ -2,7 +2,9 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
+import { publishText } from '#app/.server/content/commands/publish-text.ts'
 import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { mailText } from '#app/.server/emails/mail-text.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
@@ -140,18 +142,40 @@ onBothDatabases('a wire', (open) => {
     expect((await todayPage(shop, 'owner')).work.held).toBe(0)
   })
 
-  it('after its order was paid: its buyer reads that another came, and is refunded [WIRE-04]', async () => {
+  it('after its order was paid: its buyer reads that another came, and is refunded, never a text about an order that expired [WIRE-04]', async () => {
     const { shop, stripe, tell } = await bankShop(await open())
+    await publishText(shop, {
+      ...{ text: mailText('order-wire-late-buyer'), seen: 0, draft: 0, by: 'ann@example.com' },
+      typed: { subject: 'Your order {order number} has expired', body: '{greeting}\n\n{your order}' },
+    })
     const order = await ordered(shop, 'wire')
     await tell(awaitWire(stripe, order.session).completed)
     await tell(wire(stripe, order.customer, order.totalCents))
     await tell(wire(stripe, order.customer, 500))
-    expect(await mailsOf(shop, order, 'order-wire-late-buyer')).toEqual([
-      {
-        subject: expect.stringContaining(`Another wire came for your order ${order.number}`),
-        text: expect.stringContaining('$5.00 reached us, and we are refunding all of it.'),
-      },
-    ])
+    expect(await mailsOf(shop, order, 'order-wire-late-buyer')).toEqual([])
+    const [mail, ...more] = await mailsOf(shop, order, 'order-wire-extra-buyer')
+    expect(more).toEqual([])
+    expect(mail?.subject).toContain(`Another wire came for your order ${order.number}`)
+    expect(mail?.text).toContain(`Your order ${order.number} was paid in full before`)
+    expect(mail?.text).toContain('$5.00 reached us, and we are refunding all of it.')
+    expect(await mailsOf(shop, order, 'order-held-staff')).toHaveLength(1)
+  })
+
+  it('that replaces one its bank took back is no refund: staff alone hear of it [WIRE-04, BANK-14]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    await tell(awaitWire(stripe, order.session).completed)
+    await tell(wire(stripe, order.customer, order.totalCents))
+    await tell(wire(stripe, order.customer, -order.totalCents, { type: 'funding_reversed' }))
+    await tell(wire(stripe, order.customer, order.totalCents))
+    expect(await stored(shop, order)).toMatchObject({
+      state: 'paid',
+      holdReason: expect.stringContaining('It may replace the one that its bank took back'),
+      balance: { due: 0 },
+    })
+    expect(await mailsOf(shop, order, 'order-wire-extra-buyer')).toEqual([])
+    expect(await mailsOf(shop, order, 'order-wire-late-buyer')).toEqual([])
+    expect(await mailsOf(shop, order, 'order-held-staff')).toHaveLength(2)
   })
 
   it('that does not come: the buyer reads that the order expired, then of each late wire, then why it is refunded [WIRE-04, MAIL-13]', async () => {
