@@ -113,6 +113,17 @@ onBothDatabases('the mails to a buyer', (open) => {
     )
   })
 
+  it('of a refund before the order is all paid do not say that it was beyond the total [MAIL-13]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop)
+    await takesCash(shop, order, 500_00)
+    await refunds(shop, order.id, { of: 'sum', amount: cents(500_00) })
+    expect((await storedOrder(shop, order.id)).order.state).toBe('pending')
+    const [text] = await textsOf(shop, 'order-refunded-buyer')
+    expect(text).toContain('Of what you paid so far: $500.00\n')
+    expect(text).not.toContain('beyond the total')
+  })
+
   it('greet by first name; the gift note is in the confirmation and in the mail to staff alone, and no name is guessed of a gift [MAIL-08]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const plain = await sentOrder(shop)

@@ -59,6 +59,8 @@ async function whyOwed(
   if (state === 'cancelled') {
     return { reason: 'The order was canceled.', owed: 'What reached us of it' }
   }
+  // Nothing is sold yet, and why it is refunded only staff know: a deposit, or a payment recorded by mistake.
+  if (state === 'pending') return { reason: '', owed: 'Of what you paid so far' }
   const { overpaid } = await balanceOfOrder(orm, id)
   // A refund that failed before is owed as well, and was no overpayment.
   if (owed > overpaid) return { reason: '', owed: 'Owed to you before' }
