@@ -75,6 +75,12 @@ describe('the ledger of orders', () => {
     expect(extra(refundEntry(cents(300)))).toBe(0)
     expect(extra(refundEntry(cents(300)), refundFailedEntry(cents(300)))).toBe(300)
     expect(paidTooMuch(balanceOf(paid), { state: 'expired' })).toBe(0)
+    // What the bank has, or has lost for the shop, nobody can refund.
+    const disputed = disputeOpenedEntry(cents(1_300))
+    expect(extra(disputed)).toBe(0)
+    expect(extra(disputed, disputeLostEntry(cents(1_300)))).toBe(0)
+    expect(extra(disputed, disputeWonEntry(cents(1_300)))).toBe(300)
+    expect(extra(disputeOpenedEntry(cents(1_100)))).toBe(200)
     const exact = [saleEntry(parts(1_000)), paymentEntry(cents(1_000)), creditEntry(parts(200))]
     expect(paidTooMuch(balanceOf(exact), { state: 'paid' })).toBe(0)
   })

@@ -161,15 +161,15 @@ export function owedToBuyer(
 
 /**
  * What was paid beyond the total of an order that is paid, and is not refunded yet [TODAY-11]. A credit whose
- * refund is on its way, or failed, is owed as well, and no part of it. The list of what needs review asks the
- * same of the database (orders-to-do.ts).
+ * refund is on its way, or failed, is owed as well, and no part of it; nor is what a bank took in a dispute,
+ * which nobody can refund. The list of what needs review asks the same of the database (orders-to-do.ts).
  */
 export function paidTooMuch(
-  { due, overpaid }: Pick<OrderBalance, 'due' | 'overpaid'>,
+  { due, overpaid, refundable }: Pick<OrderBalance, 'due' | 'overpaid' | 'refundable'>,
   { state }: { state: string },
 ): Cents {
   const isPaid = state === 'paid' || state === 'fulfilled'
-  return isPaid ? cents(Math.max(0, Math.min(overpaid, 0 - due))) : cents(0)
+  return isPaid ? cents(Math.max(0, Math.min(overpaid, 0 - due, refundable))) : cents(0)
 }
 
 export function balanceOf(entries: readonly Entry[]): OrderBalance {

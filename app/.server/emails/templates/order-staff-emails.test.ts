@@ -188,6 +188,17 @@ it('gives the way back to the order to its buyer alone [ORDER-04]', () => {
   }
 })
 
+it('tells staff that the buyer was told of a refund only where there is an email address [TODAY-11]', () => {
+  const textOf = (more: Partial<OrderFacts>) =>
+    emailText(emailFor('order-paid-staff', { ...facts, extra: cents(201_08), ...more }))
+  expect(textOf({})).toContain(
+    '$201.08 more was paid than the order costs. The buyer was told that it is refunded: refund it on the page of the order.',
+  )
+  expect(textOf({ email: null })).toContain(
+    '$201.08 more was paid than the order costs. Refund it on the page of the order.',
+  )
+})
+
 it('says where the parcel goes and how to follow it', () => {
   const text = emailText(emailFor('order-fulfilled-buyer', facts))
   expect(text).toContain(`Tracking: ${facts.tracking}`)

@@ -43,7 +43,7 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
       ...(facts.extra > 0
         ? [
             notice(
-              `${formatCents(facts.extra)} more was paid than the order costs. The buyer was told that it is refunded: refund it on the page of the order.`,
+              `${formatCents(facts.extra)} more was paid than the order costs. ${facts.email === null ? 'Refund' : 'The buyer was told that it is refunded: refund'} it on the page of the order.`,
             ),
           ]
         : []),

@@ -110,6 +110,7 @@ onBothDatabases('a wire', (open) => {
     const screen = () =>
       renderAdminPage(shop, orderScreen, { path, address: path.replace(':id', order.id) })
     expect((await screen()).words).toContain('Refund $201.08 …')
+    expect((await screen()).words).toContain('The buyer was told that it is refunded.')
 
     await refund(selling, order, 201_08)
     expect(await needsLook()).toEqual({ today: 0, status: 0, listed: [] })
@@ -146,7 +147,10 @@ onBothDatabases('a wire', (open) => {
     const { shop, stripe, tell } = await bankShop(await open())
     await publishText(shop, {
       ...{ text: mailText('order-wire-late-buyer'), seen: 0, draft: 0, by: 'ann@example.com' },
-      typed: { subject: 'Your order {order number} has expired', body: '{greeting}\n\n{your order}' },
+      typed: {
+        subject: 'Your order {order number} has expired',
+        body: '{greeting}\n\n{your order}',
+      },
     })
     const order = await ordered(shop, 'wire')
     await tell(awaitWire(stripe, order.session).completed)

@@ -26,7 +26,10 @@ export function PaidTooMuch({ order, mayDecide }: Props) {
   return (
     <section className="admin-panel border-alert print:hidden">
       <h2>Needs a look</h2>
-      <p className="mt-3">{reason} The buyer was told that it is refunded.</p>
+      <p className="mt-3">
+        {reason}
+        {order.email !== null && ' The buyer was told that it is refunded.'}
+      </p>
       {left <= 0 ? (
         <p className="mt-3">Its refund was asked for.</p>
       ) : mayDecide ? (
