@@ -1,14 +1,16 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import {
   accounts,
   balanceOf,
   type Entry,
   type OrderBalance,
+  overpaidAndKept,
   type Postings,
 } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
 import { ledgerEntries } from '../platform/db/ledger-schema.ts'
+import { orders } from '../platform/db/schema.ts'
 
 export type LedgerRow = typeof ledgerEntries.$inferSelect
 
@@ -18,14 +20,31 @@ export type EntryFacts = Pick<
   'key' | 'orderId' | 'at' | 'provider' | 'livemode' | 'reference' | 'by' | 'why'
 >
 
-/** Writes an entry once; false where one of the same key is there [LEDGER-05]. */
+/**
+ * Writes an entry once, and with it what was overpaid of its order; false where one of the same key is there
+ * [LEDGER-05].
+ */
 export async function recordEntry(tx: Orm, entry: Entry, facts: EntryFacts): Promise<boolean> {
   const written = await tx
     .insert(ledgerEntries)
     .values({ ...facts, kind: entry.kind, ...entry.postings, recordedAt: sql`now()` })
     .onConflictDoNothing({ target: ledgerEntries.key })
     .returning({ id: ledgerEntries.id })
-  return written.length === 1
+  if (written.length === 0) return false
+  if (facts.orderId !== null) await storeOverpaid(tx, facts.orderId)
+  return true
+}
+
+/** Lists find overpaid orders by it, however many entries there are [TODAY-11]. */
+async function storeOverpaid(tx: Orm, orderId: string): Promise<void> {
+  const { id, overpaidCents: stored } = orders
+  // Of two entries at once the second waits here until it can see the first.
+  await tx.select({ id }).from(orders).where(eq(id, orderId)).for('no key update')
+  const overpaidCents = overpaidAndKept(await balanceOfOrder(tx, orderId))
+  await tx
+    .update(orders)
+    .set({ overpaidCents })
+    .where(and(eq(id, orderId), ne(stored, overpaidCents)))
 }
 
 /** Oldest first. */

@@ -159,17 +159,24 @@ export function owedToBuyer(
   return isAwaited ? cents(0) : cents(Math.max(0, 0 - due))
 }
 
+type Overpaid = Pick<OrderBalance, 'due' | 'overpaid' | 'refundable'>
+
 /**
- * What was paid beyond the total of an order that is paid, and is not refunded yet [TODAY-11]. A credit whose
- * refund is on its way, or failed, is owed as well, and no part of it; nor is what a bank took in a dispute,
- * which nobody can refund. The list of what needs review asks the same of the database (orders-to-do.ts).
+ * What was paid beyond what was sold, and is not refunded yet. A credit whose refund is on its way, or failed,
+ * is owed as well, and no part of it; nor is what a bank took in a dispute, which nobody can refund. It is
+ * stored with the order at each entry (repository.ts of the ledger).
  */
-export function paidTooMuch(
-  { due, overpaid, refundable }: Pick<OrderBalance, 'due' | 'overpaid' | 'refundable'>,
-  { state }: { state: string },
-): Cents {
+export function overpaidAndKept({ due, overpaid, refundable }: Overpaid): Cents {
+  return cents(Math.max(0, Math.min(overpaid, 0 - due, refundable)))
+}
+
+/**
+ * The same of an order that is paid: before, nothing is sold. The list of what needs review asks this of the
+ * database (orders-to-do.ts) [TODAY-11].
+ */
+export function paidTooMuch(balance: Overpaid, { state }: { state: string }): Cents {
   const isPaid = state === 'paid' || state === 'fulfilled'
-  return isPaid ? cents(Math.max(0, Math.min(overpaid, 0 - due, refundable))) : cents(0)
+  return isPaid ? overpaidAndKept(balance) : cents(0)
 }
 
 export function balanceOf(entries: readonly Entry[]): OrderBalance {

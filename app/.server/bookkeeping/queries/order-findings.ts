@@ -170,6 +170,22 @@ const checks = (): OrderCheck[] => [
       `${number}: ${money(a)} was refunded, and only ${money(b ?? 0)} was paid.`,
   },
   {
+    // As the domain adds it up (overpaidAndKept).
+    find: sql`select number, overpaid_cents as a, coalesce(money.cents, 0) as b
+      from orders left join (select order_id, greatest(0, least(
+          -coalesce(sum(receivable) filter (
+            where kind in ('sale', 'adjustment', 'payment', 'attached', 'payment returned')), 0),
+          -sum(receivable),
+          -coalesce(sum(receivable) filter (where kind in ('payment', 'attached', 'payment returned')), 0)
+            + coalesce(sum(payments) filter (where kind in ('refund', 'refund failed')), 0)
+            - sum(disputed) - sum(losses)))::bigint as cents
+        from ledger_entries where order_id is not null group by order_id) money
+        on money.order_id = orders.id
+      where overpaid_cents <> coalesce(money.cents, 0)`,
+    sentence: ({ number, a, b }) =>
+      `Order ${number}: it is listed as overpaid by ${money(a)}, the ledger says ${money(b)}.`,
+  },
+  {
     find: sql`select number, asked.cents as a, coalesce(paid.cents, 0) as b
       from orders join (select order_id, sum(amount_cents)::bigint as cents from refunds
         where origin = 'shop' and state not in ('refused', 'failed') group by order_id) asked

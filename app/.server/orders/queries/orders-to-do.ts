@@ -54,17 +54,11 @@ export function atStep(step: OrderStep): SQL {
 export const disputed = sql`orders.dispute = 'open'`
 
 /**
- * Orders of which more was paid than they cost, by wires or by payment request links, as long as it is not
- * refunded; a refund of pieces that is on its way is none (paidTooMuch). They can be made and sent. Found by
- * the few orders that are paid so.
+ * Orders of which more was paid than they cost, as long as it is not refunded; a refund of pieces that is on
+ * its way is none (paidTooMuch). They can be made and sent. As its index is written.
  */
-const paidTooMuch = sql`select entries.order_id
-  from ledger_entries entries join orders paid on paid.id = entries.order_id
-  where paid.state in ('paid', 'fulfilled') and entries.order_id in (
-    select wired.id from orders wired where wired.payment_customer is not null
-    union all select order_id from pay_links)
-  group by entries.order_id having sum(entries.receivable) < 0 and sum(entries.receivable) filter (
-    where entries.kind in ('sale', 'adjustment', 'payment', 'attached', 'payment returned')) < 0`
+const paidTooMuch = sql`select overpaid.id from orders overpaid
+  where overpaid.overpaid_cents > 0 and overpaid.state in ('paid', 'fulfilled')`
 
 /** Those that wait for a look by staff, whatever their state [TODAY-11]. */
 export const needsLook = sql`orders.id in (

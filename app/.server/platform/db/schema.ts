@@ -173,6 +173,8 @@ export const orders = pgTable('orders', {
   wireDueBy: at('wire_due_by'),
   lineTaxesAskedAt: at('line_taxes_asked_at'),
   lineTaxesKnownAt: at('line_taxes_known_at'),
+  /** Paid beyond what was sold, and not refunded; written with each entry of its ledger [TODAY-11]. */
+  overpaidCents: centsOf('overpaid_cents').notNull().default(0),
   /** Raised by every change of the order; staff act on the one they saw. */
   revision: integer().notNull().default(1),
   /** How many of its holds are not released; the database counts them. */
