@@ -5,7 +5,11 @@ import { draftOrderSale } from '#app/.server/draft-orders/queries/draft-order.ts
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { openPaymentRequestLink } from '#app/.server/payments/commands/open-payment-request-link.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
-import { draftOrderForm } from '#app/contracts/draft-orders/draft-order.ts'
+import {
+  type DraftOrderInput,
+  draftOrderForm,
+  receivedText,
+} from '#app/contracts/draft-orders/draft-order.ts'
 import { testBuyer, testPaymentForm } from '#app/contracts/payments/test-payment.ts'
 import { type PlacedOrder, seenByStaff, storedOrder } from './orders.ts'
 
@@ -34,14 +38,23 @@ export async function submittedOrder(
   }
 }
 
+/** What the screen says of it before it is made. */
+export async function statedFor(app: AppContext, input: DraftOrderInput) {
+  const { inAll, received } = await priceDraftOrder(app, input)
+  return { inAll, received: receivedText(received) }
+}
+
 /** Priced and made as the screen does it; at 130 a gram and without more it is $1,550.00. */
 export async function madeOrder(
   app: AppContext,
   more: Record<string, string> = {},
 ): Promise<PlacedOrder> {
   const input = draftOrderForm.parse(await submittedOrder(app, more))
-  const { inAll } = await priceDraftOrder(app, input)
-  const { id } = await createDraftOrder(app, { wish: input, by, stated: inAll })
+  const { id } = await createDraftOrder(app, {
+    wish: input,
+    by,
+    stated: await statedFor(app, input),
+  })
   return (await storedOrder(app, id)).order
 }
 

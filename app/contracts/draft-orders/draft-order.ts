@@ -227,8 +227,16 @@ function lineInput(
   return { at, name: piece, weight, fee: sum, quantity, engraving }
 }
 
-/** What was shown, in cents, confirmed by the second press. */
-export const statedTotal = z.object({ stated: z.coerce.number().int() })
+/** What was shown, confirmed by the second press: the total in cents, and what was paid just now. */
+export const statedOrder = z.object({
+  stated: z.coerce.number().int(),
+  statedReceived: z.string().default(''),
+})
+
+/** What was paid just now as the form has it: amount, kind and payer; empty where that is nothing. */
+export const receivedText = (
+  received: { amount: number; kind: string; payer: string } | null,
+): string => (received ? `${received.amount} ${received.kind} ${received.payer}` : '')
 
 /** What staff do with an order that they made. */
 export const draftOrderForms = {

@@ -16,7 +16,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { sellingStopped, storedSellingStop } from '#app/.server/selling/queries/selling.ts'
 import { riskSetting } from '#app/.server/settings/risk.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
-import type { DraftOrderInput } from '#app/contracts/draft-orders/draft-order.ts'
+import { type DraftOrderInput, receivedText } from '#app/contracts/draft-orders/draft-order.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { orderNumber } from '#app/domain/orders/number.ts'
@@ -28,8 +28,8 @@ import { type PricedDraftOrder, priceDraftOrder } from '../price-draft-order.ts'
 export type NewDraftOrder = {
   wish: DraftOrderInput
   by: string
-  /** What the screen said it comes to, in cents. */
-  stated: number
+  /** What the screen said it comes to, in cents, and of what was paid just now (receivedText). */
+  stated: { inAll: number; received: string }
 }
 
 /**
@@ -44,12 +44,11 @@ export async function createDraftOrder(
   const made = await withDatabase(app, ({ orm }) => findOrder(orm, 'quoteId', quoteId))
   if (made) return made
   const priced = await priceDraftOrder(app, wish)
-  if (priced.inAll !== stated) {
-    throw new AppError(
-      'total_changed',
-      409,
-      `By now it comes to ${formatCents(priced.inAll)}. Please look at it again. Nothing was made.`,
-    )
+  if (priced.inAll !== stated.inAll) {
+    throw shownChanged(`By now it comes to ${formatCents(priced.inAll)}.`)
+  }
+  if (receivedText(priced.received) !== stated.received) {
+    throw shownChanged('What was received now is not what was shown.')
   }
   const insertOnce = () =>
     withDatabase(app, ({ orm }) =>
@@ -153,6 +152,10 @@ async function insert(
   }
   return order
 }
+
+/** The answer shows it as it is now. */
+const shownChanged = (what: string) =>
+  new AppError('shown_changed', 409, `${what} Please look at it again. Nothing was made.`)
 
 /** A saved key of Stripe that cannot be used. */
 const noPayments = () =>

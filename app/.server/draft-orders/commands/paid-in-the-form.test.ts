@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
@@ -6,7 +7,9 @@ import { correctBuyer } from '#app/.server/fulfillment/commands/correct-buyer.ts
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
 import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
 import { draftOrderForm } from '#app/contracts/draft-orders/draft-order.ts'
 import { correctBuyerForm } from '#app/contracts/orders/buyer.ts'
 import * as newScreen from '#app/routes/admin/draft-orders/new.tsx'
@@ -16,8 +19,13 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
-import { asStaff, madeOrder, saleOf, submittedOrder } from '#tests/support/staff-orders.ts'
-import { priceDraftOrder } from '../price-draft-order.ts'
+import {
+  asStaff,
+  madeOrder,
+  saleOf,
+  statedFor,
+  submittedOrder,
+} from '#tests/support/staff-orders.ts'
 import { newOrderPage } from '../queries/new-order-page.ts'
 import { createDraftOrder } from './create-draft-order.ts'
 
@@ -34,8 +42,8 @@ onBothDatabases('an order that staff make', (open) => {
     const { shop } = await sellingShop(await open())
     const input = await submittedOrder(shop, { paid: 'cash', paymentReference: '' })
     const wish = draftOrderForm.parse(input)
-    const { inAll } = await priceDraftOrder(shop, wish)
-    for (const _time of [1, 2]) await createDraftOrder(shop, { wish, by, stated: inAll })
+    const stated = await statedFor(shop, wish)
+    for (const _time of [1, 2]) await createDraftOrder(shop, { wish, by, stated })
     const payments = await shop.db.orm.select().from(offlinePayments)
     expect(payments).toMatchObject([
       { kind: 'cash', amountCents: 155_000, payer: 'Ada Buyer', receivedOn: '2026-03-11', by },
@@ -47,6 +55,43 @@ onBothDatabases('an order that staff make', (open) => {
     const mails = (await orderMails(shop, order.id)).map(({ kind }) => kind)
     expect(mails.toSorted()).toEqual(['order-paid-buyer', 'order-paid-staff'])
     expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('is made only with the payment that was read back: any other is shown first [SALE-22]', async () => {
+    const { shop } = await sellingShop(await open())
+    const input = await submittedOrder(shop)
+    const { answer } = await renderAdminPage(shop, newScreen, {
+      form: { ...input, action: 'price' },
+    })
+    expect(answer).toMatchObject({ shown: { inAll: 155_000, received: null } })
+    const shown = { stated: '155000', statedReceived: '' }
+    const cash = { kind: 'cash', payer: 'Ada Buyer', amount: 155_000 }
+    const make = (form: Record<string, string>) =>
+      renderAdminPage(shop, newScreen, { form: { ...input, ...form, action: 'make' } })
+    const refused = await make({ ...shown, paid: 'cash' })
+    expect(refused.answer).toMatchObject({
+      refused: { code: 'shown_changed', shown: { received: cash } },
+    })
+    expect(refused.words).toContain('What was received now is not what was shown.')
+    expect(refused.words).toContain('$1,550.00 is recorded as received by cash, from Ada Buyer.')
+    const readBack = { stated: '155000', statedReceived: '155000 cash Ada Buyer' }
+    for (const other of [
+      { paid: '' },
+      { paid: 'check' },
+      { paid: 'cash', payer: 'Bo Payer' },
+      { ...custom, paid: 'cash' },
+    ]) {
+      expect((await make({ ...readBack, ...other })).answer).toMatchObject({
+        refused: { code: 'shown_changed' },
+      })
+    }
+    expect(await shop.db.orm.select().from(orders)).toEqual([])
+    expect(await shop.db.orm.select().from(offlinePayments)).toEqual([])
+    expect(refused.html).toContain('value="155000 cash Ada Buyer"')
+    await expect(make({ ...readBack, paid: 'cash' })).rejects.toThrow('redirects')
+    expect(await shop.db.orm.select().from(offlinePayments)).toMatchObject([
+      { kind: 'cash', payer: 'Ada Buyer', amountCents: 155_000 },
+    ])
   })
 
   it('of custom work is paid its deposit by it; the preview says what is recorded, and from whom [SALE-22]', async () => {
@@ -102,6 +147,21 @@ onBothDatabases('an order that staff make', (open) => {
     expect(order).toMatchObject({ taxRate: '10.3500', taxState: 'WA', withTax: false })
     // The next form begins with it.
     expect((await newOrderPage(shop)).lastRate).toEqual({ rate: '10.35', state: 'WA' })
+    // That of a test order is no proposal in a live shop.
+    const live = { ...shop, payments: shop.payments && { ...shop.payments, live: true } }
+    expect((await newOrderPage(live)).lastRate).toBeNull()
+    await shop.db.orm.transaction(async (tx) => {
+      // Of a small table all would be read.
+      await tx.execute(sql`set local enable_seqscan = off`)
+      await tx.execute(sql`set local enable_bitmapscan = off`)
+      const plan = await rows(
+        tx,
+        sql`explain (costs off) select tax_rate from orders where tax_rate is not null
+          and livemode = false and tax_state = 'WA' order by created_at desc limit 1`,
+      )
+      expect(JSON.stringify(plan)).toContain('using orders_last_tax_rate on orders')
+      expect(JSON.stringify(plan)).not.toContain('Sort')
+    })
     const abroad = { line1: '1 Street', city: 'Portland', state: 'OR', postalCode: '97201' }
     const input = await submittedOrder(shop, { ...custom, ...rate, ...abroad })
     expect(issuesOf(input)).toEqual([['tax', expect.stringContaining('of another state')]])

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { currentCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
@@ -43,17 +43,20 @@ export async function newOrderPage(app: AppContext): Promise<NewOrderPage> {
     pieces: pieces.slice(0, offeredPieces),
     hasBankDiscount: (await bankDiscountSetting.current(app)).bankDiscount !== noBankDiscount,
     chargesTax,
-    lastRate: await withDatabase(app, ({ orm }) => lastRate(orm)),
+    lastRate: await withDatabase(app, ({ orm }) => lastRate(orm, app.payments?.live ?? false)),
     isStopped: (await sellingStop(app)) !== null,
   }
 }
 
-async function lastRate(orm: Orm): Promise<NewOrderPage['lastRate']> {
+/** By its index alone, and never one that was tried in a test order. */
+async function lastRate(orm: Orm, livemode: boolean): Promise<NewOrderPage['lastRate']> {
   const state = readState(brand.address.region) ?? brand.address.region
   const [last] = await orm
     .select({ rate: orders.taxRate })
     .from(orders)
-    .where(and(eq(orders.origin, 'staff'), eq(orders.taxState, state)))
+    .where(
+      and(isNotNull(orders.taxRate), eq(orders.livemode, livemode), eq(orders.taxState, state)),
+    )
     .orderBy(desc(orders.createdAt))
     .limit(1)
   // `10.3500`, as the column has it.

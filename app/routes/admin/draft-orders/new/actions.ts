@@ -8,7 +8,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import {
   draftOrderForm,
   maxStaffRows,
-  statedTotal,
+  statedOrder,
 } from '#app/contracts/draft-orders/draft-order.ts'
 import { orderFieldsOf, readCustomWork } from '#app/contracts/messages/custom-work-paste.ts'
 import { reauthAboveOffline } from '#app/domain/payments/offline-payment.ts'
@@ -47,12 +47,13 @@ export const newOrderActions = {
     // Above $1,000, and the eleventh smaller one of a session within an hour.
     reauth: 'checked',
     async run(app, { id: _, by, ...wish }, { typed, requireFresh }) {
-      const stated = statedTotal.safeParse(typed).data?.stated ?? 0
-      await requireFresh(stated > reauthAboveOffline ? 'large' : 'small')
+      const { stated: inAll = 0, statedReceived: received = '' } =
+        statedOrder.safeParse(typed).data ?? {}
+      await requireFresh(inAll > reauthAboveOffline ? 'large' : 'small')
       try {
-        return await createDraftOrder(app, { wish, by, stated })
+        return await createDraftOrder(app, { wish, by, stated: { inAll, received } })
       } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'total_changed') throw error
+        if (!(error instanceof AppError) || error.code !== 'shown_changed') throw error
         const details = { shown: await priced(app, wish) }
         throw new AppError(error.code, error.status, error.message, { details })
       }

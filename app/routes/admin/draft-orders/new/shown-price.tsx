@@ -1,5 +1,5 @@
 import type { PricedDraftOrder } from '#app/.server/draft-orders/price-draft-order.ts'
-import type { DraftOrderInput } from '#app/contracts/draft-orders/draft-order.ts'
+import { type DraftOrderInput, receivedText } from '#app/contracts/draft-orders/draft-order.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
@@ -75,6 +75,7 @@ export function ShownPrice({ shown }: { shown: ShownOrder }) {
         </p>
       )}
       <input type="hidden" name="stated" value={inAll} />
+      <input type="hidden" name="statedReceived" value={receivedText(received)} />
       <SubmitButton name="action" value="make" gold className="mt-5">
         <span>
           Make the order for <LiveValue>{formatCents(inAll)}</LiveValue>
