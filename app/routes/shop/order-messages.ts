@@ -31,7 +31,10 @@ export function orderMessage(
   }
   if (state === 'pending' && bank) return onItsWay[bank]
   if (wasPartPaid && (state === 'expired' || state === 'cancelled')) {
-    return { ...words[state], sentence: 'Each refund of what you paid is listed below.' }
+    return {
+      ...words[state],
+      sentence: 'What you paid is refunded. Each refund is listed below once it is made.',
+    }
   }
   if (state !== 'pending' || received === null) return words[state]
   return received > 0 ? partPaid(received) : writtenDown

@@ -259,7 +259,9 @@ describe('the words of a confirmation', () => {
     // A deposit was charged, also where the order ended afterwards [SALE-21].
     for (const state of ['cancelled', 'expired'] as const) {
       const { sentence } = orderMessage(state, false, null, null, true)
-      expect(sentence).toBe('Each refund of what you paid is listed below.')
+      expect(sentence).toBe(
+        'What you paid is refunded. Each refund is listed below once it is made.',
+      )
       expect(orderMessage(state, true).sentence).not.toContain('Your order waits')
     }
   })

@@ -134,11 +134,18 @@ function WhatNext({ page }: { page: OrderPage }) {
   }
   if (state !== 'pending') {
     return (
-      <p className="mt-10 text-center">
-        <Link to="/products" className="button button-line">
-          Return to the collection
-        </Link>
-      </p>
+      <>
+        {page.refunds.length > 0 && (
+          <div className="mt-12">
+            <Refunds page={page} />
+          </div>
+        )}
+        <p className="mt-10 text-center">
+          <Link to="/products" className="button button-line">
+            Return to the collection
+          </Link>
+        </p>
+      </>
     )
   }
   if (page.sale) {
