@@ -32,7 +32,7 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
   }
   const database = page.getByRole('region', { name: 'Database', exact: true })
   await expect(database).toBeHidden()
-  await page.getByText('For whoever runs the server').click()
+  await page.getByText('For the person who runs the server').click()
   await expect(database).toContainText('PGlite')
   for (const name of ['Program', 'Page cache', 'Data folder', 'Jobs']) {
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible()

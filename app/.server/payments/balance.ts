@@ -17,7 +17,7 @@ import type {
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { type StaffDue, staffDue } from '#app/domain/payments/offline-payment.ts'
 
-export type DueOfSale<Name extends keyof typeof draftOrderForms> = Omit<
+export type DraftOrderRequest<Name extends keyof typeof draftOrderForms> = Omit<
   VersionedOrder,
   'revision'
 > &

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
 import { customWorkOf } from '#app/.server/orders/draft-details.ts'
-import { type DueOfSale, saleRefused, staffMoneyOf } from '#app/.server/payments/balance.ts'
+import { type DraftOrderRequest, saleRefused, staffMoneyOf } from '#app/.server/payments/balance.ts'
 import { customWork } from '#app/.server/platform/db/draft-order-schema.ts'
 import { canMoveStage, workStatusProblem } from '#app/domain/draft-orders/custom-work.ts'
 import { cents } from '#app/domain/money/cents.ts'
 
 /** Custom work goes on by one stage, or one back [SALE-08]. */
-export function moveStage(app: AppContext, request: DueOfSale<'stage'>): Promise<string> {
+export function moveStage(app: AppContext, request: DraftOrderRequest<'stage'>): Promise<string> {
   return changeOrder(app, request, async ({ tx, order, at, by, assertUnchanged, save }) => {
     const { id } = order
     const { to } = request

@@ -3,13 +3,13 @@ import { changeOrder } from '#app/.server/orders/change-order.ts'
 import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { form8300Filings } from '#app/.server/platform/db/draft-order-schema.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { type DueOfSale, saleRefused } from '../balance.ts'
+import { type DraftOrderRequest, saleRefused } from '../balance.ts'
 import { cashCustomers } from '../queries/cash-customers.ts'
 
 /** Staff have told the IRS of this customer's cash; until then Today says that it is due [TODAY-06]. */
 export function fileForm8300(
   app: AppContext,
-  request: DueOfSale<'form-8300-filed'>,
+  request: DraftOrderRequest<'form-8300-filed'>,
 ): Promise<string> {
   return changeOrder(app, request, async ({ tx, order, at, by, assertUnchanged, save }) => {
     await assertUnchanged()

@@ -18,7 +18,7 @@ import {
 } from '#app/domain/payments/offline-payment.ts'
 import {
   assertSaleOpen,
-  type DueOfSale,
+  type DraftOrderRequest,
   finishSale,
   saleRefused,
   staffMoneyOf,
@@ -27,7 +27,9 @@ import { closeOpenLink } from '../payment-request-links.ts'
 import { recordSale } from '../record-money.ts'
 import { withSessionClosed } from './close-checkout-session.ts'
 
-type OfflinePaymentRequest = DueOfSale<'record-payment'> & { requireFresh: () => Promise<void> }
+type OfflinePaymentRequest = DraftOrderRequest<'record-payment'> & {
+  requireFresh: () => Promise<void>
+}
 
 /**
  * Money that staff took themselves, by name [SALE-04]. The form's key makes it one payment. Above $1,000 of
@@ -40,7 +42,7 @@ export async function recordOfflinePayment(
   const known = await withDatabase(app, async ({ orm }) => {
     const found = await findOfflinePayment(orm, request.key)
     // Before the buyer's payment page is closed, and once more under the lock of the order.
-    if (!found) await requireReauthAgain(orm, request)
+    if (!found) await requireReauthForLarge(orm, request)
     return found
   })
   if (known) return recorded(request)
@@ -61,7 +63,7 @@ export async function recordOfflinePayment(
       const why = offlinePaymentProblem(amount, money)
       if (why) throw saleRefused(why)
 
-      await requireReauthAgain(tx, request)
+      await requireReauthForLarge(tx, request)
       await receiveOffline(locked, request)
       return recorded(request)
     }),
@@ -115,7 +117,7 @@ export async function receiveOffline(
   })
 }
 
-async function requireReauthAgain(
+async function requireReauthForLarge(
   orm: Orm,
   { id, key, amount, requireFresh }: OfflinePaymentRequest,
 ) {
@@ -131,7 +133,7 @@ async function paidOffline(orm: Orm, orderId: string, key: string): Promise<numb
   return Number(before?.cents ?? 0)
 }
 
-const recorded = ({ amount, kind }: Pick<DueOfSale<'record-payment'>, 'amount' | 'kind'>) =>
+const recorded = ({ amount, kind }: Pick<DraftOrderRequest<'record-payment'>, 'amount' | 'kind'>) =>
   `${formatCents(amount)} by ${handNames[kind]} is recorded.`
 
 async function findOfflinePayment(orm: Orm, key: string) {

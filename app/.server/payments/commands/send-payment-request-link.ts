@@ -10,14 +10,14 @@ import { sellingStopped, storedSellingStop } from '#app/.server/selling/queries/
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { linkAmount } from '#app/domain/payments/payment-request-link.ts'
 import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
-import { assertSaleOpen, type DueOfSale, saleRefused, staffMoneyOf } from '../balance.ts'
+import { assertSaleOpen, type DraftOrderRequest, saleRefused, staffMoneyOf } from '../balance.ts'
 import { closeOpenLink } from '../payment-request-links.ts'
 import { withSessionClosed } from './close-checkout-session.ts'
 
 /** A link by which the buyer pays the whole, the deposit or the balance, and the mail with it [SALE-06]. */
 export async function sendPaymentRequestLink(
   app: AppContext,
-  request: DueOfSale<'send-link'>,
+  request: DraftOrderRequest<'send-link'>,
 ): Promise<string> {
   const known = await withDatabase(app, ({ orm }) =>
     findPaymentRequestLink(orm, 'key', request.key),
@@ -91,7 +91,7 @@ function assertNotWithdrawn(order: OrderRow): void {
 /** Staff take the link back; whoever opens it is told so. */
 export async function closePaymentRequestLink(
   app: AppContext,
-  request: DueOfSale<'close-link'>,
+  request: DraftOrderRequest<'close-link'>,
 ): Promise<string> {
   return withSessionClosed(app, request.id, (tx, isClosed) =>
     changeOrderIn(tx, app, request, async (locked) => {
