@@ -348,6 +348,28 @@ test('changes are announced to screen readers, and Escape or a press outside clo
   await expect(drawer(page)).toBeHidden()
 })
 
+test('what is pressed the moment the cart closes is not undone by it [CART-03, CART-09]', async ({
+  page,
+}) => {
+  await adds(page, '5', 'Small')
+  const closeAndPress = (name: string) =>
+    page.evaluate(async (pressed) => {
+      const dialog = document.querySelector<HTMLDialogElement>('dialog.cart-drawer')
+      const closed = new Promise((resolve) => dialog?.addEventListener('close', resolve))
+      dialog?.close()
+      await null
+      const buttons = [...document.querySelectorAll('button')]
+      buttons.find((one) => (one.ariaLabel ?? one.textContent).startsWith(pressed))?.click()
+      await closed
+      await new Promise(requestAnimationFrame)
+    }, name)
+  await closeAndPress('Add to Cart')
+  await expect(quantity(page, 'Sound Wave, Small')).toHaveValue('2')
+  await expect(drawer(page)).toBeVisible()
+  await closeAndPress('Cart')
+  await expect(drawer(page)).toBeVisible()
+})
+
 test('a cart of more lines than one order holds says what to do', async ({ page }) => {
   await page.addInitScript(() => {
     const line = (at: number) => ({

@@ -35,10 +35,17 @@ export function CartDrawer() {
       if (event.target === element) close()
     }
     element.addEventListener('click', onClick)
+    // The close event comes a moment after the dialog has closed, and would undo what was pressed in
+    // between, such as Add to Cart. React does not listen for this event on a hydrated dialog.
+    const onToggle = ({ newState }: ToggleEvent) => {
+      if (newState === 'closed') close()
+    }
+    element.addEventListener('beforetoggle', onToggle)
     return () => {
       page.style.overflow = ''
       page.style.scrollbarGutter = ''
       element.removeEventListener('click', onClick)
+      element.removeEventListener('beforetoggle', onToggle)
     }
   }, [isOpen, close])
 
