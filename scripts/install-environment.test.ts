@@ -8,8 +8,8 @@ const { installEnvironment } = (await import(
 )) as { installEnvironment: (all: Environment) => Environment }
 
 it('gives the installation of packages none of the secrets of the shop [SECRET-01]', () => {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-  const named = [...readme.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].flatMap(([, name]) => name ?? [])
+  const page = readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8')
+  const named = [...page.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].flatMap(([, name]) => name ?? [])
   const secret = named.filter((name) => /SECRET|KEY|DATABASE_URL|SMTP_URL/.test(name))
   expect(new Set(secret).size).toBeGreaterThanOrEqual(9)
   const plain = {

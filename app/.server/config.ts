@@ -15,7 +15,7 @@ import { mailbox, secretList, wholeNumber } from './config-values.ts'
 import { type EnvFile, EnvFileError, readEnvFile } from './env-file.mjs'
 import type { Reach } from './platform/outgoing-address.ts'
 
-/** The only reader of the environment. Every setting of the README, parsed once at start. */
+/** The only reader of the environment. Every setting of docs/settings.md, parsed once at start. */
 
 const settings = z.object({
   HOST: z.string().default('localhost'),

@@ -198,7 +198,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
         sentence: lastAt
           ? `The last backup was written on ${formatDateTime(new Date(lastAt), brand.timeZone)}.`
           : 'No backup of the shop was ever written.',
-        advice: 'The README says how backups are written every night, under Backups.',
+        advice: 'See docs/backups.md for how to set up nightly backups.',
         screen: log,
       }
     }

@@ -1,4 +1,4 @@
-/** What the webhook in Stripe's dashboard is to send; README names the same [SETUP-10]. */
+/** What the webhook in Stripe's dashboard is to send; docs/payments.md names the same [SETUP-10]. */
 export const webhookEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { backupsFolder } from '../before-update.ts'
 
-/** In days; the privacy policy and the README name eight weeks for every copy [BACKUP-10]. */
+/** In days; the privacy policy and docs/backups.md name eight weeks for every copy [BACKUP-10]. */
 export const copyRetentionDays = 56
 
 /** As they are named in swap-folder.ts, before-update.ts, restore.ts and update.ts, each with its moment. */

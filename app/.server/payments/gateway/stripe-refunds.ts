@@ -80,7 +80,7 @@ function refusalOf(error: unknown): never {
   }
   if (error instanceof Stripe.errors.StripePermissionError) {
     throw new Refused(
-      'The Stripe key of this shop has no right to make refunds (README, Payments).',
+      'The Stripe key of this shop has no right to make refunds (docs/payments.md).',
     )
   }
   throw error
