@@ -9,6 +9,7 @@ import { inlineScript } from './scripts/inline-script.ts'
 import { oldTab } from './scripts/old-tab.ts'
 import { ownZodMini } from './scripts/own-zod-mini.ts'
 import { plainIcons } from './scripts/plain-icons.ts'
+import { zodWithoutEval } from './scripts/zod-without-eval.ts'
 
 export default defineConfig({
   // Which build this is, for the Debug tab; only the server reads them.
@@ -20,6 +21,7 @@ export default defineConfig({
   plugins: [
     inlineScript(),
     ownZodMini(),
+    zodWithoutEval(),
     oldTab(),
     plainIcons(),
     tailwindcss(),

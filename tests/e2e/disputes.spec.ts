@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { test as base, expect, type Settings } from '#tests/support/journey.ts'
+import { test as base, expect } from '#tests/support/journey.ts'
+import type { Settings } from '#tests/support/shop-fixture.ts'
 import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
 import { placed } from '#tests/support/stripe-shop.ts'
 import type { StripeEvent } from '#tests/support/stripe-state.ts'

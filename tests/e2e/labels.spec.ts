@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { type EasyPostServer, openEasyPostServer } from '#tests/support/easypost-server.ts'
-import { test as base, expect, type Settings } from '#tests/support/journey.ts'
+import { test as base, expect } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { buyerAddress, paidOrder, storedOrder } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf.ts'
+import type { Settings } from '#tests/support/shop-fixture.ts'
 import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 
 const test = base.extend<{ easypost: EasyPostServer; settings: Settings }>({

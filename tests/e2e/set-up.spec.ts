@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { backupKeyOf } from '#app/.server/backup/backup-key.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
-import { test as base, expect, type Settings } from '#tests/support/journey.ts'
+import { test as base, expect } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { mailServer } from '#tests/support/mail-server.ts'
 import { madeOwn } from '#tests/support/opening.ts'
+import type { Settings } from '#tests/support/shop-fixture.ts'
 import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
 
 /** The address of the stand-in is the environment's; its keys are not. */

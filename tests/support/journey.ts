@@ -1,35 +1,22 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { firstAdmin, giveSession } from './admin.ts'
-import { openBuiltShop, type TestShop } from './built-shop.ts'
+import { test as withShop } from './shop-fixture.ts'
 
 export { expect }
 
-export type Settings = Record<string, string>
-
 type Fixtures = {
-  settings: Settings
   cutsNetwork: boolean
   isChangedByOthers: boolean
-  shop: TestShop
   noStrayErrors: undefined
   admin: Page
 }
 
-export const test = base.extend<Fixtures>({
-  /** Settings of the environment for this shop; `test.use({ settings: {…} })`. */
-  settings: [{}, { option: true }],
-
+export const test = withShop.extend<Fixtures>({
   /** Whether the journey goes offline, where React Router cannot fetch the routes of links it sees. */
   cutsNetwork: [false, { option: true }],
 
   /** Whether the journey changes pages before they are hydrated, as proxies and extensions do. */
   isChangedByOthers: [false, { option: true }],
-
-  shop: async ({ settings }, use) => {
-    const shop = await openBuiltShop(settings)
-    await use(shop)
-    await shop.close()
-  },
 
   context: async ({ context, javaScriptEnabled }, use) => {
     if (javaScriptEnabled !== false) context.on('page', waitUntilHydrated)
