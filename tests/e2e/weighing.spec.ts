@@ -70,7 +70,7 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await expect(desk.getByText('$78.00 of gold is missing. Weigh it again')).toBeVisible()
   await scaleTypes('13.60')
   await expect(desk.getByText(/^\$78\.00 of gold is missing\. The refund is made/)).toBeVisible()
-  await expect(desk.getByText('13.6 g .9999', { exact: false })).toBeVisible()
+  await expect(desk.getByText('13.60 g .9999', { exact: false })).toBeVisible()
   // Typing goes on in the next field.
   const second = desk.locator('form[data-not-weighed]').getByLabel(/^Weight in grams of/)
   await expect(second).toHaveCount(1)
