@@ -5,6 +5,7 @@ import { cents, formatCents } from '#app/domain/money/cents.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { test as base, expect } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
 import type { Settings } from '#tests/support/shop-fixture.ts'
 import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
 import { wire } from '#tests/support/wire-events.ts'
@@ -181,6 +182,65 @@ test('a bank debit with sales tax is on its way for days, then paid with it [BAN
   await page.goto(order)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
   await expect(main).toContainText(`Total paid${formatCents(cents(Number(session.amount_total)))}`)
+})
+
+test('a bank debit that is refused days later: Today before and after, the order, and the buyer’s way on [BANK-20, TODAY-14]', async ({
+  admin: page,
+  shop,
+  stripe,
+}) => {
+  await saveSetting(
+    shop.app,
+    bankDiscountSetting,
+    { bankDiscount: 250 as BankDiscount },
+    'ann@example.com',
+  )
+  await page.setViewportSize({ width: 360, height: 780 })
+  await addsToCart(page)
+  await drawer(page)
+    .getByRole('radio', { name: /bank debit/ })
+    .check()
+  await drawer(page).getByRole('button', { name: 'Checkout' }).click()
+  await page.getByRole('button', { name: 'Pay' }).click()
+  const main = page.getByRole('main')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Your bank is sending the money')
+  const order = page.url()
+  const number = /T?-?FN-\w{4}-\w{4}/.exec((await main.textContent()) ?? '')?.[0] ?? ''
+  await page.goto('/admin/dashboard')
+  await expect(main).toContainText('Nothing needs your attention right now.')
+  await expectLooksRight(page, 'debit-on-its-way')
+  await page.getByRole('link', { name: '1 bank debit on its way' }).click()
+  await expect(page).toHaveURL(/show=debit/)
+  await expect(page.getByRole('link', { name: number })).toBeVisible()
+
+  const [session] = [...stripe.store.sessions.values()]
+  if (!session) throw new Error('no session')
+  await reports(stripe, stripe.refuseDebit(session.id))
+  await page.goto(order)
+  await expect(heading).toHaveText('Your bank refused the payment')
+  const sum = formatCents(cents(session.amount_total))
+  await expect(main).toContainText(
+    `Your bank refused the debit of ${sum}: there was not enough money in the account. Nothing was charged. This order is canceled.`,
+  )
+  await expect(page.getByRole('heading', { name: 'What you can do now' })).toBeVisible()
+  await expectLooksRight(page, 'refused-debit')
+  await page.getByRole('link', { name: /^Order .+ again$/ }).click()
+  await expect(page).toHaveURL(/\/product\//)
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
+
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: /order needs a look/ }).click()
+  await page.getByRole('link', { name: number }).click()
+  await expect(page.getByRole('heading', { name: 'Bank debit refused' })).toBeVisible()
+  await expect(main).toContainText('The order is canceled: make and send nothing.')
+  await expect(main).toContainText('To staff: the bank refused the debit')
+  await expectLooksRight(page, 'refused-debit-order')
+  await page.getByLabel('What you decided').fill('The buyer orders again by card.')
+  await page.getByRole('button', { name: 'Looked at' }).click()
+  await expect(page.getByRole('heading', { name: 'Needs a look' })).toHaveCount(0)
+  await page.goto('/admin/dashboard')
+  await expect(main).toContainText('Nothing needs your attention right now.')
 })
 
 test('a wire with sales tax is due with it, and paid by it to the cent [BANK-09, WIRE-01, WIRE-02]', async ({

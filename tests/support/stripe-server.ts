@@ -40,6 +40,8 @@ export type StripeServer = {
   behave(behavior: StripeBehavior | null, times?: number): void
   /** The card was good: the session is complete. Answers the event, which is not delivered yet. */
   pay(session: string, how?: { later?: boolean; state?: string }): StripeEvent
+  /** Days later the bank did not pay the debit. Answers the event, which is not delivered yet. */
+  refuseDebit(session: string, code?: string): StripeEvent
   event(type: string, object: Record<string, unknown>, more?: Record<string, unknown>): StripeEvent
   /** A webhook's body and header. */
   signed(event: unknown, how?: { secret?: string; at?: Date }): { body: string; header: string }
@@ -125,6 +127,14 @@ export async function openStripeServer(
         },
       })
       return stripe.event('checkout.session.completed', session)
+    },
+    refuseDebit(id, code = 'insufficient_funds') {
+      const session = store.sessions.get(id)
+      if (session?.payment_status !== 'unpaid') throw new Error(`${id} is no debit on its way`)
+      const last_payment_error = { code, type: 'card_error', payment_method: { id: 'pm_1' } }
+      Object.assign(session, { intent_status: 'requires_payment_method', last_payment_error })
+      const { last_payment_error: _, ...reported } = session
+      return stripe.event('checkout.session.async_payment_failed', reported)
     },
     event(type, object, more = {}) {
       const event: StripeEvent = {

@@ -46,6 +46,8 @@ export type StripeSession = Record<string, unknown> & {
   expires_at: number
   /** What its charge says of the buyer, where it is asked for. */
   charge?: { billing_details?: object; shipping?: object }
+  /** Why its payment failed, as its payment says where it is asked for. */
+  last_payment_error?: { code: string }
 }
 
 /** An answer, good or bad. */

@@ -228,7 +228,7 @@ function listEvents(store: StripeStore, query: FormObject): Refusal {
 export function answerOf(session: StripeSession, query: FormObject = {}): Record<string, unknown> {
   const asked = Object.values((query.expand ?? {}) as FormObject).map(String)
   const expanded = asked.some((path) => path.split('.')[0] === 'payment_intent')
-  const { payment_intent, charge, ...rest } = structuredClone(session)
+  const { payment_intent, charge, last_payment_error = null, ...rest } = structuredClone(session)
   if (!expanded || typeof payment_intent !== 'string') return { ...rest, payment_intent }
   const status = rest.payment_status === 'paid' ? 'succeeded' : (rest.intent_status ?? 'processing')
   return {
@@ -240,6 +240,7 @@ export function answerOf(session: StripeSession, query: FormObject = {}): Record
       metadata: rest.metadata,
       shipping: null,
       receipt_email: null,
+      last_payment_error,
       latest_charge: asked.includes('payment_intent.latest_charge')
         ? { id: `ch_${payment_intent.slice(3)}`, object: 'charge', ...Object(charge) }
         : `ch_${payment_intent.slice(3)}`,

@@ -11,6 +11,7 @@ import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { wireOf } from '#app/.server/orders/queries/wire.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import { findPaymentRequestLink } from '#app/.server/payments/payment-request-token.ts'
+import { refusedDebit } from '#app/.server/payments/queries/refused-debit.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { type OrderRow, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { returnsOfOrder } from '#app/.server/returns/returns.ts'
@@ -75,6 +76,9 @@ export async function readOrderFacts(
       order.payBy === 'debit' && order.paymentProcessingAt
         ? formatDay(debitDueBy(order.paymentProcessingAt))
         : null,
+    refusedDebit: kind.startsWith('order-debit-failed-')
+      ? await refusedDebit(db.orm, app, order, { reference: occasion })
+      : null,
     shipBy: order.shipBy && formatDay(order.shipBy),
     evidenceBy: order.dispute === 'open' ? await evidenceBy(db, order) : null,
     paymentRequestLink:

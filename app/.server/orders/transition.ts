@@ -92,7 +92,7 @@ const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   'wire came late': ['order-held-staff', 'order-wire-late-buyer'],
   'wire was extra': ['order-held-staff', 'order-wire-extra-buyer'],
   'debit awaited': ['order-debit-buyer', 'order-debit-staff'],
-  'debit failed': ['order-debit-failed-buyer'],
+  'debit failed': ['order-debit-failed-buyer', 'order-debit-failed-staff'],
   late: ['order-late-staff'],
   'dispute due': ['order-dispute-due-staff'],
   'dispute open': ['order-dispute-open-staff'],

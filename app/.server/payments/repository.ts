@@ -114,32 +114,6 @@ async function cashBalanceWith(
   }
 }
 
-/** Whether this very payment, or its failure, was put on hold before, under the id of another event. */
-export async function wasOnHold(
-  tx: Orm,
-  orderId: string,
-  { provider, type, reference, amount, currency }: PaymentEvent,
-): Promise<boolean> {
-  if (type !== 'paid' && type !== 'failed') return false
-  if (reference === null || amount === null || currency === null) return false
-  const [known] = await tx
-    .select({ id: paymentEvents.id })
-    .from(paymentEvents)
-    .where(
-      and(
-        eq(paymentEvents.orderId, orderId),
-        eq(paymentEvents.provider, provider),
-        eq(paymentEvents.type, type),
-        eq(paymentEvents.outcome, 'on hold'),
-        eq(paymentEvents.reference, reference),
-        eq(paymentEvents.amountCents, amount),
-        eq(paymentEvents.currency, currency),
-      ),
-    )
-    .limit(1)
-  return known !== undefined
-}
-
 /** Refunds and disputes that came before the payment they are of, oldest first. */
 export async function deferredEvents(
   tx: Orm,

@@ -86,6 +86,20 @@ export async function releaseRefunded(
   }
 }
 
+/** What staff did in answer to a debit that failed, or another payment: nobody has to look at it any longer. */
+export async function releaseFailedDebits(
+  tx: Orm,
+  order: Pick<OrderRow, 'id' | 'openHolds'>,
+  { at, by, reason }: { at: Date; by: string; reason: string },
+): Promise<void> {
+  if (order.openHolds === 0) return
+  for (const { id, kind, releasedAt } of await holdsOfOrder(tx, order.id)) {
+    if (releasedAt === null && kind === 'debit failed') {
+      await markReleased(tx, id, { at, by, reason, checks: [] })
+    }
+  }
+}
+
 /** While anything holds it back, an order is not sent [HOLD-01]. */
 export async function assertNotHeldBack(tx: Orm, order: OrderRow): Promise<void> {
   if (order.openHolds === 0) return

@@ -239,7 +239,7 @@ onBothDatabases('sales tax at the bank price', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
-  it('a debit that was placed is told to buyer and staff once, and one that failed to the buyer [BANK-16]', async () => {
+  it('a debit that was placed is told to buyer and staff once, and one that failed to both [BANK-16, BANK-20]', async () => {
     const { shop, stripe, tell } = await taxedBankShop(await open())
     const [order, other] = [await ordered(shop, 'debit'), await ordered(shop, 'debit')]
     const due = order.totalCents + taxOn(order.totalCents)
@@ -267,12 +267,15 @@ onBothDatabases('sales tax at the bank price', (open) => {
     const session = stripe.store.sessions.get(other.session) ?? {}
     await tell(stripe.event('checkout.session.async_payment_failed', session))
     expect(await stored(shop, other)).toMatchObject({ state: 'cancelled' })
-    expect(await mailOf(shop, other.id, 'order-debit-failed-buyer')).toContain('You owe nothing.')
+    expect(await mailOf(shop, other.id, 'order-debit-failed-buyer')).toContain(
+      'Nothing was charged.',
+    )
     const kinds = (await shop.db.orm.select().from(mailOutbox)).map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind.includes('debit')).toSorted()).toEqual([
       'order-debit-buyer',
       'order-debit-buyer',
       'order-debit-failed-buyer',
+      'order-debit-failed-staff',
       'order-debit-staff',
       'order-debit-staff',
     ])

@@ -1,6 +1,7 @@
 import { totalOf } from '../ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { canTransition, orderStateWord, wasPaid } from '../orders/order-state.ts'
+import { failedDebit } from './failed-debit.ts'
 import { installmentEffect } from './offline-payment.ts'
 import {
   type CheckoutEvent,
@@ -43,6 +44,7 @@ export function checkoutEffect(order: Payable, event: CheckoutEvent): PaymentEff
       if (order.payBy === 'wire') {
         return { outcome: 'ignored', why: 'A wire is waited for until its time is over.' }
       }
+      if (order.payBy === 'debit' && order.state === 'pending') return failedDebit(order, event)
       if (order.staff && !wasPaid(order.state)) return closedUnpaid
       return wasPaid(order.state)
         ? failedAfterAll(order, event)

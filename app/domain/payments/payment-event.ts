@@ -46,6 +46,8 @@ export type CheckoutEvent = {
   currency: string | null
   /** The provider's id of the payment. */
   reference: string | null
+  /** Why a bank did not pay, in words that end a sentence; left out where its reason is not known. */
+  detail?: string | null
 }
 
 export type DisputeStatus = 'open' | 'won' | 'lost'

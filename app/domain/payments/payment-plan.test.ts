@@ -23,7 +23,7 @@ const pending: OrderPayment = {
   disputeOccurredAt: null,
 }
 const paid: CheckoutEvent = { type: 'paid', amount: total, currency: 'usd', reference: 'pi_1' }
-const alone = { isAnotherSession: false, wasOnHold: false, deferred: [] }
+const alone = { isAnotherSession: false, wasReported: false, deferred: [] }
 
 const anyEvents: fc.Arbitrary<RefundOrDispute[]> = fc.array(
   fc.record({
@@ -67,7 +67,9 @@ describe('what is planned for an order', () => {
 
   it('is nothing for a payment that was put on hold before, or of another session unless it paid [STORM-03, ORDER-05]', () => {
     const less = { ...paid, amount: cents(1) }
-    expect(planPayment(pending, less, { ...alone, wasOnHold: true }).effect.outcome).toBe('ignored')
+    expect(planPayment(pending, less, { ...alone, wasReported: true }).effect.outcome).toBe(
+      'ignored',
+    )
     const expired = { ...paid, type: 'expired' } as const
     const another = { ...alone, isAnotherSession: true }
     expect(planPayment(pending, expired, another).effect.outcome).toBe('ignored')

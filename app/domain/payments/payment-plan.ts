@@ -20,8 +20,8 @@ import {
 type PaymentContext = {
   /** The event is about a checkout session that is not the order's own. */
   isAnotherSession: boolean
-  /** This very payment was put on hold before, under the id of another event. */
-  wasOnHold: boolean
+  /** The very same was reported before, under the id of another event. */
+  wasReported: boolean
   /** What came before the payment it is of, oldest first: refunds, disputes, a transfer reversed. */
   deferred: readonly (CheckoutEvent | RefundOrDispute)[]
 }
@@ -36,11 +36,11 @@ export type PaymentPlan = {
 export function planPayment(
   order: OrderPayment,
   event: CheckoutEvent | RefundOrDispute,
-  { isAnotherSession, wasOnHold, deferred }: PaymentContext,
+  { isAnotherSession, wasReported, deferred }: PaymentContext,
 ): PaymentPlan {
   let effect = effectOf(order, event, isAnotherSession)
-  // Reported by webhook and found by asking, it is one payment: staff look at it once [STORM-03].
-  if (effect.outcome === 'on hold' && wasOnHold) {
+  // Reported by webhook and found by asking, it is one payment: it is told once [STORM-03, BANK-22].
+  if (wasReported && (effect.outcome === 'on hold' || event.type !== 'paid')) {
     effect = { outcome: 'ignored', why: 'The payment was known already.' }
   }
   let now = after(order, effect, event)
@@ -165,11 +165,10 @@ export function changesOf(
   event: ReportedEvent,
   { at, due }: { at: Date; due: Cents },
 ): OrderChanges {
-  const { id, type, reference } = event
+  const { id, reference } = event
   switch (effect.outcome) {
     case 'applied': {
       const isPaid = effect.becomes === 'paid'
-      const hasFailed = type === 'failed' && order.payBy === 'debit' && order.email !== null
       return {
         columns: {
           ...changedColumns(effect.changes, at),
@@ -181,7 +180,7 @@ export function changesOf(
               order.payBy === 'wire' ? (order.paymentReference ?? reference) : reference,
           }),
         },
-        mail: hasFailed ? { about: 'debit failed', occasion: '' } : null,
+        mail: effect.changes?.hold ? mailOfUpdate(order, effect.changes, event) : null,
         alert: isPaid && order.priceWithdrawnAt !== null ? 'paid-at-withdrawn-price' : null,
       }
     }
@@ -249,12 +248,13 @@ function waitingColumns(
 
 /** What an order keeps of a dispute, and since when its bank sends the money. */
 function changedColumns(
-  { dispute, processing, pageTax }: PaymentChanges = {},
+  { dispute, processing, pageTax, hold }: PaymentChanges = {},
   at: Date,
 ): OrderChanges['columns'] {
   return {
     ...(dispute && { dispute: dispute.status, disputeOccurredAt: dispute.occurredAt }),
     ...(processing && { paymentProcessingAt: at }),
+    ...(hold?.kind === 'debit failed' && { paymentProcessingAt: null }),
     ...(pageTax !== undefined && { pageTaxCents: pageTax }),
   }
 }
@@ -285,6 +285,7 @@ function mailOfUpdate(
   if (hold?.kind === 'fraud warning' || hold?.kind === 'review') {
     return { about: 'held back', occasion: `${type} ${id}` }
   }
+  if (hold?.kind === 'debit failed') return { about: 'debit failed', occasion: reference ?? id }
   // A deposit, or another part of a draft order; its last payment has the emails of a paid order.
   if (origin === 'staff' && type === 'paid') {
     return { about: 'part paid', occasion: reference ?? id }

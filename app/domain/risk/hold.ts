@@ -1,4 +1,7 @@
-/** What can keep a paid order from being sent, beside money that does not fit [HOLD-01]. */
+/**
+ * What can keep a paid order from being sent, beside money that does not fit [HOLD-01]. `debit failed` is of an
+ * order that is not paid: staff look at it, and it is released with the next payment.
+ */
 export type HoldKind =
   | 'dispute'
   | 'fraud warning'
@@ -6,6 +9,7 @@ export type HoldKind =
   | 'high value'
   | 'sales tax'
   | 'refund failed'
+  | 'debit failed'
 
 /**
  * What an event does to a hold. `opens`: it begins, unless it is known, released or not. `ends badly`:

@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { data, Form, Link, useActionData, useParams, useRevalidator } from 'react-router'
+import { data, Form, Link, useActionData, useParams } from 'react-router'
 import { requestOrderLink } from '#app/.server/customers/commands/request-order-link.ts'
 import { type OrderPage, orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
@@ -25,10 +24,9 @@ import { OrderReturns } from './order-returns.tsx'
 import { Part } from './order-section.tsx'
 import { DateTime, OrderSummaryTable, TestMark } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
+import { RefusedDebit, refusedDebitMessage } from './refused-debit.tsx'
+import { useAskAgain } from './use-ask-again.ts'
 import { useBoughtCart } from './use-bought-cart.ts'
-
-/** How often a page that waits for its payment asks whether it came. */
-const refreshEveryMs = 2500
 
 export const middleware = [rateLimit('emailLink')]
 
@@ -62,15 +60,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
       engraving: engraving?.text ?? undefined,
     })),
   })
-  const { mark, heading, sentence } = page.delivered
-    ? deliveredMessage(page.delivered.at && formatDay(dayAt(page.delivered.at, brand.timeZone)))
-    : orderMessage(
-        state,
-        held,
-        page.processing && page.payBy !== 'card' ? page.payBy : null,
-        page.sale?.received ?? null,
-        page.wasPartPaid,
-      )
+  const { mark, heading, sentence } = messageOf(page)
 
   return (
     <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
@@ -122,6 +112,15 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
+function messageOf(page: OrderPage) {
+  const { state, held, delivered, refusedDebit, processing, payBy, sale, wasPartPaid } = page
+  if (delivered)
+    return deliveredMessage(delivered.at && formatDay(dayAt(delivered.at, brand.timeZone)))
+  if (refusedDebit) return refusedDebitMessage(refusedDebit)
+  const bank = processing && payBy !== 'card' ? payBy : null
+  return orderMessage(state, held, bank, sale?.received ?? null, wasPartPaid)
+}
+
 function WhatNext({ page }: { page: OrderPage }) {
   const { state, held } = page
   if (wasPaid(state)) return <AfterPayment page={page} />
@@ -140,6 +139,7 @@ function WhatNext({ page }: { page: OrderPage }) {
             <Refunds page={page} />
           </div>
         )}
+        {page.refusedDebit && <RefusedDebit page={page} refused={page.refusedDebit} />}
         <p className="mt-10 text-center">
           <Link to="/products" className="button button-line">
             Return to the collection
@@ -149,7 +149,12 @@ function WhatNext({ page }: { page: OrderPage }) {
     )
   }
   if (page.sale) {
-    return page.sale.received > 0 ? <PartPaid sale={page.sale} /> : null
+    return (
+      <>
+        {page.refusedDebit && <RefusedDebit page={page} refused={page.refusedDebit} />}
+        {page.sale.received > 0 && <PartPaid sale={page.sale} />}
+      </>
+    )
   }
   if (page.wire?.isTaxKnown && page.processing)
     return <WireAwaited wire={page.wire} url={page.paymentUrl} />
@@ -274,18 +279,6 @@ function Hidden() {
       </p>
     </Form>
   )
-}
-
-/** While a payment is being confirmed the page turns by itself [ORDER-03]. */
-function useAskAgain(waiting: boolean): void {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!waiting) return
-    const timer = setInterval(() => {
-      if (!document.hidden) revalidate()
-    }, refreshEveryMs)
-    return () => clearInterval(timer)
-  }, [waiting, revalidate])
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -17,6 +17,7 @@ import { brand } from '#brand'
 import type { Route } from './+types/pay.ts'
 import { DateTime, OrderSummaryTable, TestMark } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
+import { refusal } from './refused-debit.tsx'
 
 export const middleware = [rateLimit('checkout')]
 
@@ -86,6 +87,11 @@ export default function Pay({ loaderData: page, actionData }: Route.ComponentPro
       {actionData && (
         <p role="alert" className="mb-8 border border-alert px-4 py-3 text-alert">
           {actionData.sentence}
+        </p>
+      )}
+      {state === 'open' && page.refusedDebit && (
+        <p className="mb-8 border border-notice px-4 py-3 text-notice">
+          {refusal(page.refusedDebit)} You can pay again here.
         </p>
       )}
       <OrderSummaryTable summary={summary}>

@@ -11,7 +11,7 @@ import {
   paymentRequestPath,
 } from '#app/.server/payments/payment-request-token.ts'
 import { type CashCustomer, cashCustomers } from '#app/.server/payments/queries/cash-customers.ts'
-import { stateOfLink } from '#app/.server/payments/queries/payment-request-link.ts'
+import { stateOfLink } from '#app/.server/payments/state-of-link.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'

@@ -1,18 +1,24 @@
+import { type Cents, formatCents } from '#app/domain/money/cents.ts'
+import { totalWithTax } from '#app/domain/orders/order-summary.ts'
+import { formatDateTime } from '#app/domain/time/date-time.ts'
+import { brand } from '#brand'
 import { common, commonValues, end } from './common-fields.ts'
-import { type MailText, words } from './fill-template.ts'
+import type { Block, Email } from './email.ts'
+import { block, type MailText, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
+import { heading, paragraph, summary } from './order-parts.ts'
 
-/** What the buyer hears of a bank debit, which takes days [BANK-16]. */
+/** What the buyer hears of a bank debit, which takes days [BANK-16, BANK-20]. */
 export const debitEmails = {
   'order-debit-buyer': {
     name: 'A bank debit is on its way',
     when: 'To the buyer who pays by bank debit, when it is placed.',
     fields: [...common, words('expected by', 'The day by which the money is expected')],
     builtIn: {
-      subject: 'Your bank payment for order {order number} is on its way',
+      subject: 'Your payment for {order number} is on its way',
       body: `{greeting}
 
-Thank you. Your bank payment for order {order number} is on its way. A bank debit takes up to four business days, so we expect it by {expected by}.
+Your bank payment for order {order number} is on its way, thank you. A bank debit takes up to four business days, so we expect it by {expected by}.
 
 Your price is locked. We will email you when the money arrives, then make and send your order. You do not need to do anything.
 
@@ -25,16 +31,81 @@ ${end}`,
 
   'order-debit-failed-buyer': {
     name: 'A bank debit failed',
-    when: 'To the buyer whose bank did not pay the debit.',
-    fields: common,
+    when: 'To the buyer whose bank did not pay the debit, of an order or of a pay link.',
+    fields: [
+      ...common,
+      words(
+        'what happened',
+        'That the bank refused the debit, its sum, and why if the bank said so',
+      ),
+      words('what now', 'What became of the order, and how to pay again'),
+      block('order again', 'The link to the collection, where the order was canceled'),
+    ],
     builtIn: {
-      subject: 'Your bank payment for order {order number} did not arrive',
+      subject: 'Your bank did not pay order {order number}',
       body: `{greeting}
 
-Your bank did not complete the payment for order {order number}, so the order is canceled and nothing will be sent. You owe nothing. You are welcome to order again, by card if you prefer.
+{what happened} Nothing was charged.
+
+{what now}
+
+{order again}
 
 ${end}`,
     },
-    values: commonValues,
+    values: (facts) => ({
+      ...commonValues(facts),
+      'what happened': refusalFor('Your bank', facts),
+      'what now': whatNow(facts),
+      'order again': orderAgain(facts),
+    }),
   },
 } as const satisfies Record<string, MailText<OrderFacts>>
+
+/** For staff: what to do with the order, which needs a look until somebody says so [BANK-20]. */
+export function debitFailedEmail(facts: OrderFacts, link: Block): Email {
+  const { refusedDebit, email } = facts
+  const { number } = facts.summary
+  const isCanceled = refusedDebit?.next.by === 'new order'
+  const told = email === null ? '' : ' The buyer was emailed.'
+  return {
+    subject: `Order ${number}: the bank refused the debit`,
+    blocks: [
+      paragraph(`${refusalFor('The bank', facts)} Nothing was charged.`),
+      paragraph(
+        isCanceled
+          ? `The order is canceled: make and send nothing.${told} They can order again at today’s price.`
+          : `The order waits for another payment.${told} Send a newer pay link from the page of the order, or ask the buyer for another way to pay.`,
+      ),
+      paragraph(
+        'The order needs a look on Today until somebody notes on its page what was decided.',
+      ),
+      link,
+      heading('The order'),
+      summary(facts),
+    ],
+  }
+}
+
+function refusalFor(bank: string, { refusedDebit, summary: order }: OrderFacts): string {
+  const amount: Cents = refusedDebit?.amount ?? totalWithTax(order)
+  const why = refusedDebit?.reason ? `: ${refusedDebit.reason}` : ''
+  return `${bank} refused the debit of ${formatCents(amount)} for order ${order.number}${why}.`
+}
+
+function whatNow({ refusedDebit }: OrderFacts): string {
+  const next = refusedDebit?.next
+  switch (next?.by) {
+    case 'same link':
+      return `Your order waits for this payment. Please pay again by the link we sent you, until ${formatDateTime(next.until, brand.timeZone)}. If you would like to pay another way, reply to this email.`
+    case 'new link':
+      return 'Your order waits for this payment. We will send you a new link to pay by. If you would like to pay another way, reply to this email.'
+    default:
+      return 'The order is canceled, so nothing will be sent. You are welcome to order again at today’s price. A payment by card is confirmed at once.'
+  }
+}
+
+function orderAgain({ refusedDebit, page }: OrderFacts): Block[] {
+  if (refusedDebit !== null && refusedDebit.next.by !== 'new order') return []
+  return [{ is: 'link', label: 'Order again', href: new URL('/products', page).href }]
+}

@@ -1,3 +1,4 @@
+import type { RefusedDebit } from '#app/.server/payments/queries/refused-debit.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
 import type { Shipping } from '#app/.server/settings/shipping.ts'
 import type { BuyerParcel } from '#app/domain/fulfillment/buyer-parcel.ts'
@@ -104,6 +105,8 @@ export type OrderFacts = {
   lateWire: { amount: Cents; state: OrderState } | null
   /** By when a bank debit that is on its way is expected, `Mon, Nov 30`; null for any other order. */
   debitBy: string | null
+  /** Of the emails about a bank debit that failed. */
+  refusedDebit: RefusedDebit | null
   /** The last day to send it, `Mon, Nov 30`, and the moment when evidence of its dispute is due; null: none. */
   shipBy: string | null
   evidenceBy: string | null

@@ -74,6 +74,7 @@ const facts: OrderFacts = {
   extra: cents(0),
   lateWire: null,
   debitBy: null,
+  refusedDebit: null,
   shipBy: null,
   evidenceBy: null,
   paymentRequestLink: null,

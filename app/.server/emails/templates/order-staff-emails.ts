@@ -2,6 +2,7 @@ import type { OrderMailKind } from '#app/.server/platform/db/schema.ts'
 import type { MailTemplate } from '#app/domain/emails/mail-template.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
+import { debitFailedEmail } from './debit-emails.ts'
 import { delayOutcome } from './delay-emails.ts'
 import type { Block, Email } from './email.ts'
 import { fillTemplate } from './fill-template.ts'
@@ -62,7 +63,7 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
   },
 
   'order-debit-staff': (facts) => ({
-    subject: `New order ${facts.summary.number}, ${formatCents(totalWithTax(facts.summary))}: its bank debit is on its way`,
+    subject: `New order ${facts.summary.number}: bank debit on its way`,
     blocks: [
       paragraph(
         `Order ${facts.summary.number} is placed and paid by bank debit. The money takes up to four business days and is expected by ${facts.debitBy ?? 'then'}. You will get an email when it arrives; do not make or send anything until then.`,
@@ -73,6 +74,11 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
       ...buyerLines(facts),
     ],
   }),
+
+  'order-debit-failed-staff': (facts) => {
+    const { subject, blocks } = debitFailedEmail(facts, adminLink(facts))
+    return { subject, blocks: [...blocks, ...buyerLines(facts)] }
+  },
 
   'order-delay-staff': (facts) => {
     const { subject, sentence } = delayOutcome(facts.summary.number, facts.delay)

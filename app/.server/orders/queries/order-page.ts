@@ -9,6 +9,7 @@ import { delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { creditNoteOf, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
+import { type RefusedDebit, refusedDebit } from '#app/.server/payments/queries/refused-debit.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { mailOutbox, type OrderRow } from '#app/.server/platform/db/schema.ts'
@@ -86,6 +87,8 @@ export type OrderPage = {
   processing: boolean
   /** By when a debit that is on its way is expected. */
   debitBy: Day | null
+  /** The bank did not pay the debit, and no other payment came. */
+  refusedDebit: RefusedDebit | null
   wire: Wire | null
   /** Of an order that staff made, while it is to be paid: what came so far. */
   sale: { received: Cents; left: Cents; isEstimate: boolean } | null
@@ -146,11 +149,12 @@ export async function orderPage(
     const returns = returnable.wasSent ? await returnsOf(db.orm, order, returnable) : null
     const certificates = await listedCertificates(db.orm, order.id, { sentOnly: true })
     const mail = isHidden ? null : await paidMail(db.orm, order)
+    const refused = await refusedDebit(db.orm, app, order, { isOpen: true })
     const shown = { summary, isHidden, refunds, receipt, parcels, weighed, certificates }
-    return { mail, returns, sale, balance, order, wire, delay, shown }
+    return { mail, returns, sale, balance, order, wire, refused, delay, shown }
   })
   if (!placed) return null
-  const { mail, returns, sale, balance, order, wire, delay, shown } = placed
+  const { mail, returns, sale, balance, order, wire, refused, delay, shown } = placed
   const { paid, refunded } = balance
   const { summary, isHidden, parcels } = shown
   const held = isPaymentLookedAt(order)
@@ -194,6 +198,7 @@ export async function orderPage(
         ? debitDueBy(order.paymentProcessingAt)
         : null,
     wire,
+    refusedDebit: held ? null : refused,
     sale:
       order.state === 'pending' && sale ? { received, left, isEstimate: sale.isEstimate } : null,
     extra: held ? cents(0) : paidTooMuch(balance, order),

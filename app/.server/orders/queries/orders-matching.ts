@@ -10,6 +10,7 @@ import {
   allToDo,
   atStep,
   customWorkToDo,
+  debitOnItsWay,
   disputed,
   lateOn,
   mailFailed,
@@ -19,7 +20,7 @@ import { type SoldOn, soldOn } from './sales-figures.ts'
 
 /**
  * `held`: those that wait for a look by staff, whatever their state. `mail`: a mail about them was given
- * up. `address`: it is not known where they go. `custom`: custom work whose deposit is paid. `todo`: the same,
+ * up. `address`: it is not known where they go. `debit`: their bank debit is on its way. `custom`: custom work whose deposit is paid. `todo`: the same,
  * and what is paid and not all of it sent. What is paid or sent is told apart by its step.
  */
 export type OrdersFilter =
@@ -32,6 +33,7 @@ export type OrdersFilter =
   | 'disputed'
   | 'mail'
   | 'address'
+  | 'debit'
   | 'all'
 
 export type OrdersQuestion = {
@@ -66,6 +68,7 @@ function shownBy(filter: OrdersFilter, today: Day): SQL | undefined {
   if (filter === 'address') return addressMissing
   if (filter === 'todo') return allToDo
   if (filter === 'custom') return customWorkToDo
+  if (filter === 'debit') return debitOnItsWay
   if (filter === 'late') return lateOn(today)
   return isStep(filter) ? atStep(filter) : eq(orders.state, filter)
 }

@@ -60,6 +60,10 @@ export const disputed = sql`orders.dispute = 'open'`
 const paidTooMuch = sql`select overpaid.id from orders overpaid
   where overpaid.overpaid_cents > 0 and overpaid.state in ('paid', 'fulfilled')`
 
+/** Placed, and paid by a bank debit that takes days: not to be made before the money is here [TODAY-14]. */
+export const debitOnItsWay = sql`orders.state = 'pending' and orders.pay_by = 'debit'
+  and orders.payment_processing_at is not null`
+
 /** Those that wait for a look by staff, whatever their state [TODAY-11]. */
 export const needsLook = sql`orders.id in (
   select reviewed.id from orders reviewed where reviewed.needs_review union all ${paidTooMuch})`
@@ -96,18 +100,20 @@ export type Work = {
   mail: number
   /** Paid, and it is not known where they go. */
   address: number
+  /** Bank debits that are on their way: nothing is to be done. */
+  debit: number
 }
 
 const none: Work = {
   ...{ toDo: 0, late: 0, paid: 0, making: 0, ready: 0, custom: 0 },
-  ...{ held: 0, disputed: 0, mail: 0, address: 0 },
+  ...{ held: 0, disputed: 0, mail: 0, address: 0, debit: 0 },
 }
 
 /** Found by their indexes: few rows, however many orders there are. */
 export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
   type Counted<Name extends keyof Work> = Pick<Work, Name> & { livemode: boolean }
-  const [work, held, mails, custom] = await Promise.all([
-    rows<Counted<Exclude<keyof Work, 'held' | 'mail' | 'custom'>>>(
+  const [work, held, mails, custom, debits] = await Promise.all([
+    rows<Counted<Exclude<keyof Work, 'held' | 'mail' | 'custom' | 'debit'>>>(
       orm,
       sql`select livemode,
           (count(*) filter (where state = 'paid'))::int as "toDo",
@@ -132,6 +138,11 @@ export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
       sql`select livemode, count(*)::int as custom from orders
         where ${customWorkToDo} group by livemode`,
     ),
+    rows<Counted<'debit'>>(
+      orm,
+      sql`select livemode, count(*)::int as debit from orders
+        where ${debitOnItsWay} group by livemode`,
+    ),
   ])
   const of = (mode: boolean): Work => {
     const isOf = (counted: { livemode: boolean }) => counted.livemode === mode
@@ -142,6 +153,7 @@ export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
       ...held.find(isOf),
       ...mails.find(isOf),
       ...custom.find(isOf),
+      ...debits.find(isOf),
     }
     return { ...found, toDo: found.toDo + found.custom }
   }

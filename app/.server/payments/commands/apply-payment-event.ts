@@ -8,7 +8,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { holdPaidOrder } from '#app/.server/risk/hold-paid-order.ts'
-import { changeHold, releaseRefunded } from '#app/.server/risk/holds.ts'
+import { changeHold, releaseFailedDebits, releaseRefunded } from '#app/.server/risk/holds.ts'
 import { storeLineTaxes } from '#app/.server/tax/line-taxes.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
@@ -19,6 +19,7 @@ import { isWhollyRefunded } from '#app/domain/refunds/plan-refund.ts'
 import type { MoneyEvent, PaymentEvent } from '../gateway/payment-event.ts'
 import { completePaymentRequest, dropSession } from '../payment-request-links.ts'
 import { recordMoney, recordUnmatched } from '../record-money.ts'
+import { wasReported } from '../reported-before.ts'
 import {
   deferredEvents,
   deferredReturns,
@@ -30,7 +31,6 @@ import {
   recordOutcome,
   storeSession,
   taxStatusOfPage,
-  wasOnHold,
 } from '../repository.ts'
 
 /** Kept, and never applied [MODE-02]. */
@@ -116,7 +116,7 @@ export async function applyToOrder(
   // Plan.
   const plan = planPayment(payment, event, {
     isAnotherSession: Boolean(session && order.paymentSession && order.paymentSession !== session),
-    wasOnHold: await wasOnHold(tx, order.id, event),
+    wasReported: await wasReported(tx, order, event),
     deferred,
   })
 
@@ -177,6 +177,9 @@ async function persist(
     const facts = { order: { id: order.id, number: order.number } }
     await raiseAlert(tx, { kind: alert, at, occasion: event.id, facts })
   }
+  if (event.type === 'paid' && effect.outcome !== 'on hold') {
+    await releaseFailedDebits(tx, order, { at, by, reason: 'Another payment came.' })
+  }
   if (effect.outcome === 'updated') {
     const { hold, refunded } = effect.changes
     if (hold) await changeHold(tx, order, hold, { at, by })
@@ -190,6 +193,7 @@ async function persist(
     return transitionOrder(tx, order, becomes, change)
   }
   if (effect.outcome === 'applied') {
+    if (effect.changes?.hold) await changeHold(tx, order, effect.changes.hold, { at, by })
     if (effect.becomes !== 'paid') {
       return transitionOrder(tx, order, effect.becomes, change, columns, mail ? [mail] : [])
     }

@@ -15,6 +15,7 @@ import { lockOrder } from '#app/.server/orders/repository.ts'
 import type { OrderChange } from '#app/.server/orders/transition.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { releaseFailedDebits } from '#app/.server/risk/holds.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition, type OrderState } from '#app/domain/orders/order-state.ts'
 import { withSessionClosed } from './close-checkout-session.ts'
@@ -54,6 +55,8 @@ export async function staffCancelOrder(
     changeOrderIn<Cents | 'again'>(tx, app, request, async (locked) => {
       await assertCancellable(locked)
       if (!isClosed(locked.order)) return 'again'
+      const { at, by } = locked
+      await releaseFailedDebits(tx, locked.order, { at, by, reason: 'The order was canceled.' })
       const received = cents(Math.max(0, 0 - (await balanceOfOrder(tx, request.id)).due))
       const toRefund = `It was canceled after ${formatCents(received)} was received. Refund it.`
       await locked.save({

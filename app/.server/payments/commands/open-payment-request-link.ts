@@ -14,7 +14,7 @@ import { whileUnavailable, withDatabase } from '#app/.server/platform/db/with-da
 import { AppError } from '#app/.server/platform/errors.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { type PaymentGateway, SessionTooLate } from '../gateway/payment-gateway.ts'
-import { stateOfLink } from '../queries/payment-request-link.ts'
+import { stateOfLink } from '../state-of-link.ts'
 import { paymentError } from './close-checkout-session.ts'
 import { openPaymentPage } from './open-payment-page.ts'
 

@@ -1,8 +1,8 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import type { IgnoredEvent, PaymentEvent } from '../gateway/payment-event.ts'
-import { BadSignature, UnreadableEvent } from '../gateway/payment-gateway.ts'
+import { type IgnoredEvent, type PaymentEvent, withDetail } from '../gateway/payment-event.ts'
+import { BadSignature, PaymentUnavailable, UnreadableEvent } from '../gateway/payment-gateway.ts'
 import { recordEvent } from '../repository.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 
@@ -35,11 +35,30 @@ export async function applyProviderEvent(
   event: PaymentEvent | IgnoredEvent,
 ): Promise<void> {
   if (!('ignored' in event)) {
-    await applyPaymentEvent(app, event)
+    await applyPaymentEvent(app, await withReason(app, event))
     return
   }
   const outcome = `ignored: ${event.ignored}`
   const record = { orderId: null, outcome, at: app.now() }
   const first = await withDatabase(app, ({ orm }) => recordEvent(orm, event, record))
   app.log.info({ event: event.id, type: event.type, outcome, first }, 'payment event')
+}
+
+/**
+ * The event of a debit that failed does not say why; its payment does. It is asked for before anything is
+ * written, and where the provider does not answer, nobody is told a reason [BANK-20].
+ */
+async function withReason(app: AppContext, event: PaymentEvent): Promise<PaymentEvent> {
+  const { payments } = app
+  const { session } = event.about
+  if (event.type !== 'failed' || event.detail || !session || !payments) return event
+  try {
+    const status = await payments.retrieveSession(session)
+    const isFailed = typeof status === 'object' && status.type === 'failed'
+    return isFailed ? withDetail(event, status.detail ?? null) : event
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error
+    app.log.warn({ cause: error.cause }, 'the payment provider does not say why a debit failed')
+    return event
+  }
 }

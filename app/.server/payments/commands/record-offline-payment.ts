@@ -8,6 +8,7 @@ import { followCustomWork } from '#app/.server/orders/draft-details.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { releaseFailedDebits } from '#app/.server/risk/holds.ts'
 import { paymentEntry } from '#app/domain/ledger/ledger.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import {
@@ -96,6 +97,7 @@ export async function receiveOffline(
     at,
   })
   await closeOpenLink(tx, order, { at, why: 'A payment was recorded by hand.' })
+  await releaseFailedDebits(tx, order, { at, by, reason: 'Another payment was recorded.' })
   const said = `${formatCents(amount)} was received by ${handNames[kind]}.`
   const name = `hand_${payment}`
   const facts = { orderId: id, at, provider: byHand, livemode, reference: name, by, why: said }

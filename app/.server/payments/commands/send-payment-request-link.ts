@@ -6,6 +6,7 @@ import { findPaymentRequestLink } from '#app/.server/payments/payment-request-to
 import { paymentRequestLinks } from '#app/.server/platform/db/draft-order-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { releaseFailedDebits } from '#app/.server/risk/holds.ts'
 import { sellingStopped, storedSellingStop } from '#app/.server/selling/queries/selling.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { linkAmount } from '#app/domain/payments/payment-request-link.ts'
@@ -39,6 +40,7 @@ export async function sendPaymentRequestLink(
       if (typeof amount === 'object') throw saleRefused(amount.refused)
       const endsAt = endOfLink(order, { at, days, isHeld: money.received > 0 })
       await closeOpenLink(tx, order, { at, why: 'A newer link took its place.' })
+      await releaseFailedDebits(tx, order, { at, by, reason: 'Another pay link was made.' })
       const link = randomBytes(16).toString('base64url')
       await tx.insert(paymentRequestLinks).values({
         id: link,

@@ -68,3 +68,8 @@ export type MoneyEvent = Pick<
   | 'object'
   | 'refund'
 > & { parts?: SaleParts }
+
+/** With why a bank did not pay, which is stored along with the event. */
+export function withDetail(event: PaymentEvent, detail: string | null): PaymentEvent {
+  return detail === null ? event : { ...event, detail, payload: { ...event.payload, detail } }
+}

@@ -6,9 +6,15 @@ import type {
   RefundOrDispute,
   RefundOrDisputeType,
 } from '#app/domain/payments/refund-or-dispute.ts'
-import type { IgnoredEvent, PaymentEvent, RefundOrDisputeEvent } from './payment-event.ts'
+import {
+  type IgnoredEvent,
+  type PaymentEvent,
+  type RefundOrDisputeEvent,
+  withDetail,
+} from './payment-event.ts'
 import { type SessionStatus, UnreadableEvent } from './payment-gateway.ts'
 import { buyerOf } from './stripe-buyer.ts'
+import { debitFailureOf } from './stripe-debit.ts'
 import {
   charge,
   type Envelope,
@@ -152,7 +158,9 @@ export function readSession(json: unknown): SessionStatus {
   if (object.status !== 'complete') return 'open'
   const completed = typeOfComplete(object)
   const type = completed === 'processing' && hasFailed(json) ? 'failed' : completed
-  return { ...eventOfSession(json, object, type), ...instructionsOf(json), reconciled: true }
+  const event = { ...eventOfSession(json, object, type), ...instructionsOf(json) }
+  const detail = type === 'failed' ? debitFailureOf(json) : null
+  return { ...withDetail(event, detail), reconciled: true }
 }
 
 /** Complete, unpaid, and its payment waits for another card or was given up: nothing will come. */

@@ -2,24 +2,17 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { type CustomWorkRow, customWorkOf } from '#app/.server/orders/draft-details.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
-import {
-  findPaymentRequestLink,
-  idOfToken,
-  type PaymentRequestRow,
-} from '#app/.server/payments/payment-request-token.ts'
-import type { Orm } from '#app/.server/platform/db/database.ts'
-import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { findPaymentRequestLink, idOfToken } from '#app/.server/payments/payment-request-token.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { storedSellingStop } from '#app/.server/selling/queries/selling.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import {
-  type PaymentRequestKind,
-  type PaymentRequestState,
-  paymentRequestState,
+import type {
+  PaymentRequestKind,
+  PaymentRequestState,
 } from '#app/domain/payments/payment-request-link.ts'
-import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
 import { balanceOfOrder } from '../../ledger/repository.ts'
+import { stateOfLink } from '../state-of-link.ts'
+import { type RefusedDebit, refusedDebit } from './refused-debit.ts'
 
 /** What whoever has a pay link is shown. */
 export type PaymentRequestPage = {
@@ -32,6 +25,8 @@ export type PaymentRequestPage = {
   name: string | null
   summary: OrderSummary
   received: Cents
+  /** The bank did not pay the last debit, and no other payment came. */
+  refusedDebit: RefusedDebit | null
   custom: (Pick<CustomWorkRow, 'agreement' | 'goldFixed'> & { isFixed: boolean }) | null
 }
 
@@ -58,6 +53,7 @@ export async function paymentRequestPage(
       name: order.shippingAddress?.name || null,
       summary: await orderSummary(db, order),
       received: cents(paid - refunded),
+      refusedDebit: await refusedDebit(db.orm, app, order, { isOpen: true }),
       custom: work && {
         agreement: work.agreement,
         goldFixed: work.goldFixed,
@@ -65,31 +61,4 @@ export async function paymentRequestPage(
       },
     }
   })
-}
-
-/** Also asked in a transaction that has locked the order. */
-export async function stateOfLink(
-  orm: Orm,
-  { payments, now }: Pick<AppContext, 'payments' | 'now'>,
-  link: PaymentRequestRow,
-  order: OrderRow,
-): Promise<PaymentRequestState> {
-  const isPaid = link.paidAt === null && link.closedWhy === 'paid'
-  return paymentRequestState(
-    {
-      closedAt: link.closedAt,
-      paidAt: isPaid ? link.closedAt : link.paidAt,
-      endsAt: link.endsAt,
-      order: {
-        state: order.state,
-        isPriceWithdrawn: isPriceWithdrawn(order),
-        isHeld: order.holdReason !== null,
-        isProcessing: order.paymentProcessingAt !== null,
-      },
-      isSellingStopped: (await storedSellingStop(orm)) !== null,
-      isProviderThere:
-        payments?.provider === order.paymentProvider && payments.live === order.livemode,
-    },
-    now(),
-  )
 }

@@ -15,7 +15,7 @@ import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { partsOf, sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
-import { stateOfLink } from './payment-request-link.ts'
+import { stateOfLink } from '../state-of-link.ts'
 
 export type TestPaymentPage = {
   summary: OrderSummary

@@ -265,7 +265,7 @@ export const paymentEvents = pgTable('payment_events', {
 export type OrderMailKind =
   | `order-${'paid' | 'part' | 'fulfilled' | 'delivered' | 'tracking' | 'refunded' | 'link' | 'list' | 'wire' | 'wire-late' | 'wire-extra' | 'debit' | 'debit-failed' | 'delay' | 'pay'}-buyer`
   | `order-return-${'asked' | 'accepted' | 'received' | 'refused'}-buyer`
-  | `order-${'paid' | 'part' | 'debit' | 'late' | 'dispute-due' | 'held' | 'hold' | 'delay' | 'return' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
+  | `order-${'paid' | 'part' | 'debit' | 'debit-failed' | 'late' | 'dispute-due' | 'held' | 'hold' | 'delay' | 'return' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
 
 /** To staff, what a visitor wrote; to the visitor, what staff answered. */
 export type MessageMailKind = 'message-staff' | 'message-answer'

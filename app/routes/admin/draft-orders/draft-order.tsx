@@ -24,11 +24,12 @@ export function DraftOrderPanel({ order, sale, saleKey }: Props) {
       <h2>Sale</h2>
       <p className="mt-2 text-muted text-sm wrap-anywhere">
         Placed by {sale.madeBy}
-        {isOpen && !order.isPriceWithdrawn && (
+        {isOpen && !order.isPriceWithdrawn && sale.received === 0 && (
           <>
             , price held until <ShopTime at={sale.heldUntil} />
           </>
         )}
+        {isOpen && !order.isPriceWithdrawn && sale.received > 0 && `. ${priceAfterPayment(sale)}`}
       </p>
       {isOpen && order.isPriceWithdrawn && (
         <p className="mt-3 border border-notice px-3 py-2 text-notice text-sm">
@@ -49,6 +50,12 @@ export function DraftOrderPanel({ order, sale, saleKey }: Props) {
     </section>
   )
 }
+
+/** Once something is paid the order does not expire, nor a price that is fixed [SALE-29]. */
+const priceAfterPayment = ({ isGoldFixed }: DraftOrderSale) =>
+  isGoldFixed
+    ? 'The price is fixed until the rest is paid, however long that takes.'
+    : 'The price of the gold is not fixed yet: the total is an estimate until you fix it.'
 
 type CashReportProps = { cash: NonNullable<DraftOrderSale['cash']>; revision: number }
 

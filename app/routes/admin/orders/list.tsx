@@ -157,7 +157,7 @@ const work: ReadonlySet<OrdersFilter> = new Set([
 ])
 
 const counted = [
-  ...(['custom', 'late', 'held', 'disputed', 'mail', 'address'] as const),
+  ...(['custom', 'late', 'held', 'disputed', 'mail', 'address', 'debit'] as const),
   ...(['paid', 'making', 'ready'] as const),
 ]
 

@@ -1,7 +1,7 @@
 import type { OrdersFilter, OrdersQuestion } from '#app/.server/orders/queries/orders-matching.ts'
 import { type Day, isDay } from '#app/domain/time/day.ts'
 import { liveAndTest, modeOf, readList } from '../components/list-definition.ts'
-import { stateNames, stepNames } from './state-names.ts'
+import { onItsWayNames, stateNames, stepNames } from './state-names.ts'
 
 /** What of the orders the address asks for; its list and its file are the same [CSV-10]. */
 export function readOrders(search: URLSearchParams) {
@@ -30,6 +30,7 @@ const filters = Object.entries({
   disputed: 'Disputed',
   mail: 'Mail not sent',
   address: 'No address',
+  debit: onItsWayNames.debit,
   ...stepNames,
   ...{ pending, refunded, expired, cancelled },
 } satisfies Record<OrdersFilter, string>) as [OrdersFilter, string][]

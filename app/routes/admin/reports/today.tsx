@@ -10,7 +10,7 @@ import { formatCount } from '../components/format-count.ts'
 import type { Route } from './+types/today.ts'
 import { GoldNow } from './gold-now.tsx'
 import { NeedsAHand } from './needs-attention.tsx'
-import { ordersLink } from './orders-link.ts'
+import { modeOfList, ordersLink } from './orders-link.ts'
 import { OrdersToDo } from './orders-to-do.tsx'
 import { Sales } from './sales.tsx'
 
@@ -62,6 +62,19 @@ function Work({ today }: { today: TodayPage }) {
         <p className="mt-3 border-line border-y py-10 text-muted">
           There are no {hasOther ? `${mode} ` : ''}orders yet. The first one shows here as soon as
           somebody checks out.
+        </p>
+      )}
+      {today.work.debit > 0 && (
+        <p className="mt-3 text-sm">
+          <Link
+            to={ordersLink({ show: 'debit', mode: modeOfList(today) })}
+            className="link inline-block py-1"
+          >
+            {formatCount(today.work.debit, 'bank debit')} on{' '}
+            {today.work.debit === 1 ? 'its' : 'their'} way
+          </Link>
+          . Make and send nothing for {today.work.debit === 1 ? 'it' : 'them'} until the money is
+          here.
         </p>
       )}
       {otherToDo > 0 && (

@@ -2,7 +2,6 @@ import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { textsOf } from '#app/contracts/platform/form-data.ts'
 import { maxInstructions } from '#app/contracts/returns/return.ts'
 import { returnTermsLabels } from '#app/contracts/returns/return-terms.ts'
-import { scaleToDecimal } from '#app/domain/money/grams.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { BackLink } from '../components/back-link.tsx'
@@ -14,7 +13,7 @@ import type { Route } from './+types/return-terms.ts'
 
 export const loader = settingLoader(returnTermsSetting, (terms) => ({
   ...terms,
-  tolerance: scaleToDecimal(terms.tolerance),
+  tolerance: (terms.tolerance / 1000).toFixed(2),
 }))
 
 export const action = settingAction(returnTermsSetting, textsOf)

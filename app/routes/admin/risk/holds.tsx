@@ -17,6 +17,7 @@ const names = {
   'high value': 'To be checked first',
   'sales tax': 'Sales tax to be checked',
   'refund failed': 'Refund failed',
+  'debit failed': 'Bank debit refused',
 } as const satisfies Record<HoldKind, string>
 
 type Props = {
@@ -48,15 +49,17 @@ export function Holds({ order, mayDecide }: Props) {
           </li>
         ))}
       </ul>
-      <div className="mt-4">
-        <Disclosure look="text" label="What is a hold?">
-          <p>
-            A reason to keep the parcel here until a person has looked: a disputed payment, a
-            warning, a high total, sales tax that was not charged. Nothing is canceled by it. Check
-            what is asked, then release it.
-          </p>
-        </Disclosure>
-      </div>
+      {open.some(({ kind }) => kind !== 'debit failed') && (
+        <div className="mt-4">
+          <Disclosure look="text" label="What is a hold?">
+            <p>
+              A reason to keep the parcel here until a person has looked: a disputed payment, a
+              warning, a high total, sales tax that was not charged. Nothing is canceled by it.
+              Check what is asked, then release it.
+            </p>
+          </Disclosure>
+        </div>
+      )}
     </section>
   )
 }

@@ -10,7 +10,8 @@ import type { Of, Said, WordsOf } from './said.ts'
 import {
   days,
   dollarsOfCents,
-  gramsOnScale,
+  grams,
+  gramsOfMg,
   percentOfPermille,
   type ShownFields,
   shopClock,
@@ -56,7 +57,7 @@ export const settingEntryLabels: WordsOf<Of<'settings' | 'mail_text' | 'text' | 
     const { from, to, toleranceMg, instructions } = facts
     const fields = {
       days: [returnTermsLabels.days, days],
-      toleranceMg: [returnTermsLabels.tolerance, gramsOnScale],
+      toleranceMg: [returnTermsLabels.tolerance, (mg) => grams(Number(mg) / 1000)],
       instructions: returnTermsLabels.instructions,
       takesEngraved: 'Engraved pieces are taken back',
     } satisfies ShownFields
@@ -85,7 +86,7 @@ export const settingEntryLabels: WordsOf<Of<'settings' | 'mail_text' | 'text' | 
       highValueCents: [riskLabels.highValue, dollarsOfCents],
       compareCountries: 'Also check orders whose card is billed in another country',
       threeDSecureCents: [riskLabels.threeDSecure, dollarsOfCents],
-      weightToleranceMg: [riskLabels.toleranceMg, gramsOnScale],
+      weightToleranceMg: [riskLabels.toleranceMg, gramsOfMg],
       weightLimitPermille: [riskLabels.limitPermille, percentOfPermille],
       weightSecondReadingCents: [riskLabels.secondReading, dollarsOfCents],
       weightWorkshopCents: [riskLabels.workshopLimit, dollarsOfCents],

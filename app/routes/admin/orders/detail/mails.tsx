@@ -24,6 +24,7 @@ const mailLabels = {
   'order-debit-buyer': 'To the buyer: the bank debit is on its way',
   'order-debit-failed-buyer': 'To the buyer: the bank debit failed',
   'order-debit-staff': 'To staff: a new order, its bank debit is on its way',
+  'order-debit-failed-staff': 'To staff: the bank refused the debit',
   'order-delay-buyer': 'To the buyer: it is delayed',
   'order-delay-staff': 'To staff: what came of its delay',
   'order-return-asked-buyer': 'To the buyer: a return was asked for',

@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
+import type { RefusedDebit as Refused } from '#app/.server/payments/queries/refused-debit.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { brand } from '#brand'
+import { Part } from './order-section.tsx'
+import { DateTime } from './order-summary.tsx'
+
+/** `Your bank refused the debit of $12.50: the account is closed. Nothing was charged.` */
+export function refusal({ amount, reason }: Refused): string {
+  const sum = amount === null ? 'the debit' : `the debit of ${formatCents(amount)}`
+  return `Your bank refused ${sum}${reason ? `: ${reason}` : ''}. Nothing was charged.`
+}
+
+/** What the page of the order says first, once a bank did not pay its debit [BANK-20, BANK-21]. */
+export function refusedDebitMessage(refused: Refused) {
+  const isCanceled = refused.next.by === 'new order'
+  return {
+    mark: isCanceled ? 'Canceled' : 'Pending',
+    heading: 'Your bank refused the payment',
+    sentence: `${refusal(refused)} ${isCanceled ? 'This order is canceled.' : 'Your order waits for this payment.'}`,
+  }
+}
+
+/** How the buyer goes on. */
+export function RefusedDebit({ page, refused }: { page: OrderPage; refused: Refused }) {
+  const { next } = refused
+  const { number } = page.summary
+  return (
+    <div className="mt-12">
+      <Part heading="What you can do now">
+        {next.by === 'new order' && <OrderAgain page={page} />}
+        {next.by === 'same link' && (
+          <p>
+            Pay again by the link we sent you, until <DateTime at={next.until} />.
+          </p>
+        )}
+        {next.by === 'new link' && <p>We will send you a new link to pay by.</p>}
+        <p className="text-muted">
+          {next.by === 'new order' ? 'For any question write to ' : 'To pay another way, write to '}
+          <a className="link" href={`mailto:${brand.email}`}>
+            {brand.email}
+          </a>{' '}
+          and name the order, {number}.
+        </p>
+      </Part>
+    </div>
+  )
+}
+
+function OrderAgain({ page: { summary, pictures } }: { page: OrderPage }) {
+  // Those that are still in the catalog.
+  const lines = summary.lines.filter(({ productId }) => pictures[productId])
+  const products = new Map(lines.map(({ productId, name }) => [productId, name]))
+  return (
+    <>
+      <p>
+        Order again at today’s price. A payment by card is confirmed at once; by bank, please make
+        sure first that your bank will pay.
+      </p>
+      <ul>
+        {[...products].map(([id, name]) => (
+          <li key={id}>
+            <Link
+              to={`/product/${encodeURIComponent(id)}`}
+              className="link inline-block py-1 wrap-anywhere"
+            >
+              Order {name} again
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
