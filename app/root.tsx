@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { readGoldPriceResponse } from '#app/contracts/gold-price/read-gold-price.ts'
+import { yearAt } from '#app/domain/time/day.ts'
+import { instantOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
 import { withSavedBrand } from './.server/content/current-texts.ts'
 import { pageNotices } from './.server/content/queries/notices.ts'
@@ -29,10 +31,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const price = goldPriceOfRequest(context)
   const now = app.now()
   showsGoldPrice(context, await price)
-  trueUntil(context, new Date(Date.UTC(now.getUTCFullYear() + 1)))
+  const year = yearAt(now, brand.timeZone)
+  trueUntil(context, instantOf(`${year + 1}-01-01T00:00`, brand.timeZone))
   const testPayments = app.payments?.live === false
   const notSelling = await notSellingMessage(app)
-  const { notices, until, brand } = await pageNotices(app, { testPayments, notSelling })
+  const { notices, until, brand: saved } = await pageNotices(app, { testPayments, notSelling })
   if (until) trueUntil(context, until)
   return {
     gold: shownOrNull(await goldPriceResponse(app, price)),
@@ -40,8 +43,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     testPayments,
     notSelling,
     notices,
-    brand,
-    year: now.getUTCFullYear(),
+    brand: saved,
+    year,
   }
 }
 

@@ -1,4 +1,4 @@
-/** `npm run test:engines`: the journeys of tests/engines/ in every engine that is installed; further arguments go to Playwright. */
+/** `npm run test-engines`: the journeys of tests/engines/ in every engine that is installed; further arguments go to Playwright. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, environment, nodeBinary, print, root } from './bootstrap.mjs'

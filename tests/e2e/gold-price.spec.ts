@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { paidOrder } from '#tests/support/orders.ts'
 
 test('the course of the gold price is read by keyboard, point by point, and follows the market [LIVE-06, LIVE-07]', async ({
   page,
@@ -66,3 +68,46 @@ test('a product page shows what the piece cost, read only when asked for [LIVE-0
   await expect(page.getByRole('row').last()).toContainText('$140.00')
   expect(await brokenRules(page)).toEqual([])
 })
+
+test.describe('in a zone where it is the next day already', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' })
+
+  test('times are those of the shop’s clock, the same before and after the browser has taken over [LIVE-16]', async ({
+    page,
+    browser,
+    shop,
+  }) => {
+    await shop.goldBecomes('130')
+    shop.clock.advance({ minutes: 6 })
+    await shop.goldBecomes('131')
+    const order = await paidOrder(shop.app)
+    const plain = await browser.newContext({
+      ...{ baseURL: shop.url, javaScriptEnabled: false, timezoneId: 'Pacific/Kiritimati' },
+    })
+    const asServed = await plain.newPage()
+    for (const path of [
+      ...['/', '/products', '/product/7', '/gold-price?range=day', '/gold-price?range=year'],
+      ...['/journal', `/order/${order.token}`],
+    ]) {
+      await asServed.goto(path)
+      const served = await shownTimes(asServed)
+      await page.goto(path)
+      await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+      expect(served.length, path).toBeGreaterThan(0)
+      expect(await shownTimes(page), path).toEqual(served)
+      expect(served.join(), path).not.toContain('UTC')
+    }
+    await plain.close()
+  })
+})
+
+/** What a page says of days and hours, in its order. */
+const shownTimes = (page: Page) =>
+  page.evaluate(() => {
+    const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
+    const time = new RegExp(
+      `(?:${months})[a-z]* \\d{1,2}(?:, \\d{4})?(?:,? (?:at )?\\d{1,2}:\\d\\d [AP]M \\w+)?|© \\d{4}`,
+      'g',
+    )
+    return (document.body.textContent?.replaceAll('\u00a0', ' ').match(time) ?? []).map(String)
+  })

@@ -189,7 +189,7 @@ test('at no narrow width is a time broken, nor the first badge [A11Y-06, PDP-12]
           const node = walker.currentNode as Text
           if (!node.parentElement?.checkVisibility()) continue
           for (const { 0: text, index } of node.data.matchAll(
-            /\d+(:\d\d)? [AP]M( UTC)?|99.99% Pure Gold/g,
+            /\d+(:\d\d)? [AP]M( P[DS]T| UTC)?|99.99% Pure Gold/g,
           )) {
             const range = document.createRange()
             range.setStart(node, index)

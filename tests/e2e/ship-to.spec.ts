@@ -11,6 +11,16 @@ test('an order that was paid without an address gets one, is corrected and its p
   test.slow()
   await page.setViewportSize({ width: 360, height: 780 })
   const order = await pendingOrder(shop.app)
+  // Unpaid, it has no packing slip, and its address says why [PARCEL-13].
+  const slipPath = `/admin/dashboard/orders/${order.id}/packing-slip.pdf`
+  await page.goto(`/admin/dashboard/orders/${order.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${order.number}`)
+  await expect(page.getByRole('link', { name: 'Packing slip (PDF)' })).toHaveCount(0)
+  const unpaid = await page.request.get(slipPath)
+  expect([unpaid.status(), await unpaid.text()]).toEqual([
+    409,
+    'This order is not paid yet. Its packing slip is made once it is.',
+  ])
   await applyPaymentEvent(shop.app, payment(order, { address: null }))
   await page.goto('/admin/dashboard')
   await page.getByRole('link', { name: /order without an address/ }).click()

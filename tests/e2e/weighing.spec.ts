@@ -70,7 +70,7 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await expect(desk.getByText('$78.00 of gold is missing. Weigh it again')).toBeVisible()
   await scaleTypes('13.60')
   await expect(desk.getByText(/^\$78\.00 of gold is missing\. The refund is made/)).toBeVisible()
-  await expect(desk.getByText('13.6 g .9999', { exact: false })).toBeVisible()
+  await expect(desk.getByText('13.60 g .9999', { exact: false })).toBeVisible()
   // Typing goes on in the next field.
   const second = desk.locator('form[data-not-weighed]').getByLabel(/^Weight in grams of/)
   await expect(second).toHaveCount(1)
@@ -93,7 +93,7 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await expectLooksRight(page, 'weigh-after')
 
   await withoutClipboard(page)
-  await desk.getByRole('button', { name: /^Copy 13\.6 g \.9999/ }).click()
+  await desk.getByRole('button', { name: /^Copy 13\.60 g \.9999/ }).click()
   await expect(desk.getByText('Not copied: select it by hand')).toBeVisible()
   await page.getByRole('button', { name: 'Copy the address' }).click()
   await expect(page.getByText('Not copied: select the address by hand')).toBeVisible()

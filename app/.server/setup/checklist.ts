@@ -24,9 +24,15 @@ export type Topic = keyof typeof topics
 
 /**
  * `plain` says the same where the sentence is not for a jeweler. `must`: the shop is not opened before it
- * is done [OPENING-02].
+ * is done [OPENING-02]. `page`: where in the admin area that is done.
  */
-export type OpenItem = { topic: Topic; sentence: string; plain?: string; must?: boolean }
+export type OpenItem = {
+  topic: Topic
+  sentence: string
+  plain?: string
+  must?: boolean
+  page?: { to: string; label: string }
+}
 
 const about =
   (topic: Topic) =>
@@ -86,6 +92,14 @@ export function openInSamples(names: readonly string[]): OpenItem[] {
   const are = names.length === 1 ? '1 sample product is' : `${names.length} sample products are`
   const message = `${are} still shown: ${names.join(', ')}. Hide or delete each, or make it yours with a name of your own.`
   return [{ topic: 'brand', sentence: message, must: true }]
+}
+
+/** A shop without a piece of its own has nothing to open [OPENING-04]. */
+export function openInPieces(hasOwnPiece: boolean): OpenItem[] {
+  if (hasOwnPiece) return []
+  const message = 'Add at least one piece for sale: a visible product with a size and its weight.'
+  const page = { to: '/admin/products/new', label: 'New product' }
+  return [{ topic: 'brand', sentence: message, must: true, page }]
 }
 
 /** The home page shows its newest products instead [HOME-07]. */

@@ -7,9 +7,11 @@ import type { OpenItem } from './checklist.ts'
 /** What an owner reads and does about the opening [OPENING-02]. */
 export type Opening =
   | { state: 'test' }
-  /** `must`: what stands in the way, in a jeweler's words. */
-  | { state: 'waiting'; must: string[] }
+  /** `must`: what is to be done first, in a jeweler's words. */
+  | { state: 'waiting'; must: ToDoFirst[] }
   | { state: 'open'; at: string; by: string }
+
+type ToDoFirst = { message: string; page: OpenItem['page'] | null }
 
 /**
  * Before a live key is used: until an owner has opened the shop, nothing is sold by it, in any process
@@ -65,5 +67,7 @@ export async function openingOf(
 }
 
 /** Of what is open, that which keeps the shop from being opened. */
-export const mustDo = (open: readonly OpenItem[]): string[] =>
-  open.filter(({ must }) => must).map(({ plain, sentence }) => plain ?? sentence)
+export const mustDo = (open: readonly OpenItem[]): ToDoFirst[] =>
+  open
+    .filter(({ must }) => must)
+    .map(({ plain, sentence, page }) => ({ message: plain ?? sentence, page: page ?? null }))

@@ -1,7 +1,7 @@
 import { type PricePerGram, type PricePerOunce, rateToDecimal } from '../gold-price/rates.ts'
 import { type Cents, centsToDecimal } from '../money/cents.ts'
 import { formatScaled } from '../money/decimal.ts'
-import type { Milligrams } from '../money/grams.ts'
+import { type Milligrams, scaleToDecimal } from '../money/grams.ts'
 import { priceItem } from '../pricing/price.ts'
 
 /**
@@ -83,7 +83,7 @@ export function certificateOf(
     serial,
     product,
     // As the scale shows it.
-    grams: formatScaled(actual, 3, 2),
+    grams: scaleToDecimal(actual),
     soldAt: soldAt.toISOString(),
     weighedAt: weighedAt.toISOString(),
     goldPrice: {

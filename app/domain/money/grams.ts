@@ -33,7 +33,7 @@ export function isTooFine(text: string): boolean {
 /** Whether a piece may be sold by this weight: whole hundredths of a gram [SIZE-12]. */
 export const isSoldWeight = (weight: Milligrams): boolean => weight % 10 === 0
 
-/** 14700 → `14.7`: no more places than the weight has. */
+/** 14700 → `14.7`: no more places than the weight has. For what is sold; `scaleToDecimal` for what was weighed. */
 export function gramsToDecimal(weight: Milligrams): string {
   return formatScaled(weight, 3, 0)
 }
@@ -43,12 +43,17 @@ export function gramsToNumber(weight: Milligrams): number {
   return Number(gramsToDecimal(weight))
 }
 
-/** `14.7 g` */
+/** `14.7 g`, `8.75 g`: a weight as it is sold. */
 export function formatGrams(weight: Milligrams): string {
   return `${gramsToDecimal(weight)} g`
 }
 
-/** `28.30 g`: as the scale shows it; more places only where the weight has them. */
+/** 28300 → `28.30`: as a scale to 0.01 g shows it; more places only where the weight has them. */
+export function scaleToDecimal(weight: number): string {
+  return formatScaled(weight, 3, 2)
+}
+
+/** `28.30 g`: a weight that was weighed, or a difference of such weights. */
 export function formatScale(weight: number): string {
-  return `${formatScaled(weight, 3, 2)} g`
+  return `${scaleToDecimal(weight)} g`
 }

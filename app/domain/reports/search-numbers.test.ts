@@ -3,7 +3,7 @@ import { searchNumbers } from './search-numbers.ts'
 
 const nothing = {
   ...{ phone: null, zip: null, serial: null, tracking: null, receipt: null },
-  ...{ creditNote: null, payment: null },
+  ...{ creditNotes: null, payment: null },
 }
 
 it('reads what was typed as a phone number, ZIP, serial, tracking or receipt number [SEARCH-01]', () => {
@@ -29,12 +29,33 @@ it('reads what was typed as a phone number, ZIP, serial, tracking or receipt num
 })
 
 it('reads a credit note and the id of a payment [SEARCH-04]', () => {
+  const years = { from: 2026, to: 2026 }
   for (const input of ['CN-2026-0012', 'cn–2026–12', 'CN20260012', ' cn 2026 0012 ']) {
-    const creditNote = { year: 2026, number: 12, livemode: true }
-    expect(searchNumbers(input).creditNote, input).toEqual(creditNote)
+    const creditNotes = { livemodes: [true], years, number: 12 }
+    expect(searchNumbers(input).creditNotes, input).toEqual(creditNotes)
   }
-  expect(searchNumbers('CN-TEST-2026-0001').creditNote).toMatchObject({ livemode: false })
-  expect(searchNumbers('CN-2026').creditNote).toBeNull()
+  const ofTest = { livemodes: [false], years, number: 1 }
+  expect(searchNumbers('CN-TEST-2026-0001').creditNotes).toEqual(ofTest)
   expect(searchNumbers(' pi_3PaQ8s ').payment).toBe('pi_3PaQ8s')
   expect(searchNumbers('pi').payment).toBeNull()
+})
+
+it('reads how the number of a credit note begins [SEARCH-06]', () => {
+  const any = { from: 0, to: 9999 }
+  for (const [input, livemodes, years] of [
+    ['CN', [true, false], any],
+    ['cn-', [true, false], any],
+    ['CN-TE', [false], any],
+    ['CN-TEST', [false], any],
+    ['cn test-', [false], any],
+    ['CN-TEST-20', [false], { from: 2000, to: 2099 }],
+    ['CN-202', [true], { from: 2020, to: 2029 }],
+    ['CN-2026', [true], { from: 2026, to: 2026 }],
+    ['CN-2026-00', [true], { from: 2026, to: 2026 }],
+  ] as const) {
+    expect(searchNumbers(input).creditNotes, input).toEqual({ livemodes, years, number: null })
+  }
+  for (const input of ['C', 'CNT-X', 'CN-TES-2026', 'CNA', 'CN-2026-0001-1', 'CN-TESTED']) {
+    expect(searchNumbers(input).creditNotes, input).toBeNull()
+  }
 })

@@ -1,5 +1,9 @@
 import { plainCode } from '../text/typed-code.ts'
 
+/** Those whose number begins as entered: of one mode or both, of some years, or a single one. */
+export type CreditNotes = { livemodes: readonly boolean[]; years: Years; number: number | null }
+type Years = { from: number; to: number }
+
 /** What a search may mean by digits and codes; null where it cannot be one. */
 export type SearchNumbers = {
   /** Digits of a phone number, without the country code 1. */
@@ -10,7 +14,7 @@ export type SearchNumbers = {
   /** Its beginning, without blanks and dashes. */
   tracking: string | null
   receipt: { number: number; livemode: boolean | null } | null
-  creditNote: { year: number; number: number; livemode: boolean } | null
+  creditNotes: CreditNotes | null
   /** The payment provider's id of a payment, whole and as it was entered: its letters tell case apart. */
   payment: string | null
 }
@@ -32,7 +36,7 @@ export function searchNumbers(input: string): SearchNumbers {
     serial: /^[A-Z0-9][A-Z0-9-]{2,23}$/.test(serial) ? serial : null,
     tracking: /^[A-Z0-9]{3,40}$/.test(compact) ? compact : null,
     receipt: receiptNumber(compact),
-    creditNote: creditNoteNumber(term),
+    creditNotes: creditNoteNumbers(term),
     payment: /^[a-z]{2,10}_\w{3,200}$/i.test(term) ? term : null,
   }
 }
@@ -51,9 +55,23 @@ function receiptNumber(compact: string): SearchNumbers['receipt'] {
   return { number: Number(digits), livemode: letter ? !test : null }
 }
 
-/** `CN-2026-0001`, `cn test 2026 1`. */
-function creditNoteNumber(term: string): SearchNumbers['creditNote'] {
-  const [, test, year, digits] =
-    /^CN[- ]?(TEST)?[- ]?(\d{4})[- ]?0*([1-9]\d{0,6})$/i.exec(term) ?? []
-  return year && digits ? { year: Number(year), number: Number(digits), livemode: !test } : null
+/** `CN-2026-0001`, `cn test 2026 1`, or how one begins: `CN`, `CN-TEST`, `CN-20`, `CN-2026-00`. */
+function creditNoteNumbers(term: string): CreditNotes | null {
+  const parts =
+    /^CN[- ]?(T(?:E(?:ST?)?)?)?(?:[- ]?(\d{1,3}|\d{4}(?:[- ]?(\d{1,7}))?))?[- ]?$/i.exec(term)
+  if (!parts) return null
+  const [, test, years = '', digits = ''] = parts
+  // Only a whole TEST is followed by a year.
+  if (test && test.length < 4 && years !== '') return null
+  return {
+    livemodes: test ? [false] : years === '' ? [true, false] : [true],
+    years: yearsOf(years.slice(0, 4)),
+    number: Number(digits) || null,
+  }
 }
+
+/** The years that begin with these digits. */
+const yearsOf = (digits: string): Years => ({
+  from: Number(digits.padEnd(4, '0')),
+  to: Number(digits.padEnd(4, '9')),
+})

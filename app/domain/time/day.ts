@@ -23,6 +23,10 @@ export function dayAt(at: Date, timeZone: string): Day {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 }
 
+/** The year it is at a moment on that clock. */
+export const yearAt = (at: Date, timeZone: string): number =>
+  Number(dayAt(at, timeZone).slice(0, 4))
+
 /** `Mon, Nov 30`. */
 export function formatDay(day: Day): string {
   return new Intl.DateTimeFormat('en-US', {

@@ -87,11 +87,10 @@ describe('what the scale says', () => {
     expect([formatLimit(50), formatLimit(25)]).toEqual(['5%', '2.5%'])
   })
 
-  it('becomes the text of the laser mark: weight to 0.1 g, purity, maker [WEIGH-06]', () => {
-    expect(laserMark(mg(28_300), 'Four Nines')).toBe('28.3 g .9999 Four Nines')
-    expect(laserMark(mg(28_350), 'Four Nines')).toBe('28.4 g .9999 Four Nines')
-    expect(laserMark(mg(28_340), 'Four Nines')).toBe('28.3 g .9999 Four Nines')
-    expect(laserMark(mg(29_000), 'Four Nines')).toBe('29.0 g .9999 Four Nines')
+  it('becomes the text of the laser mark: the weight that was weighed, purity, maker [WEIGH-06, WEIGH-18]', () => {
+    expect(laserMark(mg(8750), 'Four Nines')).toBe('8.75 g .9999 Four Nines')
+    expect(laserMark(mg(28_300), 'Four Nines')).toBe('28.30 g .9999 Four Nines')
+    expect(laserMark(mg(29_000), 'Four Nines')).toBe('29.00 g .9999 Four Nines')
   })
 })
 

@@ -84,9 +84,8 @@ export function formatOff(sold: number, actual: number): string {
 export const formatLimit = (permille: number) => `${permille / 10}%`
 
 /**
- * What the laser writes: the weight to 0.1 g, as the Laser Inscribed guarantee promises it and a scale to
- * 0.1 g shows it, the purity, and the maker.
+ * What the laser writes: the weight as it was weighed and as the certificate has it, the purity, and the
+ * maker. It is no less exact than the 0.1 g of the Laser Inscribed guarantee.
  */
-export function laserMark(actual: Milligrams, maker: string): string {
-  return `${(Math.round(actual / 100) / 10).toFixed(1)} g .9999 ${maker}`
-}
+export const laserMark = (actual: Milligrams, maker: string): string =>
+  `${formatScale(actual)} .9999 ${maker}`

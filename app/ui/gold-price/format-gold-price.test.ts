@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { goldPriceStates, sourceLabel } from '#app/domain/gold-price/gold-price.ts'
-import { formatChange, formatTime, stateLabel } from './format-gold-price.ts'
+import { formatChange, stateLabel } from './format-gold-price.ts'
 
 describe('a gold price in words', () => {
   it('names each of the six states by a word of its own [LIVE-02]', () => {
@@ -29,15 +29,5 @@ describe('a gold price in words', () => {
   it('shows no change as neutral, without sign or direction [GOLD-08]', () => {
     expect(formatChange(0, 0)).toEqual({ direction: 'none', text: '0.00 (0.00%)' })
     expect(formatChange(-40, -0.001)).toEqual({ direction: 'none', text: '0.00 (0.00%)' })
-  })
-
-  it('writes the same time on every machine until the browser is known, then the local one [LIVE-02]', () => {
-    const takenAt = '2026-11-20T14:31:00.000Z'
-    expect(formatTime(takenAt, null)).toBe('Nov 20, 2:31 PM UTC')
-    const zone = 'America/Los_Angeles'
-    expect(formatTime(takenAt, { zone, today: new Date('2026-11-21T03:00:00Z') })).toBe('6:31 AM')
-    expect(formatTime(takenAt, { zone, today: new Date('2026-11-22T03:00:00Z') })).toBe(
-      'Nov 20, 6:31 AM',
-    )
   })
 })

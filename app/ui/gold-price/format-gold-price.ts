@@ -40,28 +40,3 @@ export function spokenPrice({ pricePerGram, error }: ShownGoldPrice): string {
   const price = `Gold price: ${formatRate(pricePerGram)} per gram.`
   return error ? `${price} ${error}` : price
 }
-
-/**
- * `2:31 PM` on the day itself, else `Nov 19, 2:31 PM`. Before the browser has taken over, `zone` and
- * `today` are unknown: both it and the server then write the same day and hour, in UTC.
- */
-export function formatTime(takenAt: string, here: { zone: string; today: Date } | null): string {
-  const at = new Date(takenAt)
-  if (!here) return `${format(at, 'UTC', true)} UTC`
-  const isToday = dayOf(at, here.zone) === dayOf(here.today, here.zone)
-  return format(at, here.zone, !isToday)
-}
-
-function format(at: Date, timeZone: string, withDay: boolean): string {
-  const text = new Intl.DateTimeFormat('en-US', {
-    ...(withDay ? { month: 'short', day: 'numeric' } : {}),
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-  }).format(at)
-  // Node and browsers disagree about the space before AM and PM.
-  return text.replaceAll('\u202f', ' ')
-}
-
-const dayOf = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeZone }).format(at)

@@ -12,14 +12,14 @@ const wording = {
   what: 'gold',
   unit: ' per gram',
   format: formatRate,
-  when: (at: number) => formatHistoryTime(at, 'day', null),
+  when: (at: number) => formatHistoryTime(at, 'day'),
 } as const
 const at = (hoursAgo: number, value: number) => ({ at: until - hoursAgo * hour, value })
 
 describe('a price series in a sentence [LIVE-06]', () => {
   it('has first, last, change, lowest and highest', () => {
     expect(describeSeries([at(23, 1_300_000), at(9, 1_280_000), at(1, 1_313_000)], wording)).toBe(
-      'In the last 24 hours gold went from $130.00 to $131.30 per gram, up $1.30 (+1.00%). Lowest $128.00, Mar 11, 7:00 AM UTC; highest $131.30, Mar 11, 3:00 PM UTC.',
+      'In the last 24 hours gold went from $130.00 to $131.30 per gram, up $1.30 (+1.00%). Lowest $128.00, Mar 11, 12:00 AM PDT; highest $131.30, Mar 11, 8:00 AM PDT.',
     )
     expect(describeSeries([at(23, 1_300_000), at(1, 1_287_000)], wording)).toContain(
       'down $1.30 (-1.00%)',
@@ -31,7 +31,7 @@ describe('a price series in a sentence [LIVE-06]', () => {
 
   it('does not speak for the time before the first price', () => {
     expect(describeSeries([at(5, 1_300_000), at(1, 1_313_000)], wording)).toMatch(
-      /^Since Mar 11, 11:00 AM UTC gold went/,
+      /^Since Mar 11, 4:00 AM PDT gold went/,
     )
   })
 
@@ -59,18 +59,21 @@ describe('a price series in a sentence [LIVE-06]', () => {
   it('says so where there is one price, none, or no movement', () => {
     expect(describeSeries([], wording)).toBe('No price was recorded in the last 24 hours.')
     expect(describeSeries([at(2, 1_300_000)], wording)).toBe(
-      'One price was recorded in the last 24 hours: $130.00 per gram, Mar 11, 2:00 PM UTC.',
+      'One price was recorded in the last 24 hours: $130.00 per gram, Mar 11, 7:00 AM PDT.',
     )
     expect(describeSeries([at(23, 1_300_000), at(2, 1_300_000)], wording)).toBe(
       'In the last 24 hours gold stood at $130.00 per gram, unchanged.',
     )
   })
 
-  it('names hours by the day, and years by the year, in the reader’s own zone once it is known', () => {
-    expect(formatHistoryTime(until, 'day', 'America/Los_Angeles')).toBe('Mar 11, 9:00 AM')
-    expect(formatHistoryTime(until, 'year', null)).toBe('Mar 11, 2026, 4:00 PM UTC')
-    expect(formatAxisTime(until, 'day', null)).toBe('4:00 PM UTC')
-    expect(formatAxisTime(until, 'month', null)).toBe('Mar 11')
-    expect(formatAxisTime(until, 'year', null)).toBe('Mar 2026')
+  it('names hours by the day, and years by the year, by the shop’s clock [LIVE-16]', () => {
+    expect(formatHistoryTime(until, 'day')).toBe('Mar 11, 9:00 AM PDT')
+    expect(formatHistoryTime(until, 'year')).toBe('Mar 11, 2026, 9:00 AM PDT')
+    expect(formatAxisTime(until, 'day')).toBe('9:00 AM')
+    // Two in the morning of the next day in UTC.
+    const evening = until + 10 * hour
+    expect(formatHistoryTime(evening, 'month')).toBe('Mar 11, 7:00 PM PDT')
+    expect(formatAxisTime(evening, 'month')).toBe('Mar 11')
+    expect(formatAxisTime(until, 'year')).toBe('Mar 2026')
   })
 })

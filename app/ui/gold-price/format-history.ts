@@ -6,6 +6,8 @@ import {
   type SeriesPoint,
   summarizeSeries,
 } from '#app/domain/gold-price/history.ts'
+import { formatRecentDateTime, formatShortDateTime } from '#app/domain/time/date-time.ts'
+import { brand } from '#brand'
 
 export const rangeLabels = {
   day: { label: 'Day', span: 'the last 24 hours' },
@@ -22,7 +24,6 @@ type Wording = {
   /** After each sum: ` per gram`, or nothing. */
   unit: string
   format: (value: number) => string
-  /** Of a point, in the reader's own words for time. */
   when: (at: number) => string
 }
 
@@ -51,18 +52,10 @@ export function describeSeries(
   return `${began} ${what} went from ${format(first.value)} to ${format(last.value)}${unit}, ${moved}. Lowest ${format(low.value)}, ${when(low.at)}; highest ${format(high.value)}, ${when(high.at)}.`
 }
 
-/** A time in the table and in the sentence; the hour matters less the longer the range. */
-export function formatHistoryTime(at: number, range: HistoryRange, zone: string | null): string {
-  const text = new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    ...(range === 'year' ? { year: 'numeric' } : {}),
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: zone ?? 'UTC',
-  }).format(at)
-  // Node and browsers disagree about the space before AM and PM.
-  return `${text.replaceAll('\u202f', ' ')}${zone === null ? ' UTC' : ''}`
+/** A time in the table and in the sentence, by the shop's clock [LIVE-16]. */
+export function formatHistoryTime(at: number, range: HistoryRange): string {
+  const format = range === 'year' ? formatShortDateTime : formatRecentDateTime
+  return format(new Date(at), brand.timeZone)
 }
 
 const dayMs = 86_400_000
@@ -74,12 +67,12 @@ export function axisRange(spanMs: number): HistoryRange {
 }
 
 /** The same under a chart, where space is short. */
-export function formatAxisTime(at: number, range: HistoryRange, zone: string | null): string {
+export function formatAxisTime(at: number, range: HistoryRange): string {
   const text = new Intl.DateTimeFormat('en-US', {
     ...(range === 'day'
       ? { hour: 'numeric', minute: '2-digit' }
       : { month: 'short', ...(range === 'year' ? { year: 'numeric' } : { day: 'numeric' }) }),
-    timeZone: zone ?? 'UTC',
+    timeZone: brand.timeZone,
   }).format(at)
-  return `${text.replaceAll('\u202f', ' ')}${zone === null && range === 'day' ? ' UTC' : ''}`
+  return text.replaceAll('\u202f', ' ')
 }

@@ -1,15 +1,16 @@
 import type { ShownGoldPrice } from '#app/contracts/gold-price/gold-price.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
+import { formatRecentDateTime } from '#app/domain/time/date-time.ts'
+import { brand } from '#brand'
 import { Unbroken } from '../text/no-break.tsx'
-import { formatTime, stateLabel } from './format-gold-price.ts'
-import { useZone } from './use-zone.ts'
+import { stateLabel } from './format-gold-price.ts'
 
 type Props = {
   gold: Pick<ShownGoldPrice, 'state' | 'source' | 'takenAt'>
   className?: string
 }
 
-/** State, time and source of a gold price, in words: `Live, 2:31 PM, gold-api` [LIVE-02]. */
+/** State, time and source of a gold price, in words: `Live, Mar 11, 9:05 AM PDT, gold-api` [LIVE-02]. */
 export function GoldSource({ gold, className }: Props) {
   const parts = [
     stateLabel(gold),
@@ -30,12 +31,11 @@ export function GoldSource({ gold, className }: Props) {
   )
 }
 
-/** The moment a price was true: in UTC as the server wrote it, then in the visitor's own time. */
+/** By the shop's clock, as everywhere: the visitor's own zone is not known before the browser runs [LIVE-16]. */
 function GoldTime({ takenAt }: { takenAt: string }) {
-  const zone = useZone()
   return (
     <time dateTime={takenAt}>
-      <Unbroken>{formatTime(takenAt, zone === null ? null : { zone, today: new Date() })}</Unbroken>
+      <Unbroken>{formatRecentDateTime(new Date(takenAt), brand.timeZone)}</Unbroken>
     </time>
   )
 }

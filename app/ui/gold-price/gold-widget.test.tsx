@@ -39,12 +39,12 @@ describe('the gold price widget', () => {
     expect(html).toContain('text-muted')
   })
 
-  it('shows what the server knows at the first paint: per gram, per ounce, change, time, source [LIVE-02, GOLD-04]', () => {
+  it('shows what the server knows at the first paint: per gram, per ounce, change, time by the shop’s clock, source [LIVE-02, LIVE-16, GOLD-04]', () => {
     const text = words(render(live))
     expect(text).toContain('$131.28 per gram')
     expect(text).toContain('$4,083.20 per oz')
     expect(text).toContain('+12.30 (+0.30%)')
-    expect(text).toContain('Live, Nov 20, 2:31 PM UTC, gold-api')
+    expect(text).toContain('Live, Nov 20, 6:31 AM PST, gold-api')
   })
 
   it('shows the error text in orange under the price it keeps [GOLD-10, GOLD-09]', () => {

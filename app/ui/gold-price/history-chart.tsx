@@ -6,10 +6,10 @@ import {
   type SeriesPoint,
 } from '#app/domain/gold-price/history.ts'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
+import { useHydrated } from '../layout/use-hydrated.ts'
 import { Unbroken } from '../text/no-break.tsx'
 import { axisRange, describeSeries, formatAxisTime, formatHistoryTime } from './format-history.ts'
 import { nearest, type Plot, plot, side } from './plot.ts'
-import { useZone } from './use-zone.ts'
 
 type Series = {
   points: readonly SeriesPoint[]
@@ -35,9 +35,9 @@ type Props = Series & {
  */
 export function HistoryChart({ columns, cells, ...series }: Props) {
   const { points, range, unit, format, until } = series
-  const zone = useZone()
+  const isHydrated = useHydrated()
   const [chosen, choose] = useState<number | null>(null)
-  const when = (at: number) => formatHistoryTime(at, range, zone)
+  const when = (at: number) => formatHistoryTime(at, range)
   const summary = describeSeries(points, { ...series, when })
   // One price makes no chart: the sentence says all that a drawing could.
   if (points.length < 2)
@@ -99,7 +99,7 @@ export function HistoryChart({ columns, cells, ...series }: Props) {
         </div>
         <div aria-hidden="true" className="flex justify-between gap-2 pt-2 text-muted text-xs">
           {[frame.from, (frame.from + frame.to) / 2, frame.to].map((at) => (
-            <span key={at}>{formatAxisTime(at, axisRange(frame.to - from), zone)}</span>
+            <span key={at}>{formatAxisTime(at, axisRange(frame.to - from))}</span>
           ))}
         </div>
         <input
@@ -111,7 +111,7 @@ export function HistoryChart({ columns, cells, ...series }: Props) {
           aria-label="Point in time"
           aria-valuetext={`${when(point.at)}: ${format(point.value)}${unit}`}
           // It does nothing before the browser has taken over, and then stays where it was.
-          className={`history-slider col-start-1 mt-3 ${zone === null ? 'invisible' : ''}`}
+          className={`history-slider col-start-1 mt-3 ${isHydrated ? '' : 'invisible'}`}
         />
       </div>
       <Table {...{ points, columns, cells, when }} label={summary} />

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { yearAt } from '#app/domain/time/day.ts'
+import { brand } from '#brand'
 import { CartProvider } from '../cart/cart-context.tsx'
 import { CartDrawer } from '../cart/cart-drawer.tsx'
 import { GoldPriceProvider } from '../gold-price/gold-price-context.tsx'
@@ -24,7 +26,7 @@ export function Frame({ topics, children }: Props) {
         <Dust />
         <Bar items={barItems(topics)} notices={data?.notices ?? ''} />
         <Main className="min-h-[60vh]">{children}</Main>
-        <Footer year={data?.year ?? new Date().getUTCFullYear()} />
+        <Footer year={data?.year ?? yearAt(new Date(), brand.timeZone)} />
         <CartDrawer />
         <RouteFade />
       </CartProvider>

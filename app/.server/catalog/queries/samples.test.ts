@@ -11,7 +11,7 @@ import { planBulkChange } from '../commands/plan-bulk-change.ts'
 import { updateProduct } from '../commands/save-product.ts'
 import { switchProduct } from '../commands/switch-product.ts'
 import { adminProducts } from './admin-products.ts'
-import { activeProduct } from './catalog.ts'
+import { activeProduct, categoriesByName, collectionPage } from './catalog.ts'
 import { productChangePage } from './product-changes.ts'
 import { shownSamples as namedSamples } from './samples.ts'
 
@@ -63,5 +63,38 @@ onBothDatabases('the sample pieces of a new shop', (open) => {
     expect(left.products.map(({ id }) => id).toSorted()).toEqual(['7', '8'])
     const deleted = (await auditLabels(shop)).filter((label) => label.includes('deleted'))
     expect(deleted).toHaveLength(ids.length)
+  })
+
+  it('take their categories along, and so does any other product that was the last of one [CAT-09]', async () => {
+    const { shop } = await sellingShop(await open())
+    const names = async () => (await categoriesByName(shop)).map(({ name }) => name)
+    const inFilter = async () => {
+      const { categories } = await collectionPage(shop, { q: '', category: '', page: 1 })
+      return categories.map(({ name }) => name)
+    }
+    await updateProduct(shop, {
+      ...{ id: '7', revision: 1, by },
+      changes: { name: 'Ours', categories: ['Rings', 'Geometry'] },
+    })
+    const sampleNames = await names()
+    expect(sampleNames).toContain('Rings')
+    expect(sampleNames.length).toBeGreaterThan(2)
+    await deleteSamples(shop, { by, ids: await shownSamples(shop) })
+    expect(await names()).toEqual(['Geometry', 'Rings'])
+    expect(await inFilter()).toEqual(['Geometry', 'Rings'])
+    // A hidden product has its categories still, for staff.
+    await switchProduct(shop, { id: '7', by, what: 'active', to: false })
+    expect(await names()).toEqual(['Geometry', 'Rings'])
+    // A save takes all categories off and puts back those that stay.
+    await updateProduct(shop, { id: '7', revision: 3, by, changes: { categories: ['Rings'] } })
+    expect(await names()).toEqual(['Rings'])
+    const id = await planBulkChange(shop, {
+      ...{ chosen: { ids: ['7'] }, by },
+      change: { ...hide, active: null, category: { how: 'remove', name: 'Rings' } },
+    })
+    await applyProductChange(shop, { id, by })
+    expect(await names()).toEqual([])
+    await undoProductChange(shop, { id, by })
+    expect(await names()).toEqual(['Rings'])
   })
 })

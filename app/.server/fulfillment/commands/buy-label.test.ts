@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { readConfig } from '#app/.server/config.ts'
+import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { labelFiles, labels } from '#app/.server/platform/db/label-schema.ts'
@@ -10,6 +11,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
 import { purge } from '#app/.server/privacy/jobs/purge.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
+import { searchPage } from '#app/.server/reports/queries/search-page.ts'
 import type { CarrierLines } from '#app/domain/fulfillment/carrier-text.ts'
 import { carrierLines, carrierSource } from '#app/domain/fulfillment/carrier-text.ts'
 import type { Box } from '#app/domain/fulfillment/label.ts'
@@ -106,7 +108,7 @@ onBothDatabases('labels', (open) => {
     })
   })
 
-  it('rates are asked for by box, value and signature, and one label is bought, kept and used [LABEL-01, LABEL-02, LABEL-04]', async () => {
+  it('rates are asked for by box, value and signature, and one label is bought, kept and used [LABEL-01, LABEL-02, LABEL-04, SEARCH-06]', async () => {
     const { shop, easypost, pass } = await labelShop(await open())
     const order = await paidOrder(shop)
     const offer = await offered(shop, order.id)
@@ -139,6 +141,18 @@ onBothDatabases('labels', (open) => {
       by: ann,
     })
     expect(events.at(-1)).toMatchObject({ action: 'order.label_bought' })
+    // The number on a label finds its order before a parcel has it [SEARCH-06].
+    for (const q of [number, '9400 1112 0108']) {
+      const found = await searchPage(shop, { q, role: 'owner' })
+      const listed = await ordersPage(shop, { q, filter: 'all', page: 1 })
+      for (const orders of [found.orders.shown, listed.orders]) {
+        expect(
+          orders.map(({ id }) => id),
+          q,
+        ).toEqual([order.id])
+      }
+      expect(found.customers.shown, q).toHaveLength(1)
+    }
     pass(10)
     const sent = { carrier: 'usps', tracking: number } as const
     await fulfillOrder(shop, { ...(await readyToSend(shop, order)), ...sent })

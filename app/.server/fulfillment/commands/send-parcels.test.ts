@@ -300,6 +300,11 @@ onBothDatabases('what is packed', (open) => {
       shipTo: ['Ada Buyer', '1000 Example Street', 'Seattle, WA 98101'],
     })
     expect(await orderToPack(shop, 'nobody')).toBeNull()
+    const unpaid = await pendingOrder(shop)
+    expect(await refusal(orderToPack(shop, unpaid.id))).toMatchObject({
+      ...{ status: 409, code: 'nothing_to_pack' },
+      message: 'This order is not paid yet. Its packing slip is made once it is.',
+    })
     await fulfillOrder(shop, { ...(await readyToSend(shop, paid)), tracking: 'by hand' })
     expect((await adminOrder(shop, paid.id))?.nextToPack).toEqual({
       id: ready.id,

@@ -7,7 +7,8 @@ import { findOrder } from '#app/.server/orders/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import type { PickedOrders } from '#app/domain/fulfillment/picking.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { type PickedOrders, packingSlipProblem } from '#app/domain/fulfillment/picking.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { placeLine } from '#app/domain/orders/city-line.ts'
 
@@ -49,9 +50,17 @@ export function ordersToPack(app: AppContext, of: PickedOrders = 'ready'): Promi
   })
 }
 
-/** One order with what is left of it, or with all of it where everything was sent; null: unknown. */
+/**
+ * One order with what is left of it, or with all of it where everything was sent; null: unknown. Throws where
+ * it has no packing slip [PARCEL-13].
+ */
 export function orderToPack(app: AppContext, id: string): Promise<PackedOrder | null> {
-  return withDatabase(app, ({ orm }) => packedOrder(orm, id))
+  return withDatabase(app, async ({ orm }) => {
+    const order = await findOrder(orm, 'id', id)
+    const problem = order && packingSlipProblem(order.state, order.shippingAddress !== null)
+    if (problem) throw new AppError('nothing_to_pack', 409, problem)
+    return order ? packedOrder(orm, id) : null
+  })
 }
 
 /** The order to be packed after this one, or null. */

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { searchNumbers } from '#app/domain/reports/search-numbers.ts'
+import { type CreditNotes, searchNumbers } from '#app/domain/reports/search-numbers.ts'
 
 /**
  * The ids of orders by phone, ZIP, serial, tracking, receipt, credit note or payment, each from an index of
- * db/migrations/0010_order_chains_and_lists.sql or of the table it reads [SEARCH-01, SEARCH-04]. `limit`: of each.
+ * db/migrations/0010_order_chains_and_lists.sql or of the table it reads [SEARCH-01, SEARCH-04, SEARCH-06]. `limit`: of each.
  */
 export function ordersByNumbers(input: string, limit?: number): SQL[] {
-  const { phone, zip, serial, tracking, receipt, creditNote, payment } = searchNumbers(input)
+  const { phone, zip, serial, tracking, receipt, creditNotes, payment } = searchNumbers(input)
   const most = limit === undefined ? sql`` : sql`limit ${limit}`
   const digits = sql`phone_digits(shipping_address ->> 'phone')`
   const hasPhone = sql`shipping_address ->> 'phone' is not null`
@@ -24,17 +24,26 @@ export function ordersByNumbers(input: string, limit?: number): SQL[] {
       sql`select order_id from weighed_items where ${begins(sql`serial collate "C"`, serial)} ${most}`,
     tracking !== null &&
       sql`select order_id from parcels where ${begins(sql`left(tracking, 40) collate "C"`, tracking)} ${most}`,
+    tracking !== null &&
+      sql`select order_id from labels where tracking is not null
+        and ${begins(sql`left(tracking, 40) collate "C"`, tracking)} ${most}`,
     receipt !== null &&
       sql`select order_id from receipts where number = ${receipt.number}
         and livemode in (${sql.join(modesOf(receipt.livemode), sql`, `)})`,
-    creditNote !== null &&
-      sql`select order_id from refunds where livemode = ${creditNote.livemode}
-        and credit_note_year = ${creditNote.year} and credit_note_number = ${creditNote.number}`,
+    ...(creditNotes === null ? [] : ordersByCreditNote(creditNotes, most)),
     payment !== null &&
       sql`select order_id from payment_events where reference = ${payment} ${most}`,
     payment !== null && sql`select order_id from refunds where provider_id = ${payment}`,
   ].filter((part) => part !== false)
 }
+
+/** A question for each mode: the index begins with it. */
+const ordersByCreditNote = ({ livemodes, years, number }: CreditNotes, most: SQL): SQL[] =>
+  livemodes.map(
+    (livemode) => sql`select order_id from refunds where livemode = ${livemode}
+      and credit_note_year between ${years.from} and ${years.to}
+      ${number === null ? sql`` : sql`and credit_note_number = ${number}`} ${most}`,
+  )
 
 /**
  * The ids of orders by the name they were placed with, from its first, second or last word on, each from an

@@ -52,6 +52,10 @@ export async function found<T>(asked: Promise<T | null>): Promise<T> {
     if (error instanceof AppError) throw data(null, { status: error.status })
     throw error
   })
+  return orNotFound(page)
+}
+
+export function orNotFound<T>(page: T | null): T {
   if (page === null) throw data(null, { status: 404 })
   return page
 }

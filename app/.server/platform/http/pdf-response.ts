@@ -13,12 +13,17 @@ export function pdfResponse({ filename, pdf }: { filename: string; pdf: Uint8Arr
   })
 }
 
-/** The answer of a route that makes a PDF; where a letter cannot be printed the sentence that says so [PRINT-02]. */
+const refusals: ReadonlySet<string> = new Set(['not_printable', 'nothing_to_pack'])
+
+/**
+ * The answer of a route that makes a PDF; where a letter cannot be printed or there is nothing to pack, the
+ * sentence that says so [PRINT-02, PARCEL-13].
+ */
 export async function orWhyNotPrinted(answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer()
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'not_printable') throw error
+    if (!(error instanceof AppError) || !refusals.has(error.code)) throw error
     return refusalInText(error)
   }
 }

@@ -83,7 +83,7 @@ onBothDatabases('a number that staff have of an order', (open) => {
     expect(bench.customers.shown).toEqual([])
   })
 
-  it('finds it by a credit note, and by the id of its payment [SEARCH-04]', async () => {
+  it('finds it by a credit note, and by the id of its payment [SEARCH-04, SEARCH-06]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await pendingOrder(shop)
     await applyPaymentEvent(shop, payment(order, { reference: 'pi_3PaQ8sAdA' }))
@@ -112,23 +112,38 @@ onBothDatabases('a number that staff have of an order', (open) => {
         q,
       ).toEqual([order.id])
     }
+    // From how it begins as well [SEARCH-06].
+    for (const q of ['CN', 'CN-TEST', 'cn-te', 'CN-TEST-20', 'CN-TEST-2026', 'CN-TEST-2026-00']) {
+      const found = await searchPage(shop, { q, role: 'owner' })
+      const listed = await ordersPage(shop, { q, filter: 'all', page: 1 })
+      for (const orders of [found.orders.shown, listed.orders]) {
+        expect(
+          orders.map(({ id }) => id),
+          q,
+        ).toEqual([order.id])
+      }
+      expect(found.customers.shown, q).toHaveLength(1)
+    }
+    for (const q of ['CN-2026', 'CN-TEST-2025', 'CN-1']) {
+      expect((await searchPage(shop, { q, role: 'owner' })).orders.shown, q).toEqual([])
+    }
     // Without TEST it is one of real money.
     expect((await searchPage(shop, { q: 'CN-2026-0001', role: 'owner' })).orders.shown).toEqual([])
   })
 
-  it('is looked for in indexes alone [SEARCH-01, SEARCH-04]', async () => {
+  it('is looked for in indexes alone [SEARCH-01, SEARCH-04, SEARCH-06]', async () => {
     const { orm } = await open()
     await orm.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
       await tx.execute(sql`set local enable_bitmapscan = off`)
       for (const input of [
         ...['2065550149', '98101', 'FN-26-0007', '1Z999AA10123456784', 'R-00012'],
-        ...['CN-2026-0001', 'pi_3PaQ8sAdA'],
+        ...['CN-2026-0001', 'CN-TEST', 'CN-20', 'pi_3PaQ8sAdA'],
       ]) {
         for (const ids of ordersByNumbers(input, 6)) {
           const plan = JSON.stringify(await rows(tx, sql`explain (costs off) ${ids}`))
           expect(plan, input).toMatch(
-            /orders_phone_(start|end)|orders_zip_start|weighed_items_serial_start|parcels_tracking_start|receipts_livemode_number_key|refunds_livemode_credit_note|payment_events_reference|refunds_provider_id_key/,
+            /orders_phone_(start|end)|orders_zip_start|weighed_items_serial_start|parcels_tracking_start|labels_tracking_start|receipts_livemode_number_key|refunds_livemode_credit_note|payment_events_reference|refunds_provider_id_key/,
           )
         }
       }

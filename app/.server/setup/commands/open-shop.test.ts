@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
@@ -21,6 +21,8 @@ import { openForSale } from './open-shop.ts'
 
 const by = 'ann@example.com'
 const small = { productId: '7', size: 'Small', quantity: 1 }
+const messages = (must: readonly { message: string }[]) =>
+  must.map(({ message }) => message).join(' ')
 const soon = 'Opening soon. Prices are shown already; nothing can be bought yet.'
 
 async function shopWithKey(db: Database, { live = true } = {}) {
@@ -63,10 +65,11 @@ onBothDatabases('a shop with a live key', (open) => {
     const { shop } = await shopWithKey(await open())
     const before = (await setupPage(shop)).opening
     expect(before).toMatchObject({ state: 'waiting' })
-    const must = before.state === 'waiting' ? before.must.join(' ') : ''
+    const must = before.state === 'waiting' ? messages(before.must) : ''
     expect(must).toMatch(/The e-mail address is still an example/)
     expect(must).toMatch(/The address of the shop is still an example/)
     expect(must).toMatch(/8 sample products are still shown: /)
+    expect(must).toContain('Add at least one piece for sale')
     expect(await refusal(openForSale(shop, { by }))).toMatchObject({
       code: 'not_ready',
       status: 409,
@@ -88,5 +91,43 @@ onBothDatabases('a shop with a live key', (open) => {
     expect(await auditLabels(shop)).toContain(`${by}: opened the shop`)
     const told = await shop.db.orm.select().from(alerts).where(eq(alerts.kind, 'shop-opened'))
     expect(told).toHaveLength(1)
+  })
+
+  it('is not opened without a visible piece that has a size and weight; one that was opened stays open [OPENING-04]', async () => {
+    const { shop } = await shopWithKey(await open())
+    await madeOwn(shop)
+    const change = (text: string) => shop.db.orm.execute(sql.raw(text))
+    const must = async () => {
+      const { opening } = await setupPage(shop)
+      return opening.state === 'waiting' ? opening.must : opening.state
+    }
+    const piece = {
+      message: 'Add at least one piece for sale: a visible product with a size and its weight.',
+      page: { to: '/admin/products/new', label: 'New product' },
+    }
+    for (const [empty, again] of [
+      ['update products set active = false', 'update products set active = true'],
+      [
+        "update product_attributes set name = 'Was ' || name where name like 'Gold Size:%'",
+        "update product_attributes set name = substr(name, 5) where name like 'Was %'",
+      ],
+    ] as const) {
+      await change(empty)
+      expect(await must(), empty).toEqual([piece])
+      expect(await refusal(openForSale(shop, { by })), empty).toMatchObject({
+        code: 'not_ready',
+        status: 409,
+        message: `${piece.message} Then open the shop.`,
+      })
+      await change(again)
+      expect(await must()).toEqual([])
+    }
+    expect(await openForSale(shop, { by })).toBe(true)
+    await change('delete from products')
+    await applySavedSettings(shop.db.orm, shop)
+    expect(await must()).toBe('open')
+    expect(await notSellingMessage(shop)).toBeNull()
+    const [brand] = (await setupPage(shop)).topics.filter(({ topic }) => topic === 'brand')
+    expect(brand?.open).toContain(piece.message)
   })
 })

@@ -7,7 +7,7 @@ import { setupState } from '../queries/open-items.ts'
 
 /**
  * From the end of this on the shop sells for real money, in every process [OPENING-02]. Refused while
- * samples or placeholders are left. False where it is open already.
+ * samples or placeholders are left, or no piece is for sale [OPENING-04]. False where it is open already.
  */
 export async function openForSale(app: AppContext, { by }: { by: string }): Promise<boolean> {
   if (!app.payments?.live) {
@@ -15,7 +15,7 @@ export async function openForSale(app: AppContext, { by }: { by: string }): Prom
   }
   const isOpened = await staffTransaction(app, { by }, async (tx, { at, audit }) => {
     const [first] = mustDo((await setupState({ ...app, orm: tx })).open)
-    if (first) throw new AppError('not_ready', 409, `${first} Then open the shop.`)
+    if (first) throw new AppError('not_ready', 409, `${first.message} Then open the shop.`)
     if (!(await storeOpening(tx, { by, at }))) return false
     await audit({ action: 'selling.opened' })
     await raiseAlert(tx, { kind: 'shop-opened', at, facts: { by } })

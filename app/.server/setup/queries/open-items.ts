@@ -14,6 +14,7 @@ import {
   openInBrand,
   openInChains,
   openInFeatured,
+  openInPieces,
   openInPolicies,
   openInSamples,
   openInSettings,
@@ -56,6 +57,7 @@ export async function setupState(shop: Shop): Promise<SetupState> {
     ...openOfProgram(config, await textsToCheck(shop.orm)),
     ...openInChains(await piecesWithBuiltInChain(shop.orm)),
     ...openInSamples(await shownSamples(shop.orm)),
+    ...openInPieces(await hasOwnPiece(shop.orm)),
     ...(await withoutFeatured(shop.orm)),
     ...notUsed,
     ...untried,
@@ -87,6 +89,21 @@ async function withoutFeatured(orm: Orm): Promise<OpenItem[]> {
         from products where active`,
   )
   return found ? openInFeatured(found.active, found.featured) : []
+}
+
+/** Whether a product that is no sample is shown and can be bought in a size. */
+async function hasOwnPiece(orm: Orm): Promise<boolean> {
+  const samples = builtInPendants.map(({ id, name }) => sql`(${id}, ${name})`)
+  const [found] = await rows<{ found: boolean }>(
+    orm,
+    sql`select exists (
+          select from products p join product_attributes size on size.product_id = p.id
+          where p.active and size.name like 'Gold Size:%'
+            and size.option ~* 'weight:\\s*[0-9.]*[1-9]'
+            and (p.id, p.name) not in (${sql.join(samples, sql`, `)})
+        ) as found`,
+  )
+  return found?.found ?? false
 }
 
 async function shownSamples(orm: Orm): Promise<string[]> {

@@ -93,7 +93,7 @@ onBothDatabases('the log', (open) => {
     words = await said()
     expect(words).toContain('Check before sending, from a total of: $5,000.00 → became $7,500.00')
     expect(words).toMatch(/card is billed in another country: yes → became no/)
-    expect(words).toContain('Weight tolerance: 0.05 g → became 0.1 g')
+    expect(words).toContain('Weight tolerance: 0.05 g → became 0.10 g')
     expect(words).toContain('Largest difference that can be sent: 5% → became 2.5%')
     const terms = {
       ...{ tolerance: 50 as Milligrams, instructions: 'By insured mail.' },

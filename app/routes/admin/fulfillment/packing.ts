@@ -1,7 +1,7 @@
 import { packingSlipsPdf, pickListPdf } from '#app/.server/documents/packing.ts'
 import { ordersToPack, orderToPack } from '#app/.server/fulfillment/queries/packing.ts'
 import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
-import { found } from '#app/.server/platform/http/page-errors.ts'
+import { orNotFound } from '#app/.server/platform/http/page-errors.ts'
 import { orWhyNotPrinted } from '#app/.server/platform/http/pdf-response.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { isPicked } from '#app/domain/fulfillment/picking.ts'
@@ -19,17 +19,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url)
   const isPickList = pathname.endsWith('/pick-list.pdf')
   const of = searchParams.get('of') ?? ''
-  const { orders, isCut } =
-    id === undefined
-      ? await ordersToPack(app, isPickList && isPicked(of) ? of : 'ready')
-      : { orders: [await found(orderToPack(app, id))], isCut: false }
-  if (orders.length === 0) {
-    const message = isPickList ? 'No order here has pieces to pick.' : 'No order is ready to pack.'
-    throw new Response(message, { status: 404 })
-  }
   const { street, city, region, postalCode } = brand.address
   const sender = { name: brand.name, lines: [street, `${city}, ${region} ${postalCode}`] }
   return orWhyNotPrinted(async () => {
+    const { orders, isCut } =
+      id === undefined
+        ? await ordersToPack(app, isPickList && isPicked(of) ? of : 'ready')
+        : { orders: [orNotFound(await orderToPack(app, id))], isCut: false }
+    if (orders.length === 0) {
+      const message = isPickList
+        ? 'No order here has pieces to pick.'
+        : 'No order is ready to pack.'
+      throw new Response(message, { status: 404 })
+    }
     const body = isPickList
       ? await pickListPdf(orders, formatDay(shopDay(app.now())), { isCut })
       : await packingSlipsPdf(orders, sender)

@@ -3,7 +3,7 @@ import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.t
 import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
 import { labelNote } from '#app/domain/fulfillment/label.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { formatGrams } from '#app/domain/money/grams.ts'
+import { formatScale } from '#app/domain/money/grams.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { TrackingLink } from '#app/ui/tracking.tsx'
@@ -73,7 +73,7 @@ export function Parcels({ order }: { order: AdminOrder }) {
                     ['Declared', parcel.declared !== null && formatCents(parcel.declared)],
                     ['Insured', insured],
                     ['Signature', parcel.signature && 'required'],
-                    ['Weighed', parcel.weighed !== null && formatGrams(parcel.weighed)],
+                    ['Weighed', parcel.weighed !== null && formatScale(parcel.weighed)],
                     ['Label', label && `${label.service}, ${formatCents(label.cost)}`],
                     ['Printed on it', label?.asked.to && addressOnLabel(label.asked.to)],
                     ['Note', label && labelNote(label.asked)],

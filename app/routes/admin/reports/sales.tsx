@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { TodayPage } from '#app/.server/reports/queries/today-page.ts'
+import { formatMetal } from '#app/domain/metal/metal-weight.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { Days, SalesPeriods } from '#app/domain/reports/sales-periods.ts'
 import { formatDay } from '#app/domain/time/day.ts'
@@ -73,11 +74,6 @@ function Row({ name, days, sales, mode, isNow = false }: RowProps) {
       <td className="figure max-sm:hidden">{formatMetal(metalMg)}</td>
     </tr>
   )
-}
-
-/** `1,234.5 g`; none is `0 g`. */
-function formatMetal(milligrams: number): string {
-  return `${(milligrams / 1000).toLocaleString('en-US', { maximumFractionDigits: 3 })} g`
 }
 
 /** `Mon, Nov 23`; `Mon, Nov 16 – Sun, Nov 22`. */

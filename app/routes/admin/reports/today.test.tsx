@@ -176,7 +176,7 @@ onBothDatabases('the first page of the dashboard', (openDatabase) => {
     await pendingOrder(shop)
     const { words } = await open(shop)
     expect(words).toContain('Every order is on its way. Nothing is to be made or sent.')
-    expect(words).toMatch(/This month .* 0 \$0\.00 0 g/)
+    expect(words).toMatch(/This month .* 0 \$0\.00 0\.00 g/)
     expect(words).toContain('$130.00 per gram')
   })
 

@@ -5,7 +5,7 @@ import type { StaffReturn } from '#app/.server/returns/queries/order-returns.ts'
 import { maxTrackingLength } from '#app/contracts/fulfillment/parcel.ts'
 import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { gramsField, maxInstructions } from '#app/contracts/returns/return.ts'
-import { formatScale, gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
+import { formatScale, scaleToDecimal } from '#app/domain/money/grams.ts'
 import { canReturn, formatPieces } from '#app/domain/returns/return.ts'
 import { SelectField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
@@ -120,7 +120,7 @@ function Weigh({ found: { lines, weightNote, state } }: Props) {
           kind="decimal"
           required
           maxLength={12}
-          defaultValue={weighedMg === null ? '' : gramsToDecimal(weighedMg as Milligrams)}
+          defaultValue={weighedMg === null ? '' : scaleToDecimal(weighedMg)}
           inputClass="max-w-40"
         />
       ))}

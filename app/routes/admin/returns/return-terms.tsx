@@ -2,6 +2,7 @@ import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { textsOf } from '#app/contracts/platform/form-data.ts'
 import { maxInstructions } from '#app/contracts/returns/return.ts'
 import { returnTermsLabels } from '#app/contracts/returns/return-terms.ts'
+import { scaleToDecimal } from '#app/domain/money/grams.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { BackLink } from '../components/back-link.tsx'
@@ -13,7 +14,7 @@ import type { Route } from './+types/return-terms.ts'
 
 export const loader = settingLoader(returnTermsSetting, (terms) => ({
   ...terms,
-  tolerance: (terms.tolerance / 1000).toFixed(2),
+  tolerance: scaleToDecimal(terms.tolerance),
 }))
 
 export const action = settingAction(returnTermsSetting, textsOf)

@@ -2,6 +2,7 @@ import { riskSetting } from '#app/.server/settings/risk.ts'
 import { textsOf } from '#app/contracts/platform/form-data.ts'
 import { riskLabels } from '#app/contracts/risk/risk.ts'
 import { centsToDecimal } from '#app/domain/money/cents.ts'
+import { scaleToDecimal } from '#app/domain/money/grams.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { keepScreen } from '../components/client-action.ts'
@@ -14,7 +15,7 @@ export const loader = settingLoader(riskSetting, (risk) => ({
   highValue: centsToDecimal(risk.highValue),
   compareCountries: risk.compareCountries,
   threeDSecure: centsToDecimal(risk.threeDSecure),
-  toleranceMg: (risk.toleranceMg / 1000).toFixed(2),
+  toleranceMg: scaleToDecimal(risk.toleranceMg),
   limitPermille: risk.limitPermille / 10,
   secondReading: centsToDecimal(risk.secondReading),
   workshopLimit: centsToDecimal(risk.workshopLimit),

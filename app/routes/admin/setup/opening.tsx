@@ -47,7 +47,12 @@ function headingOf(state: SetupPage['opening']['state'], canPay: boolean): strin
   return canPay ? 'The shop is open' : 'The shop sells nothing: nobody can pay'
 }
 
-function Waiting({ must, shown }: { must: readonly string[]; shown: SetupPage['shown'] }) {
+type WaitingProps = {
+  must: Extract<SetupPage['opening'], { state: 'waiting' }>['must']
+  shown: SetupPage['shown']
+}
+
+function Waiting({ must, shown }: WaitingProps) {
   return (
     <>
       <p>Product pages show prices and “Opening soon”. Nothing can be bought yet.</p>
@@ -55,8 +60,18 @@ function Waiting({ must, shown }: { must: readonly string[]; shown: SetupPage['s
         <>
           <p className="font-medium">Before you can open it:</p>
           <ul className="grid list-disc gap-1.5 pl-5 wrap-anywhere">
-            {must.map((message) => (
-              <li key={message}>{message}</li>
+            {must.map(({ message, page }) => (
+              <li key={message}>
+                {message}
+                {page && (
+                  <>
+                    {' '}
+                    <Link to={page.to} className="link inline-block py-1">
+                      {page.label}
+                    </Link>
+                  </>
+                )}
+              </li>
             ))}
           </ul>
         </>

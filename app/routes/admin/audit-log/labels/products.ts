@@ -5,6 +5,7 @@ import {
   dollars,
   dollarsOfCents,
   grams,
+  gramsSold,
   type ShownChange,
   shopClock,
   shownChanges,
@@ -92,12 +93,12 @@ function sizes(before: unknown, after: readonly Size[]): ShownChange[] {
   return after.flatMap(({ size, weight, fee, pieces = null }) => {
     const was = old.get(size)
     const changes = [
-      { field: 'weight', of: size, before: was ? was.weight / 1000 : null, after: weight / 1000 },
+      { field: 'weight', of: size, before: was?.weight ?? null, after: weight },
       { field: 'fee', of: size, before: was?.fee ?? null, after: fee },
       { field: 'pieces', of: size, before: was?.pieces ?? null, after: pieces },
     ].filter((one) => one.before !== one.after)
     return shownChanges(changes, {
-      weight: ['Weight', grams],
+      weight: ['Weight', gramsSold],
       fee: ['Making fee', dollarsOfCents],
       pieces: 'Pieces left',
     })

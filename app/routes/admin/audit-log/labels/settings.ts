@@ -10,8 +10,7 @@ import type { Of, Said, WordsOf } from './said.ts'
 import {
   days,
   dollarsOfCents,
-  grams,
-  gramsOfMg,
+  gramsOnScale,
   percentOfPermille,
   type ShownFields,
   shopClock,
@@ -57,7 +56,7 @@ export const settingEntryLabels: WordsOf<Of<'settings' | 'mail_text' | 'text' | 
     const { from, to, toleranceMg, instructions } = facts
     const fields = {
       days: [returnTermsLabels.days, days],
-      toleranceMg: [returnTermsLabels.tolerance, (mg) => grams(Number(mg) / 1000)],
+      toleranceMg: [returnTermsLabels.tolerance, gramsOnScale],
       instructions: returnTermsLabels.instructions,
       takesEngraved: 'Engraved pieces are taken back',
     } satisfies ShownFields
@@ -86,7 +85,7 @@ export const settingEntryLabels: WordsOf<Of<'settings' | 'mail_text' | 'text' | 
       highValueCents: [riskLabels.highValue, dollarsOfCents],
       compareCountries: 'Also check orders whose card is billed in another country',
       threeDSecureCents: [riskLabels.threeDSecure, dollarsOfCents],
-      weightToleranceMg: [riskLabels.toleranceMg, gramsOfMg],
+      weightToleranceMg: [riskLabels.toleranceMg, gramsOnScale],
       weightLimitPermille: [riskLabels.limitPermille, percentOfPermille],
       weightSecondReadingCents: [riskLabels.secondReading, dollarsOfCents],
       weightWorkshopCents: [riskLabels.workshopLimit, dollarsOfCents],

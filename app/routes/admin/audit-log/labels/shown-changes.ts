@@ -1,4 +1,5 @@
 import { type Cents, formatCents, parseDollars } from '#app/domain/money/cents.ts'
+import { formatGrams, formatScale, type Milligrams } from '#app/domain/money/grams.ts'
 import type { FieldChange, FieldValue } from '#app/domain/text/field-changes.ts'
 import { instantOf } from '#app/domain/time/local-time.ts'
 import { shopTimeText } from '#app/routes/admin/components/shop-time.tsx'
@@ -22,10 +23,14 @@ export const dollars: Show = (value) => {
   const cents = typeof value === 'string' ? parseDollars(value) : null
   return cents === null ? plain(value) : formatCents(cents)
 }
+/** As typed in a form: `14.7`. */
 export const grams: Show = (value) => (value === null ? none : `${value} g`)
-/** Of whole mg, and of thousandths. */
-export const gramsOfMg: Show = (value) =>
-  typeof value === 'number' ? `${value / 1000} g` : plain(value)
+/** Of whole mg: what is sold, and what a scale shows. */
+export const gramsSold: Show = (value) =>
+  typeof value === 'number' ? formatGrams(value as Milligrams) : plain(value)
+export const gramsOnScale: Show = (value) =>
+  typeof value === 'number' ? formatScale(value) : plain(value)
+/** Of thousandths. */
 export const percentOfPermille: Show = (value) =>
   typeof value === 'number' ? `${value / 10}%` : plain(value)
 export const days: Show = (value) => (value === null ? none : `${value} days`)

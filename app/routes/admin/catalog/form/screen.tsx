@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
+import { useHydrated } from '#app/ui/layout/use-hydrated.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import type { Opened } from './use-product-form.ts'
@@ -18,11 +19,7 @@ type Props = {
 
 /** Header and form of a product [FORM-01, FORM-02, FORM-03, FORM-09]. */
 export function ProductScreen({ title, ...form }: Props) {
-  const inBrowser = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  )
+  const inBrowser = useHydrated()
   const loading = (
     <p className="py-12">
       <Spinner label="Loading the form" />

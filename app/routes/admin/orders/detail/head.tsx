@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { packingSlipProblem } from '#app/domain/fulfillment/picking.ts'
 import { isPaidTooMuch } from '#app/routes/admin/refunds/paid-too-much.tsx'
 import { isOpen } from '#app/routes/admin/risk/holds.tsx'
 import { brand } from '#brand'
@@ -53,7 +54,7 @@ export function Head({ order }: { order: AdminOrder }) {
         <a href={`/order/${order.token}`} className="link py-1 print:hidden">
           What the buyer sees
         </a>
-        {order.address && (
+        {packingSlipProblem(order.state, order.address !== null) === null && (
           <a
             href={`/admin/dashboard/orders/${encodeURIComponent(order.id)}/packing-slip.pdf`}
             download
