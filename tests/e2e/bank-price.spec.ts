@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
@@ -6,7 +8,10 @@ import { cents, formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
+import { ordered } from '#tests/support/bank-shop.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { expectLooksRight } from '#tests/support/looks-right.ts'
+import { payment } from '#tests/support/orders.ts'
 
 test.slow()
 
@@ -30,6 +35,15 @@ async function addsToCart(page: Page) {
   await page.getByRole('radio', { name: /Small/ }).check()
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(drawer(page)).toContainText(/held/i)
+}
+
+/** It reaches the shop now. */
+async function wires(app: AppContext, order: Awaited<ReturnType<typeof ordered>>, amount: number) {
+  const id = `wire-of-${amount}`
+  await applyPaymentEvent(app, {
+    ...payment(order, { id, reference: id, amount: cents(amount) }),
+    type: 'transferred',
+  })
 }
 
 test('an order by wire comes in two parts, a cent short, then whole [BANK-04, BANK-06, ORDER-08]', async ({
@@ -91,6 +105,53 @@ test('an order by wire comes in two parts, a cent short, then whole [BANK-04, BA
   await expect(main).toContainText(formatCents(due))
   const [paid] = await shop.app.db.orm.select().from(orders)
   expect(paid).toMatchObject({ state: 'paid', totalCents: due, discountCents: saving })
+})
+
+test('late wires need a look on Today until one is refunded and staff wrote why another is not [TODAY-12, WIRE-05]', async ({
+  page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  const bankDiscount = 250 as BankDiscount
+  await saveSetting(shop.app, bankDiscountSetting, { bankDiscount }, 'ann@example.com')
+  const order = await ordered(shop.app, 'wire')
+  shop.clock.advance({ minutes: 10 * 24 * 60 })
+  await wires(shop.app, order, 1_000_00)
+  await wires(shop.app, order, 250_00)
+  await giveSession(page, shop, await firstAdmin(shop.app))
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: /order needs a look/ }).click()
+  await page.getByRole('link', { name: order.number }).first().click()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('$1,000.00 USD arrived after the order had expired')
+  await expect(page.getByRole('button', { name: 'Mark as reviewed' })).toHaveCount(0)
+  await expectLooksRight(page, 'late-wire')
+
+  await page.getByRole('button', { name: 'Refund $1,000.00 …' }).click()
+  const preview = page.getByRole('region', { name: 'Refund preview' })
+  await expect(preview).toContainText('$1,000.00 goes back as a test')
+  await expect(page.getByLabel('Dollars')).toHaveValue('1000.00')
+  await preview.getByRole('button', { name: 'Refund $1,000.00' }).click()
+  await expect(page.getByRole('button', { name: 'Refund $250.00 …' })).toBeVisible()
+
+  await page.getByText('Do not refund it …', { exact: true }).click()
+  const proceed = page.getByRole('button', { name: 'Continue without a refund' })
+  await page.getByLabel('Why it is not refunded').fill('The buyer uses it for another order.')
+  await proceed.click()
+  const confirm = page.getByRole('region', { name: 'No refund' })
+  await expect(confirm).toContainText(
+    '$250.00 of the buyer’s money is not refunded: The buyer uses it for another order.',
+  )
+  await expect(confirm).toBeInViewport()
+  await expectLooksRight(page, 'no-refund')
+  await confirm.getByRole('button', { name: 'Record that $250.00 is not refunded' }).click()
+  await expect(page.getByText('It is recorded that $250.00 is not refunded.').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Needs a look', exact: true })).toHaveCount(0)
+  await expect(main).toContainText(/Not refunded, as decided\s*\$250.00/)
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { name: 'Needs a hand' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /needs a look/ })).toHaveCount(0)
 })
 
 test('an order by bank debit pays the bank price; without one the cart offers a card alone [BANK-01, BANK-04]', async ({

@@ -135,6 +135,7 @@ type Actions = {
   'order.hold_settled': OrderEvent
   'order.dispute_reviewed': OrderEvent
   'order.refund_requested': OrderEvent<{ refund: string; amountCents: number; reason: string }>
+  'order.refund_declined': OrderEvent<{ amountCents: number; reason: string }>
   'order.made_by_staff': OrderEvent<{ totalCents: number; taxCents: number; goldPrice: number }>
   'order.cash_report_filed': OrderEvent<{ sumCents: number; crossedOn: string }>
   'order.payment_recorded': OrderEvent<{ kind: string; amountCents: number; receivedOn: string }>

@@ -103,6 +103,7 @@ async function extraOf({ orm }: Database, order: OrderRow): Promise<Cents> {
 
 const aboutLateWires: readonly OrderEmailKind[] = [
   'order-wire-late-buyer',
+  'order-wire-canceled-buyer',
   'order-wire-extra-buyer',
 ]
 

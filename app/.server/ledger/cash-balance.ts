@@ -76,7 +76,7 @@ export type WirePayment = { reference: string; from: 'payment' | 'cash balance';
 
 /**
  * Where the money of an order that was wired is, and what of it may still be given back. Stripe moves into
- * the payment what makes the order paid, and nothing else.
+ * the payment what makes the order paid, also where that came too late for the shop, and nothing else.
  */
 export async function wirePayments(orm: Orm, order: WireOrder): Promise<WirePayment[]> {
   const { id, paymentCustomer: customer, paymentReference: payment } = order
@@ -97,10 +97,10 @@ export async function wirePayments(orm: Orm, order: WireOrder): Promise<WirePaym
   // What a bank did not take of it, and Stripe put on the cash balance.
   const kept = net(ofPayment.filter(({ key }) => keptIds.includes(key)))
   const sale = entries.find(({ kind }) => kind === 'sale')
-  const isSold = payment !== null && sale !== undefined
   // The goods and their tax.
-  const due = sale?.postings.receivable ?? cents(0)
-  const inPayment = isSold ? due + net(ofPayment) - kept : 0
+  const taken = sale?.postings.receivable ?? (await takenUnsold(orm, id, payment))
+  const hasTaken = payment !== null && taken !== undefined
+  const inPayment = hasTaken ? taken + net(ofPayment) - kept : 0
   const onBalance = net(entries) - inPayment
 
   const outstanding = (isIt: (reference: string | null) => boolean) => {
@@ -116,7 +116,7 @@ export async function wirePayments(orm: Orm, order: WireOrder): Promise<WirePaym
     from: 'cash balance' as const,
     left: leftOf(onBalance, (reference) => reference !== payment),
   }
-  if (payment === null || !isSold) return [balance]
+  if (payment === null || !hasTaken) return [balance]
   const left = leftOf(inPayment, (reference) => reference === payment)
   return [{ reference: payment, from: 'payment', left }, balance]
 }
@@ -129,6 +129,29 @@ async function attachedTo(orm: Orm, orderId: string): Promise<string[]> {
         where order_id = ${orderId} and kind = 'attached'`,
   )
   return found.flatMap(({ reference }) => reference ?? [])
+}
+
+/** What the provider's payment took of an order that was not sold: the whole, after the order had expired [WIRE-05]. */
+async function takenUnsold(
+  orm: Orm,
+  orderId: string,
+  payment: string | null,
+): Promise<Cents | undefined> {
+  if (payment === null) return undefined
+  const { amountCents, currency, orderId: of, reference, type } = paymentEvents
+  const [whole] = await orm
+    .select({ amount: amountCents })
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(of, orderId),
+        eq(type, 'paid'),
+        eq(reference, payment),
+        eq(sql`lower(${currency})`, 'usd'),
+      ),
+    )
+    .limit(1)
+  return whole?.amount == null ? undefined : cents(whole.amount)
 }
 
 /** By the key of their entry (record-money.ts). */

@@ -126,6 +126,25 @@ onBothDatabases('what is overpaid of an order', (open) => {
     ])
   })
 
+  it('is decided about as far as it is owed: what comes later is not [TODAY-12]', async () => {
+    const db = await open()
+    await insertOrder(db, 'o1')
+    const decided = async () => {
+      const [order] = await db.orm.select().from(orders)
+      return order?.notRefundedCents
+    }
+    const records = (entry: Entry, nth: number) =>
+      db.orm.transaction((tx) => recordEntry(tx, entry, factsOf('o1', nth)))
+    await records(paymentEntry(cents(500)), 1)
+    await db.orm.update(orders).set({ notRefundedCents: 500 })
+    await records(paymentEntry(cents(200)), 2)
+    expect(await decided()).toBe(500)
+    await records(refundEntry(cents(700)), 3)
+    expect(await decided()).toBe(0)
+    await records(paymentEntry(cents(300)), 4)
+    expect([await decided(), await stored(db)]).toEqual([0, [['o1', 300]]])
+  })
+
   it('has both of two entries that are written at once [TODAY-11]', async () => {
     const db = await open()
     await insertOrder(db, 'o1')

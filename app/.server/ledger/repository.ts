@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import {
   accounts,
   balanceOf,
   type Entry,
   type OrderBalance,
   overpaidAndKept,
+  owedByLedger,
   type Postings,
 } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
@@ -35,16 +36,21 @@ export async function recordEntry(tx: Orm, entry: Entry, facts: EntryFacts): Pro
   return true
 }
 
-/** Lists find overpaid orders by it, however many entries there are [TODAY-11]. */
+/**
+ * Lists find overpaid orders by it, however many entries there are [TODAY-11]. A decision not to refund covers no
+ * more than is still owed, so that what comes later needs review again [TODAY-12].
+ */
 async function storeOverpaid(tx: Orm, orderId: string): Promise<void> {
-  const { id, overpaidCents: stored } = orders
+  const { id, overpaidCents: stored, notRefundedCents: decided } = orders
   // Of two entries at once the second waits here until it can see the first.
   await tx.select({ id }).from(orders).where(eq(id, orderId)).for('no key update')
-  const overpaidCents = overpaidAndKept(await balanceOfOrder(tx, orderId))
+  const balance = await balanceOfOrder(tx, orderId)
+  const overpaidCents = overpaidAndKept(balance)
+  const owed = owedByLedger(balance)
   await tx
     .update(orders)
-    .set({ overpaidCents })
-    .where(and(eq(id, orderId), ne(stored, overpaidCents)))
+    .set({ overpaidCents, notRefundedCents: sql`least(${decided}, ${owed})` })
+    .where(and(eq(id, orderId), or(ne(stored, overpaidCents), gt(decided, owed))))
 }
 
 /** Oldest first. */

@@ -109,7 +109,7 @@ export function changeOrderAs<R>(
 /** For a row that the caller has locked. */
 export function lockedOrder(
   tx: Orm,
-  app: AppContext,
+  app: Pick<AppContext, 'now'>,
   order: OrderRow,
   { actor, by }: Changer,
 ): LockedOrder {

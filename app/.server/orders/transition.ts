@@ -41,6 +41,8 @@ export type OrderColumns = Partial<
     | 'paymentUrl'
     | 'paymentSession'
     | 'expiresAt'
+    | 'notRefundedCents'
+    | 'stopsPayment'
   >
 >
 
@@ -55,7 +57,7 @@ type MailEvent =
   | 'refund made'
   | 'delayed'
   | 'delay ended'
-  | `wire ${'awaited' | 'too late' | 'came late' | 'was extra'}`
+  | `wire ${'awaited' | 'too late' | 'came late' | 'came canceled' | 'was extra'}`
   | `debit ${'awaited' | 'failed'}`
   | 'pay link'
   | `return ${'asked' | 'accepted' | 'received' | 'refused'}`
@@ -68,8 +70,8 @@ export type OrderMail = { about: MailEvent; occasion: string }
 /**
  * Who gets which mail. `part paid`: a deposit or another payment of a draft order that is not the last;
  * `on hold`: money came that the order could not take; `wire came late`: a wire that came after the
- * order ended; `wire was extra`: one that came after it was paid; `held back`: it is paid, and must not be
- * sent yet; `delay ended`: a notice of a delay led to something staff must know.
+ * order expired; `wire came canceled`: after it was canceled; `wire was extra`: after it was paid;
+ * `held back`: it is paid, and must not be sent yet; `delay ended`: a notice of a delay led to something staff must know.
  */
 const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   paid: ['order-paid-buyer', 'order-paid-staff'],
@@ -90,6 +92,7 @@ const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   'wire awaited': ['order-wire-buyer'],
   'wire too late': ['order-wire-late-buyer'],
   'wire came late': ['order-held-staff', 'order-wire-late-buyer'],
+  'wire came canceled': ['order-held-staff', 'order-wire-canceled-buyer'],
   'wire was extra': ['order-held-staff', 'order-wire-extra-buyer'],
   'debit awaited': ['order-debit-buyer', 'order-debit-staff'],
   'debit failed': ['order-debit-failed-buyer', 'order-debit-failed-staff'],

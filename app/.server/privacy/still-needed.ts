@@ -13,6 +13,9 @@ const isOpen = ({ closedAt }: { closedAt: Date | null }) => closedAt === null
 function ofOrder(order: OrderRow, now: Date): string | null {
   if (order.state === 'paid') return 'It is paid and not sent yet.'
   if (order.holdReason !== null) return 'Its payment waits for staff.'
+  if (order.overpaidCents > order.notRefundedCents && order.state !== 'pending') {
+    return 'Money of its buyer is to be refunded.'
+  }
   if (order.dispute === 'open') return 'Its payment is disputed.'
   if (order.openHolds > 0) return 'It waits for a look by staff.'
   // One that staff made, and a deposit was paid for, does not run out.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxPieces } from '#app/domain/inventory/stock.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { isDay } from '#app/domain/time/day.ts'
 import {
   correctTrackingForm,
@@ -101,6 +102,13 @@ export const orderForms = {
   cancel: z.object({ revision, reason }),
   accept: z.object({ revision, reason }),
   close: z.object({ revision, reason }),
+  'decline-preview': z.object({ revision, reason }),
+  /** `stated`: in cents, what the page said is not refunded. */
+  'decline-refund': z.object({
+    revision,
+    reason,
+    stated: z.coerce.number().int().transform(cents),
+  }),
   'put-back': z.object({ revision, product, size, count: pieceCount }),
   'keep-out': z.object({ revision, product, size }),
 }

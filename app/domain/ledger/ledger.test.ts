@@ -12,6 +12,8 @@ import {
   disputeOpenedEntry,
   disputeWonEntry,
   type Entry,
+  overpaidToReview,
+  owedToBuyer,
   paidTooMuch,
   paymentEntry,
   refundEntry,
@@ -85,6 +87,24 @@ describe('the ledger of orders', () => {
     expect(paidTooMuch(balanceOf(exact), { state: 'paid' })).toBe(0)
   })
 
+  it('owes to the buyer what can be refunded, without what a bank took or staff decided not to refund [UNATTACHED-08, TODAY-12]', () => {
+    const late = [paymentEntry(cents(1_300))]
+    const order = { state: 'expired', origin: 'web', payBy: 'wire', holdReason: null } as const
+    const owed = (more: Entry[], notRefundedCents = 0, state = 'expired') =>
+      owedToBuyer(balanceOf([...late, ...more]), { ...order, state, notRefundedCents })
+    expect(owed([])).toBe(1_300)
+    expect(owed([], 0, 'pending')).toBe(0)
+    expect(owed([], 1_000)).toBe(300)
+    const disputed = disputeOpenedEntry(cents(1_300))
+    expect(owed([disputed, disputeLostEntry(cents(1_300))])).toBe(0)
+    expect(owed([disputed, disputeWonEntry(cents(1_300))])).toBe(1_300)
+    const toReview = (state: string, notRefundedCents = 0) =>
+      overpaidToReview(balanceOf(late), { state, notRefundedCents })
+    expect(toReview('pending')).toBe(0)
+    for (const ended of ['expired', 'cancelled', 'refunded']) expect(toReview(ended)).toBe(1_300)
+    expect(toReview('expired', 1_300)).toBe(0)
+  })
+
   it('says what is due, was paid, and may still be given back [LEDGER-02]', () => {
     const sale = saleEntry(parts(200_000, 19_000, 2_500, 5_000))
     expect(balanceOf([sale]).due).toBe(216_500)
@@ -93,6 +113,7 @@ describe('the ledger of orders', () => {
       returned: 0,
       paid: 216_500,
       refunded: 0,
+      credited: 0,
       disputed: 0,
       lost: 0,
       due: 0,

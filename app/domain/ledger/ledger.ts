@@ -136,6 +136,8 @@ export type OrderBalance = {
   returned: Cents
   /** Refunded, without refunds that failed. */
   refunded: Cents
+  /** What of the sale was reversed; a refund of what was overpaid reverses nothing. */
+  credited: Cents
   disputed: Cents
   lost: Cents
   /** Above zero the buyer owes it; below, it is owed to the buyer. */
@@ -146,34 +148,57 @@ export type OrderBalance = {
   refundable: Cents
 }
 
+type Owed = Pick<OrderBalance, 'due' | 'refundable'>
+
+/** What the ledger owes to the buyer. What a bank took in a dispute nobody can refund: it is not owed. */
+export function owedByLedger({ due, refundable }: Owed): Cents {
+  return cents(Math.max(0, Math.min(0 - due, refundable)))
+}
+
 /**
- * What is owed to the buyer. A deposit, and a part of a wire, are owed to nobody while their order waits for
- * the rest; the list of what is owed asks the same of the database (owed-back.ts).
+ * What is owed to the buyer, less what staff decided not to refund. A deposit, and a part of a wire, are owed to
+ * nobody while their order waits for the rest; the list of what is owed asks the same of the database
+ * (owed-back.ts). With refunds that are on their way counted as done, it is what is left to refund.
  */
 export function owedToBuyer(
-  { due }: Pick<OrderBalance, 'due'>,
-  order: { state: string; origin: 'web' | 'staff'; payBy: string; holdReason: string | null },
+  balance: Owed,
+  order: {
+    state: string
+    origin: 'web' | 'staff'
+    payBy: string
+    holdReason: string | null
+    notRefundedCents: number
+  },
 ): Cents {
   const isAwaitedWire = order.payBy === 'wire' && order.holdReason === null
   const isAwaited = order.state === 'pending' && (order.origin === 'staff' || isAwaitedWire)
-  return isAwaited ? cents(0) : cents(Math.max(0, 0 - due))
+  return isAwaited ? zero : cents(Math.max(0, owedByLedger(balance) - order.notRefundedCents))
 }
 
-type Overpaid = Pick<OrderBalance, 'due' | 'overpaid' | 'refundable'>
+type Overpaid = Owed & Pick<OrderBalance, 'overpaid'>
 
 /**
  * What was paid beyond what was sold, and is not refunded yet. A credit whose refund is on its way, or failed,
  * is owed as well, and no part of it; nor is what a bank took in a dispute, which nobody can refund. It is
  * stored with the order at each entry (repository.ts of the ledger).
  */
-export function overpaidAndKept({ due, overpaid, refundable }: Overpaid): Cents {
-  return cents(Math.max(0, Math.min(overpaid, 0 - due, refundable)))
+export function overpaidAndKept({ overpaid, ...owed }: Overpaid): Cents {
+  return cents(Math.min(overpaid, owedByLedger(owed)))
 }
 
 /**
- * The same of an order that is paid: before, nothing is sold. The list of what needs review asks this of the
- * database (orders-to-do.ts) [TODAY-11].
+ * The same as far as it needs review: in every state but pending, where the rest is awaited, and without what staff
+ * decided not to refund. Lists ask this of the database (orders-to-do.ts) [TODAY-11, TODAY-12].
  */
+export function overpaidToReview(
+  balance: Overpaid,
+  { state, notRefundedCents }: { state: string; notRefundedCents: number },
+): Cents {
+  if (state === 'pending') return zero
+  return cents(Math.max(0, overpaidAndKept(balance) - notRefundedCents))
+}
+
+/** The same of an order that is paid, as its buyer is told: before, nothing is sold. */
 export function paidTooMuch(balance: Overpaid, { state }: { state: string }): Cents {
   const isPaid = state === 'paid' || state === 'fulfilled'
   return isPaid ? overpaidAndKept(balance) : cents(0)
@@ -201,6 +226,7 @@ export function balanceOf(entries: readonly Entry[]): OrderBalance {
     paid,
     returned,
     refunded,
+    credited: minus(sum('receivable', 'credit')),
     disputed,
     lost,
     due: sum('receivable'),

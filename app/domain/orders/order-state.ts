@@ -16,6 +16,16 @@ export function orderStateWord(state: string): string {
   return state === 'cancelled' ? 'canceled' : state
 }
 
+/** After "when the order": what it was by then. */
+export const hadBecome = {
+  pending: 'was still to be paid',
+  paid: 'had been paid',
+  fulfilled: 'had been sent',
+  refunded: 'had been refunded',
+  expired: 'had expired',
+  cancelled: 'had been canceled',
+} as const satisfies Record<OrderState, string>
+
 export function canTransition(from: OrderState, to: OrderState): boolean {
   return (orderTransitions[from] as readonly OrderState[]).includes(to)
 }

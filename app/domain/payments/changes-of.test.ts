@@ -103,7 +103,7 @@ it('emails the buyer of a wire that came late or beside the sum; of one that was
     changesOf(order, held, { ...paid, type: 'transferred', currency }, { at, due: cents(due) }).mail
       ?.about
   expect(about(expired)).toBe('wire came late')
-  expect(about({ ...expired, state: 'cancelled' })).toBe('wire came late')
+  expect(about({ ...expired, state: 'cancelled' })).toBe('wire came canceled')
   expect(about(expired, 'eur')).toBe('on hold')
   expect(about({ ...expired, state: 'pending' })).toBe('on hold')
   const before = { ...expired, state: 'paid' } as const

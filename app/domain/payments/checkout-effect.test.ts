@@ -4,9 +4,9 @@ import { type SaleParts, totalOf } from '../ledger/ledger.ts'
 import { type Cents, cents } from '../money/cents.ts'
 import {
   canTransition,
+  hadBecome,
   type OrderState,
   orderStates,
-  orderStateWord,
   wasPaid,
 } from '../orders/order-state.ts'
 import { checkoutEffect } from './checkout-effect.ts'
@@ -149,7 +149,7 @@ describe('what an event of a checkout session does to its order', () => {
     (state) => {
       expect(checkoutEffect(order(state), event('paid'))).toEqual({
         outcome: 'on hold',
-        why: `A payment of $2,113.72 USD arrived after the order was ${orderStateWord(state)}.`,
+        why: `A payment of $2,113.72 USD arrived after the order ${hadBecome[state]}.`,
       })
     },
   )

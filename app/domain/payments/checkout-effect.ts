@@ -1,6 +1,6 @@
 import { totalOf } from '../ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '../money/cents.ts'
-import { canTransition, orderStateWord, wasPaid } from '../orders/order-state.ts'
+import { canTransition, hadBecome, orderStateWord, wasPaid } from '../orders/order-state.ts'
 import { failedDebit } from './failed-debit.ts'
 import { installmentEffect } from './offline-payment.ts'
 import {
@@ -10,6 +10,8 @@ import {
   type PaymentEffect,
   paidSum,
 } from './payment-event.ts'
+
+export const paymentOnItsWay = 'The payment is on its way.'
 
 /**
  * What an event of a checkout session does to its order [ORDER-05, ORDER-06]. Events come twice,
@@ -25,7 +27,7 @@ export function checkoutEffect(order: Payable, event: CheckoutEvent): PaymentEff
       return order.state === 'pending'
         ? {
             outcome: 'updated',
-            why: 'The payment is on its way.',
+            why: paymentOnItsWay,
             changes: { processing: true, ...taxOfDebit(order, event) },
           }
         : {
@@ -78,7 +80,7 @@ function payment(order: Payable, event: CheckoutEvent): PaymentEffect {
   if (!canTransition(order.state, 'paid')) {
     return {
       outcome: 'on hold',
-      why: `A payment of ${paidSum(event)} arrived after the order was ${orderStateWord(order.state)}.`,
+      why: `A payment of ${paidSum(event)} arrived after the order ${hadBecome[order.state]}.`,
     }
   }
   const why = whyPartsDoNotFit(order, event, `A payment of ${paidSum(event)} arrived`)
@@ -174,7 +176,7 @@ function transfer(order: Payable, event: CheckoutEvent): PaymentEffect {
         : 'It is owed to the buyer'
     return {
       outcome: 'on hold',
-      why: `A transfer of ${sum} arrived after the order was ${orderStateWord(order.state)}. ${what} (${event.reference}).`,
+      why: `A transfer of ${sum} arrived after the order ${hadBecome[order.state]}. ${what} (${event.reference}).`,
     }
   }
   const received = cents(order.received + amount)
@@ -266,7 +268,7 @@ function wireAwaited(order: Payable, event: CheckoutEvent): PaymentEffect {
     const why =
       event.type === 'paid'
         ? 'The payment provider has the whole wire; what came is asked for.'
-        : 'The payment is on its way.'
+        : paymentOnItsWay
     return { outcome: 'updated', why, changes: { processing: true } }
   }
   const wrong = whyPartsDoNotFit(order, event, `A wire of ${paidSum(event)} was asked for`)

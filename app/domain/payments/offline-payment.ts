@@ -1,5 +1,5 @@
 import { type Cents, cents, formatCents } from '../money/cents.ts'
-import { orderStateWord } from '../orders/order-state.ts'
+import { hadBecome, type OrderState } from '../orders/order-state.ts'
 import type { PayBy } from '../pricing/bank-discount.ts'
 
 /** How staff took money themselves. A bank check is a cashier's check or a money order. */
@@ -75,7 +75,7 @@ export function offlinePaymentProblem(
 }
 
 type Installment = {
-  state: string
+  state: OrderState
   /** Goods and tax. */
   due: Cents
   received: Cents
@@ -103,7 +103,7 @@ export function installmentEffect(
     return { outcome: 'on hold', why: `A payment of ${sum} arrived where US dollars were due.` }
   }
   if (order.state !== 'pending') {
-    const why = `A payment of ${sum} arrived after the order was ${orderStateWord(order.state)}. It is owed to the buyer.`
+    const why = `A payment of ${sum} arrived after the order ${hadBecome[order.state]}. It is owed to the buyer.`
     return { outcome: 'on hold', why }
   }
   const received = cents(order.received + amount)

@@ -148,7 +148,7 @@ export type OrderChanges = {
       | 'held back'
       | 'part paid'
       | `dispute ${DisputeStatus}`
-      | `wire ${'awaited' | 'came late' | 'was extra'}`
+      | `wire ${'awaited' | 'came late' | 'came canceled' | 'was extra'}`
       | `debit ${'awaited' | 'failed'}`
     occasion: string
   } | null
@@ -260,9 +260,8 @@ function changedColumns(
 }
 
 /**
- * A wire for an order that ended, or is paid, is refunded, which its buyer is told as well [WIRE-04]. Money
- * in another currency, or of which a part was due, such as a wire that replaces one that its bank took back,
- * is left to staff.
+ * A wire for an order that ended, or is paid, is refunded, which its buyer is told as well [WIRE-04]. Staff decide
+ * about another currency, and about a wire of which a part was due, as after its bank took one back.
  */
 function heldAs(
   { state, payBy }: StoredOrder,
@@ -272,7 +271,8 @@ function heldAs(
   const isWire = type === 'transferred' && payBy === 'wire' && currency?.toLowerCase() === 'usd'
   const isOwedBack = amount !== null && due <= -amount
   if (!isWire || !isOwedBack || state === 'pending') return 'on hold'
-  return wasPaid(state) ? 'wire was extra' : 'wire came late'
+  if (wasPaid(state)) return 'wire was extra'
+  return state === 'cancelled' ? 'wire came canceled' : 'wire came late'
 }
 
 function mailOfUpdate(

@@ -18,7 +18,7 @@ it('is paid by payments that add up to what is due, and by none before [SALE-05]
       let received = cents(0)
       for (const amount of payments) {
         const order = {
-          state: 'pending',
+          state: 'pending' as const,
           due,
           received,
           currency: 'usd',
@@ -42,7 +42,7 @@ it('is paid by payments that add up to what is due, and by none before [SALE-05]
 
 it('takes for payment neither what it knows, nor another currency, nor what comes too late [SALE-05]', () => {
   const order = {
-    state: 'pending',
+    state: 'pending' as const,
     due: cents(100),
     received: cents(0),
     currency: 'usd',
@@ -53,7 +53,7 @@ it('takes for payment neither what it knows, nor another currency, nor what come
   expect(installmentEffect({ ...order, isKnown: true }, paid, '').outcome).toBe('ignored')
   expect(installmentEffect(order, { ...paid, currency: 'eur' }, '').outcome).toBe('on hold')
   expect(installmentEffect(order, { ...paid, amount: null }, '').outcome).toBe('on hold')
-  for (const state of ['paid', 'cancelled', 'expired', 'refunded']) {
+  for (const state of ['paid', 'cancelled', 'expired', 'refunded'] as const) {
     expect(installmentEffect({ ...order, state }, paid, '').outcome).toBe('on hold')
   }
 })
@@ -74,7 +74,7 @@ const open: PaymentRequestLinkFacts = {
   closedAt: null,
   paidAt: null,
   endsAt: new Date(now.getTime() + 1),
-  order: { state: 'pending', isPriceWithdrawn: false, isHeld: false, isProcessing: false },
+  order: { state: 'pending' as const, isPriceWithdrawn: false, isHeld: false, isProcessing: false },
   isSellingStopped: false,
   isProviderThere: true,
 }

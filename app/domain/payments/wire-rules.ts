@@ -32,6 +32,19 @@ function plusBankDays(from: Date, bankDays: number): Day {
 }
 
 /**
+ * Whether a wire came after the deadline of an order that is still to be paid: by the time that its provider names,
+ * or else now [WIRE-05].
+ */
+export function isLateWire(
+  { state, wireDueBy: deadline }: { state: string; wireDueBy: Date | null },
+  { type, occurredAt }: { type: string; occurredAt?: Date },
+  now: Date,
+): boolean {
+  if (state !== 'pending' || deadline === null || type !== 'transferred') return false
+  return (occurredAt ?? now) >= deadline
+}
+
+/**
  * What happens to a wire, in the words of the cart, the order page and the emails [BANK-04]. `until`: left
  * out where the time is shown above.
  */

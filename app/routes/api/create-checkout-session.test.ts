@@ -38,7 +38,7 @@ onBothDatabases('payment pages of Stripe', (open) => {
     await tell(stripe.pay(gone.session))
     expect(await stored(shop, gone)).toMatchObject({
       state: 'cancelled',
-      holdReason: expect.stringContaining('arrived after the order was canceled'),
+      holdReason: expect.stringContaining('arrived after the order had been canceled'),
     })
     pass(36)
     expect(await expireOrders(shop)).toBe(0)

@@ -1,5 +1,4 @@
 import { formatCents } from '#app/domain/money/cents.ts'
-import { orderStateWord } from '#app/domain/orders/order-state.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { wireRules } from '#app/domain/payments/wire-rules.ts'
 import { common, commonValues, end } from './common-fields.ts'
@@ -48,7 +47,7 @@ ${end}`,
 
   'order-wire-late-buyer': {
     name: 'A wire came too late',
-    when: 'To the buyer whose wire was not whole in time, and for each wire that comes after the order ended.',
+    when: 'To the buyer whose wire was not whole in time, and for each wire that comes after the order expired.',
     fields: [
       ...common,
       words('news', '“Your order … has expired”, or “Your wire for order … came too late”'),
@@ -68,6 +67,26 @@ ${end}`,
     values: (facts) => ({ ...commonValues(facts), ...lateWireValues(facts) }),
   },
 
+  'order-wire-canceled-buyer': {
+    name: 'A wire for a canceled order',
+    when: 'To the buyer, for each wire that comes after the order was canceled.',
+    fields: [
+      ...common,
+      needed(words('what came', 'What reached the shop, and that it is refunded')),
+    ],
+    builtIn: {
+      subject: 'Your wire for order {order number} came after it was canceled',
+      body: `{greeting}
+
+A wire for order {order number} reached us after the order had been canceled, so nothing will be sent.
+
+{what came}
+
+${end}`,
+    },
+    values: (facts) => ({ ...commonValues(facts), 'what came': whatCame(facts) }),
+  },
+
   'order-wire-extra-buyer': {
     name: 'A wire for a paid order',
     when: 'To the buyer, for each wire that comes after the order was paid in full.',
@@ -85,18 +104,19 @@ Your order {order number} was paid in full before, so nothing more was due.
 
 ${end}`,
     },
-    values: (facts) => ({
-      ...commonValues(facts),
-      'what came': `${formatCents(facts.lateWire?.amount ?? totalWithTax(facts.summary))} reached us, ${refunding}`,
-    }),
+    values: (facts) => ({ ...commonValues(facts), 'what came': whatCame(facts) }),
   },
 } satisfies Record<string, MailText<OrderFacts>>
 
-/** Of the order that ended before its wire was whole, or of a wire that came after that [WIRE-04]. */
+/** A preview has no wire: it shows the total. */
+const whatCame = ({ lateWire, summary }: OrderFacts) =>
+  `${formatCents(lateWire?.amount ?? totalWithTax(summary))} reached us, ${refunding}`
+
+/** Of the order that expired before its wire was whole, or of a wire that came after that [WIRE-04]. */
 function lateWireValues({ summary: { number }, wire, lateWire }: OrderFacts): FieldValues {
   if (lateWire) {
-    const became =
-      lateWire.state === 'expired' ? 'expired' : `been ${orderStateWord(lateWire.state)}`
+    // One that was queued by a version whose kind was that of canceled orders too.
+    const became = lateWire.state === 'expired' ? 'expired' : 'been canceled'
     return {
       news: `Your wire for order ${number} came too late`,
       why: `A wire for order ${number} reached us after the order had ${became}, so nothing will be sent.`,

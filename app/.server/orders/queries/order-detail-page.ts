@@ -11,6 +11,7 @@ import {
 import { nextToPack } from '#app/.server/fulfillment/queries/packing.ts'
 import { labelsOfOrder, type OrderLabels } from '#app/.server/fulfillment/shipping-labels.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
+import { moneyOfOrder } from '#app/.server/ledger/refunds.ts'
 import { entriesOfOrder, type LedgerRow } from '#app/.server/ledger/repository.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
@@ -27,10 +28,11 @@ import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import {
   balanceOf,
   type OrderBalance,
+  overpaidToReview,
   owedToBuyer,
   type Postings,
 } from '#app/domain/ledger/ledger.ts'
-import type { Cents } from '#app/domain/money/cents.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { mayCorrect } from '#app/domain/orders/buyer.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
@@ -135,6 +137,11 @@ export type AdminOrder = {
   /** Its money: what was sold, paid and given back, and what that adds up to. */
   balance: OrderBalance
   owed: Cents
+  /** The same without refunds that are on their way. */
+  toRefund: Cents
+  /** What of it staff decided not to refund, and what else of it was overpaid and needs review. */
+  notRefunded: Cents
+  toReview: Cents
   ledger: OrderLedgerEntry[]
   /** Counted pieces it took. */
   claims: ClaimHere[]
@@ -230,6 +237,9 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       },
       balance: balanceOf(ledger),
       owed: owedToBuyer(balanceOf(ledger), order),
+      toRefund: owedToBuyer(await moneyOfOrder(db.orm, id), order),
+      notRefunded: cents(order.notRefundedCents),
+      toReview: overpaidToReview(balanceOf(ledger), order),
       claims: await claimsHere(db.orm, order, summary.lines, parcels),
       ledger: ledger.map(({ id: entry, kind, at, by, why, reference, postings }) => ({
         id: entry,

@@ -54,19 +54,20 @@ export function atStep(step: OrderStep): SQL {
 export const disputed = sql`orders.dispute = 'open'`
 
 /**
- * Orders of which more was paid than they cost, as long as it is not refunded; a refund of pieces that is on
- * its way is none (paidTooMuch). They can be made and sent. As its index is written.
+ * Orders that hold more of their buyer's money than they cost, or any after they ended unpaid, until it is refunded
+ * or staff recorded why it is not; a refund of pieces that is on its way is none (overpaidToReview). Those that are
+ * paid can be made and sent. As its index is written.
  */
-const paidTooMuch = sql`select overpaid.id from orders overpaid
-  where overpaid.overpaid_cents > 0 and overpaid.state in ('paid', 'fulfilled')`
+const moneyToRefund = sql`select overpaid.id from orders overpaid
+  where overpaid.overpaid_cents > overpaid.not_refunded_cents and overpaid.state <> 'pending'`
 
 /** Placed, and paid by a bank debit that takes days: not to be made before the money is here [TODAY-14]. */
 export const debitOnItsWay = sql`orders.state = 'pending' and orders.pay_by = 'debit'
   and orders.payment_processing_at is not null`
 
-/** Those that wait for a look by staff, whatever their state [TODAY-11]. */
+/** Those that wait for a look by staff, whatever their state [TODAY-11, TODAY-12]. */
 export const needsLook = sql`orders.id in (
-  select reviewed.id from orders reviewed where reviewed.needs_review union all ${paidTooMuch})`
+  select reviewed.id from orders reviewed where reviewed.needs_review union all ${moneyToRefund})`
 
 /** A mail about it was given up, and waits for staff to send it again. */
 export const mailFailed = sql`orders.id in (

@@ -81,7 +81,7 @@ onBothDatabases('an order of which more was paid than it costs', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
-  it('needs a look where staff accepted too large a payment by card of a web order [TODAY-11]', async () => {
+  it('needs a look where staff accepted too large a payment by card of a web order, whose refund is none of the order [TODAY-11, TODAY-13]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await pendingOrder(shop)
     const amount = cents(order.totalCents + 100_00)
@@ -91,6 +91,12 @@ onBothDatabases('an order of which more was paid than it costs', (open) => {
     expect(await needingLook(shop)).toEqual({ today: 1, status: 1, listed: [id] })
     expect(await wordsOf(shop, order)).toContain('Refund $100.00 …')
     await refunds(shop, order, 100_00)
+    // What was overpaid is no part of the order [TODAY-13].
+    const words = await wordsOf(shop, order)
+    expect(words).toContain(
+      '$100.00 that was paid beyond the total was refunded. The order itself is paid in full.',
+    )
+    expect(words).not.toContain('of the order was refunded')
     expect(await needingLook(shop)).toEqual({ today: 0, status: 0, listed: [] })
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })

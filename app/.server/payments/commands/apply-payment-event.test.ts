@@ -179,7 +179,7 @@ onBothDatabases('a payment event', (open) => {
       expect(await applyPaymentEvent(shop, event(placed))).toMatchObject({ outcome: 'on hold' })
       const { order } = await stored(shop, placed)
       expect(order?.state).toBe(placed === cancelled ? 'cancelled' : 'expired')
-      expect(order?.holdReason).toMatch(/arrived after the order was (canceled|expired)\./)
+      expect(order?.holdReason).toMatch(/arrived after the order had (been canceled|expired)\./)
       expect(order?.paidAt).toBeNull()
     }
   })

@@ -12,10 +12,13 @@ import { changeHold, releaseFailedDebits, releaseRefunded } from '#app/.server/r
 import { storeLineTaxes } from '#app/.server/tax/line-taxes.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
+import { paymentOnItsWay } from '#app/domain/payments/checkout-effect.ts'
+import { addedByReport } from '#app/domain/payments/known-payment.ts'
 import { type Mode, modeOf } from '#app/domain/payments/mode.ts'
 import { type PaymentEffect, paidSum } from '#app/domain/payments/payment-event.ts'
 import { changesOf, planPayment } from '#app/domain/payments/payment-plan.ts'
 import { isWhollyRefunded } from '#app/domain/refunds/plan-refund.ts'
+import { expiredByLateWire } from '../expire-order.ts'
 import type { MoneyEvent, PaymentEvent } from '../gateway/payment-event.ts'
 import { completePaymentRequest, dropSession } from '../payment-request-links.ts'
 import { recordMoney, recordUnmatched } from '../record-money.ts'
@@ -99,11 +102,12 @@ type Application = {
 /** One event and those that waited for it, on an order that the caller has locked. */
 export async function applyToOrder(
   tx: Orm,
-  order: OrderRow,
+  found: OrderRow,
   event: PaymentEvent,
   { at, record, attachedBy }: Application,
 ): Promise<AppliedPaymentEvent & { order: OrderRow }> {
   // Load.
+  const order = await expiredByLateWire(tx, found, event, at)
   const { session } = event.about
   const payment = await readOrderPayment(tx, order, event)
   const deferred =
@@ -182,6 +186,12 @@ async function persist(
   }
   if (effect.outcome === 'updated') {
     const { hold, refunded } = effect.changes
+    if (event.type === 'processing' && order.paymentProcessingAt && order.origin === 'web') {
+      const added = addedByReport(order, columns)
+      if (!added) return order
+      if (effect.why === paymentOnItsWay) change.why = moreIsKnown
+      return updateOrder(tx, order, change, added, mail)
+    }
     if (hold) await changeHold(tx, order, hold, { at, by })
     if (refunded === undefined) return updateOrder(tx, order, change, columns, mail)
     const { sentence, becomes, holdReason } = await afterRefund(tx, order)
@@ -211,6 +221,8 @@ async function persist(
   return updateOrder(tx, order, change, { holdReason }, mail)
 }
 
+const moreIsKnown = 'The payment provider added details of the payment that is on its way.'
+
 /** What the ledger makes of an order once a refund is in it. */
 async function afterRefund(
   tx: Orm,
@@ -221,9 +233,9 @@ async function afterRefund(
   const stays = { becomes: state, holdReason }
   if (!isWhollyRefunded(balance)) {
     const left = cents(balance.paid - balance.refunded - balance.lost)
-    return { ...stays, sentence: ` ${formatCents(left)} stays paid.` }
+    return { ...stays, sentence: ` ${formatCents(left)} of what was paid is left.` }
   }
-  const message = ' Nothing of the order stays paid.'
+  const message = ' Nothing of what was paid is left.'
   if (canTransition(state, 'refunded')) return { ...stays, becomes: 'refunded', sentence: message }
   if (!(await isClosedByRefund(tx, order))) return { ...stays, sentence: message }
   return { ...stays, holdReason: null, sentence: ' Nothing more is owed.' }

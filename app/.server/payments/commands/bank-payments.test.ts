@@ -220,7 +220,7 @@ onBothDatabases('an order at the bank price', (open) => {
     await tell(wire(stripe, order.customer, 500))
     expect(await stored(shop, order)).toMatchObject({
       state: 'paid',
-      holdReason: expect.stringContaining('$5.00 USD arrived after the order was paid'),
+      holdReason: expect.stringContaining('$5.00 USD arrived after the order had been paid'),
       balance: { due: -1500 },
     })
     expect(await orderFindings(shop.db.orm)).toEqual([])
@@ -370,7 +370,7 @@ onBothDatabases('an order at the bank price', (open) => {
     await tell(wire(stripe, order.customer, order.totalCents))
     expect(await stored(shop, order)).toMatchObject({
       state: 'expired',
-      holdReason: expect.stringContaining('arrived after the order was expired'),
+      holdReason: expect.stringContaining('arrived after the order had expired'),
       balance: { due: -100 - order.totalCents },
     })
     expect(await orderFindings(shop.db.orm)).toEqual([])

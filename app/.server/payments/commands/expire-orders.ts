@@ -4,7 +4,7 @@ import { forgetClients } from '#app/.server/inventory/open-order-limits.ts'
 import { lockPiecesOf } from '#app/.server/inventory/reservations.ts'
 import { lockedOrder } from '#app/.server/orders/change-order.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import { byTheClock, expireOrder } from './expire-wire.ts'
+import { byTheClock, expireOrder } from '../expire-order.ts'
 
 const hasNoMoney = sql`not exists (select from ledger_entries where order_id = orders.id)`
 

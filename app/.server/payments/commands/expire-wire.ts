@@ -1,10 +1,9 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
-import { changeOrderAs, type LockedOrder } from '#app/.server/orders/change-order.ts'
+import { changeOrderAs } from '#app/.server/orders/change-order.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { byTheClock, expireOrder } from '../expire-order.ts'
 import type { PaymentGateway } from '../gateway/payment-gateway.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 
@@ -61,21 +60,3 @@ export async function resolveWire(
 
 /** The buyer is done on the payment page, or all of the wire is there. */
 const tellsOfPage: readonly string[] = ['processing', 'paid']
-
-export const byTheClock = { actor: 'system', by: 'the clock' } as const
-
-/** What came of a wire in time, and was not enough, is owed to the buyer: staff must look. */
-export async function expireOrder({ tx, order, save }: LockedOrder): Promise<void> {
-  const { paid } = await balanceOfOrder(tx, order.id)
-  const tooLate = { about: 'wire too late', occasion: '' } as const
-  if (order.payBy !== 'wire' || paid === 0) {
-    // Only a buyer who was told how to send a wire waits for news of it.
-    const isAwaited = order.payBy === 'wire' && order.paymentProcessingAt !== null
-    const mail = isAwaited ? [tooLate] : []
-    await save({ why: 'It was not paid in time.', to: 'expired', mail })
-    return
-  }
-  const why = `${formatCents(paid)} of ${formatCents(cents(order.totalCents + (order.pageTaxCents ?? 0)))} came by wire in time, which is not the whole. ${formatCents(paid)} is owed to the buyer.`
-  const mail = [{ about: 'on hold', occasion: 'wire too late' }, tooLate] as const
-  await save({ why, to: 'expired', columns: { holdReason: why }, mail })
-}

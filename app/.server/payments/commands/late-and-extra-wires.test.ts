@@ -7,7 +7,7 @@ import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
 import { mailText } from '#app/.server/emails/mail-text.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { health } from '#app/.server/system/queries/health.ts'
@@ -16,11 +16,12 @@ import * as orderScreen from '#app/routes/admin/orders/detail.tsx'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { bankShop, ordered } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { seenByStaff } from '#tests/support/orders.ts'
+import { seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { sendsAnyTotal } from '#tests/support/returns.ts'
 import { stored } from '#tests/support/stripe-shop.ts'
 import { awaitWire, wire } from '#tests/support/wire-events.ts'
 import { reconcilePayments } from '../jobs/reconcile-payments.ts'
+import { staffCancelOrder } from './cancel-order.ts'
 
 type Selling = Awaited<ReturnType<typeof bankShop>>
 
@@ -115,7 +116,7 @@ onBothDatabases('a wire', (open) => {
     await refund(selling, order, 201_08)
     expect(await needsLook()).toEqual({ today: 0, status: 0, listed: [] })
     expect(await orderPage(shop, order.token)).toMatchObject({ state: 'paid', extra: 0 })
-    expect((await screen()).words).not.toContain('was paid beyond the total')
+    expect((await screen()).words).not.toContain('Needs a look')
     const [refunded] = await mailsOf(shop, order, 'order-refunded-buyer')
     expect(refunded?.text).toContain('This was paid beyond the total of the order.')
     expect(refunded?.text).toContain('Paid beyond the total: $201.08')
@@ -220,6 +221,106 @@ onBothDatabases('a wire', (open) => {
     expect(refunded?.text).toContain('What reached us of it: $5,318.23')
     expect((await stored(shop, order)).holdReason).toBeNull()
     expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('after its deadline pays nothing, though no job has run since; one before it pays, also where it is reported later [WIRE-05]', async () => {
+    const selling = await bankShop(await open())
+    const { shop, stripe, tell, pass } = selling
+    const order = await ordered(shop, 'wire')
+    const { completed } = awaitWire(stripe, order.session)
+    await tell(completed)
+    const inTime = await ordered(shop, 'wire')
+    await tell(awaitWire(stripe, inTime.session).completed)
+    const early = wire(stripe, inTime.customer, inTime.totalCents)
+    pass(tenDays)
+    await tell(wire(stripe, order.customer, order.totalCents))
+    await tell(early)
+    expect((await stored(shop, inTime)).state).toBe('paid')
+    expect(await stored(shop, order)).toMatchObject({
+      state: 'expired',
+      holdReason: expect.stringContaining('arrived after the order had expired'),
+      balance: { due: -order.totalCents },
+    })
+    // One email, of the wire; that the order expired is in it.
+    expect(await mailsOf(shop, order, 'order-wire-late-buyer')).toMatchObject([
+      { subject: expect.stringContaining('came too late') },
+    ])
+    // Its payment waits at the provider: a job stops it, and the money can be refunded from the cash balance.
+    expect(stripe.store.wires.cancelled).not.toContain(completed.data.object.payment_intent)
+    await reconcilePayments(shop)
+    expect(stripe.store.wires.cancelled).toContain(completed.data.object.payment_intent)
+    await refund(selling, order, order.totalCents)
+    expect(await stored(shop, order)).toMatchObject({ holdReason: null, balance: { due: 0 } })
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('that its payment took whole after the deadline is refunded from that payment [WIRE-05]', async () => {
+    const selling = await bankShop(await open())
+    const { shop, stripe, tell, pass } = selling
+    await sendsAnyTotal(shop)
+    const order = await ordered(shop, 'wire')
+    await tell(awaitWire(stripe, order.session).completed)
+    pass(tenDays)
+    await tell(wire(stripe, order.customer, order.totalCents))
+    await sessionPaid(selling, order)
+    await reconcilePayments(shop)
+    expect((await stored(shop, order)).state).toBe('expired')
+    await requestRefund(selling, order, order.totalCents, null)
+    expect(await stored(shop, order)).toMatchObject({ holdReason: null, balance: { due: 0 } })
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('for a canceled order has an email of its own, never the saved text about one that expired [WIRE-06]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    await publishText(shop, {
+      ...{ text: mailText('order-wire-late-buyer'), seen: 0, draft: 0, by: 'ann@example.com' },
+      typed: {
+        subject: 'Your order {order number} has expired',
+        body: '{greeting}\n\n{your order}',
+      },
+    })
+    const order = await ordered(shop, 'wire')
+    await shop.db.orm
+      .update(orders)
+      .set({ email: 'ada@example.com' })
+      .where(eq(orders.id, order.id))
+    const { id, revision, by } = await seenByStaff(shop, order)
+    await staffCancelOrder(shop, { id, revision, by, reason: 'Asked to by phone.' })
+    await tell(wire(stripe, order.customer, 5_00))
+    expect(await mailsOf(shop, order, 'order-wire-late-buyer')).toEqual([])
+    const [mail, ...more] = await mailsOf(shop, order, 'order-wire-canceled-buyer')
+    expect(more).toEqual([])
+    expect(mail?.subject).toContain(
+      `Your wire for order ${order.number} came after it was canceled`,
+    )
+    expect(mail?.text).toContain('reached us after the order had been canceled')
+    expect(mail?.text).toContain('$5.00 reached us, and we are refunding all of it.')
+    expect(mail?.text).not.toContain('expired')
+  })
+
+  it('that is awaited is on its way once in the history, however often it is reported [ORDER-17]', async () => {
+    const { shop, stripe, tell, pass } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    const { completed, instructed } = awaitWire(stripe, order.session)
+    await tell(completed)
+    await tell(instructed)
+    pass(60)
+    await reconcilePayments(shop)
+    const { order: after, history } = await storedOrder(shop, order.id)
+    const reports = history.map(({ why }) => why).filter((why) => why.includes('on its way'))
+    expect(reports).toEqual([
+      'The payment is on its way.',
+      'The payment provider added details of the payment that is on its way.',
+    ])
+    expect(after.paymentUrl).toContain('instructions')
+    const byDebit = await ordered(shop, 'debit')
+    await tell(stripe.pay(byDebit.session, { later: true }))
+    const since = (await storedOrder(shop, byDebit.id)).order.paymentProcessingAt
+    pass(60)
+    await reconcilePayments(shop)
+    const debit = await storedOrder(shop, byDebit.id)
+    expect(debit.history.filter(({ why }) => why.includes('on its way'))).toHaveLength(1)
+    expect(debit.order.paymentProcessingAt).toEqual(since)
   })
 
   it('too little for its order is named in true words on the page of staff [BANK-19]', async () => {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { orders } from '#app/.server/platform/db/schema.ts'
+import { declineRefund } from '#app/.server/refunds/commands/decline-refund.ts'
+import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -69,16 +71,21 @@ onBothDatabases('a payment that did not fit', (open) => {
     expect(events).toEqual([])
   })
 
-  it('given back cancels an order that is still to be paid [ORDER-02, ORDER-06]', async () => {
+  it('cancels an order that is still to be paid, whose money needs a look until it is refunded [ORDER-02, ORDER-06, TODAY-12]', async () => {
     const { shop } = await sellingShop(await open())
     const held = await heldOrder(shop)
     await closeHold(shop, { ...seen(held), reason: 'Given back by the card provider.' })
+    const received = formatCents(cents(held.totalCents - 1))
     const { order, history, events } = await storedOrder(shop, held.id)
     expect(order).toMatchObject({ state: 'cancelled', holdReason: null, paidAt: null })
     expect(history.slice(-2)).toMatchObject([
-      { toState: 'pending', by, why: 'Looked at: Given back by the card provider.' },
-      { fromState: 'pending', toState: 'cancelled', by },
+      { toState: 'pending', by, why: 'Reviewed: Given back by the card provider.' },
+      {
+        ...{ fromState: 'pending', toState: 'cancelled', by },
+        why: `Its payment was not accepted. ${received} was received for it and is to be refunded.`,
+      },
     ])
+    expect((await todayPage(shop, 'owner')).work.held).toBe(1)
     expect(events).toMatchObject([
       {
         actorId: by,
@@ -124,7 +131,7 @@ onBothDatabases('a payment that did not fit', (open) => {
     expect((await storedOrder(shop, held.id)).order.state).toBe('pending')
   })
 
-  it('for a closed or paid order is never accepted, only settled [ORDER-02, ORDER-06]', async () => {
+  it('for a closed or paid order is never accepted, and reviewed only once its money is refunded or staff wrote why not [ORDER-02, ORDER-06, TODAY-12]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const expired = await pendingOrder(shop)
     pass(60)
@@ -136,7 +143,19 @@ onBothDatabases('a payment that did not fit', (open) => {
       const { order } = await storedOrder(shop, id)
       const accepted = acceptPaymentOfHeldOrder(shop, { ...seen(order), reason: 'Fine.' })
       expect((await refusal(accepted)).code).toBe('order_moved')
-      await closeHold(shop, { ...seen(order), reason: 'Given back.' })
+      const closes = closeHold(shop, { ...seen(order), reason: 'Given back.' })
+      expect(await refusal(closes)).toMatchObject({
+        code: 'money_to_refund',
+        message: `The shop holds ${formatCents(cents(order.totalCents))} of the buyer’s money. Refund it, or record why it is not refunded. Nothing was changed.`,
+      })
+      await declineRefund(shop, {
+        ...{ ...seen(order), reason: 'Refunded at the bank.', stated: cents(order.totalCents) },
+        requireFresh: async () => {},
+      })
+      const declined = (await storedOrder(shop, id)).order
+      if (declined.holdReason !== null) {
+        await closeHold(shop, { ...seen(declined), reason: 'Refunded at the bank.' })
+      }
       const after = (await storedOrder(shop, id)).order
       expect(after).toMatchObject({ state: order.state, holdReason: null, paidAt: order.paidAt })
     }

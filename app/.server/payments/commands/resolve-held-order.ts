@@ -1,13 +1,14 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { refundsOfPayment } from '#app/.server/ledger/refunds.ts'
+import { moneyOfOrder, refundsOfPayment } from '#app/.server/ledger/refunds.ts'
 import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-order.ts'
 import { type VersionedOrder, wrongState } from '#app/.server/orders/order-checks.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type OrderRow, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { holdPaidOrder } from '#app/.server/risk/hold-paid-order.ts'
+import { owedToBuyer } from '#app/domain/ledger/ledger.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
@@ -67,32 +68,42 @@ export function acceptPaymentOfHeldOrder(
 }
 
 /**
- * The money was given back, or explained: nothing waits for staff any more. An order still to be
- * paid is canceled by it, since a payment page takes money once; one that is paid or closed stays
- * what it is.
+ * Staff have looked, and the hold ends. An order still to be paid is canceled by it, since a payment page takes
+ * money once, and what was received for it needs review until it is refunded; one that is paid or closed stays
+ * what it is, and is refused while it holds money of its buyer [TODAY-12].
  */
 export function closeHold(app: AppContext, { reason, ...request }: Resolution): Promise<void> {
   return changeOrder(app, request, async (locked) => {
     await assertOnHold(locked)
-    const { order, save } = locked
+    const { tx, order, save } = locked
+    const isCanceled = canTransition(order.state, 'cancelled')
+    const left = owedToBuyer(await moneyOfOrder(tx, order.id), order)
+    if (left > 0 && !isCanceled) {
+      throw new AppError(
+        'money_to_refund',
+        409,
+        `The shop holds ${formatCents(left)} of the buyer’s money. Refund it, or record why it is not refunded. Nothing was changed.`,
+      )
+    }
     await save({
-      why: `Looked at: ${reason}`,
+      why: `Reviewed: ${reason}`,
       columns: { holdReason: null },
       audit: { action: 'order.hold_settled', facts: { reason } },
     })
-    if (canTransition(order.state, 'cancelled')) {
-      await save({ why: 'Its payment was not accepted.', to: 'cancelled' })
-    }
+    if (!isCanceled) return
+    const toRefund =
+      left > 0 ? ` ${formatCents(left)} was received for it and is to be refunded.` : ''
+    await save({ why: `Its payment was not accepted.${toRefund}`, to: 'cancelled' })
   })
 }
 
-/** Only where the page showed all that came; nothing is settled unseen. */
+/** Only where the page showed all that came: nothing is reviewed unseen. */
 async function assertOnHold({ order, assertUnchanged }: LockedByStaff): Promise<void> {
   if (order.holdReason === null) {
     throw new AppError(
       'hold_settled',
       409,
-      'Somebody settled this meanwhile; the history says who. Nothing was changed.',
+      'Somebody else has reviewed this order since; the history says who. Nothing was changed.',
     )
   }
   await assertUnchanged()

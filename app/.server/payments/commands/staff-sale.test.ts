@@ -496,7 +496,7 @@ onBothDatabases('an order that staff make', (open) => {
     )
     const { order: after, balance } = await storedOrder(shop, order.id)
     expect(after).toMatchObject({ state: 'cancelled' })
-    expect(after.holdReason).toContain('arrived after the order was canceled')
+    expect(after.holdReason).toContain('arrived after the order had been canceled')
     expect(balance).toMatchObject({ paid: 62_000, due: -62_000 })
     expect(
       await cancelOrder(shop, order.id, { actor: 'system', by: 'a test', why: 'Again.' }),

@@ -8,6 +8,7 @@ import { resolveWire } from '../commands/expire-wire.ts'
 import { applyProviderEvent } from '../commands/receive-webhook.ts'
 import type { PaymentEvent } from '../gateway/payment-event.ts'
 import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gateway.ts'
+import { stopEndedPayments } from './stop-payments.ts'
 
 /** A webhook comes within seconds; a shopper who is slower than this is still typing. */
 const firstRunMinutes = 3
@@ -34,6 +35,7 @@ export async function reconcilePayments(app: AppContext): Promise<number> {
   const settled = await db.withLease('reconcile payments', async (lease) => {
     let count = await resolveCompleted(app, payments)
     if (count === null) return 0
+    await answered(app, () => stopEndedPayments(app, payments))
     const request = { provider: payments.provider, now: app.now(), limit: maxPerRun }
     for (const order of await ordersToReconcile(db, request)) {
       if (app.closing.aborted) break
@@ -49,6 +51,16 @@ export async function reconcilePayments(app: AppContext): Promise<number> {
     return count
   })
   return settled ?? 0
+}
+
+/** What the provider does not answer is asked again at the next run. */
+async function answered(app: AppContext, ask: () => Promise<void>): Promise<void> {
+  try {
+    await ask()
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error
+    app.log.warn({ cause: error.cause }, 'the payment provider does not answer')
+  }
 }
 
 /** Settles orders whose session was completed without a webhook. Null: the provider does not answer. */

@@ -171,10 +171,14 @@ export const orders = pgTable('orders', {
   pageTaxCents: centsOf('page_tax_cents'),
   /** Until when a wire may arrive at its price; null: not paid by wire. */
   wireDueBy: at('wire_due_by'),
+  /** It has expired, and its payment is still to be stopped at the provider [WIRE-05]. */
+  stopsPayment: boolean('stops_payment').notNull().default(false),
   lineTaxesAskedAt: at('line_taxes_asked_at'),
   lineTaxesKnownAt: at('line_taxes_known_at'),
   /** Paid beyond what was sold, and not refunded; written with each entry of its ledger [TODAY-11]. */
   overpaidCents: centsOf('overpaid_cents').notNull().default(0),
+  /** What of the money owed to its buyer staff decided not to refund [TODAY-12]. */
+  notRefundedCents: centsOf('not_refunded_cents').notNull().default(0),
   /** Raised by every change of the order; staff act on the one they saw. */
   revision: integer().notNull().default(1),
   /** How many of its holds are not released; the database counts them. */
@@ -263,7 +267,7 @@ export const paymentEvents = pgTable('payment_events', {
 })
 
 export type OrderMailKind =
-  | `order-${'paid' | 'part' | 'fulfilled' | 'delivered' | 'tracking' | 'refunded' | 'link' | 'list' | 'wire' | 'wire-late' | 'wire-extra' | 'debit' | 'debit-failed' | 'delay' | 'pay'}-buyer`
+  | `order-${'paid' | 'part' | 'fulfilled' | 'delivered' | 'tracking' | 'refunded' | 'link' | 'list' | 'wire' | 'wire-late' | 'wire-canceled' | 'wire-extra' | 'debit' | 'debit-failed' | 'delay' | 'pay'}-buyer`
   | `order-return-${'asked' | 'accepted' | 'received' | 'refused'}-buyer`
   | `order-${'paid' | 'part' | 'debit' | 'debit-failed' | 'late' | 'dispute-due' | 'held' | 'hold' | 'delay' | 'return' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
 

@@ -74,7 +74,7 @@ onBothDatabases('a refund of an order', (open) => {
     expect(balance).toMatchObject({ refunded: totalCents, due: 0, refundable: 0 })
     expect(history.map(({ why }) => why).slice(-2)).toEqual([
       'A refund of $2,596.00 was asked for: The clasp broke.',
-      '$2,596.00 USD was refunded. Nothing of the order stays paid.',
+      '$2,596.00 USD was refunded. Nothing of what was paid is left.',
     ])
     expect(events.map(({ action }) => action)).toEqual(['order.refund_requested'])
     expect(await mails(shop, 'order-refunded-buyer')).toBe(1)

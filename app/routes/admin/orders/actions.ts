@@ -50,7 +50,7 @@ export const orderActions = {
     right: 'orders.decide',
     reauth: 'always',
     run: closeHold,
-    answer: 'The payment was settled.',
+    answer: 'Reviewed: the order is no longer on hold.',
   }),
   honor: staffAction({
     form: orderForms.honor,

@@ -32,7 +32,7 @@ import { Labels } from '../fulfillment/shipping-labels.tsx'
 import { Making } from '../fulfillment/work-status.tsx'
 import { BackOnSale } from '../inventory/restock.tsx'
 import { BuyerData } from '../privacy/buyer-data.tsx'
-import { PaidTooMuch } from '../refunds/paid-too-much.tsx'
+import { MoneyToRefund } from '../refunds/money-to-refund.tsx'
 import { RefundForm } from '../refunds/refund-form.tsx'
 import { Returns } from '../returns/order-returns.tsx'
 import { EvidenceLinks, ReleasedHolds } from '../risk/holds.tsx'
@@ -103,8 +103,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function Order({ loaderData: order, actionData }: Route.ComponentProps) {
   const preview = actionData && 'preview' in actionData ? actionData : null
+  const declined = actionData && 'declined' in actionData ? actionData.declined : null
   const refused = useAnswer<Record<string, string>>(
-    actionData && 'preview' in actionData ? undefined : actionData,
+    actionData && ('preview' in actionData || 'declined' in actionData) ? undefined : actionData,
   )
   const ofRefund = refused?.typed && isRefundForm(refused.typed) ? refused : undefined
   // What the form of a parcel was asked with stays in it.
@@ -125,8 +126,8 @@ export default function Order({ loaderData: order, actionData }: Route.Component
           <FormFields refused={{ errors: refused?.errors, typed: input }}>
             <Sale order={order} />
             <Labels order={order} now={order.now} />
-            <PaidTooMuch order={order} mayDecide={order.mayDecide} />
-            <OrderActions order={order} mayDecide={order.mayDecide} />
+            <MoneyToRefund order={order} declined={declined} mayDecide={order.mayDecide} />
+            <OrderActions order={order} declined={declined} mayDecide={order.mayDecide} />
             <Panel heading="Ship to">
               <ShipTo order={order} mayDecide={order.mayDecide} />
               {order.customer && <CustomerLink {...order.customer} />}

@@ -97,7 +97,7 @@ describe('one order', () => {
       'Mar 11, 2026, 9:00 AM PDT',
       `pay-${order.id}`,
       order.paymentSession,
-      'paid, applied',
+      'Payment received: the order changed with it',
       '$2,596.00 USD',
       '1000 Example Street',
       'Seattle, WA 98101',
@@ -134,12 +134,18 @@ describe('one order', () => {
       'return-open',
     ])
     expect(await buttons((await pendingOrder(shop)).id)).toEqual(['cancel'])
-    expect(await buttons((await heldOrder(shop)).id)).toEqual(['accept', 'close', 'preview'])
+    expect(await buttons((await heldOrder(shop)).id)).toEqual([
+      'accept',
+      'close',
+      'preview',
+      'preview',
+    ])
     await applyPaymentEvent(shop, payment(paid, { id: 'second', reference: 'another' }))
     expect(await buttons(paid.id)).toEqual([
       'certificate',
       'claim-code',
-      'close',
+      'decline-preview',
+      'preview',
       'preview',
       'return-open',
     ])

@@ -55,7 +55,7 @@ onBothDatabases('a refund on the order’s screen', (open) => {
       form: { ...sum, action: 'preview', revision: String(revision) },
     })
     expect(shown.words).toContain(
-      '$1,023.11 goes back as a test, without real money: goods $1,023.11. $1,572.89 stays paid.',
+      '$1,023.11 goes back as a test, without real money: goods $1,023.11. After that, $1,572.89 of what was paid is left.',
     )
     expect((await storedOrder(shop, id)).balance.refunded).toBe(0)
     const { confirm } = shown.answer as { confirm: Record<string, string> }

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#app/.server/platform/errors.ts'
 import {
+  declineRefund,
+  previewDeclinedRefund,
+} from '#app/.server/refunds/commands/decline-refund.ts'
+import {
   previewRefund,
   type RefundPreview,
   refundOrder,
 } from '#app/.server/refunds/commands/refund-order.ts'
+import { orderForms } from '#app/contracts/orders/order.ts'
 import { refundConfirmation, refundForm } from '#app/contracts/refunds/refund.ts'
-import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
 import type { RefundState } from '#app/domain/refunds/plan-refund.ts'
 import { parseForm } from '../components/parse-form.ts'
@@ -14,6 +19,9 @@ import { type Requested, staffAction } from '../components/staff-actions.ts'
 
 /** What a refund would do, with all that is sent again to confirm it. */
 export type ShownRefund = { preview: RefundPreview; confirm: Record<string, string> }
+
+/** What would not be refunded, and why; sent again to confirm it. */
+export type DeclinedRefund = { amount: Cents; reason: string; revision: number }
 
 type Wanted = Pick<ReturnType<typeof refundForm.parse>, 'wish' | 'payment'>
 
@@ -29,6 +37,27 @@ export async function shownRefund(
 
 /** Shows what a refund would do, and does it once that is confirmed [REFUND-03]. */
 export const refundActions = {
+  'decline-preview': staffAction({
+    form: orderForms['decline-preview'],
+    right: 'orders.decide',
+    reauth: 'never',
+    run: async (app, { reason, ...request }): Promise<DeclinedRefund> => {
+      const amount = await previewDeclinedRefund(app, request)
+      return { amount, reason, revision: request.revision }
+    },
+    answer: (declined) => ({ declined }),
+  }),
+  'decline-refund': staffAction({
+    form: orderForms['decline-refund'],
+    right: 'orders.decide',
+    // As for a refund of that sum [REFUND-07].
+    reauth: 'checked',
+    async run(app, input, { requireFresh }) {
+      await requireFresh('small')
+      await declineRefund(app, { ...input, requireFresh })
+    },
+    answer: (_, { stated }) => `It is recorded that ${formatCents(stated)} is not refunded.`,
+  }),
   preview: staffAction({
     form: refundForm,
     right: 'orders.decide',

@@ -191,7 +191,7 @@ function Confirm({
     <section ref={shown} aria-label="Refund preview" className="mt-3 border border-gold p-4">
       <p role="status">
         {formatCents(amount)} {way}
-        {partsOf(credit, amount)}. {formatCents(stays)} stays paid.
+        {partsOf(credit, amount)}. After that, {formatCents(stays)} of what was paid is left.
       </p>
       <Form method="post" preventScrollReset className="mt-3">
         {Object.entries(confirm).map(([name, value]) => (

@@ -70,7 +70,7 @@ function mattersOf(today: TodayPage): Matter[] {
       to: ordersLink({ show: 'held', mode }),
       count: work.held,
       what: work.held === 1 ? 'order needs a look' : 'orders need a look',
-      hint: 'Money that does not fit, a bank debit that was refused, or a reason not to send. The order says which.',
+      hint: 'Money to refund or that does not fit, a refused bank debit, or a reason not to send. The order says which.',
     },
     {
       to: '/admin/dashboard/gold-price#held',

@@ -9,6 +9,10 @@ import {
   closeHold,
 } from '#app/.server/payments/commands/resolve-held-order.ts'
 import { orderLines, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import {
+  declineRefund,
+  previewDeclinedRefund,
+} from '#app/.server/refunds/commands/decline-refund.ts'
 import { honorPrice } from '#app/.server/refunds/commands/keep-sale-price.ts'
 import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { refundPayment } from '#app/.server/refunds/commands/refund-payment.ts'
@@ -74,7 +78,11 @@ export async function decide(scene: Scene, purchase: Purchase): Promise<void> {
   const staff = { id, revision, by, reason }
   if (before.holdReason !== null) {
     const accepts = before.state === 'pending' && drawn.percent(60)
-    if (!accepts) return void (await act(scene, (app) => closeHold(app, staff)))
+    if (!accepts) {
+      await act(scene, (app) => closeHold(app, staff))
+      if (drawn.percent(50)) await declines(scene, purchase)
+      return
+    }
     await act(scene, (app) => acceptPaymentOfHeldOrder(app, staff))
     purchase.isAccepted ||= (await seen(scene, purchase)).state === 'paid'
     return
@@ -89,6 +97,15 @@ export async function decide(scene: Scene, purchase: Purchase): Promise<void> {
   if (!held) return
   const checks = checksOf(held.kind).map(({ name }) => name)
   await act(scene, (app) => releaseHold(app, { ...staff, hold: held.id, checks }))
+}
+
+/** Records why what the shop holds of the buyer's money is not refunded. */
+async function declines(scene: Scene, purchase: Purchase): Promise<void> {
+  const { id, revision } = await seen(scene, purchase)
+  const staff = { id, revision, by }
+  const stated = await act(scene, (app) => previewDeclinedRefund(app, staff))
+  if (!stated) return
+  await act(scene, (app) => declineRefund(app, { ...staff, reason, stated, requireFresh }))
 }
 
 export async function cancel(scene: Scene, purchase: Purchase): Promise<void> {

@@ -111,10 +111,15 @@ export const orderEntryLabels: WordsOf<Of<'order'>> = {
     number,
     listParts(changed),
   ],
-  'order.hold_settled': ({ facts }) => ['settled held order', facts.number, facts.reason],
+  'order.hold_settled': ({ facts }) => ['reviewed order on hold', facts.number, facts.reason],
   'order.dispute_reviewed': ({ facts }) => ['looked at lost dispute', facts.number, facts.reason],
   'order.refund_requested': ({ facts: { number, amountCents, reason } }) => [
     'asked for a refund',
+    number,
+    `${dollars(amountCents)}. ${reason}`,
+  ],
+  'order.refund_declined': ({ facts: { number, amountCents, reason } }) => [
+    'decided not to refund money of order',
     number,
     `${dollars(amountCents)}. ${reason}`,
   ],

@@ -6,6 +6,7 @@ import { paymentNames } from '#app/domain/payments/offline-payment.ts'
 import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { stateNames, stepNames } from '../state-names.ts'
+import { paymentEventLabel } from './payment-event-labels.ts'
 
 function providerName(provider: 'test' | 'stripe', isTest: boolean): string {
   if (provider === 'test') return 'Test payments'
@@ -100,9 +101,7 @@ function ReportedEvent({ event }: { event: OrderPaymentEvent }) {
   return (
     <li className="border-line border-t py-2 wrap-anywhere">
       <span className="flex justify-between gap-4">
-        <span>
-          {event.type}, {event.outcome}
-        </span>
+        <span>{paymentEventLabel(event)}</span>
         <span className="whitespace-nowrap">
           {amount !== null && formatCents(amount)} {currency?.toUpperCase()}
         </span>

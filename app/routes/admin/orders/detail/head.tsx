@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { packingSlipProblem } from '#app/domain/fulfillment/picking.ts'
-import { isPaidTooMuch } from '#app/routes/admin/refunds/paid-too-much.tsx'
+import { isToRefund } from '#app/routes/admin/refunds/money-to-refund.tsx'
 import { isOpen } from '#app/routes/admin/risk/holds.tsx'
 import { brand } from '#brand'
 import { formatCount } from '../../components/format-count.ts'
@@ -39,7 +39,7 @@ export function Head({ order }: { order: AdminOrder }) {
             state={order.state}
             step={order.step}
             stage={order.custom?.stage ?? null}
-            held={order.holdReason !== null || order.holds.some(isOpen) || isPaidTooMuch(order)}
+            held={order.holdReason !== null || order.holds.some(isOpen) || isToRefund(order)}
             dispute={order.payment.dispute}
             priceToDecide={order.priceToDecide}
             onItsWay={order.payment.processingAt && order.payment.payBy}

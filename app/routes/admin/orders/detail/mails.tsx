@@ -20,6 +20,7 @@ const mailLabels = {
   'order-wire-buyer': 'To the buyer: what is still to be wired',
   'order-pay-buyer': 'To the buyer: the pay link',
   'order-wire-late-buyer': 'To the buyer: the wire was not whole in time, or came late',
+  'order-wire-canceled-buyer': 'To the buyer: a wire came after it was canceled',
   'order-wire-extra-buyer': 'To the buyer: another wire came after it was paid',
   'order-debit-buyer': 'To the buyer: the bank debit is on its way',
   'order-debit-failed-buyer': 'To the buyer: the bank debit failed',

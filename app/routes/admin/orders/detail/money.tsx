@@ -51,6 +51,7 @@ function Sums({ order, money }: Props) {
     ['Held by a dispute', disputed > 0 ? disputed : null],
     ['Lost by a dispute', lost > 0 ? lost : null],
     ['The buyer still owes', due > 0 ? due : null],
+    ['Not refunded, as decided', order.notRefunded > 0 ? order.notRefunded : null],
     ['Owed to the buyer', owed > 0 ? owed : null],
   ]
   return (

@@ -2,10 +2,13 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { OrderCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { RatesForm } from '#app/routes/admin/fulfillment/offered-rates.tsx'
 import { SendParcel } from '#app/routes/admin/fulfillment/send-parcel.tsx'
+import type { DeclinedRefund } from '#app/routes/admin/refunds/actions.ts'
+import { RefundOrDecline } from '#app/routes/admin/refunds/money-to-refund.tsx'
 import { Holds, isOpen } from '#app/routes/admin/risk/holds.tsx'
 import { WeighItems } from '#app/routes/admin/weighing/weigh-items.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
@@ -13,13 +16,14 @@ import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { Disclosure } from '../../components/disclosure.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
-type Props = { order: AdminOrder & { certificates: OrderCertificates } }
+type Props = { order: AdminOrder & { certificates: OrderCertificates; money: OrderRefunds } }
+type Deciding = { mayDecide: boolean; declined: DeclinedRefund | null }
 
 /** What the workshop is shown instead: whose decision it is. */
 const decidedByOthers = 'An owner or a manager of the shop decides this.'
 
 /** What can be done with this order now, by the table of its states; nothing where nothing can. */
-export function OrderActions({ mayDecide, ...props }: Props & { mayDecide: boolean }) {
+export function OrderActions({ mayDecide, declined, ...props }: Props & Deciding) {
   const { order } = props
   const holds = <Holds mayDecide={mayDecide} {...props} />
   if (!mayDecide && (order.holdReason !== null || order.priceToDecide)) {
@@ -34,7 +38,11 @@ export function OrderActions({ mayDecide, ...props }: Props & { mayDecide: boole
   if (order.holdReason !== null || order.priceToDecide) {
     return (
       <>
-        {order.holdReason !== null ? <Held {...props} /> : <WithdrawnPrice {...props} />}
+        {order.holdReason !== null ? (
+          <Held declined={declined} {...props} />
+        ) : (
+          <WithdrawnPrice {...props} />
+        )}
         {holds}
       </>
     )
@@ -49,36 +57,59 @@ export function OrderActions({ mayDecide, ...props }: Props & { mayDecide: boole
   )
 }
 
-/** Money that does not fit: a person says what it was, and decides [ORDER-06]. */
-function Held({ order }: Props) {
+/**
+ * Money that does not fit: a person says what it was, and decides [ORDER-06]. While the shop holds money of the
+ * buyer, it is refunded, or a second step records why it is not [TODAY-12].
+ */
+function Held({ order, declined }: Props & Pick<Deciding, 'declined'>) {
   const payment = order.payment.events.find(
     ({ type, outcome }) => type === 'paid' && outcome === 'on hold',
   )
   const acceptable = canTransition(order.state, 'paid') && payment
+  const isPending = order.state === 'pending'
   return (
     <Panel heading="Needs a look" border="border-alert">
       <p className="mt-3 wrap-anywhere">{order.holdReason}</p>
-      <ActionForm order={order}>
-        <Reason label="What this payment was, and what you did" of={['close', 'accept']} />
-        <SubmitButton name="action" value="close" gold={!acceptable}>
-          {order.state === 'pending'
-            ? 'Refunded: cancel the order'
-            : 'Settled: refunded or explained'}
-        </SubmitButton>
-        {acceptable && (
-          <div className="border-line border-t pt-4">
-            <p className="mb-3 text-sm">
-              Or take {payment.amount === null ? 'the unknown sum' : formatCents(payment.amount)}{' '}
-              {payment.currency?.toUpperCase()} as the payment of {formatCents(order.summary.total)}{' '}
-              USD. The order is then paid.
-            </p>
-            <SubmitButton name="action" value="accept">
-              Accept this payment
-            </SubmitButton>
-          </div>
-        )}
-      </ActionForm>
+      {order.toRefund > 0 && <RefundOrDecline order={order} declined={declined} />}
+      {(isPending || order.toRefund === 0) && (
+        <Review order={order} payment={payment} isAcceptable={Boolean(acceptable)} />
+      )}
     </Panel>
+  )
+}
+
+type Reviewing = Props & {
+  payment: AdminOrder['payment']['events'][number] | undefined
+  isAcceptable: boolean
+}
+
+function Review({ order, payment, isAcceptable }: Reviewing) {
+  const isPending = order.state === 'pending'
+  return (
+    <ActionForm order={order}>
+      <Reason label="What this payment was, and what you did" of={['close', 'accept']} />
+      {isPending && order.toRefund > 0 && (
+        <p className="text-alert text-sm">
+          {formatCents(order.toRefund)} was received for it. Canceling does not refund it: it needs
+          a look until it is refunded.
+        </p>
+      )}
+      <SubmitButton name="action" value="close" gold={!isAcceptable && order.toRefund === 0}>
+        {isPending ? 'Cancel the order' : 'Mark as reviewed'}
+      </SubmitButton>
+      {isAcceptable && payment && (
+        <div className="border-line border-t pt-4">
+          <p className="mb-3 text-sm">
+            Or take {payment.amount === null ? 'the unknown sum' : formatCents(payment.amount)}{' '}
+            {payment.currency?.toUpperCase()} as the payment of {formatCents(order.summary.total)}{' '}
+            USD. The order is then paid.
+          </p>
+          <SubmitButton name="action" value="accept">
+            Accept this payment
+          </SubmitButton>
+        </div>
+      )}
+    </ActionForm>
   )
 }
 
@@ -125,13 +156,27 @@ function Fulfill({ order, mayDecide }: Props & { mayDecide: boolean }) {
   }
   return (
     <Panel heading="To be sent" border="border-gold" id="send">
-      {balance.refunded > 0 && (
-        <p className="mt-3">{formatCents(balance.refunded)} of it was refunded.</p>
-      )}
+      <RefundedBefore {...balance} />
       <WeighItems order={order} mayDecide={mayDecide} />
       <RatesForm order={order} />
       <SendParcel order={order} />
     </Panel>
+  )
+}
+
+/** A refund of what was overpaid is no refund of the order [TODAY-13]. */
+function RefundedBefore({ refunded, credited }: AdminOrder['balance']) {
+  const beyond = cents(Math.max(0, refunded - credited))
+  return (
+    <>
+      {credited > 0 && <p className="mt-3">{formatCents(credited)} of the order was refunded.</p>}
+      {beyond > 0 && (
+        <p className="mt-3">
+          {formatCents(beyond)} that was paid beyond the total was refunded.
+          {credited === 0 && ' The order itself is paid in full.'}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,64 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { moneyOfOrder, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-order.ts'
+import type { VersionedOrder } from '#app/.server/orders/order-checks.ts'
+import { isClosedByRefund } from '#app/.server/payments/repository.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { owedToBuyer } from '#app/domain/ledger/ledger.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { needsReauthentication } from '#app/domain/refunds/plan-refund.ts'
+
+export type DeclineRefund = VersionedOrder & {
+  /** Why it is not refunded, in words of staff; it stays in the history. */
+  reason: string
+  /** What the page said is not refunded. */
+  stated: Cents
+  /** Refuses a session that has not shown a second factor just now. */
+  requireFresh: () => Promise<void>
+}
+
+/** What would not be refunded, before anybody confirms it. */
+export function previewDeclinedRefund(app: AppContext, request: VersionedOrder): Promise<Cents> {
+  return changeOrder(app, request, leftToRefund)
+}
+
+/**
+ * Staff decide that what an order holds of its buyer's money is not refunded, and say why. Nothing asks for it
+ * afterwards, unless more comes [TODAY-12].
+ */
+export function declineRefund(
+  app: AppContext,
+  { reason, stated, requireFresh, ...request }: DeclineRefund,
+): Promise<void> {
+  return changeOrder(app, request, async (locked) => {
+    const amount = await leftToRefund(locked)
+    if (amount !== stated) {
+      throw changed(`${formatCents(amount)} is to be refunded by now. Please look at it again.`)
+    }
+    const { tx, order, save } = locked
+    if (needsReauthentication(amount, await refundsOfOrder(tx, order.id))) await requireFresh()
+    const notRefundedCents = cents(order.notRefundedCents + amount)
+    await save({
+      why: `Staff decided not to refund ${formatCents(amount)}: ${reason}`,
+      columns: {
+        notRefundedCents,
+        ...((await isClosedByRefund(tx, order)) && { holdReason: null }),
+      },
+      audit: { action: 'order.refund_declined', facts: { amountCents: amount, reason } },
+    })
+  })
+}
+
+/** Of an order as the page showed it. An order that can still be paid is canceled first. */
+async function leftToRefund({ tx, order, assertUnchanged }: LockedByStaff): Promise<Cents> {
+  await assertUnchanged()
+  if (order.state === 'pending') {
+    throw changed('This order can still be paid. Accept its payment, or cancel it first.')
+  }
+  const amount = owedToBuyer(await moneyOfOrder(tx, order.id), order)
+  if (amount === 0) throw changed('Nothing of this order is left to refund.')
+  return amount
+}
+
+const changed = (message: string) =>
+  new AppError('refund_changed', 409, `${message} Nothing was changed.`)

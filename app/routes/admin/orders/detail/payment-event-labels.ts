@@ -1,0 +1,52 @@
+import type { OrderPaymentEvent } from '#app/.server/orders/queries/order-payment-events.ts'
+import type { CheckoutEventType } from '#app/domain/payments/payment-event.ts'
+import type { RefundOrDisputeType } from '#app/domain/payments/refund-or-dispute.ts'
+
+const typeLabels = {
+  paid: 'Payment received',
+  declined: 'Card declined',
+  expired: 'Payment page expired',
+  cancelled: 'Payment page canceled',
+  processing: 'Payment on its way',
+  failed: 'Payment failed',
+  transferred: 'Wire received',
+  'transfer returned': 'Wire taken back by its bank',
+  'refund kept': 'Refund kept on the buyer’s cash balance',
+  'balance sent back': 'Cash balance sent back to the buyer’s bank',
+  'sending back failed': 'Sending back to the buyer’s bank failed',
+  refunded: 'Refund made',
+  'refund pending': 'Refund on its way',
+  'refund succeeded': 'Refund made',
+  'refund failed': 'Refund failed',
+  'dispute open': 'Dispute opened',
+  'dispute updated': 'Dispute updated',
+  'dispute won': 'Dispute won',
+  'dispute lost': 'Dispute lost',
+  'inquiry open': 'The bank asks about the payment',
+  'inquiry closed': 'The bank’s inquiry was closed',
+  'funds withdrawn': 'Money withdrawn by the bank',
+  'funds reinstated': 'Money returned by the bank',
+  'fraud warning': 'Fraud warning from the card’s bank',
+  'review opened': 'Review opened at the provider',
+  'review closed': 'Review closed at the provider',
+  'debit returned': 'Bank debit taken back by its bank',
+} as const satisfies Record<CheckoutEventType | RefundOrDisputeType, string>
+
+const outcomeLabels: Readonly<Record<string, string>> = {
+  applied: 'the order changed with it',
+  updated: 'noted with the order',
+  ignored: 'nothing changed',
+  'on hold': 'needs a look',
+  deferred: 'waits until its payment is known',
+}
+
+/** What the provider reported, and what it led to. */
+export function paymentEventLabel({ type, outcome }: Pick<OrderPaymentEvent, 'type' | 'outcome'>) {
+  const what = Object.hasOwn(typeLabels, type) ? typeLabels[type as keyof typeof typeLabels] : type
+  // Reported twice, or found by asking, it is one payment.
+  const led =
+    type === 'paid' && outcome === 'ignored'
+      ? 'counted before, nothing changed'
+      : (outcomeLabels[outcome] ?? outcome)
+  return `${what}: ${led}`
+}

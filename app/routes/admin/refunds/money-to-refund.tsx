@@ -1,0 +1,148 @@
+import { useEffect, useRef } from 'react'
+import { Form } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
+import { type Cents, cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
+import { orderStateWord, wasPaid } from '#app/domain/orders/order-state.ts'
+import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
+import { ReasonField } from '#app/ui/forms/reason-field.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import type { DeclinedRefund } from './actions.ts'
+
+type Refunding = {
+  order: AdminOrder & { money: OrderRefunds }
+  /** Asked for just now, and not confirmed. */
+  declined: DeclinedRefund | null
+}
+
+/** Where it is on hold, that panel says what is to be done about its money. */
+export const isToRefund = ({ holdReason, toReview }: AdminOrder): boolean =>
+  holdReason === null && toReview > 0
+
+/**
+ * An order that holds money of its buyer needs a look until that is refunded, or until staff recorded why it is
+ * not. One that is paid can be sent in the meantime [TODAY-11, TODAY-12].
+ */
+export function MoneyToRefund({ order, declined, mayDecide }: Refunding & { mayDecide: boolean }) {
+  if (!isToRefund(order)) return null
+  // An email says so where more was paid than the order costs, and for each late wire.
+  const wasTold = wasPaid(order.state) && order.email !== null
+  return (
+    <section className="admin-panel border-alert print:hidden">
+      <h2>Needs a look</h2>
+      <p className="mt-3">
+        {whyToRefund(order, order.toReview)}
+        {wasTold && ' The buyer was told that it is refunded.'}
+      </p>
+      {order.toRefund <= 0 ? (
+        <p className="mt-3">Its refund is on its way.</p>
+      ) : mayDecide ? (
+        <RefundOrDecline order={order} declined={declined} />
+      ) : (
+        <p className="mt-3">An owner or a manager of the shop refunds it.</p>
+      )}
+    </section>
+  )
+}
+
+function whyToRefund({ state }: AdminOrder, sum: Cents): string {
+  if (wasPaid(state)) return `${formatCents(sum)} was paid beyond the total of the order.`
+  return state === 'pending'
+    ? `${formatCents(sum)} was received, and it does not match the order.`
+    : `The order ${state === 'expired' ? 'has expired' : `was ${orderStateWord(state)}`}, and ${formatCents(sum)} was received for it.`
+}
+
+/** The refund of just that sum, and the way to record that there is none. */
+export function RefundOrDecline({ order, declined }: Refunding) {
+  const { toRefund, revision, money, state } = order
+  const payment = paymentOf(order)
+  // What came in several payments is refunded one by one.
+  const sum = cents(Math.min(toRefund, payment?.left ?? 0))
+  const isWireAwaited = order.payment.payBy === 'wire' && state === 'pending'
+  return (
+    <>
+      {sum > 0 && !isWireAwaited && (
+        // Into the form of refunds, with this sum; it shows what is refunded and asks once more.
+        <Form method="post" preventScrollReset className="mt-4">
+          <input type="hidden" name="revision" value={revision} />
+          <input type="hidden" name="of" value="sum" />
+          <input type="hidden" name="sum" value={centsToDecimal(sum)} />
+          {money.payments.length > 1 && (
+            <input type="hidden" name="payment" value={payment?.reference} />
+          )}
+          <input type="hidden" name="reason" value={whyToRefund(order, sum)} />
+          <SubmitButton name="action" value="preview" gold>
+            Refund {formatCents(sum)} …
+          </SubmitButton>
+        </Form>
+      )}
+      {state !== 'pending' && <Decline order={order} declined={declined} />}
+    </>
+  )
+}
+
+/** The one that did not pay the order, such as a second payment or what no payment took of a wire; else the largest. */
+function paymentOf({ toRefund, payment, money: { payments } }: Refunding['order']) {
+  const other = payments.find(
+    ({ reference, left }) => reference !== payment.reference && left >= toRefund,
+  )
+  return other ?? payments.toSorted((one, another) => another.left - one.left)[0]
+}
+
+/** Two steps: the reason, then a press that names the sum [TODAY-12]. */
+function Decline({ order: { revision, toRefund }, declined }: Refunding) {
+  const { action = '' } = useSent()
+  const isSent = action === 'decline-preview' || action === 'decline-refund'
+  return (
+    <Disclosure
+      label="Do not refund it …"
+      isSmall
+      className="mt-4 border-line border-t pt-3"
+      opens={isSent || declined !== null}
+    >
+      {declined && <ConfirmDeclined {...declined} />}
+      <Form method="post" preventScrollReset className="mt-3 grid gap-4">
+        <input type="hidden" name="revision" value={revision} />
+        <p className="text-sm">
+          {formatCents(toRefund)} is the buyer’s. Where it was refunded outside of the shop, or is
+          owed for something else, write that down: nothing asks for it afterwards.
+        </p>
+        <OwnFields isSent={isSent}>
+          <ReasonField
+            label="Why it is not refunded"
+            hint="It stays in the history and the log."
+            rows={3}
+          />
+        </OwnFields>
+        <SubmitButton name="action" value="decline-preview">
+          Continue without a refund
+        </SubmitButton>
+      </Form>
+    </Disclosure>
+  )
+}
+
+function ConfirmDeclined({ amount, reason, revision }: DeclinedRefund) {
+  const shown = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // Returns a promise in newer browsers, which is no cleanup.
+    void shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <section ref={shown} aria-label="No refund" className="mt-3 border border-gold p-4">
+      <p role="status" className="wrap-anywhere">
+        {formatCents(amount)} of the buyer’s money is not refunded: {reason}
+      </p>
+      <Form method="post" preventScrollReset className="mt-3">
+        <input type="hidden" name="revision" value={revision} />
+        <input type="hidden" name="reason" value={reason} />
+        <input type="hidden" name="stated" value={amount} />
+        <SubmitButton name="action" value="decline-refund">
+          Record that {formatCents(amount)} is not refunded
+        </SubmitButton>
+      </Form>
+      <p className="mt-3 text-muted text-sm">Not recorded yet. You can still change it below.</p>
+    </section>
+  )
+}
