@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { correctEngraving } from '#app/.server/fulfillment/commands/correct-engraving.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { orders } from '#app/.server/platform/db/schema.ts'
+import { orders, products } from '#app/.server/platform/db/schema.ts'
 import { expect, test } from '#tests/support/journey.ts'
-import { payment } from '#tests/support/orders.ts'
+import { payment, seenByStaff } from '#tests/support/orders.ts'
+import { changeProducts } from '#tests/support/products.ts'
+import { sendsAnyTotal } from '#tests/support/returns.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })
 
@@ -195,6 +199,31 @@ test('a cart that was paid is empty on every page, and a piece added since stays
   await addsToCart(page, '9', 'Small')
   await page.goto('/')
   await keepsCart(page)
+})
+
+test('an engraved piece leaves the cart also after staff corrected its engraving [CART-18]', async ({
+  page,
+  shop,
+}) => {
+  await sendsAnyTotal(shop.app)
+  const of = eq(products.id, '7')
+  await changeProducts(shop.app, { engravingFeeCents: 6000, engravingMax: 20 }, of)
+  await page.goto('/product/7')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+  await page.getByRole('textbox', { name: /^Engraving/ }).fill('For Ada')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(drawer(page)).toContainText(/held/i)
+  await checksOut(page)
+  await expect(page).toHaveURL(/test-payment/)
+  const [order] = (await shop.app.db.orm.select().from(orders)) ?? []
+  if (!order) throw new Error('nothing was ordered')
+  await applyPaymentEvent(shop.app, payment(order))
+  await correctEngraving(shop.app, {
+    ...(await seenByStaff(shop.app, order)),
+    ...{ line: 0, engraving: 'For Adah' },
+  })
+  await page.goto('/product/9')
+  await expect.poll(() => cartInStorage(page)).toEqual([])
 })
 
 test('a confirmation still waiting says so, and turns when the payment comes [ORDER-03]', async ({

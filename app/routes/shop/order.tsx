@@ -52,14 +52,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
   // One that staff wrote down waits for its link, for weeks perhaps.
   const waiting = state === 'pending' && !held && !page.sale
   useAskAgain(waiting)
-  useBoughtCart({
-    isBought: wasPaid(state) || (state === 'pending' && page.processing),
-    quoteId: page.quoteId,
-    lines: summary.lines.map(({ engraving, ...line }) => ({
-      ...line,
-      engraving: engraving?.text ?? undefined,
-    })),
-  })
+  useBoughtCart(page)
   const { mark, heading, sentence } = messageOf(page)
 
   return (

@@ -4,11 +4,10 @@ import { useCart } from '#app/ui/cart/cart-context.tsx'
 import { buyNowMarkKey, checkoutMarkKey } from '#app/ui/cart/checkout-mark.ts'
 import { takeMark } from '#app/ui/cart/take-mark.ts'
 
-type Bought = {
-  /** It is paid, or its bank sends the money. */
-  isBought: boolean
+type Order = {
   quoteId: string
-  lines: readonly BoughtLine[]
+  /** As it was ordered; null until it is paid, or its bank sends the money. */
+  bought: readonly BoughtLine[] | null
 }
 
 /**
@@ -18,17 +17,14 @@ type Bought = {
  * mark of a Buy Now goes as well, so that the same piece can be bought again. Other pages ask the shop
  * (use-paid-cart.ts).
  */
-export function useBoughtCart({ isBought, quoteId, lines }: Bought): void {
+export function useBoughtCart({ quoteId, bought }: Order): void {
   const { leave } = useCart()
-  const bought = JSON.stringify(
-    lines.map(({ productId, size, quantity, engraving }) => {
-      return { productId, size, quantity, ...(engraving && { engraving }) }
-    }),
-  )
+  // Each answer of the page has new objects: the text is the same as long as the order is.
+  const lines = JSON.stringify(bought)
   useEffect(() => {
-    if (!isBought) return
-    const ordered = JSON.parse(bought) as BoughtLine[]
+    const ordered = JSON.parse(lines) as BoughtLine[] | null
+    if (!ordered) return
     for (const { productId } of ordered) takeMark(buyNowMarkKey(productId), quoteId)
     if (takeMark(checkoutMarkKey, quoteId)) leave((items) => withoutBought(items, ordered))
-  }, [isBought, quoteId, bought, leave])
+  }, [quoteId, lines, leave])
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { findOrder, linesOfOrder } from '#app/.server/orders/repository.ts'
+import { linesAsOrdered } from '#app/.server/orders/earlier-engravings.ts'
+import { findOrder } from '#app/.server/orders/repository.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { BoughtLine } from '#app/domain/cart/bought.ts'
 import { isBought } from '#app/domain/checkout/checkout-plan.ts'
@@ -14,9 +15,6 @@ export async function boughtCart(app: AppContext, quoteId: string): Promise<Boug
     const order = await findOrder(orm, 'quoteId', quoteId)
     // The orders that staff make have names that can be guessed, and no cart.
     if (!order || order.origin === 'staff' || !isBought(order)) return null
-    const lines = await linesOfOrder(orm, order.id)
-    return lines.map(({ productId, size, quantity, engraving }) => {
-      return { productId, size, quantity, ...(engraving && { engraving }) }
-    })
+    return linesAsOrdered(orm, order.id)
   })
 }

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { checkRecords } from '#app/.server/bookkeeping/jobs/check-records.ts'
 import { lastCheck } from '#app/.server/bookkeeping/last-check.ts'
+import { boughtCart } from '#app/.server/checkout/queries/bought-cart.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { orderLines, products } from '#app/.server/platform/db/schema.ts'
 import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
@@ -38,6 +40,20 @@ const textOf = async (app: AppContext, { id }: { id: string }) =>
   (await adminOrder(app, id))?.summary.lines[0]?.engraving
 
 onBothDatabases('an engraving that was typed wrong', (open) => {
+  it('leaves the buyer’s cart with the text it was ordered with, however often it is corrected [CART-18]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await engravedOrder(shop)
+    const bought = [
+      { productId: '7', size: 'Small', quantity: 1, engraving: 'For Ada' },
+      { productId: '8', size: 'Small', quantity: 1 },
+    ]
+    for (const text of ['For Adah', 'For Adam']) {
+      await correct(shop, order, text)
+      expect(await boughtCart(shop, order.quoteId)).toEqual(bought)
+      expect((await orderPage(shop, order.token))?.bought).toEqual(bought)
+    }
+  })
+
   it('is corrected until it is sent: price and records stay, papers follow, old and new are shown [ENGRAVE-10]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await engravedOrder(shop)

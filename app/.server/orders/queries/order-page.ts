@@ -23,6 +23,8 @@ import {
 import { type Returnable, returnableOf } from '#app/.server/returns/returnable.ts'
 import { sellingStop } from '#app/.server/selling/queries/selling.ts'
 import { type Shipping, shippingSetting } from '#app/.server/settings/shipping.ts'
+import type { BoughtLine } from '#app/domain/cart/bought.ts'
+import { isBought } from '#app/domain/checkout/checkout-plan.ts'
 import { type Arrival, arrivalOfOrder, arrivalOfParcel } from '#app/domain/fulfillment/arrival.ts'
 import {
   type BuyerParcel,
@@ -41,6 +43,7 @@ import type { Day } from '#app/domain/time/day.ts'
 import { weighedLabels } from '#app/domain/weighing/buyer-labels.ts'
 import { brand } from '#brand'
 import { isGoldFixed } from '../draft-details.ts'
+import { linesAsOrdered } from '../earlier-engravings.ts'
 import { isAddressHidden, isConfirmed, testProviderPath } from '../order-link.ts'
 import { parcelsOfOrder } from '../parcels.ts'
 import { findOrder, isToken } from '../repository.ts'
@@ -98,6 +101,8 @@ export type OrderPage = {
   wasPartPaid: boolean
   /** Lets the browser know its own order again, to empty the cart that was bought [ORDER-08]. */
   quoteId: string
+  /** What it takes out of that cart, as it was ordered; null until it is bought [CART-17, CART-18]. */
+  bought: BoughtLine[] | null
   shipping: Shipping
   refunds: BuyerRefund[]
   /** What comes back, and the way to ask for it; null where nothing was sent. */
@@ -148,13 +153,14 @@ export async function orderPage(
     const returnable = await returnableOf(db.orm, order, app.now())
     const returns = returnable.wasSent ? await returnsOf(db.orm, order, returnable) : null
     const certificates = await listedCertificates(db.orm, order.id, { sentOnly: true })
+    const ordered = await linesAsOrdered(db.orm, order.id)
     const mail = isHidden ? null : await paidMail(db.orm, order)
     const refused = await refusedDebit(db.orm, app, order, { isOpen: true })
     const shown = { summary, isHidden, refunds, receipt, parcels, weighed, certificates }
-    return { mail, returns, sale, balance, order, wire, refused, delay, shown }
+    return { mail, returns, sale, balance, order, ordered, wire, refused, delay, shown }
   })
   if (!placed) return null
-  const { mail, returns, sale, balance, order, wire, refused, delay, shown } = placed
+  const { mail, returns, sale, balance, order, ordered, wire, refused, delay, shown } = placed
   const { paid, refunded } = balance
   const { summary, isHidden, parcels } = shown
   const held = isPaymentLookedAt(order)
@@ -204,6 +210,7 @@ export async function orderPage(
     extra: held ? cents(0) : paidTooMuch(balance, order),
     wasPartPaid: paid > 0,
     quoteId: order.quoteId,
+    bought: isBought({ ...order, state }) ? ordered : null,
     shipping,
     returns: returns && { ...returns, page: returnPath(app, order, confirmed) },
   }
