@@ -73,7 +73,6 @@ export default [
       route('orders/returns/terms', 'routes/admin/returns/return-terms.tsx'),
       route('orders/:id', 'routes/admin/orders/detail.tsx'),
       route('orders/:id/buyer', 'routes/admin/privacy/buyer.ts'),
-      route('orders/:id/mails', 'routes/admin/orders/mails.ts'),
       route('orders/:id/documents/:file', 'routes/admin/orders/order-document.ts'),
       route('payments', 'routes/admin/payments/list.tsx'),
       route('payments/payments.csv', 'routes/admin/payments/payments-csv.ts'),

@@ -1,7 +1,10 @@
+import { smtpMail } from '#app/.server/emails/gateway/smtp.ts'
+import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
-import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
+import { mailServer } from '#tests/support/mail-server.ts'
+import { paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 
 test('an order that was paid without an address gets one, is corrected and its packing slip printed [ADDR-03, ADDR-04, ADDR-05]', async ({
@@ -67,4 +70,36 @@ test('an order that was paid without an address gets one, is corrected and its p
     name: 'Ada Buyer',
     phone: '(206) 555-0100',
   })
+})
+
+test('after an email address is corrected the form closes, and what went to the old one is sent to the new [MAIL-14, MAIL-15]', async ({
+  admin: page,
+  shop,
+}) => {
+  const server = await mailServer()
+  const from = { name: '', address: 'shop@shop.example' }
+  shop.app.mail = smtpMail({ url: server.url, reach: 'anywhere', from })
+  const order = await paidOrder(shop.app)
+  await sendMail(shop.app)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(`/admin/dashboard/orders/${order.id}`)
+  await page.getByText('Correct name, address, phone or email').click()
+  const form = page.locator('form').filter({ has: page.getByLabel('Street address') })
+  const email = form.getByLabel('Email')
+  await email.fill('ada.buyer@example.com')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const missed = page.getByText('Nothing of this went to ada.buyer@example.com yet')
+  await expect(missed).toContainText('only to ada@example.com: it is paid.')
+  await expect(email).toBeHidden()
+  await expectLooksRight(page, 'ship-to')
+  await page.getByRole('button', { name: 'Send it to the new address' }).click()
+  await expect(page.getByText('Sent to ada.buyer@example.com.', { exact: true })).toBeVisible()
+  await expect(missed).toHaveCount(0)
+  expect(server.delivered.filter(({ to }) => to.includes('ada.buyer@example.com'))).toHaveLength(1)
+
+  server.behave('refuses')
+  shop.clock.advance({ minutes: 1 })
+  await page.getByRole('button', { name: 'Send the confirmation again' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('Could not be sent: ')
+  await server.close()
 })

@@ -21,7 +21,6 @@ import { mediaActions } from '#app/routes/admin/media/actions.ts'
 import { messageActions } from '#app/routes/admin/messages/actions.ts'
 import { metalActions } from '#app/routes/admin/metal/actions.ts'
 import { orderActions } from '#app/routes/admin/orders/actions.ts'
-import { mailActions } from '#app/routes/admin/orders/mail-actions.ts'
 import { paymentActions } from '#app/routes/admin/payments/actions.ts'
 import { setupActions } from '#app/routes/admin/setup/actions.ts'
 import { staffActions } from '#app/routes/admin/staff/actions.ts'
@@ -44,7 +43,6 @@ const tables: Record<string, Record<string, { reauth: Reauth }>> = {
   '/admin/dashboard/messages/:id': messageActions,
   '/admin/dashboard/metal': metalActions,
   '/admin/dashboard/orders/:id': orderActions,
-  '/admin/dashboard/orders/:id/mails': mailActions,
   '/admin/dashboard/orders/new': newOrderActions,
   '/admin/dashboard/payments/:id': paymentActions,
   '/admin/dashboard/products': productActions,

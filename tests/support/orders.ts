@@ -66,8 +66,8 @@ export async function strayPayment(
   return stray
 }
 
-export async function paidOrder(app: AppContext): Promise<PlacedOrder> {
-  const order = await pendingOrder(app)
+export async function paidOrder(app: AppContext, lines = [small]): Promise<PlacedOrder> {
+  const order = await pendingOrder(app, lines)
   await applyPaymentEvent(app, payment(order))
   return (await storedOrder(app, order.id)).order
 }

@@ -172,6 +172,7 @@ type Actions = {
   'order.mail_retried': OrderEvent<{ kind: string }>
   'order.mail_dismissed': OrderEvent<{ kind: string }>
   'order.confirmation_sent_again': OrderEvent<object>
+  'order.mails_sent_to_new_address': OrderEvent<{ count: number }>
   'gold_price.set': {
     facts: {
       perGram: number

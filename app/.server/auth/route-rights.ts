@@ -46,11 +46,6 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
     reauth: 'by action',
   },
   '/admin/dashboard/orders/:id/buyer': both('privacy', 'checked'),
-  '/admin/dashboard/orders/:id/mails': {
-    read: 'orders.read',
-    write: 'orders.send',
-    reauth: 'by action',
-  },
   // Prints certificates for the box.
   '/admin/dashboard/orders/:id/documents/:file': both('orders.read', 'never'),
   '/admin/dashboard/payments': both('orders.decide'),

@@ -112,3 +112,7 @@ export const orderForms = {
   'put-back': z.object({ revision, product, size, count: pieceCount }),
   'keep-out': z.object({ revision, product, size }),
 }
+
+/** What sends an email of the order again; also where it is refused the page shows what became of it. */
+export const isMailForm = ({ action }: { action: string }) =>
+  ['send again', 'confirm again', 'send to new address'].includes(action)

@@ -4,6 +4,7 @@ import { creditNoteOf, findRefund } from '#app/.server/ledger/refunds.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { Attachment } from '../gateway/mail-gateway.ts'
+import { originalOccasion } from '../sent-elsewhere.ts'
 import type { MailRow } from './compose-mail.ts'
 
 /**
@@ -27,7 +28,7 @@ export async function attachmentsOf(app: AppContext, row: MailRow): Promise<Atta
 async function fileOf(orm: Orm, { kind, occasion }: MailRow): Promise<string | null> {
   if (kind === 'order-paid-buyer') return 'receipt.pdf'
   if (kind !== 'order-refunded-buyer') return null
-  const refund = await findRefund(orm, 'id', occasion)
+  const refund = await findRefund(orm, 'id', originalOccasion(occasion))
   const note = refund && creditNoteOf(refund)
   return note ? `${note}.pdf` : null
 }

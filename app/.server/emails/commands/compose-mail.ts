@@ -17,6 +17,7 @@ import { brand } from '#brand'
 import { oneLine } from '../gateway/one-line.ts'
 import { writtenText } from '../mail-text.ts'
 import { readOrderFacts } from '../read-order-facts.ts'
+import { originalOccasion } from '../sent-elsewhere.ts'
 import { alertEmail } from '../templates/alert-email.ts'
 import type { Email } from '../templates/email.ts'
 import { foundOrdersEmail } from '../templates/found-orders-email.ts'
@@ -43,7 +44,9 @@ export type WrittenMail = {
  * same at every later one; but one whose link is a key is stored without it, and written each time.
  */
 export async function writtenMail(app: AppContext, row: MailRow): Promise<WrittenMail> {
-  const { email, kept, ...about } = await readSubject(app, row)
+  // One that is sent once more is about the same.
+  const subjectOf = { ...row, occasion: originalOccasion(row.occasion) }
+  const { email, kept, ...about } = await readSubject(app, subjectOf)
   const { subject, text, html } = row
   const isWritten = subject !== null && text !== null && html !== null
   if (!kept && about.recipient === row.recipient && isWritten) {

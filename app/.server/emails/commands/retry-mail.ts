@@ -7,6 +7,7 @@ import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { isFailedToStaff } from '../queries/order-mails.ts'
+import { occasionAgain } from '../sent-elsewhere.ts'
 
 type OfOrder = { orderId: string; by: string }
 type OfMail = { mailId: string; by: string } & ({ orderId: string } | { messageId: string })
@@ -91,20 +92,27 @@ async function changeMail(
 /** Enough for a buyer who received nothing, or whose address was wrong. */
 const confirmationsADay = 3
 const dayMs = 24 * 3_600_000
+/** Within it a second press is the same one: the first email may be sent already. */
+const samePressMs = 60_000
 
-/** Sends the order confirmation once more, to the address the order has now [MAIL-11]. */
+/** Queues the order confirmation once more, for the address the order has now; gives that email [MAIL-11]. */
 export async function sendConfirmationAgain(
   app: AppContext,
   { orderId: id, by }: OfOrder,
-): Promise<void> {
+): Promise<string> {
   refuseWithoutServer(app)
-  await changeOrder(app, { id, by }, async ({ tx, order, at, save }) => {
+  return changeOrder(app, { id, by }, async ({ tx, order, at, save }) => {
     if (!wasPaid(order.state) || order.email === null) {
       throw refusal('Only a paid order with an email address has a confirmation.', 409)
     }
     const sent = await confirmationsOf(tx, id)
     // Pressed twice, it is sent once.
-    if (sent.some(({ state }) => state === 'waiting')) return
+    const pressed = sent.find(
+      ({ state, occasion, createdAt }) =>
+        state === 'waiting' ||
+        (occasion !== '' && at.getTime() - createdAt.getTime() < samePressMs),
+    )
+    if (pressed) return pressed.id
     const ofToday = sent.filter(({ createdAt }) => at.getTime() - createdAt.getTime() < dayMs)
     if (ofToday.filter(({ occasion }) => occasion !== '').length >= confirmationsADay) {
       throw refusal(
@@ -112,14 +120,17 @@ export async function sendConfirmationAgain(
         429,
       )
     }
-    const occasion = `again:${sent.length}`
-    await tx
+    const occasion = occasionAgain(sent, { kind, occasion: '' })
+    const [made] = await tx
       .insert(mailOutbox)
       .values({ orderId: id, kind, occasion, nextAttemptAt: at, createdAt: at })
+      .returning({ id: mailOutbox.id })
+    if (!made) throw new RangeError('An email was not queued')
     await save({
       why: 'The order confirmation is sent again.',
       audit: { action: 'order.confirmation_sent_again' },
     })
+    return made.id
   })
 }
 
@@ -128,6 +139,8 @@ const kind = 'order-paid-buyer'
 const confirmationsOf = (tx: Orm, orderId: string) =>
   tx
     .select({
+      id: mailOutbox.id,
+      kind: mailOutbox.kind,
       state: mailOutbox.state,
       occasion: mailOutbox.occasion,
       createdAt: mailOutbox.createdAt,
@@ -135,7 +148,7 @@ const confirmationsOf = (tx: Orm, orderId: string) =>
     .from(mailOutbox)
     .where(and(eq(mailOutbox.orderId, orderId), eq(mailOutbox.kind, kind)))
 
-function refuseWithoutServer(app: AppContext): void {
+export function refuseWithoutServer(app: AppContext): void {
   if (app.mail) return
   throw new AppError(
     'no_mail_server',

@@ -1,13 +1,16 @@
 import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { mailOutbox, type OrderMailKind } from '#app/.server/platform/db/schema.ts'
+import { mailOutbox, type OrderMailKind, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
+import { sentElsewhere } from '../sent-elsewhere.ts'
 
-const { html: _html, occasion: _occasion, ...shown } = getTableColumns(mailOutbox)
+const { html: _html, ...shown } = getTableColumns(mailOutbox)
 export type OrderMail = Omit<typeof mailOutbox.$inferSelect, 'html' | 'occasion' | 'kind'> & {
   kind: OrderMailKind
+  /** It went to an address that the order no longer has, and the present one was not told the same [MAIL-14]. */
+  wentElsewhere: boolean
 }
 
 /** Every mail about an order, oldest first, as staff see it. */
@@ -18,7 +21,16 @@ export async function orderMails(app: AppContext, orderId: string): Promise<Orde
       .from(mailOutbox)
       .where(eq(mailOutbox.orderId, orderId))
       .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.kind), asc(mailOutbox.id))
-    return found.map((mail) => ({ ...mail, recipient: shownEmail(mail.recipient) })) as OrderMail[]
+    const [order] = await orm
+      .select({ email: orders.email })
+      .from(orders)
+      .where(eq(orders.id, orderId))
+    const elsewhere = new Set(sentElsewhere(found, order?.email ?? null))
+    return found.map((mail) => {
+      const { occasion: _, ...rest } = mail
+      const wentElsewhere = elsewhere.has(mail)
+      return { ...rest, recipient: shownEmail(mail.recipient), wentElsewhere }
+    }) as OrderMail[]
   })
 }
 

@@ -83,7 +83,13 @@ export function Parcels({ order }: { order: AdminOrder }) {
               {isInParts && <Delivered order={order} parcel={parcel} tracking={tracking} />}
               {label && <PrintLabel orderId={order.id} label={label} />}
               {mayCorrect && (
-                <Disclosure label="Correct the tracking" isSmall className="mt-2" opens={isSent}>
+                <Disclosure
+                  key={tracking}
+                  label="Correct the tracking"
+                  isSmall
+                  className="mt-2"
+                  opens={isSent}
+                >
                   <Form method="post" className="mt-3 grid gap-4">
                     <input type="hidden" name="revision" value={order.revision} />
                     <input type="hidden" name="parcel" value={parcel.id} />

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { retryMail } from '#app/.server/emails/commands/retry-mail.ts'
+import { sendNow } from '#app/.server/emails/commands/send-now.ts'
 import {
   deleteMessage,
   moveMessage,
@@ -26,8 +27,11 @@ export const messageActions = {
   'send again': staffAction({
     form: messageForms['send again'],
     reauth: 'never',
-    run: (app, { id: messageId, by, mail: mailId }) => retryMail(app, { mailId, messageId, by }),
-    answer: 'The answer is sent again.',
+    async run(app, { id: messageId, by, mail: mailId }) {
+      await retryMail(app, { mailId, messageId, by })
+      return sendNow(app, [mailId])
+    },
+    answer: (outcome) => outcome,
   }),
   delete: staffAction({
     form: noFields,

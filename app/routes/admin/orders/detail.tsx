@@ -15,6 +15,7 @@ import { buyerOfOrder } from '#app/.server/privacy/queries/buyer-of-order.ts'
 import { orderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
 import { orderReturns } from '#app/.server/returns/queries/order-returns.ts'
 import { isLabelForm } from '#app/contracts/fulfillment/label.ts'
+import { isMailForm } from '#app/contracts/orders/order.ts'
 import { isRefundForm } from '#app/contracts/refunds/refund.ts'
 import { may } from '#app/domain/access/rights.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
@@ -42,7 +43,7 @@ import { GiftNote, History, PaymentFacts } from './detail/details.tsx'
 import { Documents } from './detail/documents.tsx'
 import { CustomerLink, Head } from './detail/head.tsx'
 import { GoldAtSale, Lines } from './detail/lines.tsx'
-import { Mails } from './detail/mails.tsx'
+import { Mails, WentElsewhere } from './detail/mails.tsx'
 import { Money } from './detail/money.tsx'
 import { OrderActions } from './detail/order-actions.tsx'
 import { ShipTo } from './detail/ship-to.tsx'
@@ -86,15 +87,14 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'This was not done.')
 }
 
-/** Where a gateway did not answer, the label that was asked for stands on the screen beside the refusal. */
+/** Beside a refusal the page shows the label that was requested, or the email that could not be sent. */
 export function shouldRevalidate({
   formData,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  const action = formData?.get('action')
-  return (
-    defaultShouldRevalidate || isLabelForm({ action: typeof action === 'string' ? action : '' })
-  )
+  const field = formData?.get('action')
+  const action = typeof field === 'string' ? field : ''
+  return defaultShouldRevalidate || isLabelForm({ action }) || isMailForm({ action })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -130,6 +130,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             <OrderActions order={order} declined={declined} mayDecide={order.mayDecide} />
             <Panel heading="Ship to">
               <ShipTo order={order} mayDecide={order.mayDecide} />
+              <WentElsewhere mails={order.mails} email={order.email} canSend={order.canSend} />
               {order.customer && <CustomerLink {...order.customer} />}
             </Panel>
             {order.giftNote && (
@@ -172,7 +173,6 @@ export default function Order({ loaderData: order, actionData }: Route.Component
           </Panel>
           <Panel heading="Mails" staffOnly>
             <Mails
-              orderId={order.id}
               mails={order.mails}
               canSend={order.canSend}
               hasConfirmation={order.paidAt !== null && order.email !== null}

@@ -4,6 +4,7 @@ import { sendConfirmationAgain } from '#app/.server/emails/commands/retry-mail.t
 import { MailRefused } from '#app/.server/emails/gateway/mail-gateway.ts'
 import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
 import { correctBuyer } from '#app/.server/fulfillment/commands/correct-buyer.ts'
+import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { firstAdmin } from '#tests/support/admin.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
@@ -15,31 +16,27 @@ import {
   seenByStaff,
   storedOrder,
 } from '#tests/support/orders.ts'
+import { sendsAnyTotal } from '#tests/support/returns.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import * as alertsRoute from '../alerts.ts'
 import * as one from './detail.tsx'
-import * as resend from './mails.ts'
 
-/** Sends the form of a mail, which leads back to the order. */
-async function press(shop: AppContext, id: string, form: Record<string, string>): Promise<void> {
-  const posted = renderAdminPage(
-    shop,
-    { ...resend, default: () => null },
-    {
-      path: 'admin/dashboard/orders/:id/mails',
-      address: `/admin/dashboard/orders/${id}/mails`,
-      form,
-    },
-  )
-  await expect(posted).rejects.toThrow('redirects')
-}
+const at = (id: string) => ({
+  path: 'admin/dashboard/orders/:id',
+  address: `/admin/dashboard/orders/${id}`,
+})
+
+/** Sends the form of an email from the page of its order. */
+const press = (shop: AppContext, id: string, form: Record<string, string>) =>
+  renderAdminPage(shop, one, { ...at(id), form })
+
+/** Those that the page offers to send again or to dismiss. */
+const mailIdsIn = (html: string) => [
+  ...new Set([...html.matchAll(/name="mail" value="([0-9a-f-]{36})"/g)].map(([, id]) => id ?? '')),
+]
 
 onBothDatabases('mails in the admin area', (open) => {
-  const at = (id: string) => ({
-    path: 'admin/dashboard/orders/:id',
-    address: `/admin/dashboard/orders/${id}`,
-  })
-
   it('are shown with their order, words and all, where there is no mail server [MAIL-04]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await paidOrder(shop)
@@ -67,12 +64,12 @@ onBothDatabases('mails in the admin area', (open) => {
     expect(failed.words).toContain('Given up to ada@example.com, attempts: 1 550 No mailbox here')
     expect(failed.words).toContain('2 mails could not be sent')
     takes = true
-    const ids = [...failed.html.matchAll(/value="([0-9a-f-]{36})"/g)].map(([, id]) => id ?? '')
-    expect(new Set(ids).size).toBe(2)
-    for (const id of new Set(ids)) {
-      await press(shop, order.id, { action: 'send again', mail: id })
+    const ids = mailIdsIn(failed.html)
+    expect(ids).toHaveLength(2)
+    for (const id of ids) {
+      const { answer } = await press(shop, order.id, { action: 'send again', mail: id })
+      expect(answer).toEqual({ done: expect.stringMatching(/^Sent to .*@.*\.$/) })
     }
-    await sendMail(shop)
     const { words } = await renderAdminPage(shop, one, at(order.id))
     expect(words).toContain('Sent to ada@example.com')
     expect(words).not.toContain('could not be sent')
@@ -90,16 +87,16 @@ onBothDatabases('mails in the admin area', (open) => {
     expect((await todayPage(shop, 'owner')).work.mail).toBe(1)
     const { html } = await renderAdminPage(shop, one, at(order.id))
     expect(html).toContain('aria-label="Dismiss: To the buyer: it is paid"')
-    const ids = [...new Set(html.match(/(?<=value=")[0-9a-f-]{36}(?=")/g))]
+    const ids = mailIdsIn(html)
     expect(ids).toHaveLength(2)
-    for (const id of ids) await press(shop, order.id, { action: 'dismiss', mail: id })
+    for (const id of ids) await press(shop, order.id, { action: 'dismiss mail', mail: id })
     const { words } = await renderAdminPage(shop, one, at(order.id))
     expect(words).not.toContain('could not be sent')
     expect((await todayPage(shop, 'owner')).work.mail).toBe(0)
     const { events } = await storedOrder(shop, order.id)
     expect(events.filter(({ action }) => action === 'order.mail_dismissed')).toHaveLength(2)
-    await press(shop, order.id, { action: 'send again', mail: ids[0] ?? '' })
-    await sendMail(shop)
+    const again = await press(shop, order.id, { action: 'send again', mail: ids[0] ?? '' })
+    expect(again.words).toContain('Could not be sent: 550 No mailbox here It is not tried again.')
     expect((await todayPage(shop, 'owner')).work.mail).toBe(1)
   })
 
@@ -147,9 +144,10 @@ onBothDatabases('mails in the admin area', (open) => {
     })
     sent.length = 0
     const again = async () => {
-      await press(shop, order.id, { action: 'confirm again' })
-      await press(shop, order.id, { action: 'confirm again' })
-      await sendMail(shop)
+      for (const _time of [1, 2]) {
+        const { answer } = await press(shop, order.id, { action: 'confirm again' })
+        expect(answer).toEqual({ done: 'Sent to ada.buyer@example.com.' })
+      }
       pass(1)
     }
     for (let time = 0; time < 3; time += 1) await again()
@@ -164,5 +162,58 @@ onBothDatabases('mails in the admin area', (open) => {
     const { history, events } = await storedOrder(shop, order.id)
     expect(history.filter(({ why }) => why.includes('confirmation is sent again'))).toHaveLength(4)
     expect(events.filter(({ action }) => action.endsWith('sent_again'))).toHaveLength(4)
+  })
+
+  it('that went to an address before it was corrected are named, and sent to the present one, each once [MAIL-14, MAIL-15]', async () => {
+    const sent: { to: string; subject: string }[] = []
+    let reason: string | null = null
+    const mail = {
+      send: async ({ to, subject }: { to: string; subject: string }) => {
+        if (reason !== null) throw new MailRefused(reason, { permanent: true, code: '550' })
+        sent.push({ to, subject })
+      },
+    }
+    const { shop, pass } = await sellingShop(await open(), { mail: mail as never })
+    await sendsAnyTotal(shop)
+    const two = [{ productId: '7', size: 'Small', quantity: 2 }]
+    const order = await paidOrder(shop, two)
+    pass(1)
+    await fulfillOrder(shop, {
+      ...(await readyToSend(shop, order)),
+      ...{ tracking: '1Z999AA10123456784', carrier: 'ups', pieces: [{ line: 0, quantity: 1 }] },
+    })
+    await sendMail(shop)
+    const page = async () => (await renderAdminPage(shop, one, at(order.id))).words
+    expect(await page()).not.toContain('yet, only to')
+    const corrected = async (email: string) =>
+      correctBuyer(shop, {
+        ...(await seenByStaff(shop, order)),
+        ...{ email, address: buyerAddress },
+      })
+    await corrected('ada.buyer@example.com')
+    const missed = 'Nothing of this went to ada.buyer@example.com yet, only to ada@example.com'
+    expect(await page()).toContain(`${missed}: it is paid; it is on its way.`)
+    sent.length = 0
+    const pressed = () => press(shop, order.id, { action: 'send to new address' })
+    expect((await pressed()).answer).toEqual({
+      done: '2 emails were sent to ada.buyer@example.com.',
+    })
+    expect(sent.map(({ to }) => to)).toEqual(Array(2).fill('ada.buyer@example.com'))
+    const subjects = sent.map(({ subject }) => subject).join('\n')
+    expect(subjects).toContain('is paid')
+    expect(subjects).toContain('on its way')
+    expect((await pressed()).answer).toEqual({ done: 'Nothing is left to be sent.' })
+    expect(sent).toHaveLength(2)
+    expect(await page()).not.toContain('yet, only to')
+    const { history, events } = await storedOrder(shop, order.id)
+    const told = history.map(({ why }) => why)
+    expect(told).toContain('2 emails that went to the address before are sent to the present one.')
+    expect(events.filter(({ action }) => action.endsWith('to_new_address'))).toHaveLength(1)
+
+    pass(5)
+    await corrected('nobody@example.com')
+    reason = '550 No mailbox here'
+    const { words } = await pressed()
+    expect(words).toContain('Could not be sent: 550 No mailbox here')
   })
 })

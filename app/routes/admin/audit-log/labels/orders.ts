@@ -183,6 +183,11 @@ export const orderEntryLabels: WordsOf<Of<'order'>> = {
     event.facts.number,
     origin(event),
   ],
+  'order.mails_sent_to_new_address': (event) => [
+    'sent emails to the new address of order',
+    event.facts.number,
+    origin(event),
+  ],
   'order.price_honored': ({ facts }) => [
     'honored the withdrawn price of',
     facts.number,

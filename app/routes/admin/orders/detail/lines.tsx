@@ -122,7 +122,13 @@ function CorrectEngraving({
   const sent = useSent()
   const isSent = sent.action === 'correct-engraving' && sent.line === String(line)
   return (
-    <Disclosure label="Correct the engraving" isSmall className="print:hidden" opens={isSent}>
+    <Disclosure
+      key={text}
+      label="Correct the engraving"
+      isSmall
+      className="print:hidden"
+      opens={isSent}
+    >
       <Form method="post" preventScrollReset className="mt-2 grid gap-3" key={revision}>
         <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="line" value={line} />

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { useFetcher } from 'react-router'
+import { Form } from 'react-router'
 import type { OrderMail } from '#app/.server/emails/queries/order-mails.ts'
-import type { Failure } from '../../components/client-action.ts'
-import { ErrorBanner } from '../../components/error-banner.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
+import { SubmitButton } from '../../components/submit-button.tsx'
 import type { mailActions } from '../mail-actions.ts'
 
 const mailLabels = {
@@ -43,15 +42,45 @@ const mailLabels = {
 } as const satisfies Record<OrderMail['kind'], string>
 
 type Props = {
-  orderId: string
   mails: readonly OrderMail[]
   canSend: boolean
   /** The order is paid, and names an email address. */
   hasConfirmation: boolean
 }
 
+/**
+ * After the email address was corrected: which emails the buyer has not had at it, and the button that sends
+ * them [MAIL-14].
+ */
+export function WentElsewhere({ mails, email, canSend }: WentElsewhereProps) {
+  const missed = mails.filter(({ wentElsewhere }) => wentElsewhere)
+  if (missed.length === 0 || email === null) return null
+  const before = [...new Set(missed.map(({ recipient }) => recipient))].join(', ')
+  const told = missed.map(({ kind }) => mailLabels[kind].replace('To the buyer: ', ''))
+  return (
+    <div className="border border-notice px-3 py-2 text-notice text-sm print:hidden">
+      <p className="wrap-anywhere">
+        {`Nothing of this went to ${email} yet, only to ${before}: ${told.join('; ')}.`}
+      </p>
+      {canSend && (
+        <MailForm>
+          <MailButton action="send to new address">
+            {missed.length === 1 ? 'Send it to the new address' : 'Send them to the new address'}
+          </MailButton>
+        </MailForm>
+      )}
+    </div>
+  )
+}
+
+type WentElsewhereProps = {
+  mails: readonly OrderMail[]
+  email: string | null
+  canSend: boolean
+}
+
 /** Every mail about the order, its status and its text. */
-export function Mails({ orderId, mails, canSend, hasConfirmation }: Props) {
+export function Mails({ mails, canSend, hasConfirmation }: Props) {
   if (mails.length === 0) return <p className="text-muted">No mail yet.</p>
   return (
     <>
@@ -79,7 +108,7 @@ export function Mails({ orderId, mails, canSend, hasConfirmation }: Props) {
               </details>
             )}
             {(mail.state === 'failed' || (canSend && mail.state === 'kept')) && (
-              <MailForm orderId={orderId}>
+              <MailForm>
                 <input type="hidden" name="mail" value={mail.id} />
                 {canSend && (
                   <MailButton action="send again" about={mailLabels[mail.kind]}>
@@ -87,7 +116,7 @@ export function Mails({ orderId, mails, canSend, hasConfirmation }: Props) {
                   </MailButton>
                 )}
                 {mail.state === 'failed' && (
-                  <MailButton action="dismiss" about={mailLabels[mail.kind]}>
+                  <MailButton action="dismiss mail" about={mailLabels[mail.kind]}>
                     Dismiss
                   </MailButton>
                 )}
@@ -97,7 +126,7 @@ export function Mails({ orderId, mails, canSend, hasConfirmation }: Props) {
         ))}
       </ul>
       {canSend && hasConfirmation && (
-        <MailForm orderId={orderId}>
+        <MailForm>
           <MailButton action="confirm again">Send the confirmation again</MailButton>
         </MailForm>
       )}
@@ -105,39 +134,25 @@ export function Mails({ orderId, mails, canSend, hasConfirmation }: Props) {
   )
 }
 
-function MailForm({ orderId, children }: { orderId: string; children: ReactNode }) {
-  const fetcher = useFetcher<{ refused: Failure }>()
+function MailForm({ children }: { children: ReactNode }) {
   return (
-    <fetcher.Form
-      method="post"
-      action={`/admin/dashboard/orders/${orderId}/mails`}
-      className="mt-2"
-    >
-      <ErrorBanner error={fetcher.data?.refused} />
-      <fieldset disabled={fetcher.state !== 'idle'} className="flex flex-wrap gap-3">
-        {children}
-      </fieldset>
-    </fetcher.Form>
+    <Form method="post" preventScrollReset className="mt-2 flex flex-wrap gap-3">
+      {children}
+    </Form>
   )
 }
 
 type ButtonProps = {
   action: keyof typeof mailActions
   about?: string
-  children: string
+  children: ReactNode
 }
 
 function MailButton({ action, about, children }: ButtonProps) {
   return (
-    <button
-      type="submit"
-      name="action"
-      value={action}
-      className="button button-line"
-      aria-label={about && `${children}: ${about}`}
-    >
+    <SubmitButton name="action" value={action} aria-label={about && `${children}: ${about}`}>
       {children}
-    </button>
+    </SubmitButton>
   )
 }
 

@@ -104,6 +104,8 @@ function CorrectBuyer({ order }: Pick<Props, 'order'>) {
   const values: Partial<Record<string, string>> = { ...address, email: email ?? '' }
   return (
     <Disclosure
+      // Closed once something of it was saved.
+      key={JSON.stringify([address, email])}
       label={address ? 'Correct name, address, phone or email' : 'Enter the address'}
       isSmall
       className="print:hidden"

@@ -1,0 +1,59 @@
+import { readEmail } from '#app/domain/address/email.ts'
+import type { mailOutbox } from '../platform/db/schema.ts'
+
+type Mail = Pick<typeof mailOutbox.$inferSelect, 'kind' | 'occasion' | 'state' | 'recipient'>
+type About = Pick<Mail, 'kind' | 'occasion'>
+
+/** Emails whose text still holds, and whose link is no key that was sent for one hour. */
+const repeatable: readonly Mail['kind'][] = [
+  'order-paid-buyer',
+  'order-part-buyer',
+  'order-pay-buyer',
+  'order-fulfilled-buyer',
+  'order-tracking-buyer',
+  'order-delivered-buyer',
+  'order-refunded-buyer',
+  'order-delay-buyer',
+  'order-return-asked-buyer',
+  'order-return-accepted-buyer',
+  'order-return-received-buyer',
+  'order-return-refused-buyer',
+]
+
+const suffix = /:?again:\d+$/
+
+/** What an email is about, of one that is sent once more: the parcel, the refund, the return. */
+export const originalOccasion = (occasion: string): string => occasion.replace(suffix, '')
+
+/** The next that is free for sending an email about the same once more. */
+export function occasionAgain(mails: readonly About[], { kind, occasion }: About): string {
+  const sent = mails.filter(
+    (mail) => mail.kind === kind && originalOccasion(mail.occasion) === occasion,
+  )
+  return `${occasion === '' ? '' : `${occasion}:`}again:${sent.length}`
+}
+
+/**
+ * Emails to the buyer that went to an address the order no longer has, while the present one got nothing about
+ * the same and nothing is on its way to it; of several about the same the last one [MAIL-14].
+ */
+export function sentElsewhere<Sent extends Mail>(
+  mails: readonly Sent[],
+  email: string | null,
+): Sent[] {
+  const now = email === null ? null : readEmail(email)
+  if (now === null) return []
+  const of = mails.filter(({ kind }) => repeatable.includes(kind))
+  const groups = Map.groupBy(of, ({ kind, occasion }) => `${kind} ${originalOccasion(occasion)}`)
+  return [...groups.values()].flatMap((same) => {
+    const isTold = same.some(
+      ({ state, recipient }) =>
+        state === 'waiting' || (recipient === now && (state === 'sent' || state === 'failed')),
+    )
+    const last = same.findLast(
+      ({ state, recipient }) =>
+        recipient !== null && recipient !== now && (state === 'sent' || state === 'failed'),
+    )
+    return isTold || !last ? [] : [last]
+  })
+}
