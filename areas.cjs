@@ -82,8 +82,8 @@ const areas = {
   'draft-orders': {
     holds: 'orders made by staff, custom work, the price of its gold',
     imports: [
-      ...['audit-log', 'catalog', 'gold-price', 'inventory', 'ledger', 'orders', 'payments'],
-      ...['selling', 'settings'],
+      ...['audit-log', 'catalog', 'certificates', 'fulfillment', 'gold-price', 'inventory'],
+      ...['ledger', 'orders', 'payments', 'selling', 'settings', 'weighing'],
     ],
   },
   emails: {

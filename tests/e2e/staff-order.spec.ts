@@ -243,7 +243,7 @@ test('an order with a deposit is canceled: what is to be refunded is said before
   await expect(page.getByRole('link', { name: order.number }).first()).toBeVisible()
 })
 
-test('a walk-in is paid four clicks from the list of orders, and read back before it is made [SALE-22, SALE-24]', async ({
+test('a walk-in is paid and handed over four clicks from the list of orders, and read back before it is made [SALE-22, SALE-24, SALE-27, MODE-06]', async ({
   admin: page,
   shop,
 }) => {
@@ -265,14 +265,58 @@ test('a walk-in is paid four clicks from the list of orders, and read back befor
   await expect(page.getByRole('region', { name: 'What it comes to' })).toContainText(
     '$1,300.00 is recorded as received by cash, from Ada Buyer.',
   )
+  await expect(page.getByRole('main')).toContainText('this order will be recorded as a test')
+  // As a scale types that ends with Enter.
+  const weight = page.getByLabel('Weight in grams of Ring')
+  const make = page.getByRole('button', { name: 'Make the order for $1,300.00' })
+  await weight.fill('8.00')
+  await weight.press('Enter')
+  await expect(make).toBeFocused()
   await looksRight(page)
+  await make.press('Enter')
+  await expect(page.getByRole('alert').first()).toContainText('that is not sold at this price')
+  await expect(weight).toHaveValue('8.00')
+  await weight.fill('10.00')
   await press('Make the order for $1,300.00')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order T-/)
-  await expect(page.getByRole('heading', { name: 'To be sent' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Handed over in person, as part of the sale.')
+  await expect(page.getByRole('heading', { name: 'To be sent' })).toHaveCount(0)
+  await looksRight(page)
   expect(clicks).toBe(4)
   const [made] = (await shop.app.db?.orm.select().from(orders)) ?? []
   expect(made).toMatchObject({
-    state: 'paid',
+    ...{ state: 'fulfilled', step: 'delivered', shipBy: null },
     shippingAddress: { name: 'Ada Buyer', phone: '(206) 555-0149' },
   })
+})
+
+test('cash above $10,000 is read back with what Form 8300 needs, in the form of a new order and of a payment [SALE-28]', async ({
+  admin: page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/admin/dashboard/orders/new')
+  await page.getByLabel('Name').fill('Ada Buyer')
+  await page.getByLabel('Piece', { exact: true }).fill('Ring')
+  await page.getByLabel('Grams').fill('100')
+  await page.getByRole('radio', { name: 'Cash', exact: true }).check()
+  await page.getByRole('button', { name: 'Show the price' }).click()
+  const shown = page.getByRole('region', { name: 'What it comes to' })
+  await expect(shown).toContainText('IRS Form 8300 within 15 days')
+  await expect(shown).toContainText('No address is entered: ask the buyer for it now')
+  await looksRight(page)
+
+  const order = await madeOrder(shop.app, { 'line-0-fee': '20000' })
+  await page.goto(`/admin/dashboard/orders/${order.id}`)
+  await page.getByText('Record a payment …').click()
+  await page.getByLabel('Amount in dollars').fill('10000.01')
+  await page.getByRole('button', { name: 'Record the payment' }).click()
+  const confirmed = page.getByLabel('I have this for Form 8300, or collect it now')
+  await expect(confirmed).toBeVisible()
+  await expect(page.getByLabel('Amount in dollars')).toHaveValue('10000.01')
+  await looksRight(page)
+  await confirmed.check()
+  await page.getByRole('button', { name: 'Record the payment' }).click()
+  await expect(page.getByText('$10,000.01 by cash is recorded.')).toBeVisible()
 })

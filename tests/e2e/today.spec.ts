@@ -58,7 +58,7 @@ test('cash above $10,000 is on Today until Form 8300 is marked as filed [TODAY-0
   await recordOfflinePayment(shop.app, {
     ...(await asStaff(shop.app, order)),
     ...{ kind: 'cash', amount: cents(1_000_100) },
-    ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },
+    ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11', form8300: 'yes' },
   })
   await signIn(page, shop, await firstAdmin(shop.app))
   const due = page.getByRole('link', { name: `Form 8300 for order ${order.number} is overdue` })

@@ -40,8 +40,8 @@ export async function submittedOrder(
 
 /** What the screen says of it before it is made. */
 export async function statedFor(app: AppContext, input: DraftOrderInput) {
-  const { inAll, received } = await priceDraftOrder(app, input)
-  return { inAll, received: receivedText(received) }
+  const { inAll, received, handOver } = await priceDraftOrder(app, input)
+  return { inAll, received: receivedText(received), isHandedOver: handOver !== null }
 }
 
 /** Priced and made as the screen does it; at 130 a gram and without more it is $1,550.00. */

@@ -5,6 +5,7 @@ import {
   type LineInput,
   lineField,
 } from '#app/contracts/draft-orders/draft-order.ts'
+import type { HandOverItem } from '#app/contracts/draft-orders/hand-over.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { agreementText } from '#app/domain/draft-orders/agreement.ts'
@@ -16,15 +17,19 @@ import {
   staffTotals,
 } from '#app/domain/draft-orders/draft-order.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { CashReport } from '#app/domain/payments/form-8300.ts'
 import type { HandKind } from '#app/domain/payments/offline-payment.ts'
 import { noBankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import type { AppContext } from '../app-context.ts'
 import { currentCatalog } from '../catalog/queries/cached-catalog.ts'
 import { productsById } from '../catalog/queries/catalog.ts'
+import { shopDay } from '../orders/queries/orders-to-do.ts'
+import { cashReportOf } from '../payments/queries/cash-customers.ts'
 import { withDatabase } from '../platform/db/with-database.ts'
 import { AppError } from '../platform/errors.ts'
 import { acceptedRecord, type GoldRecord } from './gold-for-draft.ts'
+import { itemsToHandOver } from './hand-over.ts'
 
 /** An order as it would be made. */
 export type PricedDraftOrder = StaffTotals & {
@@ -36,7 +41,18 @@ export type PricedDraftOrder = StaffTotals & {
   taxAtPayment: boolean
   custom: { deposit: Cents; agreement: string } | null
   /** What was paid just now: the deposit of custom work, else the whole. */
-  received: { kind: HandKind; payer: string; reference: string; amount: Cents } | null
+  received: Received | null
+  /** What the buyer takes along at once; null: nothing [SALE-27]. */
+  handOver: HandOverItem[] | null
+}
+
+type Received = {
+  kind: HandKind
+  payer: string
+  reference: string
+  amount: Cents
+  /** Form 8300 is due for it; null: not [SALE-28]. */
+  report: CashReport | null
 }
 
 /** What staff typed, priced as the web prices; refused by the field that is wrong [SALE-01]. */
@@ -69,7 +85,8 @@ export async function priceDraftOrder(
   const totals = staffTotals(lines, { bankDiscount: discount, tax: agreed })
   const inAll = cents(totals.total + totals.tax)
   const custom = input.custom && customOf(input.custom, inAll, record)
-  const { received } = input
+  const items = await withDatabase(app, ({ orm }) => itemsToHandOver(orm, input, lines))
+  if (items && 'refused' in items) throw refused(items.refused, 'handOver')
   return {
     ...totals,
     record,
@@ -77,8 +94,24 @@ export async function priceDraftOrder(
     inAll,
     taxAtPayment,
     custom,
-    received: received && { ...received, amount: custom?.deposit ?? inAll },
+    received: await receivedOf(app, input, custom?.deposit ?? inAll),
+    handOver: items,
   }
+}
+
+/** Of one customer with what came before in cash, by their email address and name. */
+async function receivedOf(
+  app: AppContext,
+  { received, email }: DraftOrderInput,
+  amount: Cents,
+): Promise<Received | null> {
+  if (!received) return null
+  const today = shopDay(app.now())
+  const { kind, payer } = received
+  const taken = { kind, payer, amount, email, receivedOn: today, orderId: null }
+  const books = { livemode: app.payments?.live ?? false, today }
+  const report = await withDatabase(app, ({ orm }) => cashReportOf(orm, taken, books))
+  return { ...received, amount, report }
 }
 
 function customOf(

@@ -19,7 +19,7 @@ import { disputeDueBy } from '#app/.server/risk/dispute-deadline.ts'
 import { openReasons } from '#app/.server/risk/holds.ts'
 import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
-import { parcelLink, piecesLeft, trackingText } from '#app/domain/fulfillment/parcel.ts'
+import { handedOver, parcelLink, piecesLeft, trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { paidTooMuch } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
@@ -58,6 +58,7 @@ export async function readOrderFacts(
     firstName: order.giftNote === null ? firstNameOf(order.shippingAddress?.name ?? '') : null,
     giftNote: kind.startsWith('order-paid-') ? order.giftNote : null,
     address: order.shippingAddress,
+    isHandedOver: await isHandedOver(db, order),
     tracking: order.tracking,
     ...(await parcelFacts(db, order, { kind, occasion }, summary)),
     paymentReference: order.paymentReference,
@@ -90,6 +91,12 @@ export async function readOrderFacts(
       : null,
     shipping: await shippingSetting.current(app),
   }
+}
+
+async function isHandedOver({ orm }: Database, { id, state, step }: OrderRow): Promise<boolean> {
+  if (state !== 'fulfilled' || step !== 'delivered') return false
+  const sent = await parcelsOfOrder(orm, id)
+  return sent.length > 0 && sent.every(({ tracking }) => tracking === handedOver.tracking)
 }
 
 async function evidenceBy({ orm }: Database, { id }: OrderRow): Promise<string | null> {

@@ -123,18 +123,23 @@ export async function toWeigh(
 ): Promise<(Item & { suggested: string })[]> {
   const sent = parcels.flatMap(({ pieces }) => pieces)
   const here = itemsToWeigh(itemsHere(lines, sent, weighed), toSend, weighed)
+  let next = await nextSerial(orm)
+  return here.map(({ line, item }) => {
+    const found = weighed.find((each) => each.line === line && each.item === item)
+    const suggested = found?.serial ?? serialOf(brand.name, next++)
+    return { line, item, suggested }
+  })
+}
+
+/** The number of the next serial number that is free. */
+export async function nextSerial(orm: Orm): Promise<number> {
   const prefix = serialPrefix(brand.name)
   const [last] = await rows<{ number: number | null }>(
     orm,
     sql`select max(substring(serial from '[0-9]{6,9}$')::int) as number from weighed_items
       where serial ~ ${`^${prefix}[0-9]{6,9}$`}`,
   )
-  let next = (last?.number ?? 0) + 1
-  return here.map(({ line, item }) => {
-    const found = weighed.find((each) => each.line === line && each.item === item)
-    const suggested = found?.serial ?? serialOf(brand.name, next++)
-    return { line, item, suggested }
-  })
+  return (last?.number ?? 0) + 1
 }
 
 type NamedLine = { name: string; size: string; quantity: number }

@@ -13,6 +13,7 @@ import { optionalEmailField } from '../customers/email.ts'
 import { phoneField } from '../customers/phone.ts'
 import { stateMessage, zipMessage } from '../customers/us-address.ts'
 import { line } from '../platform/text.ts'
+import { handOverChoices } from './hand-over.ts'
 
 /** The forms of orders that staff make: texts as they were posted, read once. */
 
@@ -92,6 +93,7 @@ const fields = z
     paid: z.enum(['', ...handKinds], 'Please choose how it was paid.').default(''),
     payer: short(100),
     paymentReference: short(100),
+    handOver: z.enum(handOverChoices, 'Please choose from the list.').default('later'),
     holdDays: days(maxHoldDays),
     custom: z.literal('yes').optional(),
     deposit: short(20),
@@ -178,6 +180,7 @@ export const draftOrderForm = fields.transform((input, context) => {
     /** Of custom work the deposit, of any other order the whole. */
     received:
       input.paid === '' ? null : { kind: input.paid, payer, reference: input.paymentReference },
+    handOver: input.handOver,
   }
 })
 
@@ -227,16 +230,24 @@ function lineInput(
   return { at, name: piece, weight, fee: sum, quantity, engraving }
 }
 
-/** What was shown, confirmed by the second press: the total in cents, and what was paid just now. */
+/** What was shown, confirmed by the second press: the total in cents, what was paid and whether it left. */
 export const statedOrder = z.object({
   stated: z.coerce.number().int(),
   statedReceived: z.string().default(''),
+  statedHandOver: z.string().default(''),
 })
 
-/** What was paid just now as the form has it: amount, kind and payer; empty where that is nothing. */
-export const receivedText = (
-  received: { amount: number; kind: string; payer: string } | null,
-): string => (received ? `${received.amount} ${received.kind} ${received.payer}` : '')
+type Received = { amount: number; kind: string; payer: string; report: object | null }
+
+/**
+ * What was paid just now as the form has it: amount, kind and payer, and whether Form 8300 is due for it; empty
+ * where nothing was paid.
+ */
+export function receivedText(received: Received | null): string {
+  if (!received) return ''
+  const { amount, kind, payer, report } = received
+  return `${amount} ${kind} ${payer}${report ? ', Form 8300' : ''}`
+}
 
 /** What staff do with an order that they made. */
 export const draftOrderForms = {
@@ -250,6 +261,8 @@ export const draftOrderForms = {
     ),
     reference: short(100),
     receivedOn: day,
+    /** What Form 8300 asks for was read back. */
+    form8300: z.literal('yes').optional(),
   }),
   'send-link': z.object({
     key,

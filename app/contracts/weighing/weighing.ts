@@ -27,12 +27,16 @@ const parsed = <Parsed>(parse: (input: string) => Parsed | null, message: () => 
     return z.NEVER
   })
 
+/** What the scale shows, and what an item is numbered with. */
+export const scaleWeight = parsed(parseScale, wrongGrams)
+export const serialNumber = parsed(parseSerial, wrongSerial)
+
 /** What staff do with one item on the scale [WEIGH-02]. */
 export const weighingForms = {
   weigh: z.object({
     ...ofItem,
-    grams: parsed(parseScale, wrongGrams),
-    serial: parsed(parseSerial, wrongSerial),
+    grams: scaleWeight,
+    serial: serialNumber,
   }),
   'weigh-settle': z.object({ ...ofItem, reason }),
   'weigh-approve': z.object(ofItem),

@@ -1,4 +1,5 @@
-import { type Cents, cents } from '../money/cents.ts'
+import { type Cents, cents, formatCents } from '../money/cents.ts'
+import { type Day, formatDay } from '../time/day.ts'
 import type { HandKind } from './offline-payment.ts'
 
 /**
@@ -15,7 +16,7 @@ export const form8300Hint =
 
 export type CashPayment = { kind: HandKind; amount: Cents; receivedOn: string }
 
-function countsAsCash({ kind, amount }: Pick<CashPayment, 'kind' | 'amount'>): boolean {
+export function countsAsCash({ kind, amount }: Pick<CashPayment, 'kind' | 'amount'>): boolean {
   return kind === 'cash' || (kind === 'bank check' && amount <= form8300Above)
 }
 
@@ -53,6 +54,35 @@ export function form8300(payments: readonly CashPayment[]): Form8300 | null {
     wasAbove = isAbove
   }
   return last
+}
+
+/**
+ * The most that the cash of one customer comes to in any twelve months in which one of the payments was
+ * received, where that is above $10,000; else null. A payment may be recorded after a later one.
+ */
+export function cashAbove(payments: readonly CashPayment[], receivedOn: Day): Cents | null {
+  const cash = payments.filter(countsAsCash)
+  const sums = cash
+    .map((last) => ({ from: yearBefore(last.receivedOn), to: last.receivedOn }))
+    .filter(({ from, to }) => from < receivedOn && receivedOn <= to)
+    .map(({ from, to }) =>
+      cash
+        .filter((each) => each.receivedOn > from && each.receivedOn <= to)
+        .reduce((sum, { amount }) => sum + amount, 0),
+    )
+  const most = Math.max(0, ...sums)
+  return most > form8300Above ? cents(most) : null
+}
+
+/** What a payment in cash means that is about to be recorded [SALE-28]. */
+export type CashReport = Pick<Form8300, 'sum' | 'fileBy'>
+
+/** Read back before it is recorded. The buyer is still there to be asked for what the form needs. */
+export function cashReportText({ sum, fileBy }: CashReport, isAddressKnown: boolean): string {
+  const address = isAddressKnown
+    ? 'The address is the one entered here: compare it with an identity document.'
+    : 'No address is entered: ask the buyer for it now, and enter it here or on the form.'
+  return `With this payment, ${formatCents(sum)} in cash came from this customer within twelve months. Above $10,000 the IRS is to be told by IRS Form 8300 within 15 days, by ${formatDay(fileBy)}. The form needs name, address and taxpayer identification number of the person who pays. ${address}`
 }
 
 /**

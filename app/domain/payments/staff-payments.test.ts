@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cents, sumCents } from '../money/cents.ts'
-import { cashSince, form8300, isFiled } from './form-8300.ts'
+import { cashAbove, cashReportText, cashSince, form8300, isFiled } from './form-8300.ts'
+import { testNotice, whyTest } from './mode.ts'
 import { installmentEffect, offlinePaymentProblem, staffDue } from './offline-payment.ts'
 import {
   isGone,
@@ -108,6 +109,36 @@ it('asks for the whole, the deposit or the balance, as they are due [SALE-06]', 
   expect(linkAmount('balance', { ...begun, isGoldFixed: false })).toHaveProperty('refused')
   expect(linkAmount('deposit', { ...plain, depositLeft: null })).toHaveProperty('refused')
   expect(linkAmount('whole', { ...plain, left: cents(0) })).toHaveProperty('refused')
+})
+
+it('knows of a payment, in whatever order it is recorded, whether cash is above $10,000 with it [SALE-28]', () => {
+  const cash = (amount: number, receivedOn: string, kind: 'cash' | 'check' = 'cash') => {
+    return { kind, amount: cents(amount), receivedOn }
+  }
+  const both = [cash(600_000, '2026-01-10'), cash(400_001, '2026-03-11')]
+  for (const { receivedOn } of both) expect(cashAbove(both, receivedOn)).toBe(1_000_001)
+  expect(cashAbove([cash(600_000, '2026-01-10'), cash(400_000, '2026-03-11')], '2026-03-11')).toBe(
+    null,
+  )
+  // A year apart, or by check.
+  expect(cashAbove([cash(600_000, '2025-03-11'), cash(600_000, '2026-03-11')], '2026-03-11')).toBe(
+    null,
+  )
+  expect(cashAbove([...both.slice(1), cash(9_000_000, '2026-03-11', 'check')], '2026-03-11')).toBe(
+    null,
+  )
+  const report = { sum: cents(1_000_001), fileBy: '2026-03-26' }
+  expect(cashReportText(report, false)).toMatch(/\$10,000\.01 .* Form 8300 .* by Thu, Mar 26/)
+  expect(cashReportText(report, false)).toContain('ask the buyer for it now')
+  expect(cashReportText(report, true)).not.toContain('ask the buyer')
+})
+
+it('says why an order is a test order, and nothing of a real one [MODE-06]', () => {
+  expect(whyTest({ provider: 'stripe', live: true })).toBeNull()
+  expect(testNotice({ provider: 'stripe', live: true }, 'order')).toBeNull()
+  expect(testNotice({ provider: 'stripe', live: false }, 'payment')).toMatch(
+    /^Stripe is in test mode: this payment will be recorded as a test\./,
+  )
 })
 
 it('reminds of cash above $10,000 within twelve months, and of nothing else [SALE-11]', () => {

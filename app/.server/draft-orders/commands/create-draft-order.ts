@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { recordOrderEvent } from '#app/.server/audit-log/record-order-event.ts'
+import { issueCertificates } from '#app/.server/certificates/commands/issue-certificates.ts'
 import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
 import { reservePieces } from '#app/.server/inventory/reservations.ts'
 import { changeOrderIn } from '#app/.server/orders/change-order.ts'
@@ -17,19 +18,24 @@ import { sellingStopped, storedSellingStop } from '#app/.server/selling/queries/
 import { riskSetting } from '#app/.server/settings/risk.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import { type DraftOrderInput, receivedText } from '#app/contracts/draft-orders/draft-order.ts'
+import type { Role } from '#app/domain/access/rights.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { orderNumber } from '#app/domain/orders/number.ts'
+import { whyTest } from '#app/domain/payments/mode.ts'
 import { threeDSecureOf } from '#app/domain/risk/high-value.ts'
 import { brand } from '#brand'
 import { refuseWithdrawn } from '../gold-for-draft.ts'
+import { type HandOver, handOver, weighedAtSale } from '../hand-over.ts'
 import { type PricedDraftOrder, priceDraftOrder } from '../price-draft-order.ts'
 
 export type NewDraftOrder = {
   wish: DraftOrderInput
   by: string
-  /** What the screen said it comes to, in cents, and of what was paid just now (receivedText). */
-  stated: { inAll: number; received: string }
+  /** What the screen said it comes to, in cents, of what was paid just now (receivedText), and what leaves. */
+  stated: { inAll: number; received: string; isHandedOver: boolean }
+  /** What the scale shows, as it was sent, and who weighs; for what is handed over now. */
+  weighing?: { scale: Readonly<Record<string, string>>; role: Role }
 }
 
 /**
@@ -38,7 +44,7 @@ export type NewDraftOrder = {
  */
 export async function createDraftOrder(
   app: AppContext,
-  { wish, by, stated }: NewDraftOrder,
+  { wish, by, stated, weighing }: NewDraftOrder,
 ): Promise<Pick<OrderRow, 'id' | 'number'>> {
   const quoteId = `staff:${wish.key}`
   const made = await withDatabase(app, ({ orm }) => findOrder(orm, 'quoteId', quoteId))
@@ -50,9 +56,14 @@ export async function createDraftOrder(
   if (receivedText(priced.received) !== stated.received) {
     throw shownChanged('What was received now is not what was shown.')
   }
+  if ((priced.handOver !== null) !== stated.isHandedOver) {
+    throw shownChanged('Whether it is handed over now is not what was shown.')
+  }
+  const { scale = {}, role = 'bench' } = weighing ?? {}
+  const leaves = priced.handOver && { weighed: weighedAtSale(priced.handOver, scale), by, role }
   const insertOnce = () =>
     withDatabase(app, ({ orm }) =>
-      orm.transaction((tx) => insert(tx, app, { wish, by, priced, quoteId })),
+      orm.transaction((tx) => insert(tx, app, { wish, by, priced, quoteId, leaves })),
     )
   const order =
     (await insertOnce()) ??
@@ -60,15 +71,27 @@ export async function createDraftOrder(
     (await withDatabase(app, ({ orm }) => findOrder(orm, 'quoteId', quoteId))) ??
     (await insertOnce())
   if (!order) throw new RangeError('No free order number was found')
+  if (leaves) {
+    // The key that signs them may not be read inside a transaction. A job makes up for what fails here.
+    await issueCertificates(app, order.id).catch((error: unknown) => {
+      app.log.error({ err: error }, 'the certificates of a sale were not issued yet')
+    })
+  }
   return order
 }
 
-type Insertion = { wish: DraftOrderInput; by: string; priced: PricedDraftOrder; quoteId: string }
+type Insertion = {
+  wish: DraftOrderInput
+  by: string
+  priced: PricedDraftOrder
+  quoteId: string
+  leaves: HandOver | null
+}
 
 async function insert(
   tx: Orm,
   app: AppContext,
-  { wish, by, priced, quoteId }: Insertion,
+  { wish, by, priced, quoteId, leaves }: Insertion,
 ): Promise<OrderRow | null> {
   const { payments } = app
   if (payments === null) throw noPayments()
@@ -140,7 +163,8 @@ async function insert(
       request: wish.custom.request,
     })
   }
-  const why = 'The order was made by staff.'
+  const test = whyTest(payments)
+  const why = `The order was made by staff.${test ? ` ${test}: it is a test order.` : ''}`
   const change = { at, actor: 'staff', by, why } as const
   await recordHistory(tx, order.id, { from: null, to: 'pending' }, change)
   const facts = { totalCents: total, taxCents: tax, goldPrice: record.id }
@@ -150,6 +174,7 @@ async function insert(
     const payment = { ...received, key: wish.key, receivedOn: shopDay(at) }
     await changeOrderIn(tx, app, { id: order.id, by }, (locked) => receiveOffline(locked, payment))
   }
+  if (leaves) await handOver(tx, app, order.id, leaves)
   return order
 }
 

@@ -10,6 +10,7 @@ import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import { readState } from '#app/domain/address/us-places.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { testNotice } from '#app/domain/payments/mode.ts'
 import { noBankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { brand } from '#brand'
 import { acceptedRecords } from '../gold-for-draft.ts'
@@ -26,6 +27,8 @@ export type NewOrderPage = {
   /** The rate that staff entered last for the shop's own state; null: none yet. */
   lastRate: { rate: string; state: string } | null
   isStopped: boolean
+  /** What is made now is a test order, and why; null: a real one [MODE-06]. */
+  testNotice: string | null
 }
 
 /** What the form of a new order offers. */
@@ -45,6 +48,7 @@ export async function newOrderPage(app: AppContext): Promise<NewOrderPage> {
     chargesTax,
     lastRate: await withDatabase(app, ({ orm }) => lastRate(orm, app.payments?.live ?? false)),
     isStopped: (await sellingStop(app)) !== null,
+    testNotice: app.payments && testNotice(app.payments, 'order'),
   }
 }
 

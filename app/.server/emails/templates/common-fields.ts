@@ -22,8 +22,17 @@ export const common = [
   block('signature', 'Name, address, e-mail and phone of the shop'),
 ]
 
+/** In place of the promises for a parcel. */
+const handedOverShipping = {
+  processingTime: 'none, the order is complete',
+  shippingTime: 'none, you took it along',
+  shippingCost: '',
+}
+
 export function commonValues(facts: OrderFacts): FieldValues {
-  const { processingTime, shippingTime, shippingCost } = facts.shipping
+  const { processingTime, shippingTime, shippingCost } = facts.isHandedOver
+    ? handedOverShipping
+    : facts.shipping
   return {
     greeting: greeting(facts),
     'order number': facts.summary.number,

@@ -65,6 +65,8 @@ export type OrderFacts = {
   /** In the mails of a paid order alone. */
   giftNote: string | null
   address: ShippingAddress | null
+  /** The buyer took all of it along in person: nothing is shipped. */
+  isHandedOver: boolean
   tracking: string | null
   /** Those a mail about sending is about, and whether they are the order. */
   parcels: readonly BuyerParcel[]

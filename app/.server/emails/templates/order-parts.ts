@@ -33,8 +33,10 @@ export function giftNote({ giftNote: note }: OrderFacts): Block[] {
   return note === null ? [] : [heading('Gift note'), { is: 'lines', lines: note.split('\n') }]
 }
 
-export function goesTo({ address }: OrderFacts): Block[] {
-  if (!address) return []
+/** A buyer in the shop may be known by name and phone number alone. */
+export function goesTo({ address, isHandedOver }: OrderFacts): Block[] {
+  if (isHandedOver) return [paragraph('The order was handed over in person.')]
+  if (!address?.line1) return []
   const { name, line1, line2, city, state, postalCode } = address
   const lines = [name, line1, line2, `${city}, ${state} ${postalCode}`].filter(Boolean)
   return [heading('Shipping to'), { is: 'lines', lines }]

@@ -75,6 +75,7 @@ const facts: OrderFacts = {
   lateWire: null,
   debitBy: null,
   refusedDebit: null,
+  isHandedOver: false,
   shipBy: null,
   evidenceBy: null,
   paymentRequestLink: null,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { issueDue, issuingIfReadable } from '#app/.server/certificates/issue.ts'
-import { changeOrder } from '#app/.server/orders/change-order.ts'
+import { type Issuing, issueDue, issuingIfReadable } from '#app/.server/certificates/issue.ts'
+import { changeOrder, changeOrderIn, type LockedByStaff } from '#app/.server/orders/change-order.ts'
 import {
   assertMayBeSent,
   assertNotOnHold,
@@ -32,6 +32,7 @@ import { assertNotHeldBack } from '#app/.server/risk/holds.ts'
 import type { Carrier } from '#app/domain/fulfillment/carrier.ts'
 import {
   countPieces,
+  handedOver,
   isTakenAlong,
   type Pieces,
   packingProblem,
@@ -66,7 +67,9 @@ type ParcelDetails = {
 /** Where a number was typed its form was checked: `checkTracking`. */
 type Sending = VersionedOrder & { tracking: string } & ParcelDetails &
   // The buyer is there in person: there is no address to check against the sanctions lists.
-  ({ sanctions: 'yes'; isHandedOver?: false } | { isHandedOver: true })
+  ({ sanctions: 'yes'; isHandedOver?: false } | { isHandedOver: true; isAtSale?: true })
+
+type BeforeSent = (tx: Orm, order: OrderRow, items: readonly WeighedItem[]) => Promise<void>
 
 /**
  * A parcel of a paid order was sent, and how it is followed [ORDER-07, PARCEL-01]. The order is sent
@@ -79,88 +82,115 @@ type Sending = VersionedOrder & { tracking: string } & ParcelDetails &
 export async function fulfillOrder(
   app: AppContext,
   sending: Sending,
-  beforeSent: (
-    tx: Orm,
-    order: OrderRow,
-    items: readonly WeighedItem[],
-  ) => Promise<void> = async () => {},
+  beforeSent: BeforeSent = async () => {},
+): Promise<'sent' | 'part'> {
+  const issuing = await withDatabase(app, () => issuingIfReadable(app, sending.id))
+  return changeOrder(app, sending, (locked) => send(app, locked, sending, { issuing, beforeSent }))
+}
+
+/**
+ * The buyer takes all of an order along as it is paid, also where an address is known: no day to ship it by
+ * applies [SALE-27]. In the caller's transaction, which issues certificates once it is committed.
+ */
+export async function handOverAtSale(
+  tx: Orm,
+  app: AppContext,
+  request: { id: string; by: string },
+): Promise<void> {
+  await changeOrderIn(tx, app, request, (locked) => {
+    const { revision } = locked.order
+    const sending = { ...request, revision, ...handedOver, isAtSale: true } as const
+    return send(app, locked, sending, { issuing: null, beforeSent: async () => {} })
+  })
+}
+
+async function send(
+  app: AppContext,
+  { tx, order, at, by, assertUnchanged, save }: LockedByStaff,
+  sending: Sending,
+  { issuing, beforeSent }: { issuing: Issuing | null; beforeSent: BeforeSent },
 ): Promise<'sent' | 'part'> {
   const { id, carrier = 'other', tracking, isHandedOver = false } = sending
-  const issuing = await withDatabase(app, () => issuingIfReadable(app, id))
-  return changeOrder(app, sending, async ({ tx, order, at, by, assertUnchanged, save }) => {
-    const sent = await parcelsOfOrder(tx, id)
-    const same = sent.find((one) => one.tracking === tracking && one.carrier === carrier)
-    const isRepeat = order.state === 'fulfilled' || order.revision !== sending.revision
-    if (same?.sentBy === by && isRepeat) return order.state === 'fulfilled' ? 'sent' : 'part'
-    if (same && carrier !== 'other') throw usedBefore()
-    if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
-    assertNotOnHold(order)
-    assertMayBeSent(order, app)
-    await assertNotCanceled(tx, order)
-    await assertNotReversed(tx, order)
-    await assertNotHeldBack(tx, order)
-    await assertUnchanged()
-    if (isHandedOver && !isTakenAlong(order.origin, order.shippingAddress)) throw toBeSent()
-    await refuseNumberOfAnother(tx, order, { carrier, tracking }, at)
-    const fromLabel = await takeLabel(tx, id, { carrier, tracking })
-    const lines = await packedLines(tx, id)
-    const left = piecesLeft(
-      lines,
-      sent.flatMap(({ pieces }) => pieces),
-    )
-    const pieces = sending.pieces ?? (await piecesToSendOf(tx, id, lines, sent))
-    const problem = packingProblem(lines, left, pieces)
-    if (problem) throw new AppError('not_packed', 409, `${problem} Nothing was changed.`)
-    const items = await weighedForParcel(tx, id, lines, pieces)
-    await beforeSent(tx, order, items)
-    const declared = sending.declared ?? piecesValue(lines, pieces)
-    const parcel = await insertParcel(tx, id, {
-      carrier,
-      tracking,
-      declaredCents: declared,
-      signature: sending.signature ?? declared > signatureAbove,
-      insurer: sending.insurer ?? '',
-      policy: sending.policy ?? '',
-      weighedMg: items.reduce((sum, { actual }) => sum + actual, 0),
-      sentAt: at,
-      sentBy: by,
-      pieces,
-    })
-    if (isHandedOver) {
-      const delivered = { deliveredAt: at, deliveredBy: by }
-      await tx.update(parcels).set(delivered).where(eq(parcels.id, parcel))
-    }
-    await putIntoParcel(tx, id, items, parcel)
-    await fromLabel?.(parcel)
-    if (issuing) await issueDue(tx, app, issuing, id)
-    const rest = await piecesToSendOf(tx, id, lines, [...sent, { sentAt: at, pieces }])
-    const isLast = sending.isLast === true || rest.length === 0
-    const ordered = countPieces(lines.map(({ quantity }, line) => ({ line, quantity })))
-    const what = `${countPieces(pieces)} of ${ordered} pieces sent.`
-    const isWhole = isLast && sent.length === 0 && countPieces(pieces) === ordered
-    const why = isHandedOver
-      ? `${isWhole ? '' : `${what} `}${tracking}.`
-      : [
-          sanctionsCompared,
-          isWhole ? 'Sent.' : what,
-          `Tracking: ${trackingText({ carrier, tracking })}`,
-          ...detailsOf(sending),
-        ].join(' ')
-    const isAllThere = isHandedOver && sent.every(({ deliveredAt }) => deliveredAt !== null)
-    await save({
-      why,
-      ...(isLast && { to: 'fulfilled', columns: isAllThere ? { step: 'delivered' } : {} }),
-      mail: isHandedOver ? null : { about: 'parcel sent', occasion: `${parcel}` },
-      audit: {
-        action: 'order.fulfilled',
-        facts: {
-          tracking: trackingText({ carrier, tracking }),
-          ...(isLast && sent.length === 0 ? {} : { pieces: countPieces(pieces), ordered }),
-        },
-      },
-    })
-    return isLast ? 'sent' : 'part'
+  const isAtSale = 'isAtSale' in sending
+  const sent = await parcelsOfOrder(tx, id)
+  const same = sent.find((one) => one.tracking === tracking && one.carrier === carrier)
+  const isRepeat = order.state === 'fulfilled' || order.revision !== sending.revision
+  if (same?.sentBy === by && isRepeat) return order.state === 'fulfilled' ? 'sent' : 'part'
+  if (same && carrier !== 'other') throw usedBefore()
+  if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
+  assertNotOnHold(order)
+  assertMayBeSent(order, app)
+  await assertNotCanceled(tx, order)
+  await assertNotReversed(tx, order)
+  await assertNotHeldBack(tx, order)
+  await assertUnchanged()
+  if (isHandedOver && !isAtSale && !isTakenAlong(order.origin, order.shippingAddress))
+    throw toBeSent()
+  await refuseNumberOfAnother(tx, order, { carrier, tracking }, at)
+  const fromLabel = await takeLabel(tx, id, { carrier, tracking })
+  const lines = await packedLines(tx, id)
+  const left = piecesLeft(
+    lines,
+    sent.flatMap(({ pieces }) => pieces),
+  )
+  const pieces = sending.pieces ?? (await piecesToSendOf(tx, id, lines, sent))
+  const problem = packingProblem(lines, left, pieces)
+  if (problem) throw new AppError('not_packed', 409, `${problem} Nothing was changed.`)
+  const items = await weighedForParcel(tx, id, lines, pieces)
+  await beforeSent(tx, order, items)
+  const declared = sending.declared ?? piecesValue(lines, pieces)
+  const parcel = await insertParcel(tx, id, {
+    carrier,
+    tracking,
+    declaredCents: declared,
+    signature: sending.signature ?? declared > signatureAbove,
+    insurer: sending.insurer ?? '',
+    policy: sending.policy ?? '',
+    weighedMg: items.reduce((sum, { actual }) => sum + actual, 0),
+    sentAt: at,
+    sentBy: by,
+    pieces,
   })
+  if (isHandedOver) {
+    const delivered = { deliveredAt: at, deliveredBy: by }
+    await tx.update(parcels).set(delivered).where(eq(parcels.id, parcel))
+  }
+  await putIntoParcel(tx, id, items, parcel)
+  await fromLabel?.(parcel)
+  if (issuing) await issueDue(tx, app, issuing, id)
+  const rest = await piecesToSendOf(tx, id, lines, [...sent, { sentAt: at, pieces }])
+  const isLast = sending.isLast === true || rest.length === 0
+  const ordered = countPieces(lines.map(({ quantity }, line) => ({ line, quantity })))
+  const what = `${countPieces(pieces)} of ${ordered} pieces sent.`
+  const isWhole = isLast && sent.length === 0 && countPieces(pieces) === ordered
+  const why = isHandedOver
+    ? `${isWhole ? '' : `${what} `}${tracking}${isAtSale ? ', as part of the sale' : ''}.`
+    : [
+        sanctionsCompared,
+        isWhole ? 'Sent.' : what,
+        `Tracking: ${trackingText({ carrier, tracking })}`,
+        ...detailsOf(sending),
+      ].join(' ')
+  const isAllThere = isHandedOver && sent.every(({ deliveredAt }) => deliveredAt !== null)
+  await save({
+    why,
+    ...(isLast && {
+      to: 'fulfilled',
+      columns: {
+        ...(isAllThere && { step: 'delivered' }),
+        ...(isAtSale && { shipBy: null }),
+      },
+    }),
+    mail: isHandedOver ? null : { about: 'parcel sent', occasion: `${parcel}` },
+    audit: {
+      action: 'order.fulfilled',
+      facts: {
+        tracking: trackingText({ carrier, tracking }),
+        ...(isLast && sent.length === 0 ? {} : { pieces: countPieces(pieces), ordered }),
+      },
+    },
+  })
+  return isLast ? 'sent' : 'part'
 }
 
 function toBeSent(): AppError {

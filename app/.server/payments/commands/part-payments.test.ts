@@ -32,7 +32,7 @@ const takes = async (shop: AppContext, order: { id: string }, amount: number) =>
   recordOfflinePayment(shop, {
     ...(await asStaff(shop, order)),
     ...{ kind: 'cash', amount: cents(amount) },
-    ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },
+    ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11', form8300: 'yes' },
   })
 
 async function mailsOf(shop: AppContext, order: { id: string }) {

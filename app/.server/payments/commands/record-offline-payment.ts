@@ -5,12 +5,16 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { recordEntry } from '#app/.server/ledger/repository.ts'
 import { changeOrderIn, type LockedByStaff } from '#app/.server/orders/change-order.ts'
 import { followCustomWork } from '#app/.server/orders/draft-details.ts'
+import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
+import { findOrder } from '#app/.server/orders/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import { releaseFailedDebits } from '#app/.server/risk/holds.ts'
 import { paymentEntry } from '#app/domain/ledger/ledger.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
+import { cashReportText } from '#app/domain/payments/form-8300.ts'
 import {
   byHand,
   handNames,
@@ -25,6 +29,7 @@ import {
   staffMoneyOf,
 } from '../balance.ts'
 import { closeOpenLink } from '../payment-request-links.ts'
+import { cashReportOf } from '../queries/cash-customers.ts'
 import { recordSale } from '../record-money.ts'
 import { withSessionClosed } from './close-checkout-session.ts'
 
@@ -43,7 +48,10 @@ export async function recordOfflinePayment(
   const known = await withDatabase(app, async ({ orm }) => {
     const found = await findOfflinePayment(orm, request.key)
     // Before the buyer's payment page is closed, and once more under the lock of the order.
-    if (!found) await requireReauthForLarge(orm, request)
+    if (!found) {
+      await requireReauthForLarge(orm, request)
+      await assertCashReadBack(orm, app, request)
+    }
     return found
   })
   if (known) return recorded(request)
@@ -64,11 +72,30 @@ export async function recordOfflinePayment(
       const why = offlinePaymentProblem(amount, money)
       if (why) throw saleRefused(why)
 
+      await assertCashReadBack(tx, app, request)
       await requireReauthForLarge(tx, request)
       await receiveOffline(locked, request)
       return recorded(request)
     }),
   )
+}
+
+/** Cash that the IRS is told of is recorded once the person who takes it has read what is to be collected [SALE-28]. */
+async function assertCashReadBack(
+  orm: Orm,
+  app: AppContext,
+  { id: orderId, kind, amount, payer, receivedOn, form8300 }: OfflinePaymentRequest,
+): Promise<void> {
+  const order = form8300 ? null : await findOrder(orm, 'id', orderId)
+  if (!order) return
+  const taken = { kind, amount, payer, receivedOn, orderId, email: order.email }
+  const books = { livemode: order.livemode, today: shopDay(app.now()) }
+  const report = await cashReportOf(orm, taken, books)
+  if (!report) return
+  const message = cashReportText(report, Boolean(order.shippingAddress?.line1))
+  throw new AppError('form_8300_due', 422, `${message} Nothing was recorded yet.`, {
+    details: { errors: { form8300: message } },
+  })
 }
 
 type OfflinePayment = Pick<
@@ -98,7 +125,8 @@ export async function receiveOffline(
   })
   await closeOpenLink(tx, order, { at, why: 'A payment was recorded by hand.' })
   await releaseFailedDebits(tx, order, { at, by, reason: 'Another payment was recorded.' })
-  const said = `${formatCents(amount)} was received by ${handNames[kind]}.`
+  const asTest = livemode ? '' : ' It is recorded as a test.'
+  const said = `${formatCents(amount)} was received by ${handNames[kind]}.${asTest}`
   const name = `hand_${payment}`
   const facts = { orderId: id, at, provider: byHand, livemode, reference: name, by, why: said }
   await recordEntry(tx, paymentEntry(amount), { ...facts, key: `payment:${byHand}:${payment}` })

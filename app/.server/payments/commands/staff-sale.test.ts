@@ -73,6 +73,7 @@ const hand = (amount: number, more: Partial<DraftOrderFormInput<'record-payment'
   payer: 'Ada Buyer',
   reference: '',
   receivedOn: '2026-03-11',
+  form8300: 'yes' as const,
   ...more,
 })
 const link = (kind: 'whole' | 'deposit' | 'balance', days = 7) => ({

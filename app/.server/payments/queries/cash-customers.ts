@@ -1,11 +1,14 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
-import type { Orm } from '#app/.server/platform/db/database.ts'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { form8300Filings, offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import {
   type CashPayment,
+  type CashReport,
+  cashAbove,
   cashSince,
+  countsAsCash,
   type Form8300,
   form8300,
   isFiled,
@@ -22,14 +25,42 @@ export type CashCustomer = Form8300 & {
 
 type Paid = CashPayment & { orderId: string; number: string; names: string[] }
 
+type Books = { livemode: boolean; today: Day }
+
 /**
  * Cash is of one customer where it is for one order, of one email address in any spelling, or of one payer by
  * name, also over several steps [SALE-11]. Of the last two years, and of orders whose form was filed.
  */
-export async function cashCustomers(
+export async function cashCustomers(orm: Orm, books: Books): Promise<CashCustomer[]> {
+  return customersOf(orm, await paidInCash(orm, books), books)
+}
+
+type TakenNow = CashPayment & { orderId: string | null; email: string | null; payer: string }
+
+/**
+ * What a payment means that is not recorded yet, with what its customer paid before; null where no Form 8300
+ * is due for it [SALE-28].
+ */
+export async function cashReportOf(
   orm: Orm,
-  { livemode, today }: { livemode: boolean; today: Day },
-): Promise<CashCustomer[]> {
+  { kind, amount, receivedOn, email, payer, orderId }: TakenNow,
+  books: Books,
+): Promise<CashReport | null> {
+  if (!countsAsCash({ kind, amount })) return null
+  const [folded] = await rows<{ email: string | null; payer: string }>(
+    orm,
+    sql`select email_key(${email}::text) as email, search_folded(${payer}::text) as payer`,
+  )
+  const order = { orderId: orderId ?? 'an order that is not made yet', number: '' }
+  const now = { kind, amount, receivedOn, ...order, names: namesOf(folded ?? { email, payer }) }
+  const paid = [...(await paidInCash(orm, books)), now]
+  const payments = groupsOf(paid).find((group) => group.includes(now)) ?? [now]
+  const sum = cashAbove(payments, receivedOn)
+  const [customer] = await customersOf(orm, payments, books)
+  return sum === null || !customer || customer.isFiled ? null : { sum, fileBy: customer.fileBy }
+}
+
+async function paidInCash(orm: Orm, { livemode, today }: Books): Promise<Paid[]> {
   const found = await orm
     .select({
       orderId: orders.id,
@@ -53,11 +84,24 @@ export async function cashCustomers(
       ),
     )
     .orderBy(asc(offlinePayments.receivedOn), asc(offlinePayments.at))
-  const paid = found.map(({ amount, email, payer, ...each }) => ({
+  return found.map(({ amount, email, payer, ...each }) => ({
     ...each,
     amount: cents(amount),
-    names: [...(email ? [`email ${email}`] : []), ...(payer === '' ? [] : [`payer ${payer}`])],
+    names: namesOf({ email, payer }),
   }))
+}
+
+/** Both folded by the database, so that spellings are one. */
+const namesOf = ({ email, payer }: { email: string | null; payer: string }) => [
+  ...(email ? [`email ${email}`] : []),
+  ...(payer === '' ? [] : [`payer ${payer}`]),
+]
+
+async function customersOf(
+  orm: Orm,
+  paid: readonly Paid[],
+  { today }: Books,
+): Promise<CashCustomer[]> {
   const groups = groupsOf(paid)
   const filings = groups.length > 0 ? await orm.select().from(form8300Filings) : []
   return groups.flatMap((payments) => {

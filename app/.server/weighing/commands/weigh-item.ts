@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-order.ts'
+import { changeOrder, changeOrderIn, type LockedByStaff } from '#app/.server/orders/change-order.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { type WeighedItem, weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
@@ -54,6 +54,13 @@ type Line = Awaited<ReturnType<typeof linesOfOrder>>[number]
  */
 export function weighItem(app: AppContext, request: Weighing): Promise<WeighedItem> {
   return changeOrder(app, { id: request.id, by: request.by }, (locked) =>
+    store(app, locked, request),
+  )
+}
+
+/** The same in a transaction that the caller has begun. */
+export function weighItemIn(tx: Orm, app: AppContext, request: Weighing): Promise<WeighedItem> {
+  return changeOrderIn(tx, app, { id: request.id, by: request.by }, (locked) =>
     store(app, locked, request),
   )
 }

@@ -4,11 +4,13 @@ import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.t
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
 import { form8300Hint } from '#app/domain/payments/form-8300.ts'
+import { testNotice } from '#app/domain/payments/mode.ts'
 import { handKinds, handNames } from '#app/domain/payments/offline-payment.ts'
 import { maxLinkDays } from '#app/domain/payments/payment-request-link.ts'
 import { formatDay } from '#app/domain/time/day.ts'
+import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { SelectField, SteppedField, TextField } from '#app/ui/forms/fields.tsx'
-import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
+import { OwnFields, useFieldErrors, useSent } from '#app/ui/forms/form-fields.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { Disclosure } from '../components/disclosure.tsx'
 import { ShopTime, shopTimeText } from '../components/shop-time.tsx'
@@ -216,6 +218,9 @@ const requestedNames = {
 
 function RecordPayment({ order, sale, saleKey }: Props) {
   const isSent = useSent().action === 'record-payment'
+  const errors = useFieldErrors()
+  const report = isSent ? errors.form8300 : undefined
+  const takenBy = { provider: order.payment.provider, live: !order.isTest }
   return (
     <Disclosure
       label="Record a payment …"
@@ -253,6 +258,17 @@ function RecordPayment({ order, sale, saleKey }: Props) {
           />
           <TextField name="receivedOn" label="Received on" type="date" defaultValue={sale.today} />
         </OwnFields>
+        {report && (
+          <div className="border border-notice px-3 py-2 text-notice text-sm">
+            <p className="wrap-anywhere">{report}</p>
+            <Checkbox name="form8300" required>
+              I have this for Form 8300, or collect it now
+            </Checkbox>
+          </div>
+        )}
+        {testNotice(takenBy, 'payment') && (
+          <p className="text-notice text-sm">{testNotice(takenBy, 'payment')}</p>
+        )}
         <SubmitButton name="action" value="record-payment">
           Record the payment
         </SubmitButton>

@@ -69,10 +69,14 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
             <Pieces page={loaderData} />
             <PriceAndTax page={loaderData} />
             <CustomWork />
-            <Received />
+            <Received testNotice={loaderData.testNotice} />
           </div>
         </FormFields>
-        {shown && <ShownPrice shown={shown} />}
+        {shown && (
+          <FormFields refused={{ errors: errors ?? {}, typed }}>
+            <ShownPrice shown={shown} testNotice={loaderData.testNotice} />
+          </FormFields>
+        )}
         <PriceButton isShown={shown !== null} />
       </Form>
     </article>

@@ -20,6 +20,9 @@ type Typed = Record<string, string>
 
 const filledIn = (filled: Typed) => ({ filled, at: randomUUID() })
 
+/** Refusals that are answered with the price as it is now, to be read back again. */
+const staysShown = ['shown_changed', 'not_handed_over']
+
 /** Reads a pasted request, adds a line, shows the price, or makes the order that was shown. */
 export const newOrderActions = {
   paste: staffAction({
@@ -46,15 +49,19 @@ export const newOrderActions = {
     form: draftOrderForm,
     // Above $1,000, and the eleventh smaller one of a session within an hour.
     reauth: 'checked',
-    async run(app, { id: _, by, ...wish }, { typed, requireFresh }) {
-      const { stated: inAll = 0, statedReceived: received = '' } =
-        statedOrder.safeParse(typed).data ?? {}
+    async run(app, { id: _, by, ...wish }, { typed, role, requireFresh }) {
+      const {
+        stated: inAll = 0,
+        statedReceived: received = '',
+        statedHandOver = '',
+      } = statedOrder.safeParse(typed).data ?? {}
+      const stated = { inAll, received, isHandedOver: statedHandOver === 'yes' }
       await requireFresh(inAll > reauthAboveOffline ? 'large' : 'small')
       try {
-        return await createDraftOrder(app, { wish, by, stated: { inAll, received } })
+        return await createDraftOrder(app, { wish, by, stated, weighing: { scale: typed, role } })
       } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'shown_changed') throw error
-        const details = { shown: await priced(app, wish) }
+        if (!(error instanceof AppError) || !staysShown.includes(error.code)) throw error
+        const details = { ...error.details, shown: await priced(app, wish) }
         throw new AppError(error.code, error.status, error.message, { details })
       }
     },

@@ -1,6 +1,7 @@
+import type { handOverChoices } from '#app/contracts/draft-orders/hand-over.ts'
 import { form8300Hint } from '#app/domain/payments/form-8300.ts'
 import { handKinds, paymentNames } from '#app/domain/payments/offline-payment.ts'
-import { TextField } from '#app/ui/forms/fields.tsx'
+import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { useSent } from '#app/ui/forms/form-fields.tsx'
 import { Part } from './fields.tsx'
 
@@ -9,11 +10,22 @@ const paidNow = [
   ...handKinds.map((kind) => [kind, paymentNames[kind]] as const),
 ] as const
 
-/** A walk-in pays before anybody leaves the form, by one click [SALE-22]. */
-export function Received() {
+const handOver = {
+  auto: 'Handed over now, or shipped where an address is entered',
+  now: 'Handed over now, whatever address is entered',
+  later: 'Shipped or picked up later',
+} as const satisfies Record<(typeof handOverChoices)[number], string>
+
+/** A walk-in pays and takes the pieces along before anybody leaves the form, by one click [SALE-22, SALE-27]. */
+export function Received({ testNotice }: { testNotice: string | null }) {
   const { paid = '' } = useSent()
   return (
     <Part heading="Payment">
+      {testNotice && (
+        <p className="border border-notice px-4 py-3 text-notice text-sm sm:col-span-6">
+          {testNotice}
+        </p>
+      )}
       <fieldset aria-describedby="received-hint" className="sm:col-span-6">
         <legend className="field-label">Received now</legend>
         <div className="flex flex-wrap gap-x-6">
@@ -48,6 +60,14 @@ export function Received() {
         optional="optional"
         className="sm:col-span-3"
         maxLength={100}
+      />
+      <SelectField
+        name="handOver"
+        label="What is received now is"
+        hint="What is handed over now is weighed first, below its price. No day to ship it by applies."
+        className="sm:col-span-6"
+        options={handOver}
+        defaultValue="auto"
       />
     </Part>
   )

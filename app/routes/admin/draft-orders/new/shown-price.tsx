@@ -3,28 +3,46 @@ import { type DraftOrderInput, receivedText } from '#app/contracts/draft-orders/
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
+import { cashReportText } from '#app/domain/payments/form-8300.ts'
 import { handNames } from '#app/domain/payments/offline-payment.ts'
 import { SubmitButton } from '#app/routes/admin/components/submit-button.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
+import { HandedOver } from './handed-over.tsx'
 
 /** What an order comes to, before anybody makes it. */
 export type ShownOrder = Pick<
   PricedDraftOrder,
-  'lines' | 'discount' | 'total' | 'tax' | 'inAll' | 'taxAtPayment' | 'custom' | 'received'
-> & { isEstimate: boolean }
+  | 'lines'
+  | 'discount'
+  | 'total'
+  | 'tax'
+  | 'inAll'
+  | 'taxAtPayment'
+  | 'custom'
+  | 'received'
+  | 'handOver'
+> & { isEstimate: boolean; isAddressKnown: boolean }
 
 export function shownOrder(
   priced: PricedDraftOrder,
-  { custom: asked }: DraftOrderInput,
+  { custom: requested, address }: DraftOrderInput,
 ): ShownOrder {
-  const { lines, discount, total, tax, inAll, taxAtPayment, custom, received } = priced
-  const isEstimate = asked?.goldFixed === 'delivery'
-  return { lines, discount, total, tax, inAll, taxAtPayment, custom, received, isEstimate }
+  const { lines, discount, total, tax, inAll, taxAtPayment, custom, received, handOver } = priced
+  const sums = { lines, discount, total, tax, inAll, taxAtPayment }
+  const isEstimate = requested?.goldFixed === 'delivery'
+  return { ...sums, custom, received, handOver, isEstimate, isAddressKnown: !!address?.line1 }
 }
 
 /** Read back to staff, to be confirmed by a second press. */
-export function ShownPrice({ shown }: { shown: ShownOrder }) {
+export function ShownPrice({
+  shown,
+  testNotice,
+}: {
+  shown: ShownOrder
+  testNotice: string | null
+}) {
   const { lines, discount, total, tax, inAll, taxAtPayment, custom, received, isEstimate } = shown
+  const { handOver, isAddressKnown } = shown
   return (
     <section aria-label="What it comes to" className="mt-10 border border-gold p-5">
       <p role="status" className="sr-only">
@@ -74,12 +92,20 @@ export function ShownPrice({ shown }: { shown: ShownOrder }) {
           {received.payer}.
         </p>
       )}
+      {received?.report && (
+        <p className="mt-3 border border-notice px-3 py-2 text-notice wrap-anywhere">
+          {cashReportText(received.report, isAddressKnown)}
+        </p>
+      )}
+      {testNotice && <p className="mt-3 text-notice text-sm">{testNotice}</p>}
+      {handOver && <HandedOver items={handOver} />}
       <input type="hidden" name="stated" value={inAll} />
       <input type="hidden" name="statedReceived" value={receivedText(received)} />
+      <input type="hidden" name="statedHandOver" value={handOver ? 'yes' : ''} />
       <SubmitButton name="action" value="make" gold className="mt-5">
         <span>
           Make the order for <LiveValue>{formatCents(inAll)}</LiveValue>
-          {received && ', paid as above'}
+          {received && (handOver ? ', paid and handed over' : ', paid as above')}
         </span>
       </SubmitButton>
     </section>

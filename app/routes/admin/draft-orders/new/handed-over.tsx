@@ -1,0 +1,58 @@
+import type { KeyboardEvent } from 'react'
+import {
+  type HandOverItem,
+  scaleField,
+  serialField,
+} from '#app/contracts/draft-orders/hand-over.ts'
+import { formatScale } from '#app/domain/money/grams.ts'
+import { TextField } from '#app/ui/forms/fields.tsx'
+
+/** Each piece on the scale before the buyer takes it along, as before any other is sent [SALE-27, WEIGH-01]. */
+export function HandedOver({ items }: { items: readonly HandOverItem[] }) {
+  return (
+    <fieldset className="mt-5 min-w-0" onKeyDown={toNextField}>
+      <legend className="font-display text-2xl">Handed over now</legend>
+      <p className="mt-1 text-muted text-sm">
+        Weigh each piece. The order is then complete: its certificates are issued, and no day to
+        ship it by applies.
+      </p>
+      <ul className="mt-3 grid gap-4">
+        {items.map((item) => (
+          <li key={`${item.line}-${item.item}-${item.name}`} className="min-w-0">
+            <p className="wrap-anywhere">
+              {item.name} <span className="text-muted text-sm">Sold: {formatScale(item.sold)}</span>
+            </p>
+            <div className="mt-1 grid grid-cols-2 items-start gap-3">
+              <TextField
+                name={scaleField(item)}
+                label="Weight in grams"
+                kind="decimal"
+                enterKeyHint="next"
+                aria-label={`Weight in grams of ${item.name}`}
+              />
+              <TextField
+                name={serialField(item)}
+                label="Serial number"
+                kind="code"
+                maxLength={24}
+                aria-label={`Serial number of ${item.name}`}
+                defaultValue={item.suggested}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+/** A scale that types like a keyboard ends with Enter: the next weight is where it types on, or the button. */
+function toNextField(event: KeyboardEvent<HTMLFieldSetElement>): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+  event.preventDefault()
+  const weights = [...event.currentTarget.querySelectorAll<HTMLInputElement>('[name^="scale-"]')]
+  const next = weights[weights.indexOf(event.target) + 1]
+  const button = event.currentTarget.form?.querySelector<HTMLElement>('button[value="make"]')
+  const target = weights.includes(event.target) ? (next ?? button) : button
+  target?.focus()
+}
