@@ -32,11 +32,11 @@ it.each([
   [{ SMTP_URL }, /^MAIL_FROM is required with SMTP_URL: /],
   [{ SMTP_URL: 'mail.example' }, /^SMTP_URL must be an address that begins with smtp/],
   [{ SMTP_URL: 'smtp://mail example' }, /^SMTP_URL must be /],
-  [{ SMTP_URL, MAIL_FROM: 'nobody' }, /^MAIL_FROM must be one e-mail address/],
+  [{ SMTP_URL, MAIL_FROM: 'nobody' }, /^MAIL_FROM must be one email address/],
   [{ SMTP_URL, MAIL_FROM: 'a@x.example, b@x.example' }, /^MAIL_FROM must be one/],
   [{ SMTP_URL, MAIL_FROM: 'A\nBcc: b@x.example <a@x.example>' }, /^MAIL_FROM must be one/],
   [{ SMTP_URL, MAIL_FROM: 'shop@10' }, /^MAIL_FROM must be one/],
-  [{ MAIL_STAFF: 'ann' }, /^MAIL_STAFF must be one e-mail address/],
+  [{ MAIL_STAFF: 'ann' }, /^MAIL_STAFF must be one email address/],
 ])('stops the start with one sentence: %j [OPS-02]', (settings, sentence) => {
   expect(() => readConfig(settings)).toThrow(sentence)
 })

@@ -22,7 +22,7 @@ export const mailbox = (name: string) =>
     }
     context.addIssue({
       code: 'custom',
-      message: `${name} must be one e-mail address, such as orders@shop.example or Shop <orders@shop.example>`,
+      message: `${name} must be one email address, such as orders@shop.example or Shop <orders@shop.example>`,
     })
     return z.NEVER
   })

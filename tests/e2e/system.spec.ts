@@ -27,7 +27,7 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
   await expect(page).toHaveURL('/admin/dashboard/debug')
   await page.getByRole('link', { name: /^Back to System/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible()
-  for (const name of ['Version', 'Backups', 'Mail', 'Disk', 'Gold sources']) {
+  for (const name of ['Version', 'Backups', 'Email', 'Disk', 'Gold sources']) {
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
   }
   const database = page.getByRole('region', { name: 'Database', exact: true })

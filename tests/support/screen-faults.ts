@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { brokenRules, sizeFaults } from './accessibility.ts'
 
-/** Words of engineers. What is folded away is for whoever runs the server, and may have them. */
+/** Words of engineers. What is folded away is for the person who runs the server, and may have them. */
 const refused = [
   /\b(?:slug|MFA|TOTP|2FA|JSON|webhooks?|debug|npm|cron|payload|endpoints?|backend|frontend)\b/gi,
   /\b(?:environment|migrations?|commit|localhost|stdout|regex|boolean|null|undefined|NaN|API)\b/gi,

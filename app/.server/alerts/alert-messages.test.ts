@@ -20,7 +20,7 @@ it('names settings as a jeweler calls them [HELP-02]', () => {
     removed: ['MAIL_FROM'],
   }
   const { sentence } = alertMessages({ kind: 'settings-saved', facts })
-  expect(sentence).toBe('ann@example.com saved the mail server and removed the sender of mails.')
+  expect(sentence).toBe('ann@example.com saved the mail server and removed the sender of emails.')
 })
 
 it('says of wrong codes what the person who typed them had: a password, the emailed link or a session [AUTH-27, FORGOT-07]', () => {

@@ -117,6 +117,34 @@ describe('what is open before the shop sells', () => {
     }
   })
 
+  it('says of each in plain words what it means and what to do [HELP-11]', () => {
+    const secret = { SESSION_SECRET: 'x'.repeat(40) }
+    const live = { STRIPE_SECRET_KEY: 'sk_live_1', PUBLIC_URL: 'https://gold.shop' }
+    const items = [
+      {},
+      { GOLD_SOURCES: 'none', DATABASE_URL: 'none' },
+      { ...live, GOLD_SOURCES: 'gold-api', BACKUP_TO: './data/backups', TEST_PAYMENTS: 'yes' },
+      { STRIPE_SECRET_KEY: 'sk_test_1', PUBLIC_URL: 'http://gold.shop' },
+      { STRIPE_SECRET_KEY: 'sk_test_1', PUBLIC_URL: 'https://localhost', TRUST_PROXY: '1' },
+      { ...secret, DATABASE_URL: 'postgres://u:p@db.example.com/shop' },
+    ].flatMap((settings) => openInSettings(readConfig(settings)))
+    const onMachine = openOnMachine(
+      { dataDir: '/srv/four-nines/data' },
+      { userId: 0, programFolder: '/srv/four-nines/' },
+    )
+    expect(
+      new Set(items.map(({ sentence }) => sentence.split(' ').slice(0, 3).join(' '))).size,
+    ).toBeGreaterThan(14)
+    for (const { sentence, plain = '' } of [...items, ...onMachine]) {
+      expect(plain, sentence).toMatch(/ below\.$|Ask the person who runs the server to /)
+      expect(plain, sentence).not.toMatch(/[A-Z]+_[A-Z]+|"none"|\broot\b|\/srv|\.data|sslmode|prox/)
+    }
+    const gold = items.find(({ sentence }) => sentence.startsWith('GOLD_SOURCES is "none"'))
+    expect(gold?.plain).toBe(
+      'The gold price is not updated automatically: your prices change only when you set one under Gold Price. Choose sources for it below.',
+    )
+  })
+
   it('names a database on another machine that is spoken to without encryption [OPS-17]', () => {
     const open = (DATABASE_URL: string) =>
       sentences(

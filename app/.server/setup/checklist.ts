@@ -10,7 +10,7 @@ import type { Config } from '../config.ts'
  */
 export const topics = {
   payments: 'Payments',
-  mail: 'Mail',
+  mail: 'Email',
   gold: 'Gold price',
   backup: 'Backup',
   brand: 'The shop',
@@ -34,9 +34,13 @@ export type OpenItem = {
   page?: { to: string; label: string }
 }
 
+/** What the person who runs the server reads, and the same as a jeweler reads it, with what to do [HELP-11]. */
+type Open = [sentence: string, plain: string]
 const about =
   (topic: Topic) =>
-  (message: string): OpenItem => ({ topic, sentence: message })
+  ([sentence, plain]: Open): OpenItem => ({ topic, sentence, plain })
+
+const askServer = 'Ask the person who runs the server'
 
 /** How many things are open as they are shown: the texts are one. */
 export function countOpen(open: readonly OpenItem[]): number {
@@ -46,8 +50,8 @@ export function countOpen(open: readonly OpenItem[]): number {
 
 /** Values of `brand.ts` as a jeweler calls them; any other by its name there. */
 const brandLabels: Readonly<Record<string, string>> = {
-  email: 'The e-mail address',
-  phone: 'The telephone number',
+  email: 'The email address',
+  phone: 'The phone number',
   address: 'The address of the shop',
   founder: 'The name of the founder',
   videoChannel: 'The link to your videos',
@@ -151,18 +155,17 @@ export function openInTexts(
 
 /** A policy that was changed binds the shop to other words than a lawyer has read. */
 export function openInPolicies(changed: readonly string[]): OpenItem[] {
-  return changed
-    .map((name) => `For a lawyer: “${name}” was changed under Texts, and is to be read again.`)
-    .map(about('texts'))
+  return changed.map((name) => ({
+    topic: 'texts',
+    sentence: `For a lawyer: “${name}” was changed under Texts, and is to be read again.`,
+  }))
 }
 
 /** Settings that do for a look around, and not for taking money. */
 export function openInSettings(config: Config, arePaymentsClosed = false): OpenItem[] {
   return [
     ...openPayments(config, arePaymentsClosed).map(about('payments')),
-    ...(config.mail.smtp
-      ? []
-      : ['SMTP_URL is not set: no mail is sent, to buyers or to you.'].map(about('mail'))),
+    ...(config.mail.smtp ? [] : [noMailServer].map(about('mail'))),
     ...openGold(config).map(about('gold')),
     ...openBackup(config).map(about('backup')),
     ...openAddress(config).map(about('address')),
@@ -170,65 +173,126 @@ export function openInSettings(config: Config, arePaymentsClosed = false): OpenI
   ]
 }
 
-function openPayments({ stripe, testPayments }: Config, areClosed: boolean): string[] {
-  const open: string[] = []
-  if (areClosed) open.push('STRIPE_SECRET_KEY is missing: nobody can pay until it is entered.')
+const noMailServer: Open = [
+  'SMTP_URL is not set: no mail is sent, to buyers or to you.',
+  'No email is sent, to buyers or to you. Enter your mail server below.',
+]
+
+function openPayments({ stripe, testPayments }: Config, areClosed: boolean): Open[] {
+  const open: Open[] = []
+  if (areClosed)
+    open.push([
+      'STRIPE_SECRET_KEY is missing: no one can check out until it is entered.',
+      'Stripe’s secret key is missing: no one can check out until you enter it below.',
+    ])
   else if (!stripe)
-    open.push(
+    open.push([
       'STRIPE_SECRET_KEY is not set: payments are a test, no card is charged, and every page says that nothing is sold.',
-    )
+      'Payments are a test: no card is charged, and every page says that nothing is sold. To take real payments, enter your Stripe keys below.',
+    ])
   else if (!stripe.live)
-    open.push('STRIPE_SECRET_KEY is a test key: no card is charged, and every page says so.')
+    open.push([
+      'STRIPE_SECRET_KEY is a test key: no card is charged, and every page says so.',
+      'Stripe’s key is a test key: no card is charged, and every page says so. To take real payments, enter the live key below.',
+    ])
   if (stripe && testPayments)
-    open.push(
+    open.push([
       'TEST_PAYMENTS is yes: take it out, or set it to until-key; a shop with a live key does not start beside it.',
-    )
+      `The server is told to use test payments beside Stripe: with a live key the shop would not start. ${askServer} to turn them off.`,
+    ])
   if (stripe && stripe.webhookSecrets.length === 0)
-    open.push('STRIPE_WEBHOOK_SECRET is not set: payments would never be confirmed.')
+    open.push([
+      'STRIPE_WEBHOOK_SECRET is not set: payments would never be confirmed.',
+      'Stripe’s signing secret is missing: the shop would not hear that an order is paid. Enter it below.',
+    ])
   return open
 }
 
-function openGold({ gold, stripe }: Config): string[] {
+function openGold({ gold, stripe }: Config): Open[] {
   if (gold.sources.length === 0)
-    return ['GOLD_SOURCES is "none": prices move only when somebody sets them by hand.']
+    return [
+      [
+        'GOLD_SOURCES is "none": prices move only when somebody sets them by hand.',
+        'The gold price is not updated automatically: your prices change only when you set one under Gold Price. Choose sources for it below.',
+      ],
+    ]
   if (stripe?.live && gold.sources.length === 1)
-    return ['GOLD_SOURCES names one source: with a live key two must agree, or nothing is sold.']
+    return [
+      [
+        'GOLD_SOURCES names one source: with a live key two must agree, or nothing is sold.',
+        'The gold price comes from one source. With a live Stripe key two must agree, or nothing is sold. Choose a second one below.',
+      ],
+    ]
   return []
 }
 
-function openBackup({ backup, database, dataDir }: Config): string[] {
-  const open: string[] = []
+function openBackup({ backup, database, dataDir }: Config): Open[] {
+  const open: Open[] = []
   if (!backup.to && database !== 'none')
-    open.push('BACKUP_TO is not set: the shop makes no nightly backup.')
+    open.push([
+      'BACKUP_TO is not set: the shop makes no nightly backup.',
+      'The shop makes no nightly backup. Enter a place for backups below.',
+    ])
   if (backup.to?.kind === 'folder' && isWithin(backup.to.path, dataDir))
-    open.push('BACKUP_TO is in the data folder: backups would be lost together with the shop.')
+    open.push([
+      'BACKUP_TO is in the data folder: backups would be lost together with the shop.',
+      'Backups are stored with the shop’s own data, and would be lost together with it. Enter another disk or an online bucket below.',
+    ])
   if (!backup.key && database !== 'none')
-    open.push('BACKUP_KEY is not set: whoever finds a backup can read customers’ addresses.')
+    open.push([
+      'BACKUP_KEY is not set: whoever finds a backup can read customers’ addresses.',
+      'Backups are not encrypted: anyone who finds one can read customers’ addresses. Make a key below.',
+    ])
   return open
 }
 
-function openAddress({ publicUrl, trustProxy }: Config): string[] {
-  const open: string[] = []
+function openAddress({ publicUrl, trustProxy }: Config): Open[] {
+  const open: Open[] = []
+  const giveAddress = `${askServer} to set the address that buyers type, which begins with https://.`
   if (!publicUrl)
-    open.push('PUBLIC_URL is not set: links, sitemap and shared pictures name this machine.')
+    open.push([
+      'PUBLIC_URL is not set: links, sitemap and shared pictures name this machine.',
+      `The shop does not know its web address: links in emails and shared pages lead nowhere. ${giveAddress}`,
+    ])
   else if (!publicUrl.startsWith('https://'))
-    open.push(`PUBLIC_URL is ${publicUrl}: a shop is served over https.`)
+    open.push([
+      `PUBLIC_URL is ${publicUrl}: a shop is served over https.`,
+      `The shop’s web address, ${publicUrl}, is not secure. ${giveAddress}`,
+    ])
   else if (/localhost|127\.0\.0\.1|\bexample\.(com|net|org)$/.test(new URL(publicUrl).hostname))
-    open.push(`PUBLIC_URL is ${publicUrl}, which nobody can reach.`)
+    open.push([
+      `PUBLIC_URL is ${publicUrl}, which nobody can reach.`,
+      `The shop’s web address is ${publicUrl}, which nobody can reach. ${giveAddress}`,
+    ])
   if (publicUrl?.startsWith('https://') && trustProxy === 0)
-    open.push(
+    open.push([
       'TRUST_PROXY is 0: over https forms are refused. Set how many proxies stand in front.',
-    )
+      `The shop refuses forms, because it does not know what passes its pages on to visitors. ${askServer} to set how many servers are in front of it.`,
+    ])
   return open
 }
 
-function openDatabase({ database, databaseUrl }: Config): string[] {
-  if (database === 'none') return ['DATABASE_URL is "none": a showcase takes no orders.']
+function openDatabase({ database, databaseUrl }: Config): Open[] {
+  if (database === 'none')
+    return [
+      [
+        'DATABASE_URL is "none": a showcase takes no orders.',
+        `The shop has no database, so it takes no orders. ${askServer} to give it one.`,
+      ],
+    ]
   if (database === 'embedded')
-    return ['DATABASE_URL is not set: a power cut can lose the last orders. Use PostgreSQL.']
+    return [
+      [
+        'DATABASE_URL is not set: a power cut can lose the last orders. Use PostgreSQL.',
+        `Orders are stored in the small database that comes with the shop: a power cut can lose the last ones. ${askServer} to use PostgreSQL.`,
+      ],
+    ]
   if (databaseUrl && isPlainOverNetwork(databaseUrl))
     return [
-      'DATABASE_URL leads to another machine without encryption: add ?sslmode=verify-full at the end.',
+      [
+        'DATABASE_URL leads to another machine without encryption: add ?sslmode=verify-full at the end.',
+        `Orders travel to the database on another server without encryption. ${askServer} to encrypt the connection.`,
+      ],
     ]
   return []
 }
@@ -251,14 +315,13 @@ export function openOnMachine(
       topic: 'machine',
       sentence:
         'This is root: whoever breaks into the shop has the machine. Use deploy/four-nines.service or deploy/compose.yaml.',
-      plain:
-        'The shop runs with every right on its server: whoever breaks in has the whole server.',
+      plain: `The shop runs with every right on its server: anyone who breaks in has the whole server. ${askServer} to run it as a separate user.`,
     })
   if (isWithin(dataDir, programFolder))
     open.push({
       topic: 'machine',
       sentence: `DATA_DIR ${dataDir} is in the folder of the program: keep data apart, as deploy/four-nines.service does.`,
-      plain: 'Orders are kept in the folder of the program: they could be lost together with it.',
+      plain: `Orders are stored in the folder of the program, and could be lost together with it. ${askServer} to store them in a separate folder.`,
     })
   return open
 }
@@ -293,7 +356,7 @@ export function openInTrials(
     })
   const isTried = testMailAt !== null && (mailSavedAt === null || mailSavedAt <= testMailAt)
   if (mail.smtp && !isTried)
-    open.push({ topic: 'mail', sentence: 'No test mail was sent by this mail server yet.' })
+    open.push({ topic: 'mail', sentence: 'No test email was sent by this mail server yet.' })
   if (!taxDecidedAt)
     open.push({
       topic: 'tax',

@@ -65,7 +65,7 @@ export function updateMessage(running: string, { here, known }: SourceFacts): st
 export function plainUpdateMessage(running: string, { here, known }: SourceFacts): string {
   const ask = 'Whoever runs the server can install it.'
   if (here === null || running === '') {
-    return 'The shop cannot tell whether there is a newer version. Ask whoever runs the server.'
+    return 'The shop cannot tell whether there is a newer version. Ask the person who runs the server.'
   }
   if (!isSame(here, running)) return `Another version is ready to be started. ${ask}`
   if (known && !isSame(known.commit, here)) return `There is another version. ${ask}`

@@ -37,7 +37,7 @@ const named = {
   TEST_PAYMENTS: ofEnvironment('the switch for test payments'),
   EASYPOST_API_KEY: secret('labels', 'the EasyPost key', 'EasyPost key'),
   SMTP_URL: secret('mail', 'the mail server', 'mail server'),
-  MAIL_FROM: shown('mail', 'the sender of mails', 'address mails are from'),
+  MAIL_FROM: shown('mail', 'the sender of emails', 'address emails are from'),
   MAIL_STAFF: shown('mail', 'the address for staff', 'address staff are told at'),
   GOLD_SOURCES: shown('gold', 'the list of gold sources', 'sources of the gold price'),
   GOLD_WEBSITE_URL: shown('gold', 'the page of your website', 'page of the source “website”'),

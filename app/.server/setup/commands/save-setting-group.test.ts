@@ -256,7 +256,7 @@ onBothDatabases('settings that an owner saves', (open) => {
     )
     expect((await restarted(shop, { config })).payments).toBeNull()
     const live = await restarted(shop, { config })
-    expect(JSON.stringify((await setupPage(live)).topics)).toContain('nobody can pay')
+    expect(JSON.stringify((await setupPage(live)).topics)).toContain('no one can check out')
     await save(live, 'payments', { ...stripe, STRIPE_SECRET_KEY: 'sk_live_hidden' })
     expect(live.payments).toMatchObject({ provider: 'stripe', live: true })
   })

@@ -25,8 +25,8 @@ export async function sendSetupMail(
       'No mail server is set up, so nothing can be sent. Enter it first.',
     )
   }
-  const subject = `${brand.name}: a test mail`
-  const text = `This is a test. The shop ${brand.name} can send mails by this mail server.`
+  const subject = `${brand.name}: a test email`
+  const text = `This is a test. The shop ${brand.name} can send email through this mail server.`
   const waiting = AbortSignal.timeout(waitMs)
   const signal = AbortSignal.any([app.closing, waiting])
   try {
@@ -47,7 +47,7 @@ export async function sendSetupMail(
     throw new AppError(
       'mail_refused',
       502,
-      `${mailServerFailure(error).sentence} No mail was sent.`,
+      `${mailServerFailure(error).sentence} No email was sent.`,
     )
   }
   await staffTransaction(app, { by: to }, (_tx, { audit }) =>

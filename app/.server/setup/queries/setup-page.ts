@@ -41,7 +41,7 @@ export type SetupTopic = {
   isUnused: boolean
   /** In the words of a jeweler. */
   open: string[]
-  /** The same for whoever runs the server, as launch-check says it; without what reads alike. */
+  /** The same for the person who runs the server, as launch-check says it; without what reads alike. */
   details: string[]
 }
 

@@ -13,7 +13,7 @@ const unchanged = 'Nothing was changed: nothing new was entered.'
 const saved = (isNew: boolean, { group }: { group: SettingGroup }, { typed }: Requested) => {
   if (!isNew) return unchanged
   const folder = group === 'backup' && typed.BACKUP_TO?.startsWith('/') ? typed.BACKUP_TO : null
-  return folder ? `Saved. Backups are written to ${folder}.` : 'Saved. The shop goes by it now.'
+  return folder ? `Saved. Backups are written to ${folder}.` : 'Saved and in effect.'
 }
 
 /**
@@ -59,7 +59,7 @@ export const setupActions = {
     form: noFields,
     reauth: 'never',
     run: (app, { by }) => sendSetupMail(app, by),
-    answer: (_, __, { by }) => `A test mail was sent to ${by}.`,
+    answer: (_, __, { by }) => `A test email was sent to ${by}.`,
   }),
 }
 

@@ -73,7 +73,9 @@ export function LabelForm({ setup, refused }: Props) {
   const values = setup.forms.labels
   return (
     <>
-      <p>With a key of EasyPost labels are bought here; without one you type the tracking.</p>
+      <p>
+        With an EasyPost key you buy labels here; without one you enter tracking numbers yourself.
+      </p>
       <SettingForm values={values} what="EasyPost key" refused={refused}>
         <Secret
           values={values}
@@ -99,7 +101,7 @@ export function MailSettings({ setup, refused }: Props) {
         <Setting
           values={values}
           name="MAIL_FROM"
-          label="Mails are from"
+          label="Emails are from"
           hint="Such as orders@shop.example or Shop <orders@shop.example>."
         />
         <Setting
@@ -112,7 +114,7 @@ export function MailSettings({ setup, refused }: Props) {
       {setup.canSendMail && (
         <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-4">
           <SubmitButton name="action" value="test mail">
-            Send me a test mail
+            Send me a test email
           </SubmitButton>
           {setup.tried.mailAt && (
             <span className="text-muted">
@@ -184,7 +186,7 @@ export function GoldForm({ setup, refused }: Props) {
         values={values}
         name="GOLD_SOURCES"
         label="Sources, in the order they are tried"
-        hint="Of website, gold-api, swissquote, goldapi.io and metals.dev, separated by commas. Empty: gold-api, swissquote. “none” turns automatic updates off."
+        hint="Names separated by commas: gold-api and swissquote need no key, goldapi.io and metals.dev need one, website is a page of yours. Empty: gold-api, swissquote. “none”: the price changes only when you set it."
       />
       <Setting
         values={values}

@@ -126,7 +126,7 @@ function Place({ topic, setup, refused, backupKey }: PlaceProps) {
           <Link to="/admin/dashboard/texts" className="link">
             Texts
           </Link>
-          , and note there that it was read. The words of mails are under{' '}
+          , and note there that it was read. The words of emails are under{' '}
           <Link to="/admin/dashboard/mails" className="link">
             Mails
           </Link>
@@ -154,12 +154,14 @@ function Place({ topic, setup, refused, backupKey }: PlaceProps) {
     case 'address':
       return (
         <p>
-          Set by whoever runs the server. The address now:{' '}
-          {setup.given.publicUrl ?? 'none, this machine alone reaches the shop'}.
+          Set by the person who runs the server.{' '}
+          {setup.given.publicUrl
+            ? `The address now: ${setup.given.publicUrl}`
+            : 'There is no address now: the shop is reached on its own server alone.'}
         </p>
       )
     case 'machine':
-      return <p>Set by whoever runs the server.</p>
+      return <p>Set by the person who runs the server.</p>
   }
 }
 
@@ -170,15 +172,16 @@ function serverNote(topic: SetupTopic['topic'], { given }: SetupPage): ReactNode
       return (
         <p>
           Set in the environment or the file <code>.env</code>; start the shop again after a change.
-          Now: <code>PUBLIC_URL={given.publicUrl ?? ''}</code>,{' '}
-          <code>TRUST_PROXY={given.trustProxy}</code>.
+          The address is <code>PUBLIC_URL={given.publicUrl ?? ''}</code>, and the number of servers
+          that pass pages on to visitors is <code>TRUST_PROXY={given.trustProxy}</code>.
         </p>
       )
     case 'machine':
       return (
         <p>
-          <code>DATABASE_URL</code>, <code>DATA_DIR</code> and <code>SESSION_SECRET</code> are set
-          in the environment. Now: database {given.database}, data in <code>{given.dataDir}</code>.
+          Set in the environment. The database is <code>DATABASE_URL</code>, now {given.database}.
+          The folder for data is <code>DATA_DIR</code>, now <code>{given.dataDir}</code>. The secret
+          that signs links and sessions is <code>SESSION_SECRET</code>.
         </p>
       )
     default:

@@ -26,7 +26,7 @@ export function SettingForm({ values, what, refused, opens, children }: Props) {
   const { group, state, saved, settings } = values
   const own = refused?.typed?.group === group ? refused : undefined
   if (settings.every(({ isGiven }) => isGiven)) {
-    return <p>Set by whoever runs the server; nothing is to be done here.</p>
+    return <p>Set by the person who runs the server. There is nothing to do here.</p>
   }
   return (
     <>
@@ -124,7 +124,9 @@ export function SetElsewhere({ label }: { label: string }) {
   return (
     <p>
       <span className="field-label">{label}</span>
-      <span className="text-muted">Set by whoever runs the server; that wins.</span>
+      <span className="text-muted">
+        Set by the person who runs the server, and used in place of what is saved.
+      </span>
     </p>
   )
 }

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { SetupTopic } from '#app/.server/setup/queries/setup-page.ts'
+import { settingWord } from '#app/contracts/setup/setting-names.ts'
 import { Disclosure, ForServer } from '../components/disclosure.tsx'
 import { formatCount } from '../components/format-count.ts'
 
@@ -38,8 +39,14 @@ export function TopicSection({ part, given, note, children }: Props) {
               {note}
               {given.length > 0 && (
                 <p>
-                  Set where the shop is started, which wins over what is saved here:{' '}
-                  <code>{given.join(', ')}</code>
+                  Set where the shop is started, and used in place of what is saved here:{' '}
+                  {given.map((name, at) => (
+                    <Fragment key={name}>
+                      {at > 0 && ', '}
+                      {settingWord(name)} (<code>{name}</code>)
+                    </Fragment>
+                  ))}
+                  .
                 </p>
               )}
             </ForServer>

@@ -67,15 +67,15 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
         <Panel title="Backups">
           <Backups facts={facts} now={now} isOpen={isOpen} />
         </Panel>
-        <Panel title="Mail">
+        <Panel title="Email">
           {mail && (
             <Facts
               facts={[
-                ['Sent by', mail.sends ? 'the mail server' : 'nobody: enter one under Set up'],
+                ['Sent by', mail.sends ? 'your mail server' : 'no one: enter one under Set up'],
                 ['Waiting', waitingText(mail)],
-                ['Not sent', formatCount(mail.failed, 'mail')],
+                ['Not sent', formatCount(mail.failed, 'email')],
                 ['Last refusal', mail.lastError ? mail.lastError.words : 'none'],
-                ['Of a mail of', mail.lastError && <When at={mail.lastError.at} now={now} />],
+                ['Email of', mail.lastError && <When at={mail.lastError.at} now={now} />],
               ]}
             />
           )}
@@ -92,7 +92,7 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
         {facts.mayTakeBackup && (
           <Panel title="Signed records">
             <p className="text-sm">
-              Every certificate and every day of gold prices, with the public keys and how to check
+              Every certificate and every day of gold prices, in a file with which anyone can check
               them without the shop. Keep a copy elsewhere: it names no buyer.
             </p>
             <div className="mt-4">
@@ -109,12 +109,17 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
           {disk ? (
             <Facts facts={[['Free', `${formatBytes(disk.free)} of ${formatBytes(disk.total)}`]]} />
           ) : (
-            <p className="text-muted">The server does not say.</p>
+            <p className="text-muted">The server does not say how much space is left.</p>
           )}
         </Panel>
       </div>
       <div className="mt-10 grid grid-cols-1 gap-10">
-        <Runs title="Gold sources" runs={facts.feeds} none="Automatic updates are off." now={now} />
+        <Runs
+          title="Gold sources"
+          runs={facts.feeds}
+          none="The gold price is not updated automatically: set it under Gold Price, or choose sources under Set up."
+          now={now}
+        />
         <p className="text-sm">
           <Link to="/admin/dashboard/debug" className="link inline-block py-1">
             Last errors

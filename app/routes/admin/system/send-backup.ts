@@ -49,6 +49,6 @@ const refusals: Record<string, string> & { other: string } = {
   backup_gone:
     'This backup is not there any more: the shop keeps one for each of the last 14 days and 8 weeks, or somebody took it away. Nothing was downloaded.',
   backup_unreadable:
-    'The place of the backups cannot be read just now. Nothing was downloaded. Please try again in a few minutes; whoever runs the server finds more in its log.',
+    'The place of the backups cannot be read just now. Nothing was downloaded. Please try again in a few minutes; the person who runs the server finds more in its log.',
   other: 'The backup could not be read just now. Please try again in a few minutes.',
 }

@@ -5,7 +5,7 @@ import { Runs } from '../debug/runs.tsx'
 import { formatBytes } from './format-bytes.ts'
 import { Panel, When } from './panel.tsx'
 
-/** What only whoever runs the server asks for. */
+/** What only the person who runs the server asks for. */
 export function OfServer({ facts, now }: { facts: SystemFacts; now: number }) {
   const { version, update, database, pageCache, disk } = facts
   return (
