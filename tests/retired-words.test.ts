@@ -39,6 +39,11 @@ const retired: [RegExp, string][] = [
     'evaluate…, RefundInput, …SinceLoaded',
   ],
   [/\btell(Of|Missing)[A-Z]|[hH]eldPrices|HeldGold/, 'alert…, pricesUnderReview'],
+  [
+    /Mark as sent|Needs a hand|What it comes to|A paragraph of its own|[Yy]our telephone/,
+    'Mark as shipped, Needs attention, Order total, A separate paragraph, your phone',
+  ],
+  [/\bMail me a|\bmail the buyer\b|Look in your mail/, 'email as verb and noun'],
   // American spelling. The stored state of an order is `cancelled`, and no word of a sentence.
   [
     /\b(is|was|were|be|been|not|order) cancelled\b|\bcancelled (order|by)\b|['>]Cancelled\b/,
@@ -65,7 +70,7 @@ const exempt = [
   /^package-lock\.json$/,
 ]
 
-it('no retired word and no British spelling is in the code, its tests or its documents [ADM-27]', () => {
+it('no retired word and no British spelling is in the code, its tests or its documents [ADM-27, HELP-12]', () => {
   const { stdout } = spawnSync(
     'git',
     ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],

@@ -64,5 +64,5 @@ test('an order is found, opened and sent by the keyboard alone [A11Y-02, ORDER-0
   await expect(compared).toBeFocused()
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The order is marked as sent.')).toBeVisible()
+  await expect(page.getByText('The order is marked as shipped.')).toBeVisible()
 })

@@ -132,9 +132,9 @@ test('a lost connection keeps what was typed about an order [ADM-13, ORDER-07]',
   await tracking.fill('USPS 9400 1112 0108 0805 4830 16')
   await page.getByRole('checkbox', { name: 'I have compared' }).check()
   await survives(page, {
-    button: 'Mark as sent',
+    button: 'Mark as shipped',
     kept: () => expect(tracking).toHaveValue('USPS 9400 1112 0108 0805 4830 16'),
-    done: 'The order is marked as sent.',
+    done: 'The order is marked as shipped.',
   })
 
   const pending = await pendingOrder(shop.app)

@@ -60,7 +60,7 @@ const settings: Save[] = [
   },
   {
     ...{ path: '/admin/dashboard/mails/order-paid-buyer', label: 'Subject', value: 'Thank you' },
-    ...{ button: 'Publish', done: 'Published. The next mail is written by it.' },
+    ...{ button: 'Publish', done: 'Published. The next email uses it.' },
   },
   {
     ...{ path: '/admin/staff', label: 'E-mail', value: 'ben@example.com' },

@@ -167,9 +167,9 @@ test('an admin’s day, from the first sign-in to signing out [ADM-01, ADM-05, A
   await weighOnScreen(page)
   await order.getByLabel('Tracking', { exact: true }).fill('9400 1112 0108 0805 4830 16')
   await order.getByRole('checkbox', { name: 'I have compared' }).check()
-  await button(page, 'Mark as sent').click()
-  await expect(page.getByText('The order is marked as sent.')).toBeVisible()
-  await expect(order).toContainText('Sent')
+  await button(page, 'Mark as shipped').click()
+  await expect(page.getByText('The order is marked as shipped.')).toBeVisible()
+  await expect(order).toContainText('Shipped')
   const address = new URL(page.url()).pathname
   await street.reload()
   await expect(street.getByRole('main')).toContainText('Tracking: USPS 9400111201080805483016')

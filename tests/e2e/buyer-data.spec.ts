@@ -109,8 +109,8 @@ test('an old order shows its buyer again by the link of a mail they ask for [PRI
     await page.emulateMedia({ colorScheme })
     expect(await brokenRules(page)).toEqual([])
   }
-  await page.getByRole('button', { name: 'Mail me a link that shows them' }).click()
-  await expect(page.getByText('A mail is on its way to the address of this order.')).toBeVisible()
+  await page.getByRole('button', { name: 'Email me a link that shows them' }).click()
+  await expect(page.getByText('We’re emailing a link to the address on this order.')).toBeVisible()
   expect(await brokenRules(page)).toEqual([])
 
   let link = ''

@@ -38,7 +38,7 @@ async function tell(page: Page, id: string, shipBy: string) {
   await page.getByText('Tell the buyer of a delay …').click()
   await page.getByLabel('New ship-by date').fill(shipBy)
   await page.getByLabel('Reason', { exact: true }).fill('The mold broke.')
-  await page.getByRole('button', { name: 'Set the day and mail the buyer' }).click()
+  await page.getByRole('button', { name: 'Set the day and email the buyer' }).click()
 }
 
 test('an order is delayed and kept, another is canceled by the link [DELAY-02, DELAY-03, DELAY-04, DELAY-05, DELAY-06]', async ({
@@ -51,7 +51,7 @@ test('an order is delayed and kept, another is canceled by the link [DELAY-02, D
   const promised = shipBy ?? ''
   const later = plusBusinessDays(promised, 5)
   await tell(page, id, later)
-  await expect(page.getByText('a mail to the buyer is on its way').first()).toBeVisible()
+  await expect(page.getByText('an email to the buyer is on its way').first()).toBeVisible()
   await expect(page.getByText(`${formatDay(promised)} to ${formatDay(later)}`)).toBeVisible()
   await expectLooksRight(page, 'admin-delay')
 
@@ -111,7 +111,7 @@ test('an order that was sent meanwhile is not canceled, and a day that does not 
 }) => {
   const { id, shipBy } = await paidOrder(shop.app)
   await tell(page, id, plusBusinessDays(shipBy ?? '', 3))
-  await expect(page.getByText('a mail to the buyer is on its way').first()).toBeVisible()
+  await expect(page.getByText('an email to the buyer is on its way').first()).toBeVisible()
   const { cancel } = await mailedLinks(shop)
   const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage()
   await buyer.goto(cancel)
@@ -119,7 +119,7 @@ test('an order that was sent meanwhile is not canceled, and a day that does not 
   await page.getByText('Tell the buyer of a delay …').click()
   await page.getByLabel('New ship-by date').fill('2034-01-01')
   await page.getByLabel('Reason', { exact: true }).fill('The second mold broke.')
-  await page.getByRole('button', { name: 'Set the day and mail the buyer' }).click()
+  await page.getByRole('button', { name: 'Set the day and email the buyer' }).click()
   await expect(page.getByRole('alert')).toContainText('is not a business day')
   await expect(page.getByLabel('Reason', { exact: true })).toHaveValue('The second mold broke.')
   await expect(page.getByLabel('New ship-by date')).toHaveAccessibleDescription(
@@ -132,8 +132,8 @@ test('an order that was sent meanwhile is not canceled, and a day that does not 
     .locator('#send')
     .getByRole('checkbox', { name: /sanctions lists/ })
     .check()
-  await page.getByRole('button', { name: 'Mark as sent' }).click()
-  await expect(page.getByText('The order is marked as sent.')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(page.getByText('The order is marked as shipped.')).toBeVisible()
   const answered = buyer.waitForResponse((response) => response.request().method() === 'POST')
   await buyer.getByRole('button', { name: 'Cancel and refund me' }).click()
   expect((await answered).status()).toBe(409)

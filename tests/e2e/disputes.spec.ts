@@ -53,10 +53,10 @@ test('a dispute holds a parcel; its evidence is collected, it is won, released a
   const main = page.getByRole('main')
   const section = (name: string) =>
     main.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
-  const held = section('Not to be sent now')
+  const held = section('On hold: don’t ship')
   await expect(held).toContainText('a person checks it first')
   await expect(held).toContainText('Wait until the dispute is decided before you send anything.')
-  await expect(page.getByRole('button', { name: 'Mark as sent' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Mark as shipped' })).toHaveCount(0)
 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Collect the evidence' }).click()
@@ -91,8 +91,8 @@ test('a dispute holds a parcel; its evidence is collected, it is won, released a
   await weighOnScreen(page)
   await page.getByLabel('Tracking').fill('UPS 1Z999AA10123456784')
   await page.getByRole('checkbox', { name: /sanctions/ }).check()
-  await page.getByRole('button', { name: 'Mark as sent' }).click()
-  await expect(page.getByText('The order is marked as sent.')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(page.getByText('The order is marked as shipped.')).toBeVisible()
 
   await page.goto('/admin/dashboard/risk')
   await page.getByLabel('Check before sending, from a total of').fill('7,500')

@@ -80,7 +80,7 @@ test('an engraving goes from the page of a piece to the bench, by the keyboard, 
   await drawer(page).getByRole('button', { name: 'Checkout' }).click()
   await expect(page).toHaveURL(/\/test-payment\//)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByRole('main')).toContainText('Your order is paid.')
+  await expect(page.getByRole('main')).toContainText('Your order is confirmed.')
   await expect(page.getByRole('main')).toContainText('“For Ada”')
 
   const [order] = await shop.app.db.orm.select().from(orders)

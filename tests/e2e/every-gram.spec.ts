@@ -58,8 +58,8 @@ test('a light piece: what is weighed, refunded, certified, mailed and shown is t
   await page.reload()
   await desk.getByLabel('Tracking', { exact: true }).fill('1Z999AA10123456784')
   await desk.getByRole('checkbox', { name: /sanctions lists/ }).check()
-  await desk.getByRole('button', { name: 'Mark as sent' }).click()
-  await expect(page.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible()
+  await desk.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(page.getByRole('heading', { name: 'Shipped', exact: true })).toBeVisible()
   expect((await storedOrder(shop.app, order.id)).order.state).toBe('fulfilled')
 
   // Checked without the shop: by its script, and by openssl alone.

@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false]) {
       await look(page, 'form', javaScriptEnabled)
       await field.fill('ADA@Example.com')
       await page.getByRole('button', { name: 'Mail me the link' }).click()
-      await expect(page.getByText('Look in your mail.')).toBeVisible()
+      await expect(page.getByText('Check your email.')).toBeVisible()
       await look(page, 'asked', javaScriptEnabled)
 
       const link = await mailedLink(shop)
@@ -80,7 +80,7 @@ for (const javaScriptEnabled of [true, false]) {
         .getByRole('listitem')
         .filter({ has: page.getByRole('heading') })
       await expect(rows).toHaveCount(2)
-      await expect(rows.nth(0)).toContainText(/Paid\s*To be sent by/)
+      await expect(rows.nth(0)).toContainText(/Paid\s*Ships by/)
       await expect(rows.nth(1)).toContainText('On its way to you')
       await expect(rows.nth(1).getByRole('link', { name: '1Z999AA10123456784' })).toHaveAttribute(
         'href',

@@ -145,7 +145,7 @@ test('an order above $1,000 is made, and not priced again, by the same press onc
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   const code = dialog.getByLabel('Code from your phone app')
   await expect(code).toBeFocused()
-  await expect(page.locator('[aria-label="What it comes to"]')).toBeVisible()
+  await expect(page.locator('[aria-label="Order total"]')).toBeVisible()
   await code.fill(codeFor(shop.app, admin))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order T-/)

@@ -37,14 +37,14 @@ for (const width of [360, 1440]) {
       await page.getByRole('main').getByRole('link', { name: 'See what is open' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up')
       await isWhole(page)
-      const mails = partOf(page, 'Mail')
+      const mails = partOf(page, 'Email')
       await mails.getByText('Enter mail server …').click()
       await mails.getByLabel('Host').fill('127.0.0.1')
       await mails.getByLabel('Port').fill(String(mail.port))
       await mails.getByLabel('Encryption').selectOption('STARTTLS')
-      await mails.getByLabel('Mails are from').fill('orders@shop.example')
+      await mails.getByLabel('Emails are from').fill('orders@shop.example')
       await mails.getByRole('button', { name: 'Save mail server' }).click()
-      await mails.getByRole('button', { name: 'Send me a test mail' }).click()
+      await mails.getByRole('button', { name: 'Send me a test email' }).click()
       await expect(mails.getByText('Done', { exact: true })).toBeVisible()
       const payments = partOf(page, 'Payments')
       await payments.getByText('Enter Stripe keys …').click()
@@ -66,7 +66,7 @@ for (const width of [360, 1440]) {
     await test.step('the checklist: the shop itself, its texts, the tax', async () => {
       await page.goto('/admin/dashboard/texts/brand')
       await page.getByLabel('E-mail').fill('hello@tide-gold.com')
-      await page.getByLabel('Telephone').fill('(206) 441-2200')
+      await page.getByLabel('Phone').fill('(206) 441-2200')
       await page.getByLabel('Street').fill('12 Pike Place')
       await page.getByLabel('Founder').fill('Ada Gold')
       await page.getByLabel('Video channel').fill('https://videos.tide-gold.com/')
@@ -193,8 +193,8 @@ for (const width of [360, 1440]) {
       await ben.getByLabel('Tracking', { exact: true }).fill('1Z999AA10123456784')
       await ben.getByRole('checkbox', { name: /sanctions lists/ }).check()
       await isWhole(ben)
-      await ben.getByRole('button', { name: 'Mark as sent' }).click()
-      await expect(ben.getByText('The order is marked as sent.')).toBeVisible()
+      await ben.getByRole('button', { name: 'Mark as shipped' }).click()
+      await expect(ben.getByText('The order is marked as shipped.')).toBeVisible()
       await ben.context().close()
     })
 
@@ -249,7 +249,7 @@ for (const width of [360, 1440]) {
         await page.goto('/admin/dashboard/setup')
         await expect(partOf(page, 'Backup').getByText('Done', { exact: true })).toBeVisible()
       }).toPass({ timeout: 90_000 })
-      for (const name of ['Mail', 'Gold price', 'Sales tax', 'Texts']) {
+      for (const name of ['Email', 'Gold price', 'Sales tax', 'Texts']) {
         await expect(partOf(page, name).getByText('Done', { exact: true }), name).toBeVisible()
       }
       await expect(partOf(page, 'Payments')).toContainText('The last payment was made on')

@@ -53,7 +53,7 @@ test('a gift note goes with the order, is the same in two tabs, and is refused w
   await drawer(page).getByRole('button', { name: 'Checkout' }).click()
   await expect(page).toHaveURL(/\/test-payment\//)
   await pay(page)
-  await expect(page.getByRole('main')).toContainText('Your order is paid.')
+  await expect(page.getByRole('main')).toContainText('Your order is confirmed.')
   const shown = page.getByRole('heading', { name: 'Gift note' }).locator('..')
   await expect(shown).toContainText('For Ada 💍 from Ben')
   expect(await shop.app.db.orm.select({ giftNote: orders.giftNote }).from(orders)).toEqual([

@@ -67,7 +67,7 @@ test('a label is chosen, bought, printed and its parcel sent [LABEL-01, LABEL-04
   expect(file.headers()['content-type']).toBe('application/pdf')
   expect(await file.text()).toBe(easypost.file)
   await page.getByRole('checkbox', { name: /sanctions lists/ }).check()
-  await page.getByRole('button', { name: 'Mark as sent' }).click()
+  await page.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(page.getByText('USPS Priority, $6.90', { exact: true })).toBeVisible()
   await expect(print).toBeVisible()
   // Both were on the screen before the parcel was sent: they do not say that it is stored.

@@ -57,7 +57,7 @@ test('staff write a mail in their own words, see it, keep a draft, publish it an
   await isClean()
 
   await publish.click()
-  await expect(page.getByText('Published. The next mail is written by it.')).toBeVisible()
+  await expect(page.getByText('Published. The next email uses it.')).toBeVisible()
   await expect(page.getByText('Version 1 is in use.')).toBeVisible()
   await expect(page.getByText('This is a draft of')).toBeHidden()
   const next = await paidOrder(shop.app)

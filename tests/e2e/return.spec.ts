@@ -44,7 +44,7 @@ async function send(page: Page, tracking: string) {
   await weighOnScreen(page)
   await form.getByLabel('Tracking', { exact: true }).fill(tracking)
   await form.getByRole('checkbox', { name: /sanctions lists/ }).check()
-  await form.getByRole('button', { name: 'Mark as sent' }).click()
+  await form.getByRole('button', { name: 'Mark as shipped' }).click()
 }
 
 test('an order is delayed, kept, sent in two parcels, found by mail, and one piece returned and refunded [RETURN-11, RETURN-05, RETURN-06, RETURN-08, RETURN-09]', async ({
@@ -68,8 +68,8 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   await page.getByText('Tell the buyer of a delay …').click()
   await page.getByLabel('New ship-by date').fill(plusBusinessDays(shipBy, 5))
   await page.getByLabel('Reason', { exact: true }).fill('The mold broke.')
-  await page.getByRole('button', { name: 'Set the day and mail the buyer' }).click()
-  await expect(page.getByText('a mail to the buyer is on its way').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Set the day and email the buyer' }).click()
+  await expect(page.getByText('an email to the buyer is on its way').first()).toBeVisible()
 
   const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage()
   await buyer.setViewportSize({ width: 360, height: 780 })
@@ -88,7 +88,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   await expect(page.getByText('The rest of the order is still to be done.').first()).toBeVisible()
   await page.goto(address)
   await send(page, usps)
-  await expect(page.getByText('The order is marked as sent.').first()).toBeVisible()
+  await expect(page.getByText('The order is marked as shipped.').first()).toBeVisible()
 
   // The buyer has no account and has lost the link.
   server.delivered.length = 0
@@ -193,7 +193,7 @@ test('a link that was handed on returns nothing; the mail to the buyer opens the
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
   await page.getByRole('button', { name: 'Mail me the link' }).click()
-  await expect(page.getByText('A mail is on its way to the address')).toBeVisible()
+  await expect(page.getByText('We’re emailing a link to the address on this order')).toBeVisible()
   await page.goto(await mailed(shop, /https?:[^\s"]+\/order\/[\w-]+\/return\?confirmed=[\w.-]+/))
   await page.getByRole('textbox', { name: /, Small$/ }).fill('3')
   await page.getByLabel('Why', { exact: true }).fill('Too many.')

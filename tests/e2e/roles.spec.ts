@@ -43,8 +43,8 @@ test('who works at the bench sees orders and sends them, and nothing else [ROLE-
   await page.getByLabel(/Tracking/).fill('Handed over in the shop')
   await page.getByLabel('Carrier').selectOption('Another way')
   await page.getByRole('checkbox', { name: /sanctions lists/ }).check()
-  await page.getByRole('button', { name: 'Mark as sent' }).click()
-  await expect(page.getByText('The order is marked as sent.')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(page.getByText('The order is marked as shipped.')).toBeVisible()
 
   const refused = await page.goto('/admin/dashboard/gold-price')
   expect(refused?.status()).toBe(403)

@@ -63,7 +63,7 @@ test('a custom order goes from pasted text through deposit, price jump and balan
   await expect(page.getByLabel('Name')).toHaveValue('Ada Buyer')
   await page.getByLabel('Deposit', { exact: true }).fill('40%')
   await page.getByRole('button', { name: 'Show the price' }).click()
-  await expect(page.getByRole('region', { name: 'What it comes to' })).toContainText('$897.73')
+  await expect(page.getByRole('region', { name: 'Order total' })).toContainText('$897.73')
   await looksRight(page)
   await page.getByRole('button', { name: 'Make the order for $2,244.33' }).dblclick()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order T-/)
@@ -74,7 +74,7 @@ test('a custom order goes from pasted text through deposit, price jump and balan
   await expect(page.getByText('The stage was changed.')).toBeVisible()
   await page.getByText('Send a pay link …').click()
   await expect(page.getByLabel('What is to be paid')).toHaveValue('deposit')
-  await page.getByRole('button', { name: 'Send the link by mail' }).click()
+  await page.getByRole('button', { name: 'Send the link by email' }).click()
   const link = page.getByRole('link', { name: /\/pay\// })
   await expect(link).toBeVisible()
 
@@ -120,7 +120,7 @@ test('a custom order goes from pasted text through deposit, price jump and balan
 
   await page.getByText('Send a pay link …').click()
   await expect(page.getByLabel('What is to be paid')).toHaveValue('balance')
-  await page.getByRole('button', { name: 'Send the link by mail' }).click()
+  await page.getByRole('button', { name: 'Send the link by email' }).click()
   await expect(page.getByText('A pay link for $1,000.00 (balance)')).toBeVisible()
   await buyer.goto((await link.getAttribute('href')) ?? '')
   await buyer.getByRole('button', { name: 'Pay $1,000.00' }).click()
@@ -145,7 +145,7 @@ test('a custom order goes from pasted text through deposit, price jump and balan
   await page.reload()
   await looksRight(page)
   await page.goto('/admin/dashboard')
-  await expect(page.getByRole('region', { name: /Ready to send/ })).toContainText('Ada Buyer')
+  await expect(page.getByRole('region', { name: /Ready to ship/ })).toContainText('Ada Buyer')
   await expect(onToday).toHaveCount(0)
 })
 
@@ -262,7 +262,7 @@ test('a walk-in is paid and handed over four clicks from the list of orders, and
   await page.getByLabel('Grams').fill('10')
   await press('Cash', 'radio')
   await press('Show the price')
-  await expect(page.getByRole('region', { name: 'What it comes to' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Order total' })).toContainText(
     '$1,300.00 is recorded as received by cash, from Ada Buyer.',
   )
   await expect(page.getByRole('main')).toContainText('this order will be recorded as a test')
@@ -280,7 +280,7 @@ test('a walk-in is paid and handed over four clicks from the list of orders, and
   await press('Make the order for $1,300.00')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order T-/)
   await expect(page.getByRole('main')).toContainText('Handed over in person, as part of the sale.')
-  await expect(page.getByRole('heading', { name: 'To be sent' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'To ship' })).toHaveCount(0)
   await looksRight(page)
   expect(clicks).toBe(4)
   const [made] = (await shop.app.db?.orm.select().from(orders)) ?? []

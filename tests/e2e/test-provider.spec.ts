@@ -64,7 +64,7 @@ test('a disputed test payment holds its order until the dispute is won and a per
   await page.getByRole('link', { name: number }).click()
   const main = page.getByRole('main')
   await expect(main).toContainText('Wait until the dispute is decided before you send anything.')
-  await expect(page.getByRole('button', { name: 'Mark as sent' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Mark as shipped' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Refund or dispute it as the provider would' }).click()
   await expect(page).toHaveURL(provider)
   await press(page, 'The shop wins')
@@ -76,12 +76,12 @@ test('a disputed test payment holds its order until the dispute is won and a per
   await page.getByLabel('Why it may be sent').fill('Won.')
   await press(page, 'Release')
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await expect(dialog.or(page.getByRole('button', { name: 'Mark as sent' }))).toBeVisible()
+  await expect(dialog.or(page.getByRole('button', { name: 'Mark as shipped' }))).toBeVisible()
   if (await dialog.isVisible()) {
     await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, owner))
     await dialog.getByRole('button', { name: 'Confirm' }).click()
   }
-  await expect(page.getByRole('button', { name: 'Mark as sent' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as shipped' })).toBeVisible()
 })
 
 test('a dispute of a test payment is lost, and nothing is left to refund [TESTPAY-01, DISPUTE-03]', async ({

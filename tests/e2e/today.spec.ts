@@ -20,7 +20,7 @@ test('a morning begins with what needs a hand, and each figure leads to its list
   await signIn(page, shop, await firstAdmin(shop.app))
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
-  await expect(page.getByRole('heading', { name: 'Needs a hand' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeInViewport()
   await expectLooksRight(page, 'today')
 
   const numbers = page.getByRole('main').getByRole('row').getByRole('link', { name: /FN-/ })
@@ -32,7 +32,7 @@ test('a morning begins with what needs a hand, and each figure leads to its list
   await expect(numbers).toHaveText([held.number])
   await page.goBack()
 
-  const toBegin = page.getByRole('region', { name: /Not begun/ })
+  const toBegin = page.getByRole('region', { name: /Not started/ })
   await expect(toBegin.getByRole('link', { name: /FN-/ })).toHaveText([late.number, next.number])
   await expect(toBegin.getByRole('listitem').first()).toContainText(', late')
 
@@ -71,6 +71,6 @@ test('cash above $10,000 is on Today until Form 8300 is marked as filed [TODAY-0
   await expect(page.getByRole('main')).toContainText('twelve months; Form 8300 is marked as filed')
   expect(await brokenRules(page)).toEqual([])
   await page.goto('/admin/dashboard')
-  await expect(page.getByRole('heading', { name: 'Needs a hand' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
   await expect(due).toHaveCount(0)
 })

@@ -72,13 +72,13 @@ test('a price set wrongly, withdrawn, and the three carts made at it [WITHDRAW-0
   const list = page.getByRole('region', { name: 'Paid at a withdrawn price', exact: true })
   await list.getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Needs a decision' })).toBeVisible()
-  await expect(page.getByText('Priced by a price that was withdrawn.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Mark as sent' })).toBeHidden()
+  await expect(page.getByText('Sold at a gold price that was withdrawn.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as shipped' })).toBeHidden()
   expect(await brokenRules(page)).toEqual([])
   await page.getByLabel('Why the price is honored').fill('Our mistake, and one pendant.')
   await page.getByRole('button', { name: 'Honor the price' }).click()
-  await expect(page.getByText('The price is honored, and the order can be sent.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Mark as sent' })).toBeVisible()
+  await expect(page.getByText('The price is honored, and the order can ship.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as shipped' })).toBeVisible()
   await page.goto(tab)
   await expect(list).toBeHidden()
 })
@@ -98,7 +98,7 @@ test('an order paid at a withdrawn price is refunded: its whole sum is shown, an
   const confirm = page.getByRole('region', { name: 'Refund preview' })
   await expect(confirm).toContainText('$934.60 goes back as a test, without real money')
   await expect(page.getByLabel('Why', { exact: true })).toHaveValue(
-    'Priced by a price that was withdrawn.',
+    'Sold at a gold price that was withdrawn.',
   )
   expect(await brokenRules(page)).toEqual([])
   await confirm.getByRole('button', { name: 'Refund $934.60' }).click()

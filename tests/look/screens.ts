@@ -156,7 +156,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
       await page.getByLabel('Grams').fill('10')
       await page.getByRole('radio', { name: 'Cash', exact: true }).check()
       await page.getByRole('button', { name: 'Show the price' }).click()
-      await page.getByRole('region', { name: 'What it comes to' }).waitFor()
+      await page.getByRole('region', { name: 'Order total' }).waitFor()
     },
   },
   { name: 'admin-returns', path: '/admin/dashboard/orders/returns' },

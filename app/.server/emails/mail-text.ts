@@ -25,12 +25,12 @@ export function mailText(key: string): VersionedText & { key: MailTextKind } {
       {
         ...{ name: 'body', label: 'Text', group: '', kind: 'template' },
         ...{ max: maxBody, builtIn: builtIn.body },
-        hint: 'An empty line begins a paragraph, “# ” before a line makes it a heading. Words in braces are filled in when the mail is written.',
+        hint: 'An empty line begins a paragraph, “# ” before a line makes it a heading. Words in braces are filled in when the email is written.',
       },
     ],
     variables: fields.map((field) => ({
       name: field.name,
-      says: 'isBlock' in field ? `${field.says}. A paragraph of its own` : field.says,
+      says: 'isBlock' in field ? `${field.says}. A separate paragraph` : field.says,
     })),
     needs: fields.flatMap((field) => ('isNeeded' in field ? [field.name] : [])),
     problems: (values) => templateProblems(templateOf(values), fields),

@@ -67,7 +67,7 @@ export async function lastChangeOf(tx: Orm, order: OrderRow) {
 const stepLabels = {
   paid: 'was not begun',
   making: 'is in the making',
-  ready: 'is ready to be sent',
+  ready: 'is ready to ship',
   sent: 'was sent',
   delivered: 'was delivered',
 } as const satisfies Record<OrderStep, string>

@@ -48,7 +48,7 @@ export type StaffStep = (typeof staffSteps)[number]
 export const movedTo: Record<StaffStep, string> = {
   paid: 'The order is not begun.',
   making: 'The order is in the making.',
-  ready: 'The order is ready to be sent.',
+  ready: 'The order is ready to ship.',
   sent: 'The order is on its way.',
   delivered: 'The order is delivered.',
 }

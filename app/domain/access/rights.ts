@@ -21,7 +21,7 @@ export const rights = {
   'orders.read': everyone,
   /** Move an order through the steps of making, weigh and pack it, print what goes with it. */
   'orders.make': everyone,
-  /** Mark as sent, correct a tracking number, send an email again. */
+  /** Mark as shipped, correct a tracking number, send an email again. */
   'orders.send': everyone,
   /** Cancel, refund, accept or settle held money, note what a lost dispute led to. */
   'orders.decide': office,

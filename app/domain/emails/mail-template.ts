@@ -89,7 +89,7 @@ function bodyProblem(body: string, fields: readonly MailField[]): string | null 
 
 function wrongBraces(text: string, fields: readonly MailField[]): string | null {
   const unknown = namesIn(text).find((name) => !fieldOf(name, fields))
-  if (unknown !== undefined) return `There is no field {${unknown}} in this mail.`
+  if (unknown !== undefined) return `There is no field {${unknown}} in this email.`
   return /[{}]/.test(text.replaceAll(anyField, ''))
     ? 'A brace is left open. Fields are written as {order number}.'
     : null

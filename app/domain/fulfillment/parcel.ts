@@ -81,8 +81,8 @@ export function packingProblem(
     const { name, size } = lines[line] ?? { name: 'a piece', size: '' }
     if (quantity > here) {
       return here === 0
-        ? `Nothing of ${name}, ${size} is left to be sent.`
-        : `This parcel has ${quantity} of ${name}, ${size}, but only ${here} ${here === 1 ? 'is' : 'are'} left to be sent.`
+        ? `Nothing of ${name}, ${size} is left to ship.`
+        : `This parcel has ${quantity} of ${name}, ${size}, but only ${here} ${here === 1 ? 'is' : 'are'} left to ship.`
     }
   }
   return null

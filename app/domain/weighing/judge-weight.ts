@@ -5,7 +5,7 @@ import { missingGold } from '../pricing/missing-gold.ts'
 
 /**
  * What the scale says of one item beside what was sold. `light`: by more than the tolerance, so that the
- * difference is refunded. `heavy`: by any weight; it is a gift. `outside`: too far off to be sent.
+ * difference is refunded. `heavy`: by any weight; it is a gift. `outside`: too far off to ship.
  */
 export type Verdict = 'as sold' | 'light' | 'heavy' | 'outside'
 

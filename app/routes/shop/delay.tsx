@@ -77,8 +77,8 @@ const headings: Record<
   kept: () => 'You keep your order',
   canceled: () => 'Your order is canceled',
   lapsed: () => 'Your order is canceled',
-  replaced: () => 'There is a later mail',
-  sent: () => 'Your order was sent',
+  replaced: () => 'There is a later email',
+  sent: () => 'Your order has shipped',
   closed: () => 'This order is closed',
 }
 
@@ -89,16 +89,16 @@ function Question({ page }: { page: DelayPage & { asksToCancel: boolean } }) {
   const cancel = ['cancel', 'Cancel and refund me'] as const
   const both = asksToCancel ? [cancel, keep] : [keep, cancel]
   const choices = isOver ? [cancel] : both
-  const what = isRest ? 'What was not sent yet' : 'It'
+  const what = isRest ? 'What has not shipped yet' : 'It'
   return (
     <>
       <p className="mt-3">
-        {what} was to be sent by {formatDay(oldShipBy)}. The new date is{' '}
+        {what} was to ship by {formatDay(oldShipBy)}. The new date is{' '}
         <strong className="font-medium">{formatDay(newShipBy)}</strong>.
       </p>
       <p className="mt-3 wrap-anywhere">{reason}</p>
       <p className="mt-3">
-        If you cancel, you get back all that you paid for what was not sent, the way it came.
+        If you cancel, you get back all that you paid for what has not shipped, the way it came.
       </p>
       <p className="mt-3 text-muted">
         {isOver && answerBy
@@ -149,15 +149,14 @@ const moneyComes = ({ isPaidByHand }: DelayPage) =>
 const outcomes: Record<DelayPage['status'], (page: DelayPage) => string> = {
   open: () => '',
   'too late': () => '',
-  kept: ({ newShipBy }) =>
-    `It is to be sent by ${formatDay(newShipBy)}. We will write when it leaves.`,
+  kept: ({ newShipBy }) => `It ships by ${formatDay(newShipBy)}. We will email you when it leaves.`,
   canceled: (page) =>
-    `${page.isRest ? 'What was not sent yet is canceled. ' : ''}${moneyComes(page)}`,
+    `${page.isRest ? 'What has not shipped yet is canceled. ' : ''}${moneyComes(page)}`,
   lapsed: (page) =>
     `No answer came in time, so it was canceled, as the law asks. ${moneyComes(page)}`,
   replaced: () =>
-    'We have written to you again about this order. Please use the links in the later mail.',
-  sent: () => 'It left meanwhile, so there is nothing to decide any more.',
+    'We have written to you again about this order. Please use the links in the later email.',
+  sent: () => 'It has already shipped, so there’s nothing left to decide.',
   closed: () => 'It was refunded meanwhile, so there is nothing to decide any more.',
 }
 

@@ -41,7 +41,7 @@ export const headers = documentHeaders
 const words = {
   title: 'Find my order',
   description:
-    'Type the e-mail address you ordered with, and we mail you a link to all your orders: where they are, their tracking and their receipts.',
+    'Enter the email you used at checkout. We’ll send you a link to all your orders, with status, tracking, and receipts.',
 }
 
 /** The form may be found by a search; what it leads to may not. */
@@ -65,14 +65,14 @@ export default function FindOrder({ loaderData, actionData }: Route.ComponentPro
         </>
       ) : (
         <div role="status" className="mt-8 grid gap-4">
-          <p className="font-display text-2xl leading-snug">Look in your mail.</p>
+          <p className="font-display text-2xl leading-snug">Check your email.</p>
           <p className="wrap-anywhere">
-            If there are orders with {asked}, a mail with a link to them is on its way. The link
+            If there are orders with {asked}, an email with a link to them is on its way. The link
             works for an hour, once.
           </p>
           <p className="text-muted">
-            No mail after a few minutes? Look among the unwanted ones, or try the other address you
-            may have ordered with.
+            No email after a few minutes? Check your spam folder, or try the other address you may
+            have ordered with.
           </p>
           <p>
             <Link to="/find-order" className="link inline-block py-1">
@@ -95,12 +95,12 @@ function AskForm({
   return (
     <>
       <p className="mt-6 text-muted">
-        Type the e-mail address you ordered with. We mail you a link to all your orders: where they
-        are, their tracking and their receipts. No password is needed.
+        Enter the email you used at checkout. We’ll send you a link to all your orders, with status,
+        tracking, and receipts. No password is needed.
       </p>
       {!canMail && (
         <p className="mt-6 border border-notice px-4 py-3">
-          This shop cannot send mail at present. Please write to{' '}
+          This shop cannot send email at present. Please write to{' '}
           <a href={`mailto:${brand.email}`} className="link">
             {brand.email}
           </a>{' '}

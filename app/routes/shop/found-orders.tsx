@@ -71,9 +71,7 @@ function Found({ order }: { order: FoundOrder }) {
         <h2 className="font-medium font-sans text-lg tracking-[0.1em] wrap-anywhere">{number}</h2>
         {isTest && <p className="mt-1 text-notice text-sm">Test payment — no card is charged</p>}
         <p className="mt-2 font-medium">{orderLabel(order)}</p>
-        {order.shipBy && (
-          <p className="text-muted text-sm">To be sent by {formatDay(order.shipBy)}</p>
-        )}
+        {order.shipBy && <p className="text-muted text-sm">Ships by {formatDay(order.shipBy)}</p>}
         {parcels.map((parcel) => (
           <p key={`${parcel.sentAt.getTime()} ${parcel.tracking}`} className="wrap-anywhere">
             Tracking: <TrackingLink text={parcel.tracking} href={parcel.href} />

@@ -22,10 +22,10 @@ export function orderMessage(
   if (held && !wasPaid(state)) {
     return {
       mark: 'Held',
-      heading: 'We are looking at your payment',
+      heading: 'We’re reviewing your payment',
       sentence:
         state === 'pending'
-          ? 'Your order waits until that is done.'
+          ? 'Your order is on hold until we’re done.'
           : 'It came after your order had ended, or was not all of it. What is yours is refunded.',
     }
   }
@@ -77,17 +77,17 @@ const words = {
   paid: {
     mark: 'Paid',
     heading: 'Thank you',
-    sentence: 'Your order is paid. Here is what you bought, and how its price was made.',
+    sentence: 'Your order is confirmed. Here’s what you bought and how we priced it.',
   },
   fulfilled: {
-    mark: 'Sent',
+    mark: 'Shipped',
     heading: 'Your order is on its way',
-    sentence: 'It is paid and has been sent.',
+    sentence: 'It is paid and has shipped.',
   },
   refunded: {
     mark: 'Refunded',
     heading: 'This order was refunded',
-    sentence: 'The money went back the way it came.',
+    sentence: 'We refunded your original payment method.',
   },
   expired: {
     mark: 'Expired',
@@ -113,7 +113,7 @@ export function orderLabel({
   held: boolean
   bank: 'debit' | 'wire' | null
 }): string {
-  if (held && !wasPaid(state)) return 'We are looking at its payment'
+  if (held && !wasPaid(state)) return 'We’re reviewing your payment'
   if (state === 'pending' && bank) return onItsWay[bank].heading
   const isMoving = state === 'paid' || state === 'fulfilled'
   return isMoving && step ? stepLabels[step] : stateLabels[state]
@@ -131,7 +131,7 @@ const stateLabels = {
 const stepLabels = {
   paid: 'Paid',
   making: 'Being made',
-  ready: 'Ready to be sent',
+  ready: 'Ready to ship',
   sent: 'On its way to you',
   delivered: 'Delivered',
 } as const satisfies Record<OrderStep, string>

@@ -14,7 +14,7 @@ export function Next({ page }: { page: OrderPage }) {
       {page.state === 'paid' && <p>Processing time: {shipping.processingTime}</p>}
       {!page.delivered && <p>Shipping time: {shipping.shippingTime}</p>}
       {!page.delivered && <p>{shipping.shippingCost}</p>}
-      {page.shipBy && <p>To be sent by {formatDay(page.shipBy)}</p>}
+      {page.shipBy && <p>Ships by {formatDay(page.shipBy)}</p>}
       {page.arrival && <p>Arrives about {formatArrival(page.arrival)}</p>}
       {page.delay && (
         <p className="text-muted text-sm wrap-anywhere">
@@ -24,7 +24,7 @@ export function Next({ page }: { page: OrderPage }) {
       <Parcels page={page} />
       {page.mail && (
         <p className="wrap-anywhere">
-          {page.mail.isSent ? 'We have written to ' : 'A mail is on its way to '}
+          {page.mail.isSent ? 'We emailed ' : 'We’re emailing '}
           <Email address={page.mail.to} />.
         </p>
       )}
@@ -39,7 +39,7 @@ function Parcels({ page: { parcels, state } }: { page: OrderPage }) {
     <div key={`${sentAt.getTime()} ${tracking}`} className="wrap-anywhere">
       {!isWhole && (
         <p>
-          Sent <DateTime at={sentAt} />: {pieces.join('; ')}
+          Shipped <DateTime at={sentAt} />: {pieces.join('; ')}
         </p>
       )}
       <p>

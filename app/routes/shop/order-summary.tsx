@@ -157,7 +157,7 @@ function OrderLine({ line, picture, goldRecord }: OrderLineProps) {
       {goldRecord !== null && (
         <p className="mt-3 text-sm print:hidden">
           <Link to={sumOnRecord(goldRecord, line)} className="link inline-block py-1">
-            Check this sum
+            Check the math
           </Link>
         </p>
       )}

@@ -107,7 +107,7 @@ onBothDatabases('the pages of an order', (open) => {
     const paid = await press(shop, session, { ...testBuyer, choice: 'pay' })
     expect(paid).toMatchObject({ status: 303, to: `/order/${token}` })
     const { words, html } = await confirmation(shop, token)
-    expect(words).toContain('Your order is paid.')
+    expect(words).toContain('Your order is confirmed.')
     expect(html).not.toContain('Look again')
     expect(html).not.toMatch(/\/test-payment\/[\w-]+"/)
     for (const message of [
@@ -145,9 +145,9 @@ onBothDatabases('the pages of an order', (open) => {
     const paid = await confirmation(shop, token)
     // Paid on Wednesday, March 11: to be sent by March 18, and then up to three business days.
     expect(paid.words).toContain('Arrives about Mar 18 to 23')
-    expect(paid.words).toContain('A mail is on its way to test-buyer@')
+    expect(paid.words).toContain('We’re emailing test-buyer@')
     await mail('sent')
-    expect((await confirmation(shop, token)).words).toContain('We have written to test-buyer@')
+    expect((await confirmation(shop, token)).words).toContain('We emailed test-buyer@')
     // Without a mail server it was kept, and nobody was written to.
     await mail('kept')
     expect((await confirmation(shop, token)).words).not.toMatch(/written to|on its way to/)
@@ -202,7 +202,7 @@ onBothDatabases('the pages of an order', (open) => {
     expect((await confirmation(shop, sent.token)).words).toContain('Ada Buyer')
     pass(60 * 24 * 60)
     const { words } = await confirmation(shop, sent.token)
-    expect(words).toContain('Mail me a link that shows them')
+    expect(words).toContain('Email me a link that shows them')
     expect(words).not.toMatch(/Ada Buyer|ada@example/)
   })
 
@@ -249,13 +249,13 @@ describe('the words of a confirmation', () => {
       const { sentence: doubtful } = orderMessage(state, true)
       expect(doubtful).not.toContain('Nothing was charged')
     }
-    expect(orderMessage('pending', true).heading).toBe('We are looking at your payment')
+    expect(orderMessage('pending', true).heading).toBe('We’re reviewing your payment')
     // Of an order that staff made, a deposit came [SALE-08].
     expect(orderMessage('pending', false, null, cents(0)).mark).toBe('Pending')
     const part = orderMessage('pending', false, null, cents(897_73))
     expect(part.mark).toBe('Partly paid')
     expect(part.sentence).toBe('We have received $897.73. We will send you a link for the rest.')
-    expect(orderMessage('cancelled', true).heading).toBe('We are looking at your payment')
+    expect(orderMessage('cancelled', true).heading).toBe('We’re reviewing your payment')
     // A deposit was charged, also where the order ended afterwards [SALE-21].
     for (const state of ['cancelled', 'expired'] as const) {
       const { sentence } = orderMessage(state, false, null, null, true)

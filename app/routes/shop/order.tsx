@@ -258,16 +258,16 @@ function Hidden() {
   if (asked) {
     return (
       <p role="status">
-        A mail is on its way to the address of this order. Its link works for an hour.
+        We’re emailing a link to the address on this order. It works for one hour.
       </p>
     )
   }
   return (
     <Form method="post" className="grid gap-3">
-      <p>Name and address are hidden 60 days after an order was sent.</p>
+      <p>Name and address are hidden 60 days after an order ships.</p>
       <p>
         <button type="submit" className="button button-line">
-          Mail me a link that shows them
+          Email me a link that shows them
         </button>
       </p>
     </Form>

@@ -31,7 +31,7 @@ export const brandDefinition: TextDefinition = {
       max: 300,
     }),
     field('email', { name: 'email', label: 'E-mail', builtIn: defaultBrand.email }),
-    field('phone', { name: 'phone', label: 'Telephone', builtIn: defaultBrand.phone }),
+    field('phone', { name: 'phone', label: 'Phone', builtIn: defaultBrand.phone }),
     field('line', {
       name: 'address.street',
       label: 'Street',

@@ -25,8 +25,8 @@ export type TextDefinition = TextRules & {
 
 export const variables: readonly TextVariable[] = [
   { name: 'name', says: 'the name of the shop' },
-  { name: 'email', says: 'the e-mail address of the shop, as a link' },
-  { name: 'phone', says: 'the telephone number, as a link' },
+  { name: 'email', says: 'the email address of the shop, as a link' },
+  { name: 'phone', says: 'the phone number, as a link' },
   { name: 'address', says: 'the address, on one line' },
   { name: 'hours', says: 'the opening hours' },
   { name: 'closed', says: 'when it is closed' },

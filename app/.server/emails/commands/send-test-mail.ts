@@ -29,7 +29,7 @@ export async function sendTestMail(
     throw new AppError(
       'no_mail_server',
       409,
-      'No mail server is set up, so nothing can be sent. The preview shows the mail all the same.',
+      'No mail server is set up, so nothing can be sent. The preview shows the email anyway.',
     )
   }
   const mail = await mailPreview(app, kind, { text, number })
@@ -37,7 +37,7 @@ export async function sendTestMail(
     throw new AppError(
       'nothing_to_preview',
       409,
-      'There is nothing yet that this mail could be about.',
+      'There is nothing yet that this email could be about.',
     )
   }
   const signal = AbortSignal.any([app.closing, AbortSignal.timeout(maxWaitMs)])

@@ -110,7 +110,7 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
     subject: `Order ${facts.summary.number}: look before it is sent`,
     blocks: [
       paragraph(
-        `Order ${facts.summary.number} cannot be marked as sent until an owner or a manager has looked at it and released it.`,
+        `Order ${facts.summary.number} cannot be marked as shipped until an owner or a manager has looked at it and released it.`,
       ),
       ...facts.heldBack.map(notice),
       adminLink(facts),
@@ -145,7 +145,7 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
     disputed(
       facts,
       'its payment is disputed',
-      `The buyer’s bank disputes the payment of order ${facts.summary.number}. ${facts.tracking ? '' : 'It cannot be marked as sent until somebody releases it by name and reason. '}Please answer the dispute in the Stripe dashboard ${facts.evidenceBy ? `by ${facts.evidenceBy}` : 'before its deadline'}.`,
+      `The buyer’s bank disputes the payment of order ${facts.summary.number}. ${facts.tracking ? '' : 'It cannot be marked as shipped until somebody releases it by name and reason. '}Please answer the dispute in the Stripe dashboard ${facts.evidenceBy ? `by ${facts.evidenceBy}` : 'before its deadline'}.`,
     ),
 
   'order-dispute-won-staff': (facts) =>

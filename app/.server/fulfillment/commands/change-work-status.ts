@@ -13,9 +13,9 @@ import { markAllDelivered } from './mark-parcel-delivered.ts'
 
 /** As the history says it. */
 const sentences: Record<StaffStep, string> = {
-  paid: 'Not begun.',
+  paid: 'Not started.',
   making: 'In the making.',
-  ready: 'Ready to be sent.',
+  ready: 'Ready to ship.',
   sent: 'Not delivered yet.',
   delivered: 'Delivered.',
 }

@@ -10,7 +10,7 @@ import { trackingText } from '#app/domain/fulfillment/parcel.ts'
 
 /**
  * One parcel of an order was delivered, or was not after all [PARCEL-09]. The order is delivered with the
- * last one, once nothing of it is left to be sent. Pressed twice it is done once.
+ * last one, once nothing of it is left to ship. Pressed twice it is done once.
  */
 export function markParcelDelivered(
   app: AppContext,

@@ -46,7 +46,7 @@ const unknownLink = () =>
   new AppError(
     'delay_unknown',
     404,
-    'There is no such page. Please open the link of the mail again.',
+    'There is no such page. Please open the link of the email again.',
   )
 
 const tooLate = (message: string) => new AppError('delay_decided', 409, message)
@@ -83,5 +83,5 @@ const decidedMessages = {
   canceled: 'This order was canceled already.',
   lapsed: 'The time to answer has ended, so the order is canceled and your money goes back.',
   replaced:
-    'We have written to you again about this order. Please use the links in the later mail.',
+    'We have written to you again about this order. Please use the links in the later email.',
 } as const

@@ -151,7 +151,7 @@ onBothDatabases('an order that is sent in parcels', (open) => {
         }),
       )
     expect((await send([{ line: 0, quantity: 3 }])).message).toMatch(
-      /^This parcel has 3 of .+, but only 2 are left to be sent\. Nothing was changed\.$/,
+      /^This parcel has 3 of .+, but only 2 are left to ship\. Nothing was changed\.$/,
     )
     expect((await send([])).message).toMatch(/^This parcel has no piece in it/)
     expect((await send([{ line: 9, quantity: 1 }])).status).toBe(409)

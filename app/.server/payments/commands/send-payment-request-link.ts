@@ -67,8 +67,8 @@ export async function sendPaymentRequestLink(
 
 const sent = (amount: Cents, isMailed: boolean) =>
   isMailed
-    ? `The pay link for ${formatCents(amount)} is on its way by mail.`
-    : `The pay link for ${formatCents(amount)} is made. There is no e-mail address: copy it below.`
+    ? `The pay link for ${formatCents(amount)} is on its way by email.`
+    : `The pay link for ${formatCents(amount)} is made. There is no email address: copy it below.`
 
 /** Never after the price is held, unless money for it is there. */
 function endOfLink(

@@ -34,7 +34,7 @@ export async function notifyReturnSent(
     if (found.state === 'sent back' && isSame) return null
     if (!canReturn(found.state, 'sent back')) {
       const notYet =
-        'We have not answered your question yet. Please wait for our mail before you send it.'
+        'We have not answered your question yet. Please wait for our email before you ship it.'
       throw refused(found.state === 'asked' ? notYet : 'This return is with us, or has ended.')
     }
     await moveReturn(tx, found, 'sent back', {

@@ -86,7 +86,7 @@ export async function changeOwnOrder(
   throw new AppError(
     'link_ended',
     403,
-    'The link of the mail has ended; it works for an hour. Please ask for a new one. Nothing was changed.',
+    'The link of the email has ended; it works for an hour. Please ask for a new one. Nothing was changed.',
   )
 }
 
@@ -113,7 +113,7 @@ function takenFrom(
   asked: readonly Pieces[],
 ): ReturnablePiece[] {
   if (order.state === 'refunded') throw refused('This order was refunded already.')
-  if (!wasSent) throw refused('Nothing of this order was sent, so nothing can come back.')
+  if (!wasSent) throw refused('This order hasn’t shipped yet, so there’s nothing to return.')
   const problem = returnProblem(lines, pieces, asked)
   if (problem) throw refused(problem)
   return pieces.filter(({ line }) => asked.some((each) => each.line === line))

@@ -186,10 +186,10 @@ onBothDatabases('a return', (open) => {
     ])
     await sendsAnyTotal(shop)
     const unpaid = await refusal(requestReturn(shop, await buyerAsks(shop, order)))
-    expect(unpaid.message).toContain('Nothing of this order was sent')
+    expect(unpaid.message).toContain('This order hasn’t shipped yet')
     await applyPaymentEvent(shop, payment(order))
     const unsent = await refusal(requestReturn(shop, await buyerAsks(shop, order)))
-    expect(unsent.message).toContain('Nothing of this order was sent')
+    expect(unsent.message).toContain('This order hasn’t shipped yet')
     expect((await returnPage(shop, order.token, confirmedBy(shop, order)))?.wasSent).toBe(false)
     await fulfillOrder(shop, {
       ...(await readyToSend(shop, order)),

@@ -67,7 +67,7 @@ export function AddPasskey({ email, hasOne }: { email: string; hasOne: boolean }
           <TextField
             name="name"
             label="Name of the passkey"
-            hint="Where it is kept, such as: telephone."
+            hint="Where it is kept, such as: phone."
             maxLength={100}
             required
           />

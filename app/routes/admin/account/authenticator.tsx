@@ -39,7 +39,7 @@ export function Authenticator({ email, answered }: { email: string; answered: An
       action="authenticator"
       title="Change authenticator app"
       opens="Change the app …"
-      about="For a new telephone. Step 1 of 2: your password, and a code of the app you have now or a recovery code."
+      about="For a new phone. Step 1 of 2: your password, and a code of the app you have now or a recovery code."
       answered={answered}
     >
       <AccountName email={email} />

@@ -23,7 +23,7 @@ export function RecoveryCodes({ left, email, answered }: Props) {
           {areFewLeft(left) && (
             <span className="mt-4 block border border-notice px-4 py-3 text-ink">
               {left === 0
-                ? 'Without a code and without your telephone you are locked out.'
+                ? 'Without a code and without your phone you are locked out.'
                 : 'You are running low.'}{' '}
               Make new ones now, while your app is at hand.
             </span>
@@ -49,8 +49,8 @@ function NewCodes({ codes, email }: { codes: readonly string[]; email: string })
   return (
     <div className="grid gap-4">
       <p>
-        Keep these where you would find them without your telephone. They are shown this once: with
-        a reload of this page they are gone.
+        Keep these where you would find them without your phone. They are shown this once: with a
+        reload of this page they are gone.
       </p>
       <NewRecoveryCodes codes={codes} email={email}>
         <button type="button" onClick={() => setKept(true)} className="button button-line">

@@ -203,7 +203,7 @@ function SendLink({ order, sale, saleKey }: Props) {
           />
         </OwnFields>
         <SubmitButton name="action" value="send-link">
-          {order.email ? 'Send the link by mail' : 'Make the link'}
+          {order.email ? 'Send the link by email' : 'Make the link'}
         </SubmitButton>
       </Form>
     </Disclosure>

@@ -13,7 +13,7 @@ export const mailTextActions = {
   ...versionActions({
     right: 'settings',
     textOf: mailText,
-    published: () => 'Published. The next mail is written by it.',
+    published: () => 'Published. The next email uses it.',
   }),
   preview: staffAction({
     form: order,

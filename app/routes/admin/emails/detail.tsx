@@ -40,7 +40,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   ['preview', 'test'].includes(String(formData?.get('action'))) ? false : defaultShouldRevalidate
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.name ?? 'Mail'}, admin` },
+  { title: `${loaderData?.name ?? 'Email'}, admin` },
 ]
 
 /** The text of an email: its fields, its draft, the versions it had, and how it looks [MAILTEXT-01]. */

@@ -18,7 +18,7 @@ export default function Mails({ loaderData }: Route.ComponentProps) {
     <>
       <h1>Mails</h1>
       <p className="mt-2 max-w-2xl text-muted">
-        What the shop writes to buyers and to you, in your words. Mails already sent stay as they
+        What the shop writes to buyers and to you, in your words. Emails already sent stay as they
         are.
       </p>
       <table className="admin-table mt-6">

@@ -9,7 +9,8 @@ export function Preview({ preview }: { preview: MailPreview | null }) {
       <h2 id="preview">Preview</h2>
       {preview === null ? (
         <p className="mt-3 text-muted">
-          There is nothing yet that this mail could be about. After the first order you see it here.
+          There is nothing yet that this email could be about. After the first order you see it
+          here.
         </p>
       ) : (
         <>

@@ -16,12 +16,12 @@ import { formatCount } from '../components/format-count.ts'
 import { staffAction } from '../components/staff-actions.ts'
 
 const sentMessages = {
-  sent: 'The order is marked as sent.',
-  part: 'The parcel is marked as sent. The rest of the order is still to be done.',
+  sent: 'The order is marked as shipped.',
+  part: 'The parcel is marked as shipped. The rest of the order is still to be done.',
 } as const
 
 const delayMessages = {
-  mailed: 'The new day is set, and a mail to the buyer is on its way.',
+  mailed: 'The new day is set, and an email to the buyer is on its way.',
   agreed: 'The new day is set, as the buyer agreed by phone.',
 } as const
 
@@ -119,7 +119,7 @@ export const fulfillmentActions = {
     run: correctTracking,
     answer: (_, { mail }) =>
       mail
-        ? 'The tracking was corrected, and a mail to the buyer is on its way.'
+        ? 'The tracking was corrected, and an email to the buyer is on its way.'
         : 'The tracking was corrected.',
   }),
   'correct-buyer': staffAction({

@@ -51,7 +51,7 @@ export function Delay({ order, mayDecide }: Props) {
         >
           <ReasonField
             label="How you know"
-            hint="Such as: by telephone, with Ada Buyer. It stays in the history."
+            hint="Such as: by phone, with Ada Buyer. It stays in the history."
           />
           <SubmitButton name="action" value="agree">
             The buyer agrees
@@ -68,7 +68,7 @@ export function Delay({ order, mayDecide }: Props) {
           <p className="text-sm">
             {isByMail
               ? ruleMessage(delayRules)
-              : 'This order has no email address, so no mail is sent. Call the buyer first; if they do not agree to the new day, refund the order.'}
+              : 'This order has no email address, so no email is sent. Call the buyer first; if they do not agree to the new day, refund the order.'}
           </p>
           <TextField
             name="shipBy"
@@ -81,11 +81,11 @@ export function Delay({ order, mayDecide }: Props) {
           />
           <ReasonField
             label="Reason"
-            hint={isByMail ? 'The buyer reads it in the mail.' : 'It stays in the history.'}
+            hint={isByMail ? 'The buyer reads it in the email.' : 'It stays in the history.'}
             maxLength={maxDelayReason}
           />
           <SubmitButton name="action" value="delay">
-            {isByMail ? 'Set the day and mail the buyer' : 'Set the day: agreed by phone'}
+            {isByMail ? 'Set the day and email the buyer' : 'Set the day: agreed by phone'}
           </SubmitButton>
         </FormDisclosure>
       )}
@@ -107,7 +107,7 @@ function Answer({
         <p className="text-sm">
           {answerBy
             ? `Waits for an answer until ${formatDay(answerBy)}; without one it is canceled and refunded.`
-            : 'No answer yet. Silence keeps the order; the buyer can cancel until it is sent.'}
+            : 'No answer yet. Silence keeps the order; the buyer can cancel until it ships.'}
         </p>
         {reportedAt && (
           <p className="text-alert text-sm">
@@ -136,11 +136,11 @@ type Rules = NonNullable<AdminOrder['delayRules']>
 
 function ruleMessage({ kind, lastShortDay, answerBy }: Rules): string {
   if (kind === 'first') {
-    return `The mail asks: keep or cancel. Up to ${formatDay(lastShortDay)} silence keeps the order. For a later day the buyer must agree by ${formatDay(lastShortDay)}, or the order is canceled and refunded automatically.`
+    return `The email asks: keep or cancel. Up to ${formatDay(lastShortDay)} silence keeps the order. For a later day the buyer must agree by ${formatDay(lastShortDay)}, or the order is canceled and refunded automatically.`
   }
   const until = `The buyer must agree by ${formatDay(answerBy)}, or the new day if that is sooner; else the order is canceled and refunded automatically.`
   return kind === 'late'
-    ? `The promised day has passed, and the FTC’s rule wants the buyer told before. ${until} If you cannot send it soon, refund it now.`
+    ? `The promised day has passed, and the FTC rule required telling the buyer before that date. ${until} If you cannot ship it soon, refund it now.`
     : `The buyer was told of a delay before. ${until}`
 }
 

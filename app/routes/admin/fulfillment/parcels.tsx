@@ -26,7 +26,7 @@ export function Parcels({ order }: { order: AdminOrder }) {
   const told = buyerParcels(parcels, order.summary.lines)
   return (
     <section className="admin-panel print:hidden">
-      <h2>Sent</h2>
+      <h2>Shipped</h2>
       {order.nextToPack && (
         <p className="mt-3">
           <Link
@@ -64,7 +64,7 @@ export function Parcels({ order }: { order: AdminOrder }) {
               <div className="mt-2">
                 <Facts
                   facts={[
-                    ['Sent', <ShopTime key="sent" at={parcel.sentAt} />],
+                    ['Shipped', <ShopTime key="sent" at={parcel.sentAt} />],
                     ['By', parcel.sentBy],
                     [
                       'Delivered',
@@ -97,7 +97,7 @@ export function Parcels({ order }: { order: AdminOrder }) {
                       <TrackingFields key={tracking} known={parcel} />
                       {order.email !== null && (
                         <Checkbox name="mail" defaultChecked>
-                          Mail the corrected tracking to the buyer
+                          Email the corrected tracking to the buyer
                         </Checkbox>
                       )}
                     </OwnFields>

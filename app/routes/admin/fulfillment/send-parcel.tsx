@@ -70,7 +70,7 @@ export function SendParcel({ order }: SendProps) {
       </OwnFields>
       <NotPrinted certificates={order.certificates} />
       <SubmitButton name="action" value="fulfill" gold>
-        Mark as sent
+        Mark as shipped
       </SubmitButton>
     </Form>
   )
@@ -231,7 +231,7 @@ function PiecesInParcel({ order }: Props) {
           )
         })}
       </ul>
-      <Checkbox name="isLast">Nothing more of this order is sent, whatever is left</Checkbox>
+      <Checkbox name="isLast">Nothing more of this order ships, whatever is left</Checkbox>
     </fieldset>
   )
 }
@@ -242,7 +242,7 @@ function hereOf({ weighed }: AdminOrder, line: number, quantity: number): string
     .filter((each) => each.line === line && each.parcelId === null && isFitToSend(each))
     .map(({ serial }) => serial)
   const names = serials.length > 0 ? `, in this order: ${serials.join(', ')}` : ''
-  return `${quantity} to be sent${names}`
+  return `${quantity} to ship${names}`
 }
 
 function Insurance({ order }: Props) {

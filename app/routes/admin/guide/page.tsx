@@ -39,7 +39,7 @@ const parts: readonly Part[] = [
   {
     title: 'An order',
     steps: [
-      'Paid: begin. “Needs a look” or “Not to be sent now” means: read the reason before anything else.',
+      'Paid: begin. “Needs a look” or “On hold: don’t ship” means: read the reason before anything else.',
       'Press the next step as you go: in the making, ready. Weigh each piece and note the grams.',
       'In the list of orders: the pick list under “To do” or “Paid”, the packing slips under “Ready”.',
     ],
@@ -51,7 +51,7 @@ const parts: readonly Part[] = [
     title: 'Sending',
     steps: [
       'Open the order, enter carrier and tracking number (or buy the label there), and mark it as sent.',
-      'The buyer gets the mail automatically. A day that cannot be met: tell the buyer from the order, in time.',
+      'The buyer gets the email automatically. A day that cannot be met: tell the buyer from the order, in time.',
     ],
     to: '/admin/dashboard/orders?show=todo',
     place: 'Orders, to do',
@@ -82,8 +82,8 @@ const parts: readonly Part[] = [
     title: 'Something is wrong',
     steps: [
       'Nothing is lost by waiting: orders that are paid stay. Write down what you saw, and when.',
-      'Ask whoever runs the server, and send “the facts to ask for help with” from System along.',
-      'A stolen telephone or computer: end its sessions under Account, and change the password.',
+      'Ask the person who runs the server, and send “the facts to ask for help with” from System along.',
+      'A stolen phone or computer: end its sessions under Account, and change the password.',
     ],
     to: '/admin/account',
     place: 'Account',

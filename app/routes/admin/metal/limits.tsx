@@ -11,7 +11,7 @@ export function Limits({ limits: { loss, grams } }: { limits: MetalLimits }) {
     <section aria-labelledby="limits" className="mt-10 max-w-xl">
       <h2 id="limits">Warn me</h2>
       <p className="mt-1 text-muted text-sm">
-        On Today, and owners by mail, once each time a limit is passed. Left empty: never.
+        On Today, and owners by email, once each time a limit is passed. Left empty: never.
       </p>
       <Form method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
         <input type="hidden" name="action" value="limits" />

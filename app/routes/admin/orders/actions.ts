@@ -59,7 +59,7 @@ export const orderActions = {
     right: 'orders.decide',
     reauth: 'always',
     run: honorPrice,
-    answer: 'The price is honored, and the order can be sent.',
+    answer: 'The price is honored, and the order can ship.',
   }),
   release: staffAction({
     form: orderForms.release,

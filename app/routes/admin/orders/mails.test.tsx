@@ -44,7 +44,7 @@ onBothDatabases('mails in the admin area', (open) => {
     expect(queued.words).toContain('To the buyer: it is paid Waiting to be sent')
     await sendMail(shop)
     const { words } = await renderAdminPage(shop, one, at(order.id))
-    expect(words).toContain('There is no mail server, so mails are kept here.')
+    expect(words).toContain('There is no mail server, so emails are stored here and not sent.')
     expect(words).toContain('To the buyer: it is paid Kept, not sent to ada@example.com')
     expect(words).toContain(`Thank you. Your order ${order.number} is paid.`)
     expect(words).not.toContain('Send again')

@@ -28,7 +28,7 @@ const filters = Object.entries({
   late: 'Late',
   held: 'Needs a look',
   disputed: 'Disputed',
-  mail: 'Mail not sent',
+  mail: 'Email not sent',
   address: 'No address',
   debit: onItsWayNames.debit,
   ...stepNames,

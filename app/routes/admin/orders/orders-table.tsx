@@ -29,9 +29,7 @@ export function OrdersTable({
   return (
     <TableBox>
       <table className="admin-table">
-        <caption className="sr-only">
-          Orders, {isWork ? 'by the day they are to be sent' : 'newest first'}
-        </caption>
+        <caption className="sr-only">Orders, {isWork ? 'by ship-by date' : 'newest first'}</caption>
         <TableHead columns={columns} />
         <tbody>
           {orders.map((order) => (

@@ -202,13 +202,13 @@ describe('one order', () => {
     const form = { action: 'correct', parcel: `${parcel}`, tracking: 'UPS 1Z999AA10123456784' }
     const { answer } = await detail(id, { ...form, mail: 'yes' })
     expect(answer).toMatchObject({
-      done: 'The tracking was corrected, and a mail to the buyer is on its way.',
+      done: 'The tracking was corrected, and an email to the buyer is on its way.',
     })
     const { html, words } = await detail(id)
     expect(words).toContain('To the buyer: the corrected tracking')
     const link = 'href="https://www.ups.com/track?tracknum=1Z999AA10123456784"'
     expect(html).toContain(link)
-    expect(words).toContain('Mail the corrected tracking to the buyer')
+    expect(words).toContain('Email the corrected tracking to the buyer')
     expect((await orderPage(shop, token))?.parcels).toMatchObject([
       { tracking: 'UPS 1Z999AA10123456784' },
     ])
@@ -222,13 +222,13 @@ describe('one order', () => {
       sanctions: 'yes',
       tracking: '  USPS\n 9400  ',
     })
-    expect(answer).toEqual({ done: 'The order is marked as sent.' })
+    expect(answer).toEqual({ done: 'The order is marked as shipped.' })
     const { order, events } = await storedOrder(made.shop, id)
     expect(order).toMatchObject({ state: 'fulfilled', tracking: 'USPS 9400' })
     expect(events).toMatchObject([{ actorId: signedIn.email }])
   })
 
-  it('is not marked as sent before the sanctions lists were looked at [PRIVACY-04]', async () => {
+  it('is not marked as shipped before the sanctions lists were looked at [PRIVACY-04]', async () => {
     const { shop } = made
     const { id } = await paidOrder(shop)
     for (const sanctions of [undefined, '', 'no']) {

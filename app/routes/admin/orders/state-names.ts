@@ -7,7 +7,7 @@ import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 export const stateNames = {
   pending: 'Pending',
   paid: 'Paid',
-  fulfilled: 'Sent',
+  fulfilled: 'Shipped',
   refunded: 'Refunded',
   expired: 'Expired',
   cancelled: 'Canceled',
@@ -21,7 +21,7 @@ export const stageNames = {
   design: 'Design approved',
   casting: 'Casting',
   balance: 'Balance',
-  sent: 'Sent',
+  sent: 'Shipped',
 } as const satisfies Record<CustomStage, string>
 
 /** While a bank sends the money. */
@@ -36,6 +36,6 @@ export const stepNames = {
   paid: 'Paid',
   making: 'In the making',
   ready: 'Ready',
-  sent: 'Sent',
+  sent: 'Shipped',
   delivered: 'Delivered',
 } as const satisfies Record<OrderStep, string>

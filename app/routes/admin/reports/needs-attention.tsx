@@ -18,7 +18,7 @@ export function NeedsAHand({ today }: { today: TodayPage }) {
   const matters = mattersOf(today)
   return (
     <section aria-labelledby="needs-a-hand">
-      <h2 id="needs-a-hand">Needs a hand</h2>
+      <h2 id="needs-a-hand">Needs attention</h2>
       {matters.length === 0 ? (
         <p className="mt-3 border-line border-y py-6">Nothing needs your attention right now.</p>
       ) : (
@@ -58,7 +58,7 @@ function mattersOf(today: TodayPage): Matter[] {
       to: ordersLink({ show: 'late', mode }),
       count: work.late,
       what: `${orders(work.late)} late`,
-      hint: 'To be sent before today, as the shop promised.',
+      hint: 'Due to ship before today, as the shop promised.',
     },
     {
       to: ordersLink({ show: 'disputed', mode }),
@@ -70,13 +70,13 @@ function mattersOf(today: TodayPage): Matter[] {
       to: ordersLink({ show: 'held', mode }),
       count: work.held,
       what: work.held === 1 ? 'order needs a look' : 'orders need a look',
-      hint: 'Money to refund or that does not fit, a refused bank debit, or a reason not to send. The order says which.',
+      hint: 'Money to refund or that does not fit, a refused bank debit, or a reason not to ship. The order says which.',
     },
     {
       to: '/admin/dashboard/gold-price#held',
       count: pricesUnderReview,
       what: pricesUnderReview === 1 ? 'gold price is held' : 'gold prices are held',
-      hint: 'It moved far at once. Accept or reject it; until then it is not sold at.',
+      hint: 'A big jump. Accept or reject it; the shop won’t use it until you do.',
     },
     {
       to: `/admin/dashboard/payments?mode=${today.mode}`,
@@ -111,7 +111,7 @@ function mattersOf(today: TodayPage): Matter[] {
     {
       to: ordersLink({ show: 'mail', mode }),
       count: work.mail,
-      what: `${work.mail === 1 ? 'order' : 'orders'} with a mail that could not be sent`,
+      what: `${work.mail === 1 ? 'order' : 'orders'} with an email that could not be sent`,
       hint: 'Send it again on the page of the order.',
     },
   ]
@@ -120,7 +120,7 @@ function mattersOf(today: TodayPage): Matter[] {
     ...weights.map(({ id, number }) => ({
       to: `/admin/dashboard/orders/${id}#send`,
       what: `Order ${number} needs a look: gold is missing`,
-      hint: 'A piece weighs less than sold, and cannot be sent until you decide about its refund.',
+      hint: 'A piece weighs less than sold, and cannot ship until you decide about its refund.',
     })),
     ...form8300.map(({ order, sum, fileBy }) => ({
       to: `/admin/dashboard/orders/${order.id}`,
@@ -135,7 +135,7 @@ function mattersOf(today: TodayPage): Matter[] {
 const metal: Matter = {
   to: '/admin/dashboard/metal',
   what: 'Gold to buy is beyond your limit',
-  hint: 'Sold and not bought yet. Buying it ends this.',
+  hint: 'You’ve sold gold you haven’t bought. Buy it to clear this.',
 }
 
 const orders = (count: number) => (count === 1 ? 'order is' : 'orders are')

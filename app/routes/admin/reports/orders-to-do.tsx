@@ -7,9 +7,9 @@ import { stageNames } from '../orders/state-names.ts'
 import { modeOfList, ordersLink } from './orders-link.ts'
 
 const headings = {
-  paid: 'Not begun',
+  paid: 'Not started',
   making: 'In the making',
-  ready: 'Ready to send',
+  ready: 'Ready to ship',
 } as const satisfies Record<WorkStep, string>
 
 /** The work by its steps, each with the orders that come next and the day they are to be sent by. */
@@ -17,7 +17,7 @@ export function OrdersToDo({ today }: { today: TodayPage }) {
   if (today.work.toDo === 0) {
     return (
       <p className="mt-3 border-line border-y py-6 text-muted">
-        Every order is on its way. Nothing is to be made or sent.
+        Every order has shipped. Nothing to make or ship.
       </p>
     )
   }

@@ -175,7 +175,7 @@ onBothDatabases('the first page of the dashboard', (openDatabase) => {
     expect(empty.words).not.toContain('This month')
     await pendingOrder(shop)
     const { words } = await open(shop)
-    expect(words).toContain('Every order is on its way. Nothing is to be made or sent.')
+    expect(words).toContain('Every order has shipped. Nothing to make or ship.')
     expect(words).toMatch(/This month .* 0 \$0\.00 0\.00 g/)
     expect(words).toContain('$130.00 per gram')
   })
@@ -221,9 +221,9 @@ onBothDatabases('the first page of the dashboard', (openDatabase) => {
     expect(await lengthOf(shop, payments?.[0] ?? '')).toBe(1)
 
     const bench = await open(shop, 'bench')
-    const main = bench.words.slice(bench.words.indexOf('Needs a hand'))
+    const main = bench.words.slice(bench.words.indexOf('Needs attention'))
     expect(main).toContain('1 order needs a look')
-    expect(main).toContain('Not begun')
+    expect(main).toContain('Not started')
     expect((await figuresOf(shop, 'bench')).every(([href]) => href.includes('/orders?'))).toBe(true)
     for (const hidden of ['is held', 'without an order', 'backup was', 'This week', 'Goods']) {
       expect(main).not.toContain(hidden)

@@ -55,7 +55,7 @@ function Work({ today }: { today: TodayPage }) {
   const other = mode === 'live' ? 'test' : 'live'
   return (
     <section aria-labelledby="to-do">
-      <h2 id="to-do">To make and send</h2>
+      <h2 id="to-do">To make and ship</h2>
       {hasOrders ? (
         <OrdersToDo today={today} />
       ) : (
@@ -103,14 +103,14 @@ function SetupOpen({ count, isSelling }: { count: number; isSelling: boolean }) 
   )
 }
 
-/** Whoever runs out of them, and of their telephone, cannot sign in [PEOPLE-02]. */
+/** Whoever runs out of them, and of their phone, cannot sign in [PEOPLE-02]. */
 function FewCodes({ left }: { left: number }) {
   return (
     <p className="border border-notice px-4 py-3">
       {left === 0
         ? 'You have no recovery code left'
         : `You have ${formatCount(left, 'recovery code')} left`}
-      , for the day your telephone is lost.{' '}
+      , in case you lose your phone.{' '}
       <Link to="/admin/account" prefetch="intent" className="link inline-block py-1">
         Make new ones
       </Link>

@@ -93,8 +93,8 @@ function Accept({ order, found, instructions }: Props) {
 
 export const mailHint = ({ email }: Pick<AdminOrder, 'email'>) =>
   email === null
-    ? 'This order has no e-mail address: please tell the buyer yourself.'
-    : 'It is mailed to the buyer.'
+    ? 'This order has no email address: please tell the buyer yourself.'
+    : 'It is emailed to the buyer.'
 
 /** `Sold: 28.90 g`; where the pieces were weighed, what they weighed when they were sent. */
 export function sentAs({ sold, least, most, wasWeighed }: SentWeight): string {
@@ -184,7 +184,7 @@ function Refuse(props: Props) {
         </>
       )}
       <SubmitButton name="action" value="return-refuse">
-        Refuse and mail the buyer
+        Refuse and email the buyer
       </SubmitButton>
     </FormDisclosure>
   )

@@ -32,7 +32,7 @@ export function Holds({ order, mayDecide }: Props) {
   const sent = order.state !== 'paid'
   return (
     <section className="admin-panel border-alert print:hidden">
-      <h2>{sent ? 'Needs a look' : 'Not to be sent now'}</h2>
+      <h2>{sent ? 'Needs a look' : 'On hold: don’t ship'}</h2>
       <ul className="mt-3 grid gap-5">
         {open.map((hold) => (
           <li key={hold.id} className="border-line border-t pt-4 first:border-t-0 first:pt-0">
@@ -132,7 +132,7 @@ export function EvidenceLinks({ orderId }: { orderId: string }) {
     <section className="admin-panel print:hidden">
       <h2>Evidence</h2>
       <p className="mt-3 text-sm">
-        Order, price, mails, address, tracking and payment in one file, to answer a dispute with.
+        Order, price, emails, address, tracking and payment in one file, to answer a dispute with.
         The log records that you downloaded it.
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">

@@ -42,7 +42,7 @@ export default function Risk({ loaderData, actionData }: Route.ComponentProps) {
         <TextField
           name="highValue"
           label={riskLabels.highValue}
-          hint="In dollars. From here on the buyer is called and the address looked at before the parcel can be marked as sent. 0: never."
+          hint="In dollars. From here on the buyer is called and the address looked at before the parcel can be marked as shipped. 0: never."
           kind="decimal"
         />
         <Checkbox name="compareCountries">

@@ -21,7 +21,7 @@ export function AccountStep(props: Props) {
   return (
     <>
       <p className="mb-6 text-muted wrap-anywhere">
-        Step 1 of 2. {props.about} Have an authenticator app at hand, on your telephone for example.
+        Step 1 of 2. {props.about} Have an authenticator app at hand, on your phone for example.
       </p>
       <Refused sentence={props.message} answer={props} />
       <Form ref={form} method="post" className="grid gap-5">

@@ -7,8 +7,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
     <>
       <p className="mb-6">
         <strong>{email}</strong> is an admin of this shop now. Keep these recovery codes where you
-        would find them without your telephone. Each signs you in once, in place of a code from the
-        app.
+        would find them without your phone. Each signs you in once, in place of a code from the app.
       </p>
       <NewRecoveryCodes codes={codes} email={email} />
       <p className="my-6 border-gold border-l-2 pl-4 text-muted text-sm">

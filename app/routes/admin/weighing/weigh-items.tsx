@@ -134,7 +134,7 @@ function ItemOnScale({ order, mayDecide, item }: Props & { item: ToWeigh }) {
 /** With the limit as a share and in grams: on it, a piece is still sent [WEIGH-04]. */
 function tooFarOff(sold: Weighed['sold'], permille: number): string {
   const most = formatScale(maxDifference(sold, permille))
-  return `Too far off to be sent: a piece may weigh at most ${formatLimit(permille)} (${most}) more or less than sold. Weigh it again, or another piece.`
+  return `Too far off to ship: a piece may weigh at most ${formatLimit(permille)} (${most}) more or less than sold. Weigh it again, or another piece.`
 }
 
 /** What the scale said, what it led to, and what the laser writes. */

@@ -9,8 +9,8 @@ export function Confirm({ canMail, hasEnded, wasAsked }: Props) {
   if (wasAsked) {
     return (
       <p role="status" className="mt-6">
-        A mail is on its way to the address of this order. Its link opens the order for an hour,
-        with the way to return a piece.
+        We’re emailing a link to the address on this order. It opens the order for an hour, with the
+        way to return a piece.
       </p>
     )
   }
@@ -38,7 +38,7 @@ export function Confirm({ canMail, hasEnded, wasAsked }: Props) {
     <Form method="post" className="mt-6 grid gap-5">
       <p>
         {hasEnded && 'That link has ended. '}
-        So that nobody but you returns your pieces, we mail a link to the address of this order. It
+        So that nobody but you returns your pieces, we email a link to the address of this order. It
         works for an hour.
       </p>
       <p>

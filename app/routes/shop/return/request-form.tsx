@@ -19,7 +19,7 @@ type Props = { page: ReturnPage & { days: number } }
 export function AskForm({ page }: Props) {
   const { pieces, wasSent, revision, key } = page
   if (!wasSent) {
-    return <p className="mt-6">Nothing of this order was sent yet, so nothing can come back.</p>
+    return <p className="mt-6">This order hasn’t shipped yet, so there’s nothing to return.</p>
   }
   if (pieces.length === 0) {
     return <p className="mt-6">Nothing more of what was sent can be returned.</p>
@@ -47,7 +47,8 @@ export function AskForm({ page }: Props) {
             rows={3}
           />
           <p className="text-muted text-sm">
-            We answer by mail. Please send nothing before: the mail says where to and how.
+            We’ll reply by email. Please don’t ship anything until you hear from us; the email tells
+            you where and how.
           </p>
           <p>
             <button type="submit" name="action" value="ask" className="button button-gold">

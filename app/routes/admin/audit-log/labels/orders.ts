@@ -66,7 +66,7 @@ export const orderEntryLabels: WordsOf<Of<'order'>> = {
     'told of a delay of order',
     number,
     reason,
-    [{ label: 'To be sent by', before: formatDay(from), after: formatDay(to) }],
+    [{ label: 'Ship by', before: formatDay(from), after: formatDay(to) }],
   ],
   'order.delay_agreed': ({ facts }) => [
     'noted that the buyer agreed to the delay of order',

@@ -33,7 +33,7 @@ const named = (names: readonly string[]) => names.map(loggedSetting).join(', ')
 const groups: Readonly<Record<string, string>> = {
   payments: 'Payments',
   labels: 'Labels',
-  mail: 'Mail',
+  mail: 'Email',
   gold: 'Gold price',
   backup: 'Backups',
 }
@@ -117,7 +117,7 @@ export const settingEntryLabels: WordsOf<Of<'settings' | 'mail_text' | 'text' | 
     'dismissed mails to staff that could not be sent',
     `${facts.count}`,
   ],
-  'settings.mail_tested': ({ facts }) => ['sent a test mail', facts.to],
+  'settings.mail_tested': ({ facts }) => ['sent a test email', facts.to],
   'mail_text.saved': ({ facts: { mail, version, builtIn, changes } }) => [
     'changed the mail',
     mail,

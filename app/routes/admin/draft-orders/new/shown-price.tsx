@@ -44,7 +44,7 @@ export function ShownPrice({
   const { lines, discount, total, tax, inAll, taxAtPayment, custom, received, isEstimate } = shown
   const { handOver, isAddressKnown } = shown
   return (
-    <section aria-label="What it comes to" className="mt-10 border border-gold p-5">
+    <section aria-label="Order total" className="mt-10 border border-gold p-5">
       <p role="status" className="sr-only">
         It comes to {formatCents(inAll)}.
       </p>

@@ -33,7 +33,7 @@ const mailLabels = {
   'order-return-refused-buyer': 'To the buyer: the return is refused',
   'order-return-staff': 'To staff: a return was asked for',
   'order-held-staff': 'To staff: it needs a look',
-  'order-hold-staff': 'To staff: it must not be sent yet',
+  'order-hold-staff': 'To staff: it must not ship yet',
   'order-late-staff': 'To staff: it is late',
   'order-dispute-due-staff': 'To staff: the evidence of its dispute is due soon',
   'order-dispute-open-staff': 'To staff: its payment is disputed',
@@ -81,12 +81,13 @@ type WentElsewhereProps = {
 
 /** Every mail about the order, its status and its text. */
 export function Mails({ mails, canSend, hasConfirmation }: Props) {
-  if (mails.length === 0) return <p className="text-muted">No mail yet.</p>
+  if (mails.length === 0) return <p className="text-muted">No emails yet.</p>
   return (
     <>
       {!canSend && (
         <p className="mb-3 text-muted text-sm">
-          There is no mail server, so mails are kept here. An owner enters it under Set up.
+          There is no mail server, so emails are stored here and not sent. An owner enters one under
+          Set up.
         </p>
       )}
       <ul className="grid gap-4">

@@ -113,7 +113,7 @@ function Review({ order, payment, isAcceptable }: Reviewing) {
   )
 }
 
-const pricedByWithdrawn = 'Priced by a price that was withdrawn.'
+const pricedByWithdrawn = 'Sold at a gold price that was withdrawn.'
 
 /** It was paid at a price that staff called wrong: a person keeps the sale, or gives the money back [WITHDRAW-04]. */
 function WithdrawnPrice({ order }: Props) {
@@ -122,8 +122,8 @@ function WithdrawnPrice({ order }: Props) {
       <p className="mt-3">{pricedByWithdrawn}</p>
       <p className="mt-3 text-sm">
         {order.state === 'paid'
-          ? 'Until it is decided it cannot be marked as sent.'
-          : 'It was sent already.'}{' '}
+          ? 'Until it is decided it cannot be marked as shipped.'
+          : 'It has already shipped.'}{' '}
         Honor the price, or give the money back: once it is refunded in whole, nothing waits any
         more.
       </p>
@@ -149,13 +149,13 @@ function Fulfill({ order, mayDecide }: Props & { mayDecide: boolean }) {
   const { balance, notToBeSent } = order
   if (notToBeSent) {
     return (
-      <Panel heading="Not to be sent now" border="border-alert">
+      <Panel heading="On hold: don’t ship" border="border-alert">
         <p className="mt-3 text-alert">{notToBeSent}</p>
       </Panel>
     )
   }
   return (
-    <Panel heading="To be sent" border="border-gold" id="send">
+    <Panel heading="To ship" border="border-gold" id="send">
       <RefundedBefore {...balance} />
       <WeighItems order={order} mayDecide={mayDecide} />
       <RatesForm order={order} />
