@@ -112,19 +112,25 @@ onBothDatabases('a number that staff have of an order', (open) => {
         q,
       ).toEqual([order.id])
     }
-    // From how it begins as well [SEARCH-06].
-    for (const q of ['CN', 'CN-TEST', 'cn-te', 'CN-TEST-20', 'CN-TEST-2026', 'CN-TEST-2026-00']) {
+    // From how it begins as well [SEARCH-06]. The random number of the other order may hold these two letters.
+    for (const q of [
+      'CN',
+      'CN-TEST',
+      'cn-test-',
+      'CN-TEST-20',
+      'CN-TEST-2026',
+      'CN-TEST-2026-00',
+    ]) {
       const found = await searchPage(shop, { q, role: 'owner' })
       const listed = await ordersPage(shop, { q, filter: 'all', page: 1 })
       for (const orders of [found.orders.shown, listed.orders]) {
-        expect(
-          orders.map(({ id }) => id),
-          q,
-        ).toEqual([order.id])
+        const ids = orders.map(({ id }) => id)
+        expect(ids, q).toContain(order.id)
+        if (q !== 'CN') expect(ids, q).toHaveLength(1)
       }
       expect(found.customers.shown, q).toHaveLength(1)
     }
-    for (const q of ['CN-2026', 'CN-TEST-2025', 'CN-1']) {
+    for (const q of ['CN-2026', 'CN-TEST-2025', 'CN-2025']) {
       expect((await searchPage(shop, { q, role: 'owner' })).orders.shown, q).toEqual([])
     }
     // Without TEST it is one of real money.
