@@ -150,7 +150,7 @@ test('late wires need a look on Today until one is refunded and staff wrote why 
   await expect(page.getByRole('heading', { name: 'Needs a look', exact: true })).toHaveCount(0)
   await expect(main).toContainText(/Not refunded, as decided\s*\$250.00/)
   await page.goto('/admin/dashboard')
-  await expect(page.getByRole('heading', { name: 'Needs a hand' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
   await expect(page.getByRole('link', { name: /needs a look/ })).toHaveCount(0)
 })
 

@@ -302,7 +302,7 @@ test('cash above $10,000 is read back with what Form 8300 needs, in the form of 
   await page.getByLabel('Grams').fill('100')
   await page.getByRole('radio', { name: 'Cash', exact: true }).check()
   await page.getByRole('button', { name: 'Show the price' }).click()
-  const shown = page.getByRole('region', { name: 'What it comes to' })
+  const shown = page.getByRole('region', { name: 'Order total' })
   await expect(shown).toContainText('IRS Form 8300 within 15 days')
   await expect(shown).toContainText('No address is entered: ask the buyer for it now')
   await looksRight(page)
