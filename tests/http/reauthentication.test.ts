@@ -119,6 +119,7 @@ beforeAll(async () => {
     '/admin/dashboard/orders/:id buy-label': { provenBy: 'buy-label.test.ts' },
     '/admin/dashboard/orders/:id weigh-approve': { provenBy: 'second-reading.test.ts' },
     '/admin/dashboard/orders/:id refund': { provenBy: 'refund-order.test.ts' },
+    '/admin/dashboard/orders/:id decline-refund': { provenBy: 'decline-refund.test.ts' },
     '/admin/dashboard/orders/:id erase': { path: ofOrder, form: { number: order.number } },
     '/admin/dashboard/orders/:id/buyer': { path: `${ofOrder}/buyer` },
     '/admin/dashboard/payments/:id refund': { form: { key: randomUUID(), reason: 'Twice.' } },
