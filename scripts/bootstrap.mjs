@@ -65,7 +65,7 @@ export function ensureInstalled() {
   writeFileSync(stamp, wanted)
 }
 
-/** What packages are installed with: nothing that opens the shop's database, mail or payments [SECRET-01]. */
+/** What packages are installed with: nothing that opens the shop's database, email or payments [SECRET-01]. */
 export function installEnvironment(all) {
   const isSecret = (name) =>
     /SECRET|PASSWORD|_KEY(_|$)|^(AWS|BACKUP|STRIPE|PG)_?|^(DATABASE|SMTP)_URL$/i.test(name) &&

@@ -5,7 +5,7 @@ import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import type { PasswordCost } from './auth/crypto.ts'
 import type { Config } from './config.ts'
 import type { ContentSite } from './content/site/content-site.ts'
-import type { MailGateway } from './emails/gateway/mail-gateway.ts'
+import type { EmailGateway } from './emails/gateway/email-gateway.ts'
 import type { LabelGateway } from './fulfillment/gateway/label-gateway.ts'
 import type { FeedOutcome, GoldFeed } from './gold-price/feeds/gold-feed.ts'
 import type { PictureMaker } from './media/picture-maker.ts'
@@ -40,8 +40,8 @@ export type AppContext = {
   payments: PaymentGateway | null
   /** Sells labels of carriers; null: tracking is typed by hand [LABEL-01]. */
   labels: LabelGateway | null
-  /** null: mails are kept and shown in the admin area. */
-  mail: MailGateway | null
+  /** null: emails are kept and shown in the admin area. */
+  mail: EmailGateway | null
   /** Where the journal is written; null: the posts of content/journal stand in [D31]. */
   contentSite: ContentSite | null
   /** Where the files of uploaded pictures are. */

@@ -83,7 +83,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     goldFeeds: goldFeeds(config.gold),
     payments: null,
     labels: null,
-    mail: config.mail.smtp && (await import('./emails/gateway/smtp.ts')).smtpMail(config.mail.smtp),
+    mail:
+      config.mail.smtp && (await import('./emails/gateway/smtp.ts')).smtpEmail(config.mail.smtp),
     contentSite:
       config.contentSite &&
       (await import('./content/site/content-site.ts')).wordpressSite(config.contentSite, log, now),
@@ -104,7 +105,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   app.revisions.onRaise((area) => {
     // Read at once, so that no visitor waits for it.
     if (area === 'catalog') void currentCatalog(app).then(prepareCatalog)
-    // Mails, papers and pages name the shop by what was saved last.
+    // Emails, papers and pages name the shop by what was saved last.
     if (area === 'settings') void currentTexts(app)
   })
   const stops: (() => Promise<void>)[] = []

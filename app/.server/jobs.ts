@@ -6,7 +6,7 @@ import { checkRecords } from './bookkeeping/jobs/check-records.ts'
 import { showAndHide } from './catalog/jobs/show-and-hide.ts'
 import { issueMissing } from './certificates/jobs/issue-missing.ts'
 import { sendFoundOrders } from './customers/jobs/send-found-orders.ts'
-import { sendMail } from './emails/jobs/send-mail.ts'
+import { sendEmail } from './emails/jobs/send-emails.ts'
 import { cancelUnansweredDelays } from './fulfillment/jobs/cancel-unanswered-delays.ts'
 import { resolveLabels } from './fulfillment/jobs/resolve-labels.ts'
 import { refreshGoldPrice } from './gold-price/commands/refresh-gold-price.ts'
@@ -55,7 +55,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'answer find my order', everyMs: 5000, run: sendFoundOrders },
     { name: 'send password links', everyMs: 5000, run: sendPasswordLinks },
     { name: 'show and hide products', everyMs: 5000, run: showAndHide },
-    { name: 'send mail', everyMs: 5000, run: sendMail },
+    { name: 'send mail', everyMs: 5000, run: sendEmail },
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
     { name: 'refund weighed pieces', everyMs: 60_000, run: refundWeighed },
     { name: 'send refunds', everyMs: 60_000, run: sendRefunds },

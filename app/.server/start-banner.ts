@@ -21,7 +21,7 @@ export async function startBanner(app: AppContext): Promise<string> {
       : []),
     ['database', app.db.description],
     ['payments', paymentsLine(app)],
-    ['mail', mailLine(app)],
+    ['mail', emailLine(app)],
     [
       'gold',
       `${formatRate(gold.perOunce)} an ounce, ${formatExactRate(gold.perGram)} a gram (${state}, from ${gold.source})`,
@@ -64,9 +64,9 @@ async function priceInUse(app: AppContext) {
   return price
 }
 
-function mailLine({ config: { mail } }: AppContext): string {
-  if (!mail.smtp) return 'kept and shown in the admin area; nothing is sent'
-  return `sent from ${mail.smtp.from.address} by ${new URL(mail.smtp.url).host}`
+function emailLine({ config: { mail: email } }: AppContext): string {
+  if (!email.smtp) return 'kept and shown in the admin area; nothing is sent'
+  return `sent from ${email.smtp.from.address} by ${new URL(email.smtp.url).host}`
 }
 
 function paymentsLine(app: AppContext): string {

@@ -10,7 +10,7 @@ type Host = (app: AppContext) => Parameters<typeof listen>[0]
 const addresses = ['/readyz', '/', '/products', '/sitemap.xml', '/admin/login']
 
 /**
- * Starts a shop on a database, on a free port of this machine and without its jobs (no mail is sent,
+ * Starts a shop on a database, on a free port of this machine and without its jobs (no email is sent,
  * nothing is charged), and asks for its pages. Throws a sentence where one is not answered well, or
  * anything was logged as an error.
  */

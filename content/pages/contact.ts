@@ -1,5 +1,5 @@
-import type { MailForm } from './mail-form.ts'
-import { mailFormLabels } from './mail-form.ts'
+import type { EmailForm } from './email-form.ts'
+import { emailFormLabels } from './email-form.ts'
 import type { Link, Page } from './page.ts'
 
 export const contact = {
@@ -37,7 +37,7 @@ export const contact = {
     heading: 'Write to us',
     lead: 'The form opens a draft in your email program, addressed to us. No email program? Send your message from this page.',
     labels: { name: 'Name', email: 'E-mail', subject: 'Subject', message: 'Message' },
-    ...mailFormLabels,
+    ...emailFormLabels,
   },
   next: [
     { to: '/qa', label: 'Questions & Answers' },
@@ -48,6 +48,6 @@ export const contact = {
     heading: string
     rows: readonly { id: string; label: string; lines: readonly string[] }[]
   }
-  form: MailForm
+  form: EmailForm
   next: readonly Link[]
 }

@@ -1,5 +1,5 @@
-import type { MailForm } from './mail-form.ts'
-import { mailFormLabels } from './mail-form.ts'
+import type { EmailForm } from './email-form.ts'
+import { emailFormLabels } from './email-form.ts'
 import type { Figure, Page, Step } from './page.ts'
 import { custom } from './pictures.ts'
 
@@ -146,14 +146,14 @@ export const customWork = {
         'A few words are enough. A weight or a budget helps, and so does the occasion.',
     },
     optional: 'optional',
-    ...mailFormLabels,
+    ...emailFormLabels,
   },
 } as const satisfies Page & {
   scrollHint: string
   process: { heading: string; steps: readonly Step[] }
   timeline: { heading: string; rows: readonly Figure[] }
   expectations: { heading: string; lines: readonly string[] }
-  form: MailForm & {
+  form: EmailForm & {
     groups: Readonly<Record<string, string>>
     options: Readonly<Record<string, Readonly<Record<string, string>>>>
     hints: Readonly<Record<string, string>>

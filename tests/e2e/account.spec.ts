@@ -246,10 +246,10 @@ test('an admin asks for another e-mail address, which confirms it by a link [SES
   page,
   shop,
 }) => {
-  const mails: string[] = []
+  const emails: string[] = []
   shop.app.mail = {
     send: async ({ to, text }) => {
-      mails.push(`${to}\n${text}`)
+      emails.push(`${to}\n${text}`)
     },
   }
   const admin = await firstAdmin(shop.app)
@@ -269,7 +269,7 @@ test('an admin asks for another e-mail address, which confirms it by a link [SES
   await page.reload()
   await expect(page.getByRole('main')).toContainText('You are signed in as ann@example.com')
 
-  const link = /\S+\/admin\/email\/[\w-]+/.exec(mails[1] ?? '')?.[0] ?? ''
+  const link = /\S+\/admin\/email\/[\w-]+/.exec(emails[1] ?? '')?.[0] ?? ''
   await page.goto(link)
   expect(await brokenRules(page)).toEqual([])
   await page.getByRole('button', { name: 'Confirm the Address' }).click()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
@@ -115,11 +115,11 @@ test('an old order shows its buyer again by the link of a mail they ask for [PRI
 
   let link = ''
   await expect(async () => {
-    await sendMail(shop.app)
-    const mails = await shop.app.db.orm.select().from(mailOutbox)
-    const mail = mails.find(({ kind }) => kind === 'order-link-buyer')
-    expect(mail?.recipient).toBe('ada@example.com')
-    link = /http\S+confirmed=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+    await sendEmail(shop.app)
+    const emails = await shop.app.db.orm.select().from(emailOutbox)
+    const email = emails.find(({ kind }) => kind === 'order-link-buyer')
+    expect(email?.recipient).toBe('ada@example.com')
+    link = /http\S+confirmed=\S+/.exec(email?.text ?? '')?.[0] ?? ''
     expect(link).not.toBe('')
   }).toPass()
   await page.goto(link)

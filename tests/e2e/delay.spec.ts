@@ -1,31 +1,31 @@
 import type { Page } from '@playwright/test'
-import { smtpMail } from '#app/.server/emails/gateway/smtp.ts'
+import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 import { delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { plusBusinessDays } from '#app/domain/time/business-days.ts'
 import { formatDay } from '#app/domain/time/day.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
+import { type EmailServer, emailServer } from '#tests/support/email-server.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
-import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
 import { paidOrder, storedOrder } from '#tests/support/orders.ts'
 import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 
 test.slow()
 
-let server: MailServer
+let server: EmailServer
 test.beforeEach(async ({ shop }) => {
-  server = await mailServer()
+  server = await emailServer()
   const from = { name: '', address: 'orders@shop.example' }
-  shop.app.mail = smtpMail({ url: server.url, reach: 'anywhere', from })
+  shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
   await shop.goldBecomes('130')
 })
 test.afterEach(() => server.close())
 
-/** The two links of the latest mail about a delay. */
-async function mailedLinks(shop: TestShop): Promise<{ keep: string; cancel: string }> {
+/** The two links of the latest email about a delay. */
+async function emailedLinks(shop: TestShop): Promise<{ keep: string; cancel: string }> {
   const links = () => {
-    const words = server.delivered.map((mail) => mail.words).join()
+    const words = server.delivered.map((email) => email.words).join()
     return [...words.matchAll(/\/order\/delay\/[\w-]+/g)].map(([path]) => path)
   }
   await expect.poll(() => links().length, { timeout: 20_000 }).toBeGreaterThan(0)
@@ -57,8 +57,8 @@ test('an order is delayed and kept, another is canceled by the link [DELAY-02, D
 
   const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage()
   await buyer.setViewportSize({ width: 360, height: 780 })
-  const { keep } = await mailedLinks(shop)
-  // A program that looks through mail opens both links; nothing is decided.
+  const { keep } = await emailedLinks(shop)
+  // A program that looks through email opens both links; nothing is decided.
   for (const answer of ['keep', 'cancel']) {
     const scanned = await fetch(keep.replace('=keep', `=${answer}`))
     expect(scanned.headers.get('cache-control')).toContain('no-store')
@@ -88,7 +88,7 @@ test('an order is delayed and kept, another is canceled by the link [DELAY-02, D
   server.delivered.length = 0
   await tell(page, other.id, plusBusinessDays(promised, 40))
   await expect(page.getByText(/Waits for an answer until/)).toBeVisible()
-  const { cancel } = await mailedLinks(shop)
+  const { cancel } = await emailedLinks(shop)
   await buyer.goto(cancel)
   await expect(buyer.getByText('Without your answer the order is canceled')).toBeVisible()
   await expectLooksRight(buyer, 'delay-cancel')
@@ -112,7 +112,7 @@ test('an order that was sent meanwhile is not canceled, and a day that does not 
   const { id, shipBy } = await paidOrder(shop.app)
   await tell(page, id, plusBusinessDays(shipBy ?? '', 3))
   await expect(page.getByText('an email to the buyer is on its way').first()).toBeVisible()
-  const { cancel } = await mailedLinks(shop)
+  const { cancel } = await emailedLinks(shop)
   const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage()
   await buyer.goto(cancel)
   await page.reload()

@@ -1,5 +1,5 @@
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
-import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
+import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import {
   attachedTo,
@@ -76,12 +76,12 @@ test('a light piece: what is weighed, refunded, certified, mailed and shown is t
   }
 
   // Mail, order page, certificate and price record tell the same figures.
-  await sendMail(shop.app)
-  const mails = await orderMails(shop.app, order.id)
-  const mailed = (kind: string) => mails.find((mail) => mail.kind === kind)?.text ?? ''
-  expect(mailed('order-refunded-buyer')).toContain('0.60 g × $130.00 per gram = $78.00.')
-  expect(mailed('order-fulfilled-buyer')).toContain(`${serial}: 13.60 g, 0.60 g less than sold`)
-  expect(mailed('order-fulfilled-buyer')).toContain(address)
+  await sendEmail(shop.app)
+  const emails = await orderEmails(shop.app, order.id)
+  const emailed = (kind: string) => emails.find((email) => email.kind === kind)?.text ?? ''
+  expect(emailed('order-refunded-buyer')).toContain('0.60 g × $130.00 per gram = $78.00.')
+  expect(emailed('order-fulfilled-buyer')).toContain(`${serial}: 13.60 g, 0.60 g less than sold`)
+  expect(emailed('order-fulfilled-buyer')).toContain(address)
   await page.goto(`/order/${order.token}`)
   const buyer = page.getByRole('article')
   await expect(buyer).toContainText('0.60 g × $130.00 per gram = $78.00.')

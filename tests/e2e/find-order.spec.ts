@@ -1,30 +1,30 @@
 import type { Page } from '@playwright/test'
-import { smtpMail } from '#app/.server/emails/gateway/smtp.ts'
+import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
+import { type EmailServer, emailServer } from '#tests/support/email-server.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
-import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { readPdf, sumsIn } from '#tests/support/pdf.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 
 test.slow()
 
-let server: MailServer
+let server: EmailServer
 test.beforeEach(async ({ shop }) => {
-  server = await mailServer()
+  server = await emailServer()
   const from = { name: '', address: 'orders@shop.example' }
-  shop.app.mail = smtpMail({ url: server.url, reach: 'anywhere', from })
+  shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
   await shop.goldBecomes('130')
 })
 test.afterEach(() => server.close())
 
-/** The link in the mail that comes, to the address that was asked for. */
-async function mailedLink(shop: TestShop): Promise<string> {
+/** The link in the email that comes, to the address that was asked for. */
+async function emailedLink(shop: TestShop): Promise<string> {
   const link = () => {
-    const words = server.delivered.map((mail) => mail.words).join()
+    const words = server.delivered.map((email) => email.words).join()
     return /https?:[^\s"]+\/find-order\/[\w-]+/.exec(words)?.[0] ?? null
   }
   await expect.poll(link, { timeout: 20_000 }).not.toBeNull()
@@ -58,8 +58,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Check your email.')).toBeVisible()
       await look(page, 'asked', javaScriptEnabled)
 
-      const link = await mailedLink(shop)
-      // A program that looks through the mail follows its links first.
+      const link = await emailedLink(shop)
+      // A program that looks through the email follows its links first.
       const scanned = await fetch(link)
       expect(scanned.status).toBe(200)
       expect(scanned.headers.get('Cache-Control')).toBe('no-store, no-transform')

@@ -20,7 +20,7 @@ for (const width of [360, 1440]) {
     page,
     browser,
     shop,
-    mail,
+    mail: email,
   }) => {
     const viewport = { width, height: 900 }
     await page.setViewportSize(viewport)
@@ -37,15 +37,15 @@ for (const width of [360, 1440]) {
       await page.getByRole('main').getByRole('link', { name: 'See what is open' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up')
       await isWhole(page)
-      const mails = partOf(page, 'Email')
-      await mails.getByText('Enter mail server …').click()
-      await mails.getByLabel('Host').fill('127.0.0.1')
-      await mails.getByLabel('Port').fill(String(mail.port))
-      await mails.getByLabel('Encryption').selectOption('STARTTLS')
-      await mails.getByLabel('Emails are from').fill('orders@shop.example')
-      await mails.getByRole('button', { name: 'Save mail server' }).click()
-      await mails.getByRole('button', { name: 'Send me a test email' }).click()
-      await expect(mails.getByText('Done', { exact: true })).toBeVisible()
+      const emails = partOf(page, 'Email')
+      await emails.getByText('Enter mail server …').click()
+      await emails.getByLabel('Host').fill('127.0.0.1')
+      await emails.getByLabel('Port').fill(String(email.port))
+      await emails.getByLabel('Encryption').selectOption('STARTTLS')
+      await emails.getByLabel('Emails are from').fill('orders@shop.example')
+      await emails.getByRole('button', { name: 'Save mail server' }).click()
+      await emails.getByRole('button', { name: 'Send me a test email' }).click()
+      await expect(emails.getByText('Done', { exact: true })).toBeVisible()
       const payments = partOf(page, 'Payments')
       await payments.getByText('Enter Stripe keys …').click()
       await payments.getByLabel('Secret key').fill(shop.stripe.secretKey)

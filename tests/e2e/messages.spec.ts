@@ -1,8 +1,8 @@
-import { smtpMail } from '#app/.server/emails/gateway/smtp.ts'
+import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
+import { emailServer } from '#tests/support/email-server.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
-import { mailServer } from '#tests/support/mail-server.ts'
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'a visitor' : 'a visitor without JavaScript', () => {
@@ -33,9 +33,9 @@ test('a message is found on Today and answered [MESSAGE-02, MESSAGE-05, MESSAGE-
   admin: page,
   shop,
 }) => {
-  const server = await mailServer()
+  const server = await emailServer()
   const from = { name: '', address: 'shop@shop.example' }
-  shop.app.mail = smtpMail({ url: server.url, reach: 'anywhere', from })
+  shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto('/custom-work')
   await page.getByLabel('What you have in mind').fill('A fern.')

@@ -1,4 +1,4 @@
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
@@ -47,7 +47,7 @@ test('a piece is refunded from the order: shown, confirmed, with a credit note t
   await page.getByText('Show every movement').click()
   await expectLooksRight(page, 'refunded')
 
-  await sendMail(shop.app)
+  await sendEmail(shop.app)
   await page.goto(`/order/${order.token}`)
   await page.getByRole('link', { name: 'Credit note CN-TEST-2026-0001' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('CN-TEST-2026-0001')

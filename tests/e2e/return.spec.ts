@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { smtpMail } from '#app/.server/emails/gateway/smtp.ts'
+import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
@@ -8,9 +8,9 @@ import { returnsOfOrder } from '#app/.server/returns/returns.ts'
 import { plusBusinessDays } from '#app/domain/time/business-days.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
+import { type EmailServer, emailServer } from '#tests/support/email-server.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
-import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
 import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { onDashboard, openForm, save } from '#tests/support/product-form.ts'
 import { confirmedBy, sendsAnyTotal, sentOrder } from '#tests/support/returns.ts'
@@ -22,17 +22,17 @@ test.slow()
 const ups = '1Z999AA10123456784'
 const usps = '9400111201080805483016'
 
-let server: MailServer
+let server: EmailServer
 test.beforeEach(async ({ shop }) => {
-  server = await mailServer()
+  server = await emailServer()
   const from = { name: '', address: 'orders@shop.example' }
-  shop.app.mail = smtpMail({ url: server.url, reach: 'anywhere', from })
+  shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
   await shop.goldBecomes('130')
 })
 test.afterEach(() => server.close())
 
-/** The first address of this form in the mails that came since. */
-async function mailed(shop: TestShop, form: RegExp): Promise<string> {
+/** The first address of this form in the emails that came since. */
+async function emailed(shop: TestShop, form: RegExp): Promise<string> {
   const link = () => form.exec(server.delivered.map(({ words }) => words).join('\n'))?.[0] ?? null
   await expect.poll(link, { timeout: 20_000 }).not.toBeNull()
   const { pathname, search } = new URL(link() ?? '')
@@ -73,7 +73,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
 
   const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage()
   await buyer.setViewportSize({ width: 360, height: 780 })
-  const delay = await mailed(shop, /https?:[^\s"]+\/order\/delay\/[\w-]+/)
+  const delay = await emailed(shop, /https?:[^\s"]+\/order\/delay\/[\w-]+/)
   await buyer.goto(`${delay}?answer=keep`)
   await buyer.getByRole('button', { name: 'Keep my order' }).click()
   await expect(buyer.getByRole('heading', { name: 'You keep your order' })).toBeVisible()
@@ -95,7 +95,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   await buyer.goto('/find-order')
   await buyer.getByLabel('E-mail address').fill('ada@example.com')
   await buyer.getByRole('button', { name: 'Mail me the link' }).click()
-  await buyer.goto(await mailed(shop, /https?:[^\s"]+\/find-order\/[\w-]+/))
+  await buyer.goto(await emailed(shop, /https?:[^\s"]+\/find-order\/[\w-]+/))
   await buyer.getByRole('button', { name: 'Show my orders' }).click()
   await buyer.getByRole('link', { name: 'The order', exact: true }).click()
   await expect(buyer.getByRole('heading', { name: 'Returns' })).toBeVisible()
@@ -194,7 +194,7 @@ test('a link that was handed on returns nothing; the mail to the buyer opens the
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
   await page.getByRole('button', { name: 'Mail me the link' }).click()
   await expect(page.getByText('We’re emailing a link to the address on this order')).toBeVisible()
-  await page.goto(await mailed(shop, /https?:[^\s"]+\/order\/[\w-]+\/return\?confirmed=[\w.-]+/))
+  await page.goto(await emailed(shop, /https?:[^\s"]+\/order\/[\w-]+\/return\?confirmed=[\w.-]+/))
   await page.getByRole('textbox', { name: /, Small$/ }).fill('3')
   await page.getByLabel('Why', { exact: true }).fill('Too many.')
   await page.getByRole('button', { name: 'Ask to return it' }).click()
@@ -263,7 +263,7 @@ test('a piece that cannot be returned says so on its page, in the cart and in th
   const order = await sentOrder(app)
   await buyer.goto(`/order/${order.token}/return`)
   await buyer.getByRole('button', { name: 'Mail me the link' }).click()
-  const link = await mailed(shop, /https?:[^\s"]+\/order\/[\w-]+\/return\?confirmed=[^\s"]+/)
+  const link = await emailed(shop, /https?:[^\s"]+\/order\/[\w-]+\/return\?confirmed=[^\s"]+/)
   await buyer.goto(link)
   await expect(buyer.getByText('What do you return?')).toBeVisible()
   await expect(

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { backupKeyOf } from '#app/.server/backup/backup-key.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
+import { emailServer } from '#tests/support/email-server.ts'
 import { test as base, expect } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
-import { mailServer } from '#tests/support/mail-server.ts'
 import { madeOwn } from '#tests/support/opening.ts'
 import type { Settings } from '#tests/support/shop-fixture.ts'
 import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
@@ -31,32 +31,32 @@ test('an owner sets up mail and payments of an empty shop, and the list gets sho
   shop,
 }) => {
   test.slow()
-  const server = await mailServer()
+  const server = await emailServer()
   await page.setViewportSize({ width: 360, height: 900 })
   await page.goto('/admin/dashboard')
   await page.getByRole('main').getByRole('link', { name: 'See what is open' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up')
   await isClean(page)
-  const mail = page.getByRole('region', { name: 'Email', exact: true })
+  const email = page.getByRole('region', { name: 'Email', exact: true })
   const payments = page.getByRole('region', { name: 'Payments', exact: true })
-  await expect(mail.getByRole('listitem').first()).toHaveText(
+  await expect(email.getByRole('listitem').first()).toHaveText(
     /^No email is sent, to buyers or to you/,
   )
 
-  await mail.getByText('Enter mail server …').click()
-  await mail.getByLabel('Host').fill('127.0.0.1')
-  await mail.getByLabel('Port').fill('none')
-  await mail.getByLabel('Encryption').selectOption('STARTTLS')
-  await mail.getByLabel('Emails are from').fill('orders@shop.example')
-  await mail.getByRole('button', { name: 'Save mail server' }).click()
-  await expect(mail.getByLabel('Port')).toHaveAccessibleDescription(/A port is a number/)
-  await expect(mail.getByLabel('Emails are from')).toHaveValue('orders@shop.example')
+  await email.getByText('Enter mail server …').click()
+  await email.getByLabel('Host').fill('127.0.0.1')
+  await email.getByLabel('Port').fill('none')
+  await email.getByLabel('Encryption').selectOption('STARTTLS')
+  await email.getByLabel('Emails are from').fill('orders@shop.example')
+  await email.getByRole('button', { name: 'Save mail server' }).click()
+  await expect(email.getByLabel('Port')).toHaveAccessibleDescription(/A port is a number/)
+  await expect(email.getByLabel('Emails are from')).toHaveValue('orders@shop.example')
   await isClean(page)
-  await mail.getByLabel('Port').fill(String(server.port))
-  await mail.getByRole('button', { name: 'Save mail server' }).click()
-  await expect(mail).toContainText('No test email was sent by this mail server yet.')
-  await mail.getByRole('button', { name: 'Send me a test email' }).click()
-  await expect(mail.getByText('Done', { exact: true })).toBeVisible()
+  await email.getByLabel('Port').fill(String(server.port))
+  await email.getByRole('button', { name: 'Save mail server' }).click()
+  await expect(email).toContainText('No test email was sent by this mail server yet.')
+  await email.getByRole('button', { name: 'Send me a test email' }).click()
+  await expect(email.getByText('Done', { exact: true })).toBeVisible()
   expect(server.delivered.map(({ to }) => to)).toContainEqual(['ann@example.com'])
 
   await payments.getByText('Enter Stripe keys …').click()
@@ -152,13 +152,13 @@ test('a form that was refused stays open with what was typed, whatever becomes o
 }) => {
   await page.setViewportSize({ width: 360, height: 900 })
   await page.goto('/admin/dashboard/setup')
-  const mail = page.getByRole('region', { name: 'Email', exact: true })
+  const email = page.getByRole('region', { name: 'Email', exact: true })
   const payments = page.getByRole('region', { name: 'Payments', exact: true })
-  const from = mail.getByLabel('Emails are from')
-  await mail.getByText('Enter mail server …').click()
+  const from = email.getByLabel('Emails are from')
+  await email.getByText('Enter mail server …').click()
   await from.fill('nobody')
-  await mail.getByLabel('Host').fill('mail.shop.example')
-  await mail.getByRole('button', { name: 'Save mail server' }).click()
+  await email.getByLabel('Host').fill('mail.shop.example')
+  await email.getByRole('button', { name: 'Save mail server' }).click()
   await expect(from).toHaveAccessibleDescription(/must be one email address/)
   await payments.getByText('Enter Stripe keys …').click()
   await payments.getByLabel('Secret key').fill('pk_test_public')
@@ -168,16 +168,16 @@ test('a form that was refused stays open with what was typed, whatever becomes o
   await expect(from).toHaveValue('nobody')
 
   // Folded by hand, it opens again where it is refused again.
-  await mail.getByText('Enter mail server …').click()
+  await email.getByText('Enter mail server …').click()
   await expect(from).toBeHidden()
-  await mail.getByText('Enter mail server …').click()
+  await email.getByText('Enter mail server …').click()
   await from.fill('orders@shop.example')
-  const server = await mailServer()
-  await mail.getByLabel('Host').fill('127.0.0.1')
-  await mail.getByLabel('Port').fill(String(server.port))
-  await mail.getByLabel('Encryption').selectOption('STARTTLS')
-  await mail.getByRole('button', { name: 'Save mail server' }).click()
-  await expect(mail).toContainText('by ann@example.com.')
+  const server = await emailServer()
+  await email.getByLabel('Host').fill('127.0.0.1')
+  await email.getByLabel('Port').fill(String(server.port))
+  await email.getByLabel('Encryption').selectOption('STARTTLS')
+  await email.getByRole('button', { name: 'Save mail server' }).click()
+  await expect(email).toContainText('by ann@example.com.')
   await expect(from).toBeHidden()
   await expect(payments.getByLabel('Secret key')).toBeVisible()
   await expect(payments.getByLabel('Secret key')).toHaveValue('pk_test_public')

@@ -1,9 +1,9 @@
-import { smtpMail } from '#app/.server/emails/gateway/smtp.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { emailServer } from '#tests/support/email-server.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
-import { mailServer } from '#tests/support/mail-server.ts'
 import { paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 
@@ -76,11 +76,11 @@ test('after an email address is corrected the form closes, and what went to the 
   admin: page,
   shop,
 }) => {
-  const server = await mailServer()
+  const server = await emailServer()
   const from = { name: '', address: 'shop@shop.example' }
-  shop.app.mail = smtpMail({ url: server.url, reach: 'anywhere', from })
+  shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
   const order = await paidOrder(shop.app)
-  await sendMail(shop.app)
+  await sendEmail(shop.app)
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(`/admin/dashboard/orders/${order.id}`)
   await page.getByText('Correct name, address, phone or email').click()

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
-import { MailRefused } from '#app/.server/emails/gateway/mail-gateway.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { EmailRefused } from '#app/.server/emails/gateway/email-gateway.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test, withoutClipboard } from '#tests/support/journey.ts'
@@ -142,7 +142,7 @@ test('an invitation whose mail was not taken is sent again [INVITE-09]', async (
   shop.app.mail = {
     send: async ({ to, text }) => {
       if (to !== ben) return
-      if (!takes) throw new MailRefused('550 No mailbox here', { permanent: true, code: '550' })
+      if (!takes) throw new EmailRefused('550 No mailbox here', { permanent: true, code: '550' })
       links.push(/http\S+\/admin\/invitation\/\S+/.exec(text)?.[0] ?? '')
     },
   }
@@ -154,7 +154,7 @@ test('an invitation whose mail was not taken is sent again [INVITE-09]', async (
   const open = page.getByRole('region', { name: 'Open invitations' })
   const again = page.getByRole('button', { name: `Send the mail again to ${ben}` })
   await expect(async () => {
-    await sendMail(shop.app)
+    await sendEmail(shop.app)
     await page.reload()
     await expect(open).toContainText('not taken by the mail server', { timeout: 1000 })
   }).toPass()
@@ -164,7 +164,7 @@ test('an invitation whose mail was not taken is sent again [INVITE-09]', async (
   await expect(page.getByText('The mail is sent again')).toBeVisible()
   await expect(again).toHaveCount(0)
   await expect(async () => {
-    await sendMail(shop.app)
+    await sendEmail(shop.app)
     expect(links).toEqual([link])
   }).toPass()
 })

@@ -1,5 +1,5 @@
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
-import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
+import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { refundWeighed } from '#app/.server/refunds/jobs/refund-weighed.ts'
@@ -116,10 +116,10 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await expect(buyer).toContainText('FN-000001: 13.60 g, 0.60 g less than sold')
   await expect(buyer).toContainText('FN-000002: 14.45 g, 0.25 g more than sold, a gift')
   await expectLooksRight(page, 'weigh-buyer')
-  await sendMail(shop.app)
-  const mailed = async (kind: string) =>
-    (await orderMails(shop.app, order.id)).find((mail) => mail.kind === kind)?.text ?? ''
-  expect(await mailed('order-refunded-buyer')).toContain(sum)
+  await sendEmail(shop.app)
+  const emailed = async (kind: string) =>
+    (await orderEmails(shop.app, order.id)).find((email) => email.kind === kind)?.text ?? ''
+  expect(await emailed('order-refunded-buyer')).toContain(sum)
 
   await page.goto(`/admin/dashboard/orders/${order.id}#send`)
   await tracking.fill('1Z999AA10123456784')
@@ -127,8 +127,8 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await desk.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(page.getByRole('heading', { name: 'Shipped', exact: true })).toBeVisible()
   expect((await storedOrder(shop.app, order.id)).order.state).toBe('fulfilled')
-  await sendMail(shop.app)
-  const sent = await mailed('order-fulfilled-buyer')
+  await sendEmail(shop.app)
+  const sent = await emailed('order-fulfilled-buyer')
   expect(sent).toContain('FN-000001: 13.60 g, 0.60 g less than sold')
   expect(sent).toContain('FN-000002: 14.45 g, 0.25 g more than sold, a gift')
 })

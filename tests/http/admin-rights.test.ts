@@ -127,7 +127,7 @@ describe('the rights of the admin area', () => {
       for (const site of ['same-origin', 'none'])
         expect(await made(`/admin/dashboard/${path}`, site), path).toBe(200)
     }
-    // A link in a mail leads to its page.
+    // A link in an email leads to its page.
     expect(await made('/admin/dashboard/orders', 'cross-site')).toBe(200)
     const costly = ['backup', 'backups/7', 'signed-records.tar.gz'].map((name) => `system/${name}`)
     for (const name of costly) {

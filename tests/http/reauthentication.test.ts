@@ -15,7 +15,7 @@ import { alertActions } from '#app/routes/admin/components/alert-actions.ts'
 import { textActions } from '#app/routes/admin/content/actions.ts'
 import { customerActions } from '#app/routes/admin/customers/actions.ts'
 import { newOrderActions } from '#app/routes/admin/draft-orders/new/actions.ts'
-import { mailTextActions } from '#app/routes/admin/emails/actions.ts'
+import { emailTextActions } from '#app/routes/admin/emails/actions.ts'
 import { goldPriceActions } from '#app/routes/admin/gold-price/actions.ts'
 import { mediaActions } from '#app/routes/admin/media/actions.ts'
 import { messageActions } from '#app/routes/admin/messages/actions.ts'
@@ -39,7 +39,7 @@ const tables: Record<string, Record<string, { reauth: Reauth }>> = {
   '/admin/dashboard/customers/:id': customerActions,
   '/admin/dashboard/gold-price': goldPriceActions,
   '/admin/dashboard/media/:id': mediaActions,
-  '/admin/dashboard/mails/:key': mailTextActions,
+  '/admin/dashboard/mails/:key': emailTextActions,
   '/admin/dashboard/messages/:id': messageActions,
   '/admin/dashboard/metal': metalActions,
   '/admin/dashboard/orders/:id': orderActions,
@@ -189,7 +189,7 @@ async function send(cookie: string, { pattern, action }: Write, sample: Sample =
 
 /** What moves without anybody's decision. */
 const moving = ['admin_sessions', 'job_leases', 'rate_limits', 'record_checks', 'web_processes']
-/** What a job writes of a queued mail when it sends it. Which mails are queued stays compared. */
+/** What a job writes of a queued email when it sends it. Which emails are queued stays compared. */
 const sending = [
   ...['state', 'attempts', 'next_attempt_at', 'sent_at', 'last_error'],
   ...['recipient', 'subject', 'text', 'html'],

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { mailTexts } from '#app/.server/emails/templates/mail-texts.ts'
-import { maxBody } from '#app/domain/emails/mail-template.ts'
+import { emailTexts } from '#app/.server/emails/templates/email-texts.ts'
+import { maxBody } from '#app/domain/emails/email-template.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { built, openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 
@@ -44,7 +44,7 @@ function post(
   for (const [name, value] of Object.entries({ seen: 0, draft: 0, ...fields })) {
     form.set(name, String(value))
   }
-  const path = key in mailTexts ? `mails/${key}` : `texts/${key}`
+  const path = key in emailTexts ? `mails/${key}` : `texts/${key}`
   return fetch(`${url}/admin/dashboard/${path}`, {
     method: 'POST',
     headers: { Cookie: cookie, Origin: url },

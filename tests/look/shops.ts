@@ -7,7 +7,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { invite } from '#app/.server/auth/commands/invite.ts'
 import { setupLink } from '#app/.server/auth/commands/set-up.ts'
 import { moveCertificate } from '#app/.server/certificates/commands/move-certificate.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { notifyDelay } from '#app/.server/fulfillment/commands/notify-delay.ts'
 import { delayLink, delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
@@ -22,7 +22,7 @@ import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { notePayment } from '#app/.server/payments/commands/note-payment.ts'
 import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
 import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
-import { mailOutbox, orders, products } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orders, products } from '#app/.server/platform/db/schema.ts'
 import { receiveReturn } from '#app/.server/returns/commands/move-return.ts'
 import { releaseHold } from '#app/.server/risk/commands/release-hold.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
@@ -62,7 +62,7 @@ export type LookShop = {
   cookie: string
   /** Paths that hold an id or a token, by a plain name. */
   paths: Record<string, string>
-  /** HTML of each mail that was written, by its kind. */
+  /** HTML of each email that was written, by its kind. */
   mails: Record<string, string>
   close(): Promise<void>
 }
@@ -118,13 +118,13 @@ export async function openFilledShop(): Promise<LookShop> {
     address: '192.0.2.1',
   } as const
   paths.invitation = new URL((await invite(app, invited)).link).pathname
-  await sendMail(app)
-  const mails = (await app.db.orm.select().from(mailOutbox)) ?? []
+  await sendEmail(app)
+  const emails = (await app.db.orm.select().from(emailOutbox)) ?? []
   return {
     url,
     cookie: await signedInCookie(app, admin),
     paths,
-    mails: Object.fromEntries(mails.map(({ kind, html }) => [kind, html ?? ''])),
+    mails: Object.fromEntries(emails.map(({ kind, html }) => [kind, html ?? ''])),
     close: async () => {
       await close()
       await easypost.close()

@@ -31,11 +31,11 @@ export async function takePictures(
   const taken = new Set<string>()
   const failed: string[] = []
   try {
-    const mails = Object.entries(shops.filled.mails).map(([kind, html]) => ({
+    const emails = Object.entries(shops.filled.mails).map(([kind, html]) => ({
       name: `mail-${kind}`,
       html,
     }))
-    const jobs = [...screens, ...mails]
+    const jobs = [...screens, ...emails]
       .filter(({ name }) => wanted(name))
       .flatMap((screen) => widths.map((width) => ({ screen, width })))
     const next = async (): Promise<void> => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, test as base, expect, type Page, type ViewportSize } from '@playwright/test'
 import { TOTP } from 'otpauth'
+import { emailServer } from './email-server.ts'
 import { openGoldFeedServer } from './gold-feed-server.ts'
-import { mailServer } from './mail-server.ts'
 import { addressOf, freePort, type Program, run, serveCommand } from './process.ts'
 import { openStripeServer, type StripeServer } from './stripe-server.ts'
 
@@ -18,10 +18,10 @@ type Started = {
 }
 
 /** The server as `npm start` starts it, in an empty folder, with stand-ins of what is beyond it. */
-export const test = base.extend<{ shop: Started; mail: Awaited<ReturnType<typeof mailServer>> }>({
+export const test = base.extend<{ shop: Started; mail: Awaited<ReturnType<typeof emailServer>> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from it.
   mail: async ({}, use) => {
-    const server = await mailServer()
+    const server = await emailServer()
     await use(server)
     await server.close()
   },

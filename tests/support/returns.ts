@@ -41,7 +41,7 @@ export async function sentOrder(app: AppContext): Promise<PlacedOrder> {
   return (await storedOrder(app, order.id)).order
 }
 
-/** What the link of a mail to the buyer has in its address. */
+/** What the link of an email to the buyer has in its address. */
 export function confirmedBy(app: AppContext, order: Pick<PlacedOrder, 'id' | 'token'>) {
   return new URL(confirmedLink(app, order)).searchParams.get('confirmed')
 }

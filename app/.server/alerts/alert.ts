@@ -25,7 +25,7 @@ type AccountAlerts = {
   'email-changed': { before: string; after: string }
 }
 
-/** Something about the shop; every owner is told. `by`: the e-mail address or command that did it. */
+/** Something about the shop; every owner is told. `by`: the email address or command that did it. */
 type ShopAlerts = {
   'gold-price-set': { by: string; perGram: PricePerGram; before: PricePerGram }
   'payment-link-changed': {
@@ -136,7 +136,7 @@ export type NewAlert = {
 
 export type AlertMessages = {
   subject: string
-  /** What happened, a sentence or two; mail and health strip say the same. */
+  /** What happened, a sentence or two; email and health strip say the same. */
   sentence: string
   /** What to do, where it was not meant to be. */
   advice: string

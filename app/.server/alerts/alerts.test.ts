@@ -7,12 +7,12 @@ import { invite } from '#app/.server/auth/commands/invite.ts'
 import { resetSecondFactor } from '#app/.server/auth/commands/reset-second-factor.ts'
 import { signIn } from '#app/.server/auth/commands/sign-in.ts'
 import { createProduct, updateProduct } from '#app/.server/catalog/commands/save-product.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
-import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
+import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { alerts } from '#app/.server/platform/db/auth-schema.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { brand } from '#brand'
 import { codeFor, firstAdmin } from '#tests/support/admin.ts'
@@ -27,17 +27,17 @@ import { raiseAlert } from './raise-alert.ts'
 const actor = { type: 'command', id: 'a test' } as const
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-async function mailsOf(app: AppContext) {
-  await sendMail(app)
-  const mails = await app.db.orm
+async function emailsOf(app: AppContext) {
+  await sendEmail(app)
+  const emails = await app.db.orm
     .select()
-    .from(mailOutbox)
-    .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.recipient))
-  return mails.filter(({ kind }) => kind === 'alert')
+    .from(emailOutbox)
+    .orderBy(asc(emailOutbox.createdAt), asc(emailOutbox.recipient))
+  return emails.filter(({ kind }) => kind === 'alert')
 }
 
 const subjects = async (app: AppContext) =>
-  (await mailsOf(app)).map(({ recipient, subject }) => `${recipient}: ${subject}`)
+  (await emailsOf(app)).map(({ recipient, subject }) => `${recipient}: ${subject}`)
 
 /** A shop with an owner and one at the bench, whose own making is told and dismissed. */
 async function staffedShop(open: () => Promise<AppContext['db']>) {
@@ -82,16 +82,16 @@ onBothDatabases('an alert', (open) => {
       role: 'owner',
     })
     await goldBecomes('131')
-    const mails = await mailsOf(shop)
+    const emails = await emailsOf(shop)
     expect(
-      mails.map(({ recipient, subject, state }) => [recipient, subject, state]).sort(),
+      emails.map(({ recipient, subject, state }) => [recipient, subject, state]).sort(),
     ).toEqual([
       ['ann@example.com', 'Four Nines: The gold price was set by hand', 'kept'],
       ['ann@example.com', 'Four Nines: oda@example.com was added to the staff', 'kept'],
       ['oda@example.com', 'Four Nines: The gold price was set by hand', 'kept'],
     ])
-    const mail = mails.find(({ subject }) => subject?.includes('gold price'))
-    for (const shown of [mail?.text, mail?.html]) {
+    const email = emails.find(({ subject }) => subject?.includes('gold price'))
+    for (const shown of [email?.text, email?.html]) {
       for (const words of [
         'a test set the gold price to $131.00 per gram by hand; before it was $130.00.',
         'It was March 11, 2026 at 9:01 AM PDT.',
@@ -114,9 +114,9 @@ onBothDatabases('an alert', (open) => {
         (name) => `${name}@example.com: Four Nines: eve@example.com was invited to the staff`,
       ),
     )
-    const [mail] = await mailsOf(shop)
-    expect(mail?.text).toContain('ann@example.com invited eve@example.com with the role owner.')
-    expect(mail?.text).toContain('192.0.2.1')
+    const [email] = await emailsOf(shop)
+    expect(email?.text).toContain('ann@example.com invited eve@example.com with the role owner.')
+    expect(email?.text).toContain('192.0.2.1')
   })
 
   it('is not without what it tells, nor that without it [ALERT-01]', async () => {
@@ -128,7 +128,7 @@ onBothDatabases('an alert', (open) => {
     })
     await expect(undone).rejects.toThrow('undone')
     expect(await shop.db.orm.select().from(alerts)).toEqual([])
-    expect(await mailsOf(shop)).toEqual([])
+    expect(await emailsOf(shop)).toEqual([])
   })
 
   it('of the same occasion is told once [ALERT-01]', async () => {
@@ -151,7 +151,7 @@ onBothDatabases('an alert', (open) => {
     })
     const form = () => ({ email, password, code: codeFor(shop, bench) })
     const { cookies } = await signIn(shop, form(), visitor())
-    const [mail, ...more] = await mailsOf(shop)
+    const [mail, ...more] = await emailsOf(shop)
     expect(more).toEqual([])
     expect(mail).toMatchObject({ recipient: email })
     expect(mail?.text).toContain('9:01 AM PDT, from 203.0.113.7, Firefox on Windows.')
@@ -159,7 +159,7 @@ onBothDatabases('an alert', (open) => {
     const known = cookies.find((text) => text.startsWith('shop-admin.device=')) ?? ''
     pass(1)
     await signIn(shop, form(), visitor(known.split(';')[0]))
-    expect(await mailsOf(shop)).toHaveLength(1)
+    expect(await emailsOf(shop)).toHaveLength(1)
 
     const [{ device } = { device: null }] = await shop.db.orm.select().from(alerts)
     expect(await shownAlerts(shop, { adminId: bench.id, device })).toEqual({ alerts: [], more: 0 })
@@ -209,7 +209,7 @@ onBothDatabases('an alert', (open) => {
     await updateProduct(shop, { id, revision: 3, by, changes: { name: 'Another' } })
     pass(1)
     await updateProduct(shop, { id, revision: 4, by, changes: { sizes, specifications } })
-    const [first, second, ...more] = await mailsOf(shop)
+    const [first, second, ...more] = await emailsOf(shop)
     expect(more).toEqual([])
     expect(first?.text).toContain(
       'ben@example.com changed where buyers of Salish Wave pay: Small, now to pay.example/a.',
@@ -222,13 +222,13 @@ onBothDatabases('an alert', (open) => {
     const { shop } = await staffedShop(open)
     const order = await paidOrder(shop)
     for (const _time of [1, 2]) await applyPaymentEvent(shop, disputeOf(shop, order))
-    const [mail, ...more] = await mailsOf(shop)
+    const [email, ...more] = await emailsOf(shop)
     expect(more).toEqual([])
-    expect(mail).toMatchObject({
+    expect(email).toMatchObject({
       recipient: 'ann@example.com',
       subject: `Four Nines: The payment of order ${order.number} is disputed`,
     })
-    expect(mail?.text).not.toMatch(/ada|Seattle/i)
+    expect(email?.text).not.toMatch(/ada|Seattle/i)
   })
 
   it('of a dispute is emailed to no owner whose address gets the email about the order [DISPUTE-10]', async () => {
@@ -237,12 +237,12 @@ onBothDatabases('an alert', (open) => {
     pass(1)
     const order = await paidOrder(shop)
     await applyPaymentEvent(shop, disputeOf(shop, order))
-    const ofDispute = (await mailsOf(shop)).filter(({ subject }) => subject?.includes('disputed'))
+    const ofDispute = (await emailsOf(shop)).filter(({ subject }) => subject?.includes('disputed'))
     expect(ofDispute.map(({ recipient, lastError }) => [recipient, lastError])).toEqual([
       ['ann@example.com', null],
       [brand.email, 'The email about the order says it to the same address.'],
     ])
-    const disputed = (await orderMails(shop, order.id)).filter(
+    const disputed = (await orderEmails(shop, order.id)).filter(
       ({ kind }) => kind === 'order-dispute-open-staff',
     )
     expect(disputed).toMatchObject([{ recipient: brand.email }])

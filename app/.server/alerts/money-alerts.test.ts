@@ -10,7 +10,7 @@ import { planBulkChange } from '#app/.server/catalog/commands/plan-bulk-change.t
 import { createProduct, updateProduct } from '#app/.server/catalog/commands/save-product.ts'
 import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { admins, alerts } from '#app/.server/platform/db/auth-schema.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { emptySize } from '#app/contracts/catalog/product.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { firstAdmin } from '#tests/support/admin.ts'
@@ -89,8 +89,8 @@ onBothDatabases('owners are told', (open) => {
       sentence: `max@example.com recorded that $1,550.00 of order ${order.number} was paid by cash. No payment provider confirms it.`,
     })
     expect(JSON.stringify(alert)).not.toContain('Grace')
-    const mails = await shop.db.orm.select().from(mailOutbox).where(eq(mailOutbox.kind, 'alert'))
-    expect(mails.map(({ recipient }) => recipient)).toContain(owner.email)
+    const emails = await shop.db.orm.select().from(emailOutbox).where(eq(emailOutbox.kind, 'alert'))
+    expect(emails.map(({ recipient }) => recipient)).toContain(owner.email)
   })
 
   it('but not of their own ordinary work, neither by mail nor on the health strip [ALERT-08]', async () => {
@@ -107,9 +107,9 @@ onBothDatabases('owners are told', (open) => {
       ...(await asStaff(shop, order, owner.email)),
     })
     const told = await shop.db.orm
-      .select({ recipient: mailOutbox.recipient })
-      .from(mailOutbox)
-      .innerJoin(alerts, eq(alerts.id, mailOutbox.alertId))
+      .select({ recipient: emailOutbox.recipient })
+      .from(emailOutbox)
+      .innerJoin(alerts, eq(alerts.id, emailOutbox.alertId))
       .where(eq(alerts.kind, 'payment-recorded'))
     expect(told).toEqual([{ recipient: oda.email }])
     const [ann] = await shop.db.orm.select().from(admins).where(eq(admins.email, owner.email))

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { admins, alerts } from '../platform/db/auth-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { mailOutbox } from '../platform/db/schema.ts'
+import { emailOutbox } from '../platform/db/schema.ts'
 import { browserName } from '../platform/http/browser-name.ts'
 import { type NewAlert, silentToActor } from './alert.ts'
 
 /**
- * Tells the owner of an account, or every owner of the shop, by mail and on the health strip. In the
- * transaction of what it tells, so that neither is without the other; a job sends the mails
+ * Tells the owner of an account, or every owner of the shop, by email and on the health strip. In the
+ * transaction of what it tells, so that neither is without the other; a job sends the emails
  * [ALERT-01, ALERT-02]. Ordinary work of an owner is no alert to that owner [ALERT-08]. Answers its id; null
  * where it was told before.
  */
@@ -35,7 +35,7 @@ export async function raiseAlert(tx: Orm, alert: NewAlert): Promise<string | nul
       ? [alert.account.email]
       : (await ownerAddresses(tx)).filter((owner) => owner !== by)
   if (recipients.length === 0) return raised.id
-  await tx.insert(mailOutbox).values(
+  await tx.insert(emailOutbox).values(
     recipients.map((recipient) => ({
       kind: 'alert' as const,
       alertId: raised.id,

@@ -8,7 +8,7 @@ import { auditLog } from '../platform/db/audit-log-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
 import type { TextVersionKind } from '../platform/db/texts-schema.ts'
 
-/** An admin by e-mail address, a command by its name, a visitor by the network address. */
+/** An admin by email address, a command by its name, a visitor by the network address. */
 export type AuditActor = { type: (typeof auditLog.$inferSelect)['actorType']; id: string }
 
 export const adminActor = (email: string): AuditActor => ({ type: 'admin', id: email })

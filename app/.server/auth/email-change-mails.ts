@@ -4,7 +4,7 @@ import type { Email } from '../emails/templates/email.ts'
 type Change = { from: string; to: string; link: string; cancelLink: string }
 
 /** Both addresses are told: the old one first, which alone can object [SESS-08]. */
-export function emailChangeMails({
+export function emailChangeEmails({
   from,
   to,
   link,

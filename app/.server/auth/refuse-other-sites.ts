@@ -7,7 +7,7 @@ const file = /(\.[a-z]+|\/:file|\/whole|\/preview)\/?$/
 
 /**
  * After requireRight: no other website makes the shop write a file of the admin area, though the
- * browser of the person who visits it sends their session along [SEC-10]. Links to pages, as in mails,
+ * browser of the person who visits it sends their session along [SEC-10]. Links to pages, as in emails,
  * lead where they should. What costs most is asked for by a post, which has its own check.
  */
 export const refuseOtherSites: MiddlewareFunction<Response> = ({ request, context, pattern }) => {

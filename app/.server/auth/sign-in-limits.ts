@@ -26,7 +26,7 @@ export const attemptLimits = {
 } as const
 
 /**
- * `account`: the admin's id, or for an account that does not exist the e-mail address as typed.
+ * `account`: the admin's id, or for an account that does not exist the email address as typed.
  * `device`: the id of a device that signed in to that account before (known-device.ts).
  */
 export type Attempt = { account: string; address: string; device: string | null }

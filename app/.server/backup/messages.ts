@@ -93,7 +93,7 @@ const named = (admins: readonly Admin[]) =>
 /** What the owner has to know and do afterwards. */
 export function restoredMessage(
   { contents, summary, secretFits }: Restore,
-  { aside, mailsHeld, unknownTables, codesSpent, pictures }: Restored,
+  { aside, mailsHeld: emailsHeld, unknownTables, codesSpent, pictures }: Restored,
   config: Config,
 ): string[] {
   const { admins } = summary
@@ -114,8 +114,8 @@ export function restoredMessage(
       'Their second factors were made with another SESSION_SECRET. Set that one again, or give each a new second factor: npm run admin -- reset-2fa EMAIL',
     codesSpent > 0 &&
       `${counted(codesSpent, 'recovery code')} of theirs ${codesSpent === 1 ? 'was' : 'were'} used or replaced since, and ${codesSpent === 1 ? 'stays' : 'stay'} spent.`,
-    mailsHeld > 0 &&
-      `${counted(mailsHeld, 'mail')} that waited then may have been sent since, and will not be sent by ${mailsHeld === 1 ? 'itself' : 'themselves'}: see the orders in the admin area.`,
+    emailsHeld > 0 &&
+      `${counted(emailsHeld, 'mail')} that waited then may have been sent since, and will not be sent by ${emailsHeld === 1 ? 'itself' : 'themselves'}: see the orders in the admin area.`,
     config.stripe !== null &&
       `Stripe knows what happened after ${since}, the shop does not. Payments of orders in the backup it finds automatically, some minutes after its start. All else since then is in the Stripe dashboard: send these events again from there (Developers, Webhooks), refunds and disputes are booked by it; a payment whose order is not in the backup is listed there with piece, size and address, to be sent or refunded by you.`,
     'Orders, products and settings changed after that moment have to be entered again.',

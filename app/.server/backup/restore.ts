@@ -8,7 +8,7 @@ import { DataFolderInUse, lockDataFolder } from '../platform/db/data-folder.ts'
 import type { Connection, Database, Orm } from '../platform/db/database.ts'
 import { embeddedEngine, postgresEngine } from '../platform/db/engines.ts'
 import { migrationFiles, refuseUnreleased, UnreleasedDatabase } from '../platform/db/migrate.ts'
-import { mailOutbox } from '../platform/db/schema.ts'
+import { emailOutbox } from '../platform/db/schema.ts'
 import { openMediaFiles } from '../platform/media-files.ts'
 import { parseSecrets, readableSecrets, secretMark } from '../platform/secret.ts'
 import { type BackupContents, BackupError, type BackupSource, readBackup } from './backup-file.ts'
@@ -16,10 +16,10 @@ import { openBackupFile } from './encryption.ts'
 import { restorePictures } from './pictures.ts'
 import { migrationsOf, restoreRows } from './restore-rows.ts'
 import { type ShopSummary, summaryCollector, summaryOf } from './shop-summary.ts'
-import { readSpent, retainSpent, type SpentSince } from './spent-since.ts'
 import { finishRestore, restoredFolder, unfinishedRestore } from './swap-folder.ts'
 import { swapSchema } from './swap-schema.ts'
 import { tablesOf } from './table-rows.ts'
+import { readUsedCodes, retainUsedCodes, type UsedCodes } from './used-codes.ts'
 
 /** Paths are absolute. */
 export type RestoreTask = { config: Config; file: string; identity?: string | null; log: Logger }
@@ -96,7 +96,8 @@ async function intoPostgres(task: RestoreTask, backup: OpenBackup, url: string):
             filled = await fill(task, backup, it, now)
           },
           async (tx, fromSchema) => {
-            if (summary) codesSpent = await retainSpent(tx, await readSpent(tx, fromSchema), now)
+            if (summary)
+              codesSpent = await retainUsedCodes(tx, await readUsedCodes(tx, fromSchema), now)
           },
         )
         return {
@@ -153,7 +154,7 @@ async function intoEmbedded(task: RestoreTask, backup: OpenBackup): Promise<Targ
           const work = async (it: Connection) => {
             const filled = await fill(task, backup, it, now)
             const spent = there?.spent ?? null
-            return { ...filled, codesSpent: spent ? await retainSpent(it.orm, spent, now) : 0 }
+            return { ...filled, codesSpent: spent ? await retainUsedCodes(it.orm, spent, now) : 0 }
           }
           const filled = await db.alone(work).finally(db.close)
           if (header.secret && !sessionSecret) {
@@ -184,7 +185,7 @@ function lockOrRefuse(dataDir: string) {
   }
 }
 
-type ShopInFolder = { summary: Replaced['summary']; spent: SpentSince | null }
+type ShopInFolder = { summary: Replaced['summary']; spent: UsedCodes | null }
 
 async function shopInFolder(task: RestoreTask, hasOrder: HasOrder): Promise<ShopInFolder> {
   try {
@@ -192,7 +193,7 @@ async function shopInFolder(task: RestoreTask, hasOrder: HasOrder): Promise<Shop
     const db = await openEmbedded(task.config.dataDir, task.log)
     try {
       const summary = await shopIn(db, hasOrder)
-      return { summary, spent: summary && (await readSpent(db.orm, 'public')) }
+      return { summary, spent: summary && (await readUsedCodes(db.orm, 'public')) }
     } finally {
       await db.close()
     }
@@ -223,7 +224,7 @@ async function fill(
   }
 }
 
-/** Shown instead of the text of a mail that has none yet; it is written when it is sent. */
+/** Shown instead of the text of an email that has none yet; it is written when it is sent. */
 const unwritten = {
   subject: 'Held back after a restore',
   text: 'Its words are written when it is sent.',
@@ -231,7 +232,7 @@ const unwritten = {
 }
 
 /**
- * Mails that waited when the backup was written were most likely sent since, by the shop that is
+ * Emails that waited when the backup was written were most likely sent since, by the shop that is
  * replaced: they go to staff as not sent, with the reason, instead of to buyers a second time.
  * Answers how many these are.
  */
@@ -241,19 +242,19 @@ export async function holdWaitingEmails(
 ): Promise<number> {
   return orm.transaction(async (tx) => {
     const held = await tx
-      .update(mailOutbox)
+      .update(emailOutbox)
       .set({
         state: 'failed',
         attempts: 0,
         lastError: `It waited when the backup of ${backupOf} was written, and may have been sent since.`,
-        subject: sql`coalesce(${mailOutbox.subject}, ${unwritten.subject})`,
-        text: sql`coalesce(${mailOutbox.text}, ${unwritten.text})`,
-        html: sql`coalesce(${mailOutbox.html}, ${unwritten.html})`,
-        // Without an address the mail is written again (write-mail.ts).
-        recipient: sql`case when ${mailOutbox.subject} is not null then ${mailOutbox.recipient} end`,
+        subject: sql`coalesce(${emailOutbox.subject}, ${unwritten.subject})`,
+        text: sql`coalesce(${emailOutbox.text}, ${unwritten.text})`,
+        html: sql`coalesce(${emailOutbox.html}, ${unwritten.html})`,
+        // Without an address the email is written again (compose-email.ts).
+        recipient: sql`case when ${emailOutbox.subject} is not null then ${emailOutbox.recipient} end`,
       })
-      .where(eq(mailOutbox.state, 'waiting'))
-      .returning({ id: mailOutbox.id })
+      .where(eq(emailOutbox.state, 'waiting'))
+      .returning({ id: emailOutbox.id })
     await recordAuditEvent(tx, {
       at: now,
       actor: { type: 'command', id: 'npm run restore' },

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Config } from '#app/.server/config.ts'
 import { backupRuns } from '#app/.server/platform/db/backup-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { placeDescription } from './backup-place.ts'
+import { storageDescription } from './backup-storage.ts'
 import { isBackupName, outlived } from './retention.ts'
 
 /** `isHere`: it was written to the place that is set now, so that the shop can read it. */
@@ -40,7 +40,7 @@ export async function storedName(
 }
 
 const isHere = (place: string | null, to: Config['backup']['to']) =>
-  to !== null && place === placeDescription(to)
+  to !== null && place === storageDescription(to)
 
 function written(orm: Orm, only?: number) {
   const { id, kind, sha256, startedAt, name, bytes, place } = backupRuns

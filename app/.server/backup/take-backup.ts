@@ -9,7 +9,7 @@ import { pinTextFormats, rowLines, tablesOf } from './table-rows.ts'
 
 /**
  * What must not come back with a backup: sessions that have ended since, tries to sign in, what was
- * asked of a browser, a change of e-mail address that waits, the link that makes the first admin,
+ * asked of a browser, a change of email address that waits, the link that makes the first admin,
  * invitations, links to a buyer's orders, keys and passwords that were saved as settings (a copy tried
  * elsewhere must not charge cards), which process runs which job, what each knows of changes, and which
  * backups were written. What has migrated is in the header.

@@ -43,14 +43,14 @@ const allowed: sanitizeHtml.IOptions = {
 }
 
 /** What an element says of itself; an attribute without a value is left out. */
-type Said = Record<string, string | undefined>
+type EntryText = Record<string, string | undefined>
 
 /** The address first: `withRel` looks for it there. */
-function safeLink({ rel: _, href, ...said }: Said): sanitizeHtml.Attributes {
+function safeLink({ rel: _, href, ...said }: EntryText): sanitizeHtml.Attributes {
   return known({ href, ...said })
 }
 
-function safePicture(said: Said): sanitizeHtml.Attributes {
+function safePicture(said: EntryText): sanitizeHtml.Attributes {
   return known({
     ...said,
     alt: said.alt ?? '',
@@ -60,7 +60,7 @@ function safePicture(said: Said): sanitizeHtml.Attributes {
   })
 }
 
-function known(said: Said): sanitizeHtml.Attributes {
+function known(said: EntryText): sanitizeHtml.Attributes {
   return Object.fromEntries(
     Object.entries(said).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
@@ -119,7 +119,7 @@ export function siteHtmlForPage(
   linkOf: LinkOf = (address) => addressOn(home, address),
 ): string {
   const named = new Set<string>()
-  const idOf = ({ id, name }: Said, isLink: boolean) => {
+  const idOf = ({ id, name }: EntryText, isLink: boolean) => {
     const said = id ?? (isLink ? name : undefined)
     if (said === undefined || !anchor.test(said) || named.has(said)) return undefined
     named.add(said)

@@ -6,8 +6,8 @@ import {
   csvColumns,
   maxCsvRows,
 } from '#app/contracts/catalog/csv/columns.ts'
+import type { CsvRow } from '#app/contracts/catalog/csv/csv-row.ts'
 import { headingOf } from '#app/contracts/catalog/csv/heading.ts'
-import type { CsvRow } from '#app/contracts/catalog/csv/reading.ts'
 import { csvText } from '#app/domain/text/csv.ts'
 import { type CsvTable, columnsNamed, maxRowsAbove, wrongFile } from './parse-csv.ts'
 

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { maxCsvRows } from '#app/contracts/catalog/csv/columns.ts'
+import { howToSaveUtf8 } from '#app/contracts/catalog/csv/csv-row.ts'
 import { headingOf } from '#app/contracts/catalog/csv/heading.ts'
-import { howToSaveUtf8 } from '#app/contracts/catalog/csv/reading.ts'
 import { AppError } from '../platform/errors.ts'
 
 /** The cells of a file, row by row as a spreadsheet numbers them. */

@@ -10,12 +10,12 @@ import { paidOrder, seenByStaff } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { checkCertificate, readKeys } from '../../../scripts/verify.mjs'
-import { sendMail } from '../emails/jobs/send-mail.ts'
+import { sendEmail } from '../emails/jobs/send-emails.ts'
 import { fulfillOrder } from '../fulfillment/commands/fulfill-order.ts'
 import { orderPage } from '../orders/queries/order-page.ts'
 import { certificates } from '../platform/db/certificate-schema.ts'
 import { rows } from '../platform/db/database.ts'
-import { mailOutbox } from '../platform/db/schema.ts'
+import { emailOutbox } from '../platform/db/schema.ts'
 import { eraseBuyer } from '../privacy/commands/erase-buyer.ts'
 import { currentSigningKey } from '../signing/signing-key.ts'
 import { issueCertificates } from './commands/issue-certificates.ts'
@@ -222,14 +222,14 @@ onBothDatabases('certificates', (open) => {
       expect.objectContaining({ id: stored?.id, serial, grams: '14.30', state: 'valid' }),
     ])
     expect(page?.weighed.join()).toContain(`${stored?.said.grams} g`)
-    await sendMail(shop)
-    const [mail] = await shop.db.orm
+    await sendEmail(shop)
+    const [email] = await shop.db.orm
       .select()
-      .from(mailOutbox)
-      .where(eq(mailOutbox.kind, 'order-fulfilled-buyer'))
-    expect(mail?.text).toContain(`${shop.publicUrl}/certificate/${stored?.id}`)
-    expect(mail?.text).toContain(serial)
-    expect(mail?.text).toContain(`${stored?.said.grams} g`)
+      .from(emailOutbox)
+      .where(eq(emailOutbox.kind, 'order-fulfilled-buyer'))
+    expect(email?.text).toContain(`${shop.publicUrl}/certificate/${stored?.id}`)
+    expect(email?.text).toContain(serial)
+    expect(email?.text).toContain(`${stored?.said.grams} g`)
     pass(2 * 365 * 24 * 60)
     const erasing = { email: 'ada@example.com', actor: { type: 'admin', id: by } } as const
     expect((await eraseBuyer(shop, erasing)).erased).toEqual([order.number])

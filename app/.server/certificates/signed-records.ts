@@ -70,7 +70,7 @@ async function* certificatesUntil(orm: Orm, until: Date): AsyncGenerator<RecordF
   }
 }
 
-type Said = {
+type EntryText = {
   shop: string
   publicUrl: string
   until: Date
@@ -79,7 +79,7 @@ type Said = {
   certificates: number
 }
 
-function readme({ shop, publicUrl, until, keys, days, certificates: pieces }: Said): string {
+function readme({ shop, publicUrl, until, keys, days, certificates: pieces }: EntryText): string {
   const lifeOf = ({ madeAt, retiredAt }: PublicKey) =>
     `made ${madeAt}, ${retiredAt === null ? 'in use' : `retired ${retiredAt}`}`
   return `# Signed records of ${shop}

@@ -11,7 +11,7 @@ export const findOrderMinutes = 60
  * The link of a request, for its mail: made of the shop's secret, the same at each attempt to send. Null
  * where it has ended. Its hash is kept from then on.
  */
-export async function mailedFindOrderLink(
+export async function emailedFindOrderLink(
   orm: Orm,
   app: AppContext,
   id: string,

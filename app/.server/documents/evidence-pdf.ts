@@ -27,7 +27,7 @@ export function evidencePdf(evidence: Evidence): Promise<Buffer> {
       ...aboutPrice(evidence),
       ...aboutPayment(evidence),
       ...whatHappened(evidence),
-      ...aboutMails(evidence),
+      ...aboutEmails(evidence),
     ],
     at: new Date(evidence.collectedAt),
   })
@@ -248,17 +248,17 @@ function whatHappened({ history, holds }: Evidence): DocumentBlock[] {
   ]
 }
 
-function aboutMails({ mails }: Evidence): DocumentBlock[] {
-  return mails.flatMap((mail): DocumentBlock[] => [
-    { is: 'heading', text: `Mail: ${mail.subject ?? mail.kind}` },
+function aboutEmails({ mails: emails }: Evidence): DocumentBlock[] {
+  return emails.flatMap((email): DocumentBlock[] => [
+    { is: 'heading', text: `Mail: ${email.subject ?? email.kind}` },
     {
       is: 'facts',
       facts: [
-        ['To', mail.recipient ?? ''],
-        ['Written', time(mail.createdAt)],
-        ['Sent', mail.sentAt === null ? `not sent (${mail.state})` : time(mail.sentAt)],
+        ['To', email.recipient ?? ''],
+        ['Written', time(email.createdAt)],
+        ['Sent', email.sentAt === null ? `not sent (${email.state})` : time(email.sentAt)],
       ],
     },
-    ...(mail.text === null ? [] : [{ is: 'paragraph' as const, text: mail.text }]),
+    ...(email.text === null ? [] : [{ is: 'paragraph' as const, text: email.text }]),
   ])
 }

@@ -35,7 +35,7 @@ import { readRefundFacts } from './read-refund-facts.ts'
 import type { OrderFacts } from './templates/order-facts.ts'
 import type { OrderEmailKind } from './templates/order-staff-emails.ts'
 
-/** What a mail about an order may say; `occasion` names the parcel, refund or return it is about. */
+/** What an email about an order may say; `occasion` names the parcel, refund or return it is about. */
 export async function readOrderFacts(
   app: AppContext,
   { kind, occasion }: { kind: OrderEmailKind; occasion: string },
@@ -143,7 +143,7 @@ async function returnFacts(
   }
 }
 
-/** Without the link itself, which is a key: who writes the mail puts it in. */
+/** Without the link itself, which is a key: who writes the email puts it in. */
 async function paymentRequestLinkFacts({ orm }: Database, id: string) {
   const link = await findPaymentRequestLink(orm, 'id', id)
   if (!link) return null
@@ -181,7 +181,7 @@ const aboutParcels: readonly OrderEmailKind[] = [
   'order-delivered-buyer',
 ]
 
-/** Which parcels a mail is about: one, or in mails from before parcels all that there are. */
+/** Which parcels an email is about: one, or in emails from before parcels all that there are. */
 async function parcelFacts(
   db: Database,
   order: OrderRow,

@@ -12,7 +12,7 @@ import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { byHand, handNames } from '#app/domain/payments/offline-payment.ts'
 import type { OrderFacts } from './templates/order-facts.ts'
 
-/** The refund that a mail is about: what was refunded, how much of each, and where it goes. */
+/** The refund that an email is about: what was refunded, how much of each, and where it goes. */
 export async function readRefundFacts(
   orm: Orm,
   app: AppContext,

@@ -1,11 +1,11 @@
 import { readEmail } from '#app/domain/address/email.ts'
-import type { mailOutbox } from '../platform/db/schema.ts'
+import type { emailOutbox } from '../platform/db/schema.ts'
 
-type Mail = Pick<typeof mailOutbox.$inferSelect, 'kind' | 'occasion' | 'state' | 'recipient'>
-type About = Pick<Mail, 'kind' | 'occasion'>
+type Email = Pick<typeof emailOutbox.$inferSelect, 'kind' | 'occasion' | 'state' | 'recipient'>
+type About = Pick<Email, 'kind' | 'occasion'>
 
 /** Emails whose text still holds, and whose link is no key that was sent for one hour. */
-const repeatable: readonly Mail['kind'][] = [
+const repeatable: readonly Email['kind'][] = [
   'order-paid-buyer',
   'order-part-buyer',
   'order-pay-buyer',
@@ -26,9 +26,9 @@ const suffix = /:?again:\d+$/
 export const originalOccasion = (occasion: string): string => occasion.replace(suffix, '')
 
 /** The next that is free for sending an email about the same once more. */
-export function occasionAgain(mails: readonly About[], { kind, occasion }: About): string {
-  const sent = mails.filter(
-    (mail) => mail.kind === kind && originalOccasion(mail.occasion) === occasion,
+export function occasionAgain(emails: readonly About[], { kind, occasion }: About): string {
+  const sent = emails.filter(
+    (email) => email.kind === kind && originalOccasion(email.occasion) === occasion,
   )
   return `${occasion === '' ? '' : `${occasion}:`}again:${sent.length}`
 }
@@ -37,13 +37,13 @@ export function occasionAgain(mails: readonly About[], { kind, occasion }: About
  * Emails to the buyer that went to an address the order no longer has, while the present one got nothing about
  * the same and nothing is on its way to it; of several about the same the last one [MAIL-14].
  */
-export function sentElsewhere<Sent extends Mail>(
-  mails: readonly Sent[],
+export function sentElsewhere<Sent extends Email>(
+  emails: readonly Sent[],
   email: string | null,
 ): Sent[] {
   const now = email === null ? null : readEmail(email)
   if (now === null) return []
-  const of = mails.filter(({ kind }) => repeatable.includes(kind))
+  const of = emails.filter(({ kind }) => repeatable.includes(kind))
   const groups = Map.groupBy(of, ({ kind, occasion }) => `${kind} ${originalOccasion(occasion)}`)
   return [...groups.values()].flatMap((same) => {
     const isTold = same.some(

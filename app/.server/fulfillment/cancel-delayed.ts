@@ -3,7 +3,7 @@ import { paymentsOfOrder, type RefundRow } from '#app/.server/ledger/refunds.ts'
 import type { LockedOrder } from '#app/.server/orders/change-order.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
-import { queueMails } from '#app/.server/orders/transition.ts'
+import { queueEmails } from '#app/.server/orders/transition.ts'
 import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Orm } from '../platform/db/database.ts'
@@ -12,7 +12,7 @@ import { refundableLines } from '../refunds/queries/order-refunds.ts'
 
 type Canceled = {
   decision: 'canceled' | 'lapsed'
-  /** For the buyer, in the mail and on the credit note. */
+  /** For the buyer, in the email and on the credit note. */
   why: string
   /** False where the refund was refused: then staff are asked to give it back. */
   mayRefund: boolean
@@ -38,8 +38,13 @@ export async function cancelDelayed(
   if (!mayRefund || (!sent && payments.length === 0)) {
     const ask = `${words} It could not be refunded automatically: please give the money back.`
     const holdReason = order.holdReason ? `${order.holdReason} ${ask}` : ask
-    const mail = { about: 'on hold', occasion: notice.id } as const
-    await save({ why: ask, ...(sent && { to: 'fulfilled' }), columns: { holdReason }, mail })
+    const email = { about: 'on hold', occasion: notice.id } as const
+    await save({
+      why: ask,
+      ...(sent && { to: 'fulfilled' }),
+      columns: { holdReason },
+      email: email,
+    })
     return []
   }
   await save({ why: words })
@@ -62,7 +67,7 @@ export async function cancelDelayed(
       )
     }
   }
-  await queueMails(tx, order.id, 'delay ended', at, `${notice.id}:${decision}`)
+  await queueEmails(tx, order.id, 'delay ended', at, `${notice.id}:${decision}`)
   return refunds
 }
 

@@ -3,25 +3,25 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { contactMessage, customWorkMessage, messageForms } from '#app/contracts/messages/message.ts'
 import { fieldErrors } from '#app/contracts/platform/form-data.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
+import { type EmailServer, emailServer } from '#tests/support/email-server.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { runAdminCommand } from '../admin-command.ts'
 import type { AppContext } from '../app-context.ts'
-import { dismissStaffMails, retryMail } from '../emails/commands/retry-mail.ts'
-import { smtpMail } from '../emails/gateway/smtp.ts'
-import { sendMail } from '../emails/jobs/send-mail.ts'
-import { unsentMails } from '../emails/queries/order-mails.ts'
-import { mailOutbox } from '../platform/db/schema.ts'
+import { dismissStaffEmails, retryEmail } from '../emails/commands/retry-email.ts'
+import { smtpEmail } from '../emails/gateway/smtp.ts'
+import { sendEmail } from '../emails/jobs/send-emails.ts'
+import { unsentEmails } from '../emails/queries/order-emails.ts'
+import { emailOutbox } from '../platform/db/schema.ts'
 import { keptDays, purge } from '../privacy/jobs/purge.ts'
 import { searchPage } from '../reports/queries/search-page.ts'
 import { todayPage } from '../reports/queries/today-page.ts'
 import { deleteMessage, moveMessage, replyToMessage } from './commands/change-message.ts'
-import { receiveMessage, staffMailsAnHour } from './commands/receive-message.ts'
+import { receiveMessage, staffEmailsAnHour } from './commands/receive-message.ts'
 import { messageById, messagesPage } from './queries/messages.ts'
 
-let server: MailServer
+let server: EmailServer
 beforeEach(async () => {
-  server = await mailServer()
+  server = await emailServer()
 })
 afterEach(() => server.close())
 
@@ -45,27 +45,27 @@ async function received(app: AppContext, email: string = written.email) {
 }
 
 onBothDatabases('a message of a visitor', (open) => {
-  const shopWithMail = async () => {
-    const mail = smtpMail({
+  const shopWithEmail = async () => {
+    const email = smtpEmail({
       url: server.url,
       reach: 'anywhere',
       from: { name: '', address: 'shop@shop.example' },
     })
-    return sellingShop(await open(), { mail })
+    return sellingShop(await open(), { mail: email })
   }
 
   it('is stored once, and mailed to staff, who answer it by replying [MESSAGE-01]', async () => {
-    const { shop, pass } = await shopWithMail()
+    const { shop, pass } = await shopWithEmail()
     await received(shop)
     await receiveMessage(shop, written)
-    await sendMail(shop)
+    await sendEmail(shop)
     expect(await listed(shop, 'all')).toHaveLength(1)
     expect(server.delivered).toHaveLength(1)
-    const [mail] = server.delivered
-    expect(mail?.to).toEqual(['hello@fournines.example.com'])
-    expect(mail?.headers.get('reply-to')?.join()).toContain('zoe@example.com')
-    expect(mail?.headers.get('subject')?.join()).toContain('A bent pendant')
-    expect(mail?.words).toContain('Can you mend it?')
+    const [email] = server.delivered
+    expect(email?.to).toEqual(['hello@fournines.example.com'])
+    expect(email?.headers.get('reply-to')?.join()).toContain('zoe@example.com')
+    expect(email?.headers.get('subject')?.join()).toContain('A bent pendant')
+    expect(email?.words).toContain('Can you mend it?')
     // The same words on another day are another message.
     pass(24 * 60)
     await receiveMessage(shop, written)
@@ -73,8 +73,8 @@ onBothDatabases('a message of a visitor', (open) => {
   })
 
   it('is stored and listed beyond sixty an hour too, but no longer mailed to staff [MESSAGE-07]', async () => {
-    const { shop, pass } = await shopWithMail()
-    expect(staffMailsAnHour).toBe(60)
+    const { shop, pass } = await shopWithEmail()
+    expect(staffEmailsAnHour).toBe(60)
     const receive = (count: number, subject: string) =>
       Promise.all(
         Array.from({ length: count }, (_, at) =>
@@ -83,15 +83,15 @@ onBothDatabases('a message of a visitor', (open) => {
       )
     await receive(62, 'Flood')
     expect((await messagesPage(shop, { q: '', state: 'new', page: 1 })).total).toBe(62)
-    const mails = () => shop.db.orm.$count(mailOutbox)
-    expect(await mails()).toBe(60)
+    const emails = () => shop.db.orm.$count(emailOutbox)
+    expect(await emails()).toBe(60)
     pass(61)
     await receive(1, 'Later')
-    expect(await mails()).toBe(61)
+    expect(await emails()).toBe(61)
   })
 
   it('is stored without what a database does not take, or refused in words, from either form [MESSAGE-08]', async () => {
-    const { shop } = await shopWithMail()
+    const { shop } = await shopWithEmail()
     const nasty = 'A\u0000 \u0085\u009fbent\u001b\ud83d\tring'
     const form = {
       name: nasty,
@@ -151,18 +151,18 @@ onBothDatabases('a message of a visitor', (open) => {
   })
 
   it('is answered by mail with the message quoted, once, and the answer is stored [MESSAGE-02]', async () => {
-    const { shop } = await shopWithMail()
+    const { shop } = await shopWithEmail()
     const { id } = await received(shop)
     const answer = { id, by, text: 'We can.\nSend it to us.', key: randomUUID() }
     await replyToMessage(shop, answer)
     await replyToMessage(shop, answer)
-    await sendMail(shop)
-    const mail = server.delivered.find(({ to }) => to.includes('zoe@example.com'))
+    await sendEmail(shop)
+    const email = server.delivered.find(({ to }) => to.includes('zoe@example.com'))
     expect(server.delivered).toHaveLength(2)
-    expect(mail?.headers.get('subject')?.join()).toBe('Re: A bent pendant')
-    expect(mail?.headers.get('reply-to')?.join()).toContain('hello@fournines.example.com')
-    expect(mail?.words).toMatch(/We can\.\r?\nSend it to us\./)
-    expect(mail?.words).toMatch(/> It fell\.\r?\n> Can you mend it\?/)
+    expect(email?.headers.get('subject')?.join()).toBe('Re: A bent pendant')
+    expect(email?.headers.get('reply-to')?.join()).toContain('hello@fournines.example.com')
+    expect(email?.words).toMatch(/We can\.\r?\nSend it to us\./)
+    expect(email?.words).toMatch(/> It fell\.\r?\n> Can you mend it\?/)
     expect(await messageById(shop, id)).toMatchObject({
       state: 'answered',
       answers: [{ by, text: answer.text, mail: { state: 'sent' } }],
@@ -175,20 +175,20 @@ onBothDatabases('a message of a visitor', (open) => {
   })
 
   it('says that an answer was not sent, also once the notice of mails to staff is dismissed, and sends it again [MESSAGE-02, MESSAGE-05, MAIL-12]', async () => {
-    const { shop } = await shopWithMail()
+    const { shop } = await shopWithEmail()
     const { id } = await received(shop)
     server.behave('refuses')
     await replyToMessage(shop, { id, by, text: 'We can.', key: randomUUID() })
-    await sendMail(shop)
+    await sendEmail(shop)
     expect((await todayPage(shop, 'owner')).messages).toEqual({ fresh: 0, unsent: 1 })
-    expect(await unsentMails(shop)).toMatchObject({ failed: 0, failedToStaff: 1 })
-    await dismissStaffMails(shop, { by })
-    expect(await unsentMails(shop)).toMatchObject({ failedToStaff: 0 })
+    expect(await unsentEmails(shop)).toMatchObject({ failed: 0, failedToStaff: 1 })
+    await dismissStaffEmails(shop, { by })
+    expect(await unsentEmails(shop)).toMatchObject({ failedToStaff: 0 })
     expect((await todayPage(shop, 'owner')).messages.unsent).toBe(1)
-    const mailId = (await messageById(shop, id))?.answers[0]?.mail?.id ?? ''
+    const emailId = (await messageById(shop, id))?.answers[0]?.mail?.id ?? ''
     server.behave('accepts')
-    await retryMail(shop, { mailId, messageId: id, by })
-    await sendMail(shop)
+    await retryEmail(shop, { emailId, messageId: id, by })
+    await sendEmail(shop)
     expect(server.delivered.at(-1)?.to).toEqual(['zoe@example.com'])
     expect((await todayPage(shop, 'owner')).messages.unsent).toBe(0)
   })
@@ -203,7 +203,7 @@ onBothDatabases('a message of a visitor', (open) => {
   })
 
   it('is on the first page and in the search, for who may read it [MESSAGE-03, MESSAGE-05]', async () => {
-    const { shop } = await shopWithMail()
+    const { shop } = await shopWithEmail()
     const { id } = await received(shop)
     expect((await todayPage(shop, 'manager')).messages.fresh).toBe(1)
     expect((await todayPage(shop, 'bench')).messages.fresh).toBe(0)
@@ -216,10 +216,10 @@ onBothDatabases('a message of a visitor', (open) => {
   })
 
   it('is found by any spelling of its sender’s domain, which is shown in its letters [FOLD-03, PLACE-09]', async () => {
-    const { shop } = await shopWithMail()
+    const { shop } = await shopWithEmail()
     const { id } = await received(shop, 'Info@xn--mnchen-3ya.example')
     const shown = { id, email: 'Info@münchen.example' }
-    await sendMail(shop)
+    await sendEmail(shop)
     expect(server.delivered[0]?.words).toContain(shown.email)
     for (const q of ['info@munchen', 'INFO@MÜNCHEN.example', 'Info@xn--mnchen-3ya.example']) {
       expect(await listed(shop, 'all', q), q).toMatchObject([shown])
@@ -234,7 +234,7 @@ onBothDatabases('a message of a visitor', (open) => {
   })
 
   it('is exported, erased with its sender, and deleted two years after the last message or reply, wherever it was moved [MESSAGE-06]', async () => {
-    const { shop, pass } = await shopWithMail()
+    const { shop, pass } = await shopWithEmail()
     const { id } = await received(shop)
     await replyToMessage(shop, { id, by, text: 'We can.', key: randomUUID() })
     const privacy = (action: 'export' | 'erase') =>
@@ -248,7 +248,7 @@ onBothDatabases('a message of a visitor', (open) => {
       json: { erased: ['the message of 2026-03-11'], left: [] },
     })
     expect(await listed(shop, 'all')).toEqual([])
-    expect(await shop.db.orm.select().from(mailOutbox)).toEqual([])
+    expect(await shop.db.orm.select().from(emailOutbox)).toEqual([])
 
     const { id: old } = await received(shop)
     const day = 24 * 60

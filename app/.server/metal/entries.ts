@@ -4,7 +4,7 @@ import type { MetalKind } from '#app/domain/metal/metal-ledger.ts'
 import type { Day } from '#app/domain/time/day.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { metalEntries } from '../platform/db/metal-schema.ts'
-import { pageOf } from '../platform/page-of.ts'
+import { paginate } from '../platform/pagination.ts'
 
 type Row = typeof metalEntries.$inferSelect
 
@@ -16,7 +16,7 @@ const entriesOnAPage = 25
 /** Newest first. */
 export async function listedEntries(orm: Orm, livemode: boolean, asked: number) {
   const total = await orm.$count(metalEntries, eq(metalEntries.livemode, livemode))
-  const { page, pages, limit, offset } = pageOf(asked, total, entriesOnAPage)
+  const { page, pages, limit, offset } = paginate(asked, total, entriesOnAPage)
   const found = await readEntries(orm, eq(metalEntries.livemode, livemode))
     .limit(limit)
     .offset(offset)

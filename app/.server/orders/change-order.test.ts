@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
@@ -20,8 +20,8 @@ onBothDatabases('a change of an order by staff', (open) => {
     const { shop } = await sellingShop(await open())
     const order = await paidOrder(shop)
     const stored = async () => {
-      const mails = await shop.db.orm.select().from(mailOutbox)
-      return { ...(await storedOrder(shop, order.id)), mails: mails.map(({ kind }) => kind) }
+      const emails = await shop.db.orm.select().from(emailOutbox)
+      return { ...(await storedOrder(shop, order.id)), mails: emails.map(({ kind }) => kind) }
     }
     return { shop, seen: await seenByStaff(shop, order), stored }
   }
@@ -29,7 +29,7 @@ onBothDatabases('a change of an order by staff', (open) => {
   it('is stored with its history, its entry in the audit log and its email [ORDER-16]', async () => {
     const { shop, seen, stored } = await setUp()
     const after = await changeOrder(shop, seen, seenAndSaved)
-    const { order, history, events, mails } = await stored()
+    const { order, history, events, mails: emails } = await stored()
     expect(order).toEqual(after)
     expect(order).toMatchObject({ revision: seen.revision + 1, giftNote: 'For Ada', state: 'paid' })
     const { by } = seen
@@ -38,7 +38,7 @@ onBothDatabases('a change of an order by staff', (open) => {
       ...{ at: shop.now(), actorType: 'admin', actorId: by, action: 'order.canceled' },
       facts: { number: order.number, reason: 'a call' },
     })
-    expect(mails).toContain('order-held-staff')
+    expect(emails).toContain('order-held-staff')
   })
 
   it('is not stored in part, whatever fails after it [ORDER-16]', async () => {

@@ -8,7 +8,7 @@ import { assertNotChanged, lockOrderForStaff } from './order-checks.ts'
 import {
   type OrderChange,
   type OrderColumns,
-  type OrderMail,
+  type OrderEmail,
   transitionOrder,
   updateOrder,
 } from './transition.ts'
@@ -20,7 +20,7 @@ type OrderSave = {
   /** The next state; left out, the order stays in its own. */
   to?: OrderState
   columns?: OrderColumns
-  mail?: OrderMail | readonly OrderMail[] | null
+  email?: OrderEmail | readonly OrderEmail[] | null
 }
 
 type Changer = Pick<OrderChange, 'actor' | 'by'>
@@ -121,12 +121,12 @@ export function lockedOrder(
     at,
     actor,
     by,
-    save: async ({ why, to, columns = {}, mail }) => {
-      const mails = [mail ?? []].flat()
+    save: async ({ why, to, columns = {}, email }) => {
+      const emails = [email ?? []].flat()
       const change = { at, actor, by, why }
       now = to
-        ? await transitionOrder(tx, now, to, change, columns, mails)
-        : await updateOrder(tx, now, change, columns, mails)
+        ? await transitionOrder(tx, now, to, change, columns, emails)
+        : await updateOrder(tx, now, change, columns, emails)
       return now
     },
   }

@@ -10,7 +10,7 @@ import { type OrderRow, orderHistory } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
 import { lockOrder } from './repository.ts'
 
-/** Which order staff change, at the revision they saw, and who does it: an admin's e-mail address. */
+/** Which order staff change, at the revision they saw, and who does it: an admin's email address. */
 export type VersionedOrder = { id: string; revision: number; by: string }
 
 export async function lockOrderForStaff(tx: Orm, id: string): Promise<OrderRow> {

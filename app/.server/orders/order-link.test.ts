@@ -5,9 +5,9 @@ import { paidOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { requestOrderLink } from '../customers/commands/request-order-link.ts'
-import { sendMail } from '../emails/jobs/send-mail.ts'
+import { sendEmail } from '../emails/jobs/send-emails.ts'
 import { fulfillOrder } from '../fulfillment/commands/fulfill-order.ts'
-import { mailOutbox } from '../platform/db/schema.ts'
+import { emailOutbox } from '../platform/db/schema.ts'
 import { confirmedMinutes, hiddenAfterDays } from './order-link.ts'
 import { orderPage } from './queries/order-page.ts'
 
@@ -31,13 +31,13 @@ onBothDatabases('the link to an order that was sent', (open) => {
     // However often somebody asks.
     for (const _ of [1, 2, 3]) await requestOrderLink(shop, order.token)
     await requestOrderLink(shop, 'x'.repeat(32))
-    await sendMail(shop)
-    const mails = await shop.db.orm
+    await sendEmail(shop)
+    const emails = await shop.db.orm
       .select()
-      .from(mailOutbox)
-      .where(eq(mailOutbox.kind, 'order-link-buyer'))
-    expect(mails).toHaveLength(1)
-    const link = new URL(/http\S+confirmed=\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '')
+      .from(emailOutbox)
+      .where(eq(emailOutbox.kind, 'order-link-buyer'))
+    expect(emails).toHaveLength(1)
+    const link = new URL(/http\S+confirmed=\S+/.exec(emails[0]?.text ?? '')?.[0] ?? '')
     expect(link.pathname).toBe(`/order/${order.token}`)
     const confirmed = link.searchParams.get('confirmed')
     expect(await page(confirmed)).toMatchObject({
@@ -57,7 +57,7 @@ onBothDatabases('the link to an order that was sent', (open) => {
     expect(await page(confirmed)).toMatchObject({ email: null, isHidden: true })
     // An hour later they may ask again.
     await requestOrderLink(shop, order.token)
-    expect(await shop.db.orm.$count(mailOutbox, eq(mailOutbox.kind, 'order-link-buyer'))).toBe(2)
+    expect(await shop.db.orm.$count(emailOutbox, eq(emailOutbox.kind, 'order-link-buyer'))).toBe(2)
     pass(hiddenAfterDays * day)
     expect(await orderPage(shop, other.token, confirmed)).toMatchObject({ isHidden: true })
   })

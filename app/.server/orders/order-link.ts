@@ -7,12 +7,12 @@ import { type OrderRow, orderHistory } from '../platform/db/schema.ts'
 import { derived, readableSecrets } from '../platform/secret.ts'
 
 /**
- * The link to an order is kept in mails and histories of browsers for years. So long after it was sent the
- * page hides who bought it and where it went, until the buyer confirms the link by a mail [PRIVACY-05].
+ * The link to an order is kept in emails and histories of browsers for years. So long after it was sent the
+ * page hides who bought it and where it went, until the buyer confirms the link by an email [PRIVACY-05].
  */
 export const hiddenAfterDays = 60
 
-/** How the occasion of a mail begins whose link opens the form of a return [RETURN-05]. */
+/** How the occasion of an email begins whose link opens the form of a return [RETURN-05]. */
 export const toReturn = 'return:'
 
 /** How long a confirmed link shows them. */

@@ -7,7 +7,7 @@ import type { OpenedSession, PayableOrder } from '../payments/gateway/payment-ga
 import type { Database, Orm } from '../platform/db/database.ts'
 import { type OrderRow, orderLines, orders, products } from '../platform/db/schema.ts'
 import { finalSaleLines } from './final-sale-lines.ts'
-import { measuresOfLines } from './measures.ts'
+import { lineDimensions } from './line-dimensions.ts'
 
 export async function findOrder(
   orm: Orm,
@@ -54,7 +54,7 @@ export async function insertLines(
     taxCodeOf,
   }: { discounts: readonly Cents[]; taxCodeOf: (line: QuoteLine) => string | null },
 ): Promise<void> {
-  const measures = await measuresOfLines(tx, lines)
+  const measures = await lineDimensions(tx, lines)
   const isFinal = await finalSaleLines(tx, lines)
   await tx.insert(orderLines).values(
     lines.map((line, position) => ({

@@ -11,11 +11,11 @@ import { customWork } from '../platform/db/draft-order-schema.ts'
 import { parcels } from '../platform/db/fulfillment-schema.ts'
 import { refunds } from '../platform/db/ledger-schema.ts'
 import {
-  mailOutbox,
-  type OrderMailKind,
+  emailOutbox,
   type OrderRow,
   orderHistory,
   orders,
+  type SingleOrderEmailKind,
 } from '../platform/db/schema.ts'
 
 /** Who changes an order, when and why: one row of its history. `by` is read by staff. */
@@ -46,7 +46,7 @@ export type OrderColumns = Partial<
   >
 >
 
-type MailEvent =
+type EmailEvent =
   | OrderState
   | 'part paid'
   | 'delivered'
@@ -64,16 +64,16 @@ type MailEvent =
   | 'late'
   | `dispute ${'open' | 'won' | 'lost' | 'due'}`
 
-/** What to mail about; `occasion` distinguishes one parcel, dispute or correction from the next. */
-export type OrderMail = { about: MailEvent; occasion: string }
+/** What to email about; `occasion` distinguishes one parcel, dispute or correction from the next. */
+export type OrderEmail = { about: EmailEvent; occasion: string }
 
 /**
- * Who gets which mail. `part paid`: a deposit or another payment of a draft order that is not the last;
+ * Who gets which email. `part paid`: a deposit or another payment of a draft order that is not the last;
  * `on hold`: money came that the order could not take; `wire came late`: a wire that came after the
  * order expired; `wire came canceled`: after it was canceled; `wire was extra`: after it was paid;
  * `held back`: it is paid, and must not be sent yet; `delay ended`: a notice of a delay led to something staff must know.
  */
-const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
+const emailsFor: Partial<Record<EmailEvent, readonly SingleOrderEmailKind[]>> = {
   paid: ['order-paid-buyer', 'order-paid-staff'],
   'part paid': ['order-part-buyer', 'order-part-staff'],
   'parcel sent': ['order-fulfilled-buyer'],
@@ -104,7 +104,7 @@ const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
 }
 
 /**
- * The one way an order changes its state: a step of the table, with its history and its mails, in
+ * The one way an order changes its state: a step of the table, with its history and its emails, in
  * the caller's transaction, on a row the caller has locked. A step the table lacks is a bug [ORDER-02].
  */
 export async function transitionOrder(
@@ -113,7 +113,7 @@ export async function transitionOrder(
   to: OrderState,
   change: OrderChange,
   columns: OrderColumns = {},
-  alsoMail: readonly OrderMail[] = [],
+  alsoEmail: readonly OrderEmail[] = [],
 ): Promise<OrderRow> {
   if (!canTransition(order.state, to)) {
     throw new RangeError(`An order that is ${order.state} cannot become ${to}`)
@@ -125,8 +125,9 @@ export async function transitionOrder(
   const after = await save(tx, order, to, change, { ...columns, ...promised })
   if (to === 'paid') await sellPieces(tx, order.id, change.at)
   if (to === 'expired' || to === 'cancelled') await releasePieces(tx, order.id, change.at)
-  await queueMails(tx, order.id, to, change.at)
-  for (const mail of alsoMail) await queueMails(tx, order.id, mail.about, change.at, mail.occasion)
+  await queueEmails(tx, order.id, to, change.at)
+  for (const email of alsoEmail)
+    await queueEmails(tx, order.id, email.about, change.at, email.occasion)
   return after
 }
 
@@ -152,32 +153,32 @@ export async function updateOrder(
   order: OrderRow,
   change: OrderChange,
   columns: OrderColumns,
-  mail?: OrderMail | readonly OrderMail[] | null,
+  email?: OrderEmail | readonly OrderEmail[] | null,
 ): Promise<OrderRow> {
   const after = await save(tx, order, order.state, change, columns)
-  await mailDelivery(tx, order, after, change.at)
+  await emailDelivery(tx, order, after, change.at)
   if (order.email === null && after.email !== null && after.paidAt !== null) {
-    await queueMissedMails(tx, order.id, change.at)
+    await queueMissedEmails(tx, order.id, change.at)
   }
-  for (const { about, occasion } of [mail ?? []].flat()) {
-    await queueMails(tx, order.id, about, change.at, occasion)
+  for (const { about, occasion } of [email ?? []].flat()) {
+    await queueEmails(tx, order.id, about, change.at, occasion)
   }
   return after
 }
 
 /** What the buyer of a paid order was not told while no email address was known [MAIL-09]. */
-async function queueMissedMails(tx: Orm, orderId: string, at: Date): Promise<void> {
-  await queueMails(tx, orderId, 'paid', at)
+async function queueMissedEmails(tx: Orm, orderId: string, at: Date): Promise<void> {
+  await queueEmails(tx, orderId, 'paid', at)
   const sent = await tx
     .select({ id: parcels.id })
     .from(parcels)
     .where(and(eq(parcels.orderId, orderId), ne(parcels.tracking, handedOver.tracking)))
-  for (const { id } of sent) await queueMails(tx, orderId, 'parcel sent', at, `${id}`)
+  for (const { id } of sent) await queueEmails(tx, orderId, 'parcel sent', at, `${id}`)
   const made = await tx
     .select({ id: refunds.id })
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, ['pending', 'succeeded'])))
-  for (const { id } of made) await queueMails(tx, orderId, 'refund made', at, id)
+  for (const { id } of made) await queueEmails(tx, orderId, 'refund made', at, id)
 }
 
 /** Time to undo a press on the wrong order before its buyer is written to. */
@@ -187,14 +188,14 @@ const undoDeliveryMs = 5 * 60_000
  * Sent once for each order. Where the order was marked as delivered by mistake and is changed back, an email
  * that is still waiting is deleted [DELIVERED-02].
  */
-async function mailDelivery(tx: Orm, before: OrderRow, after: OrderRow, at: Date): Promise<void> {
+async function emailDelivery(tx: Orm, before: OrderRow, after: OrderRow, at: Date): Promise<void> {
   if (before.step === after.step) return
   if (after.step === 'delivered') {
-    await queueMails(tx, after.id, 'delivered', at, '', undoDeliveryMs)
+    await queueEmails(tx, after.id, 'delivered', at, '', undoDeliveryMs)
   } else if (before.step === 'delivered') {
-    const { orderId, kind, state } = mailOutbox
+    const { orderId, kind, state } = emailOutbox
     await tx
-      .delete(mailOutbox)
+      .delete(emailOutbox)
       .where(and(eq(orderId, after.id), eq(kind, 'order-delivered-buyer'), eq(state, 'waiting')))
   }
 }
@@ -235,18 +236,18 @@ export async function recordHistory(
 
 /**
  * Into the outbox, in the transaction that makes it so; once, however often the same event comes.
- * A job writes and sends them: a payment cannot fail by a mail. A buyer without an email address, such as a
+ * A job writes and sends them: a payment cannot fail by an email. A buyer without an email address, such as a
  * walk-in or one whom the payment did not name, gets none until it is known [MAIL-09]. True where one is new.
  */
-export async function queueMails(
+export async function queueEmails(
   tx: Orm,
   orderId: string,
-  about: MailEvent,
+  about: EmailEvent,
   at: Date,
   occasion = '',
   waitMs = 0,
 ): Promise<boolean> {
-  const all = mailsFor[about]
+  const all = emailsFor[about]
   if (!all) return false
   const [order] = await tx
     .select({ email: orders.email })
@@ -257,9 +258,9 @@ export async function queueMails(
   if (kinds.length === 0) return false
   const nextAttemptAt = new Date(at.getTime() + waitMs)
   const queued = await tx
-    .insert(mailOutbox)
+    .insert(emailOutbox)
     .values(kinds.map((kind) => ({ orderId, kind, occasion, nextAttemptAt, createdAt: at })))
     .onConflictDoNothing()
-    .returning({ id: mailOutbox.id })
+    .returning({ id: emailOutbox.id })
   return queued.length > 0
 }

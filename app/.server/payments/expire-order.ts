@@ -23,13 +23,13 @@ export async function expireOrder(
   if (!isWire || paid === 0) {
     // Only a buyer who was told how to send a wire waits for news of it.
     const isAwaited = isWire && order.paymentProcessingAt !== null && !isByLateWire
-    const mail = isAwaited ? [tooLate] : []
-    return save({ why: 'It was not paid in time.', to: 'expired', columns: stops, mail })
+    const email = isAwaited ? [tooLate] : []
+    return save({ why: 'It was not paid in time.', to: 'expired', columns: stops, email: email })
   }
   const why = `${formatCents(paid)} of ${formatCents(cents(order.totalCents + (order.pageTaxCents ?? 0)))} came by wire in time, which is not the whole. ${formatCents(paid)} is owed to the buyer.`
   const holdReason = order.holdReason ? `${order.holdReason} ${why}` : why
-  const mail = [{ about: 'on hold', occasion: 'wire too late' }, tooLate] as const
-  return save({ why, to: 'expired', columns: { ...stops, holdReason }, mail })
+  const email = [{ about: 'on hold', occasion: 'wire too late' }, tooLate] as const
+  return save({ why, to: 'expired', columns: { ...stops, holdReason }, email: email })
 }
 
 /**

@@ -22,7 +22,7 @@ import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import { furtherState, givenBack, withRefund } from '#app/domain/refunds/plan-refund.ts'
 import { creditFor } from '#app/domain/refunds/split-refund.ts'
 import { type EntryFacts, recordEntry, refundedOfPayment } from '../ledger/repository.ts'
-import { queueMails } from '../orders/transition.ts'
+import { queueEmails } from '../orders/transition.ts'
 import type { Orm } from '../platform/db/database.ts'
 import type { OrderRow } from '../platform/db/schema.ts'
 import type { MoneyEvent } from './gateway/payment-event.ts'
@@ -120,7 +120,7 @@ export async function completeRefund(
   const state = furtherState(refund.state, status)
   if (state !== refund.state) await changeRefund(tx, refund.id, { state, settledAt: at })
   if (state === 'pending' || state === 'succeeded') {
-    await queueMails(tx, orderId, 'refund made', at, refund.id)
+    await queueEmails(tx, orderId, 'refund made', at, refund.id)
   }
 }
 

@@ -5,7 +5,7 @@ import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { placeOrder } from '../checkout/commands/place-order.ts'
 import { quoteCart } from '../checkout/commands/quote-cart.ts'
-import { sendMail } from '../emails/jobs/send-mail.ts'
+import { sendEmail } from '../emails/jobs/send-emails.ts'
 import { fulfillOrder } from '../fulfillment/commands/fulfill-order.ts'
 import { orderPage } from '../orders/queries/order-page.ts'
 import { findOrder } from '../orders/repository.ts'
@@ -34,7 +34,7 @@ onBothDatabases('the log of an order', (open) => {
     await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: '1Z' }).catch((err) =>
       log.warn({ err }, 'refused'),
     )
-    await sendMail(shop)
+    await sendEmail(shop)
     const written = lines.join('')
     expect(lines.length).toBeGreaterThan(5)
     for (const secret of [

@@ -2,10 +2,10 @@ import dns from 'node:dns'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { backupPlace } from '../backup/backup-place.ts'
+import { backupStorage } from '../backup/backup-storage.ts'
 import { ConfigError, readConfig } from '../config.ts'
-import { MailRefused } from '../emails/gateway/mail-gateway.ts'
-import { smtpMail } from '../emails/gateway/smtp.ts'
+import { EmailRefused } from '../emails/gateway/email-gateway.ts'
+import { smtpEmail } from '../emails/gateway/smtp.ts'
 import { easyPost } from '../fulfillment/gateway/easypost.ts'
 import { goldFeeds } from '../gold-price/feeds/gold-feeds.ts'
 import { openBucket } from './bucket.ts'
@@ -121,15 +121,15 @@ describe('an address that an owner enters', () => {
     expect((failure as Error).message).toBe(
       'leads into a private network, which ALLOW_PRIVATE_ADDRESSES does not name',
     )
-    const mail = { id: '1', to: 'ann@example.com', replyTo: null, subject: '', text: '', html: '' }
+    const email = { id: '1', to: 'ann@example.com', replyTo: null, subject: '', text: '', html: '' }
     const from = { name: '', address: 'orders@shop.example' }
     for (const host of ['localhost', '127.0.0.1', '[::1]']) {
-      for (const to of [mail.to, 'jörg@example.com']) {
-        const gateway = smtpMail({ url: `smtp://${host}:${port}`, reach: [], from })
+      for (const to of [email.to, 'jörg@example.com']) {
+        const gateway = smtpEmail({ url: `smtp://${host}:${port}`, reach: [], from })
         const refused = await gateway
-          .send({ ...mail, to }, new AbortController().signal)
+          .send({ ...email, to }, new AbortController().signal)
           .catch((error: unknown) => error)
-        expect(refused).toBeInstanceOf(MailRefused)
+        expect(refused).toBeInstanceOf(EmailRefused)
         expect(refused).toMatchObject({ code: 'EPRIVATE', permanent: false })
       }
     }
@@ -193,11 +193,11 @@ describe('ALLOW_PRIVATE_ADDRESSES', () => {
   }
   const reachIn = ({
     gold,
-    mail,
+    mail: email,
     backup,
   }: Pick<ReturnType<typeof readConfig>, 'gold' | 'mail' | 'backup'>) => [
     gold.websiteReach,
-    mail.smtp?.reach,
+    email.smtp?.reach,
     backup.to?.kind === 's3' && backup.to.reach,
   ]
 
@@ -226,7 +226,7 @@ describe('ALLOW_PRIVATE_ADDRESSES', () => {
     const reading = feed?.read({ now: new Date(), lastAccepted: null, signal })
     await expect(reading).rejects.toThrow('private network')
     if (!backup.to) throw new Error('not set')
-    await expect(backupPlace(backup.to, signal).names()).rejects.toThrow('private network')
+    await expect(backupStorage(backup.to, signal).names()).rejects.toThrow('private network')
     expect(asked).toBe(0)
   })
 

@@ -13,14 +13,14 @@ import type { AppContext } from '../app-context.ts'
 import { copyRetentionDays } from '../backup/jobs/delete-old-copies.ts'
 import { checkRecords } from '../bookkeeping/jobs/check-records.ts'
 import { lastCheck } from '../bookkeeping/last-check.ts'
-import { sendMail } from '../emails/jobs/send-mail.ts'
+import { sendEmail } from '../emails/jobs/send-emails.ts'
 import { fulfillOrder } from '../fulfillment/commands/fulfill-order.ts'
 import { applyPaymentEvent } from '../payments/commands/apply-payment-event.ts'
 import { expireOrders } from '../payments/commands/expire-orders.ts'
 import { recordOfflinePayment } from '../payments/commands/record-offline-payment.ts'
 import { alerts } from '../platform/db/auth-schema.ts'
 import { type Database, rows } from '../platform/db/database.ts'
-import { mailOutbox, orderLines, orders } from '../platform/db/schema.ts'
+import { emailOutbox, orderLines, orders } from '../platform/db/schema.ts'
 import { keptDays, purge } from './jobs/purge.ts'
 
 const day = 24 * 60
@@ -56,7 +56,7 @@ async function stored(db: Database): Promise<string> {
 async function sentOrder(app: AppContext) {
   const order = await paidOrder(app)
   await fulfillOrder(app, { ...(await readyToSend(app, order)), tracking: '1Z999AA10123456784' })
-  await sendMail(app)
+  await sendEmail(app)
   return order
 }
 
@@ -210,7 +210,7 @@ onBothDatabases('what is held about a buyer', (open) => {
       browser: 'Firefox',
       facts: {},
     })
-    pass((keptDays.mailCopies - 30) * day)
+    pass((keptDays.emailCopies - 30) * day)
     expect(await purge(shop)).toEqual({
       addresses: 1,
       payers: 0,
@@ -222,9 +222,9 @@ onBothDatabases('what is held about a buyer', (open) => {
     const kept = await db.orm.select().from(alerts).where(eq(alerts.kind, 'staff-added'))
     expect(kept).toMatchObject([{ address: null, browser: null }])
     const texts = await db.orm
-      .select({ text: mailOutbox.text, html: mailOutbox.html })
-      .from(mailOutbox)
-      .where(eq(mailOutbox.orderId, order.id))
+      .select({ text: emailOutbox.text, html: emailOutbox.html })
+      .from(emailOutbox)
+      .where(eq(emailOutbox.orderId, order.id))
     expect(new Set(texts.flatMap(({ text, html }) => [text, html]))).toEqual(new Set(['']))
     await checkRecords(shop)
     expect((await lastCheck(db.orm))?.findings).toEqual([])
@@ -235,7 +235,7 @@ it('has its times in the policy that buyers read [PRIVACY-03, BACKUP-10]', () =>
   const policy = readFileSync('content/legal/privacy-policy.md', 'utf8')
   expect(keptDays).toEqual({
     notCompleted: 30,
-    mailCopies: 2 * 365,
+    emailCopies: 2 * 365,
     invitations: 90,
     labels: 90,
     messages: 2 * 365,

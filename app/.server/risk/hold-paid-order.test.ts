@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { riskSettings } from '#app/.server/platform/db/risk-schema.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { releaseHold } from '#app/.server/risk/commands/release-hold.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -28,11 +28,11 @@ onBothDatabases('an order of a high value', (open) => {
     expect((await bought(shop, 1)).openHolds).toBe(0)
     const order = await bought(shop, 2)
     expect(order).toMatchObject({ state: 'paid', openHolds: 1, needsReview: true })
-    await sendMail(shop)
-    const [mail] = (await shop.db.orm.select().from(mailOutbox)).filter(
+    await sendEmail(shop)
+    const [email] = (await shop.db.orm.select().from(emailOutbox)).filter(
       ({ kind, orderId }) => kind === 'order-paid-staff' && orderId === order.id,
     )
-    expect(mail?.text).toContain('Not to be sent yet. The order is worth $5,192.00')
+    expect(email?.text).toContain('Not to be sent yet. The order is worth $5,192.00')
     const [hold] = await holdsOfOrder(shop.db.orm, order.id)
     expect(hold).toMatchObject({
       kind: 'high value',

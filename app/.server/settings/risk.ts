@@ -4,7 +4,7 @@ import { current } from '#app/.server/platform/db/seed.ts'
 import { riskForm } from '#app/contracts/risk/risk.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { RiskSettings } from '#app/domain/risk/high-value.ts'
-import { type WeighingRules, weighingDefaults } from '#app/domain/weighing/judge-weight.ts'
+import { type WeighingRules, weighingDefaults } from '#app/domain/weighing/evaluate-weight.ts'
 import { changedFields, declareSetting } from './setting.ts'
 
 type Risk = RiskSettings & WeighingRules

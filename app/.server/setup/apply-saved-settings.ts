@@ -53,10 +53,10 @@ async function apply(orm: Orm, app: AppContext): Promise<void> {
     app.log.error({ group, problem }, 'saved settings are not used')
   }
   const isClosed = await arePaymentsClosed(orm, { config, problems })
-  const [payments, labels, mail] = await Promise.all([
+  const [payments, labels, email] = await Promise.all([
     paymentsBy(app, config, isClosed),
     isSame(before.labels, config.labels) ? app.labels : chooseLabels(config, app.closing),
-    isSame(before.mail.smtp, config.mail.smtp) ? app.mail : mailBy(config),
+    isSame(before.mail.smtp, config.mail.smtp) ? app.mail : emailBy(config),
   ])
   await followOpening(orm, { live: payments?.live ?? false, at: app.now() })
   const feeds = isSame(before.gold, config.gold) ? app.goldFeeds : goldFeeds(config.gold)
@@ -64,7 +64,7 @@ async function apply(orm: Orm, app: AppContext): Promise<void> {
     config,
     payments,
     labels,
-    mail,
+    mail: email,
     goldFeeds: feeds,
   } satisfies Partial<AppContext>)
   // Pages that were rendered meanwhile may say another mode.
@@ -89,6 +89,6 @@ async function paymentsBy(
   })
 }
 
-async function mailBy({ mail: { smtp } }: Config): Promise<AppContext['mail']> {
-  return smtp && (await import('../emails/gateway/smtp.ts')).smtpMail(smtp)
+async function emailBy({ mail: { smtp } }: Config): Promise<AppContext['mail']> {
+  return smtp && (await import('../emails/gateway/smtp.ts')).smtpEmail(smtp)
 }

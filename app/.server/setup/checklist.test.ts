@@ -194,11 +194,11 @@ describe('what is open before the shop sells', () => {
     })
     const [earlier, later] = [new Date('2026-03-11T16:00:00Z'), new Date('2026-03-11T17:00:00Z')]
     const never = {
-      testMailAt: null,
+      testEmailAt: null,
       paymentAt: null,
       taxDecidedAt: null,
       backupAt: null,
-      mailSavedAt: null,
+      emailSavedAt: null,
     }
     const topicsOf = (tried: Partial<typeof never> | object, of = config) =>
       openInTrials(of, { ...never, ...tried }).map(({ topic }) => topic)
@@ -206,13 +206,13 @@ describe('what is open before the shop sells', () => {
     // What is not set up at all is open for that reason alone.
     expect(topicsOf({}, readConfig({}))).toEqual(['tax'])
     const all = {
-      testMailAt: later,
+      testEmailAt: later,
       paymentAt: later,
       taxDecidedAt: later,
       backupAt: later,
-      mailSavedAt: earlier,
+      emailSavedAt: earlier,
     }
     expect(topicsOf(all)).toEqual([])
-    expect(topicsOf({ ...all, testMailAt: earlier, mailSavedAt: later })).toEqual(['mail'])
+    expect(topicsOf({ ...all, testEmailAt: earlier, emailSavedAt: later })).toEqual(['mail'])
   })
 })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { builtInChain } from '#app/domain/catalog/necklace-chain.ts'
-import { marksOf } from '#app/domain/content/marks.ts'
+import { reviewNotes } from '#app/domain/content/review-notes.ts'
 import type { Config } from '../config.ts'
 
 /**
@@ -116,7 +116,7 @@ export function openInFeatured(active: number, featured: number): OpenItem[] {
 
 /** What authors marked in a text, in a comment, to be looked at by somebody who knows. */
 export function openInText(file: string, source: string): OpenItem[] {
-  return marksOf(source).map(({ who, what, line }) => {
+  return reviewNotes(source).map(({ who, what, line }) => {
     const begin = who === 'lawyer' ? 'For a lawyer' : 'To check'
     return {
       topic: 'texts',
@@ -165,7 +165,7 @@ export function openInPolicies(changed: readonly string[]): OpenItem[] {
 export function openInSettings(config: Config, arePaymentsClosed = false): OpenItem[] {
   return [
     ...openPayments(config, arePaymentsClosed).map(about('payments')),
-    ...(config.mail.smtp ? [] : [noMailServer].map(about('mail'))),
+    ...(config.mail.smtp ? [] : [noEmailServer].map(about('mail'))),
     ...openGold(config).map(about('gold')),
     ...openBackup(config).map(about('backup')),
     ...openAddress(config).map(about('address')),
@@ -173,7 +173,7 @@ export function openInSettings(config: Config, arePaymentsClosed = false): OpenI
   ]
 }
 
-const noMailServer: Open = [
+const noEmailServer: Open = [
   'SMTP_URL is not set: no mail is sent, to buyers or to you.',
   'No email is sent, to buyers or to you. Enter your mail server below.',
 ]
@@ -333,18 +333,18 @@ function isWithin(path: string, folder: string): boolean {
 
 /** What only a running shop knows. Times of the last one; null: never. */
 export type Tried = {
-  testMailAt: Date | null
+  testEmailAt: Date | null
   /** By the present provider and mode. */
   paymentAt: Date | null
   taxDecidedAt: Date | null
   backupAt: Date | null
-  /** When a setting of mails was last saved. */
-  mailSavedAt: Date | null
+  /** When a setting of emails was last saved. */
+  emailSavedAt: Date | null
 }
 
 export function openInTrials(
-  { stripe, mail, backup }: Config,
-  { testMailAt, paymentAt, taxDecidedAt, backupAt, mailSavedAt }: Tried,
+  { stripe, mail: email, backup }: Config,
+  { testEmailAt, paymentAt, taxDecidedAt, backupAt, emailSavedAt }: Tried,
 ): OpenItem[] {
   const open: OpenItem[] = []
   if (stripe && !paymentAt)
@@ -354,8 +354,8 @@ export function openInTrials(
         ? 'No real payment was made yet: buy a piece yourself, and give the money back.'
         : 'No test payment was made yet: buy a piece with the card 4242 4242 4242 4242.',
     })
-  const isTried = testMailAt !== null && (mailSavedAt === null || mailSavedAt <= testMailAt)
-  if (mail.smtp && !isTried)
+  const isTried = testEmailAt !== null && (emailSavedAt === null || emailSavedAt <= testEmailAt)
+  if (email.smtp && !isTried)
     open.push({ topic: 'mail', sentence: 'No test email was sent by this mail server yet.' })
   if (!taxDecidedAt)
     open.push({

@@ -46,8 +46,8 @@ export function withSaved(base: Config, saved: readonly SavedSetting[]): SavedCo
 function taking(base: Config, saved: Readonly<Record<string, string>>): Config {
   const hasSaved = Object.keys(saved).length > 0
   if (!hasSaved && !base.hasSaved) return base
-  const { stripe, labels, mail, gold, backup } = base.over(saved)
-  return { ...base, stripe, labels, mail, gold, backup, hasSaved }
+  const { stripe, labels, mail: email, gold, backup } = base.over(saved)
+  return { ...base, stripe, labels, mail: email, gold, backup, hasSaved }
 }
 
 function problemOf(base: Config, saved: Readonly<Record<string, string>>): string | null {

@@ -1,4 +1,4 @@
-import { mailServerFields, maxSettingLength } from '#app/contracts/setup/saved-settings.ts'
+import { emailServerFields, maxSettingLength } from '#app/contracts/setup/saved-settings.ts'
 import { isSecretSetting, namesIn, type SettingGroup } from '#app/contracts/setup/setting-names.ts'
 import type { SavedSetting } from '../platform/db/saved-settings.ts'
 import { AppError } from '../platform/errors.ts'
@@ -20,7 +20,7 @@ export function submittedSettings(
   const values: Record<string, string | null> = {}
   for (const name of namesIn(group)) {
     if (given.has(name)) continue
-    if (name === 'SMTP_URL') values[name] = mailServer(input, saved)
+    if (name === 'SMTP_URL') values[name] = emailServer(input, saved)
     else if (input[name] !== undefined) {
       const value = oneLine(name, input[name])
       if (value !== '') values[name] = value
@@ -30,8 +30,8 @@ export function submittedSettings(
   return values
 }
 
-function mailServer(input: Typed, saved: readonly SavedSetting[]): string | null {
-  const { host, port, encryption, user, password } = mailServerFields
+function emailServer(input: Typed, saved: readonly SavedSetting[]): string | null {
+  const { host, port, encryption, user, password } = emailServerFields
   const [hostname, account, typedPassword] = [host, user, password].map((field) =>
     oneLine(field, input[field] ?? ''),
   ) as [string, string, string]

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type { SettingGroup } from '#app/contracts/setup/setting-names.ts'
 import type { AppContext } from '../app-context.ts'
-import { tryBackupPlace } from '../backup/try-backup-place.ts'
+import { tryBackupPlace } from '../backup/try-backup-storage.ts'
 import type { Config } from '../config.ts'
 import { FeedFailure } from '../gold-price/feeds/gold-feed.ts'
 import { goldFeeds } from '../gold-price/feeds/gold-feeds.ts'
@@ -26,7 +26,7 @@ export type TrySettings = (app: AppContext, trial: Trial) => Promise<void>
  * [KEYTRY-01]. Each provider's libraries are loaded when one is tried.
  */
 export const trySettings: TrySettings = async (app, { group, config, backupTo }) => {
-  const { stripe, labels, mail, gold, backup } = config
+  const { stripe, labels, mail: email, gold, backup } = config
   const limits = { signal: app.closing, timeoutMs: timeLimitMs }
   switch (group) {
     case 'payments': {
@@ -38,8 +38,8 @@ export const trySettings: TrySettings = async (app, { group, config, backupTo })
       return labels ? tryEasyPostKey(labels, { ...limits, timeLimitMs }) : undefined
     }
     case 'mail': {
-      const { tryMailServer } = await import('../emails/gateway/try-mail-server.ts')
-      return mail.smtp ? tryMailServer(mail.smtp, timeLimitMs) : undefined
+      const { tryEmailServer } = await import('../emails/gateway/try-email-server.ts')
+      return email.smtp ? tryEmailServer(email.smtp, timeLimitMs) : undefined
     }
     case 'gold':
       return tryGoldSources(app, gold)
@@ -54,11 +54,14 @@ export const trySettings: TrySettings = async (app, { group, config, backupTo })
 }
 
 /** What the trial of a group depends on; the rest may change without one. */
-export function triedPart({ stripe, labels, mail, gold, backup }: Config, group: SettingGroup) {
+export function triedPart(
+  { stripe, labels, mail: email, gold, backup }: Config,
+  group: SettingGroup,
+) {
   return {
     payments: stripe && [stripe.secretKey, stripe.apiUrl],
     labels,
-    mail: mail.smtp?.url,
+    mail: email.smtp?.url,
     gold: [gold.sources, gold.websiteUrl, gold.websiteUnit, gold.goldapiIoKey, gold.metalsDevKey],
     backup: backup.to,
   }[group]

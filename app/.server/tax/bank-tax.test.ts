@@ -4,12 +4,12 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { sessionFindings } from '#app/.server/bookkeeping/queries/session-findings.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { paymentsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
-import { mailOutbox, type OrderMailKind } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, type SingleOrderEmailKind } from '#app/.server/platform/db/schema.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
@@ -40,10 +40,10 @@ async function taxedBankShop(...args: Parameters<typeof bankShop>) {
   return selling
 }
 
-async function mailOf(shop: AppContext, id: string, kind: OrderMailKind) {
-  await sendMail(shop)
-  const mails = await shop.db.orm.select().from(mailOutbox).where(eq(mailOutbox.orderId, id))
-  return mails.find((mail) => mail.kind === kind)?.text ?? ''
+async function emailOf(shop: AppContext, id: string, kind: SingleOrderEmailKind) {
+  await sendEmail(shop)
+  const emails = await shop.db.orm.select().from(emailOutbox).where(eq(emailOutbox.orderId, id))
+  return emails.find((email) => email.kind === kind)?.text ?? ''
 }
 
 const taxHolds = async (shop: AppContext, id: string) =>
@@ -63,7 +63,7 @@ async function agrees(
     tax: { amount: tax, state: 'WA' },
     taxToCome: false,
   })
-  expect(await mailOf(shop, id, 'order-paid-buyer')).toContain(formatCents(cents(goods + tax)))
+  expect(await emailOf(shop, id, 'order-paid-buyer')).toContain(formatCents(cents(goods + tax)))
   const month = shop.now().toISOString().slice(0, 7)
   expect((await taxReport(shop, { month, livemode: false })).states).toMatchObject([
     { state: 'WA', sales: goods, taxedSales: goods, charged: tax, toPay: tax },
@@ -118,12 +118,12 @@ onBothDatabases('sales tax at the bank price', (open) => {
     // The page that says how to send it names no sum: nothing is asked of the buyer before.
     await tell(instructed)
     expect((await orderPage(shop, order.token))?.wire).toMatchObject({ isTaxKnown: false })
-    expect(await mailOf(shop, order.id, 'order-wire-buyer')).toBe('')
+    expect(await emailOf(shop, order.id, 'order-wire-buyer')).toBe('')
     await tell(completed)
     const page = await orderPage(shop, order.token)
     expect(page?.wire).toMatchObject({ received: 0, missing: goods + tax, isTaxKnown: true })
     expect(page?.summary).toMatchObject({ total: goods, tax: { amount: tax }, taxToCome: false })
-    const asked = await mailOf(shop, order.id, 'order-wire-buyer')
+    const asked = await emailOf(shop, order.id, 'order-wire-buyer')
     expect(asked).toContain(`Still missing: ${formatCents(cents(goods + tax))}`)
     await tell(wire(stripe, order.customer, goods))
     expect(await stored(shop, order)).toMatchObject({ state: 'pending', balance: { paid: goods } })
@@ -257,20 +257,20 @@ onBothDatabases('sales tax at the bank price', (open) => {
       onItsWay: 'debit',
       total: due,
     })
-    const asked = await mailOf(shop, order.id, 'order-debit-buyer')
+    const asked = await emailOf(shop, order.id, 'order-debit-buyer')
     expect(asked).toContain('we expect it by Tue, Mar 17.')
     expect(asked).toContain(formatCents(cents(due)))
-    const toStaff = await mailOf(shop, order.id, 'order-debit-staff')
+    const toStaff = await emailOf(shop, order.id, 'order-debit-staff')
     expect(toStaff).toContain('expected by Tue, Mar 17. You will get an email when it arrives')
 
     await tell(stripe.pay(other.session, { later: true }))
     const session = stripe.store.sessions.get(other.session) ?? {}
     await tell(stripe.event('checkout.session.async_payment_failed', session))
     expect(await stored(shop, other)).toMatchObject({ state: 'cancelled' })
-    expect(await mailOf(shop, other.id, 'order-debit-failed-buyer')).toContain(
+    expect(await emailOf(shop, other.id, 'order-debit-failed-buyer')).toContain(
       'Nothing was charged.',
     )
-    const kinds = (await shop.db.orm.select().from(mailOutbox)).map(({ kind }) => kind)
+    const kinds = (await shop.db.orm.select().from(emailOutbox)).map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind.includes('debit')).toSorted()).toEqual([
       'order-debit-buyer',
       'order-debit-buyer',

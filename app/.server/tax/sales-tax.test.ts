@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { sessionFindings } from '#app/.server/bookkeeping/queries/session-findings.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
 import { orderHolds } from '#app/.server/platform/db/risk-schema.ts'
-import { mailOutbox, orderLines, products } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orderLines, products } from '#app/.server/platform/db/schema.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { lineTaxesOf } from '#app/.server/tax/line-taxes.ts'
 import { testBuyer } from '#app/contracts/payments/test-payment.ts'
@@ -25,15 +25,15 @@ import { fetchLineTaxes } from '../payments/jobs/store-line-taxes.ts'
 import { testPaymentPage } from '../payments/queries/test-payment.ts'
 import { releaseHold } from '../risk/commands/release-hold.ts'
 
-/** The text of the mail that a buyer gets who paid. */
-async function mailOf(shop: AppContext, orderId: string): Promise<string> {
-  await sendMail(shop)
-  const [mail] = await shop.db.orm
+/** The text of the email that a buyer gets who paid. */
+async function emailOf(shop: AppContext, orderId: string): Promise<string> {
+  await sendEmail(shop)
+  const [email] = await shop.db.orm
     .select()
-    .from(mailOutbox)
-    .where(and(eq(mailOutbox.orderId, orderId), eq(mailOutbox.kind, 'order-paid-buyer')))
+    .from(emailOutbox)
+    .where(and(eq(emailOutbox.orderId, orderId), eq(emailOutbox.kind, 'order-paid-buyer')))
   // The random part of an address may spell any word.
-  return (mail?.text ?? '').replace(/https?:\S+/g, '')
+  return (email?.text ?? '').replace(/https?:\S+/g, '')
 }
 
 const linesOf = (shop: AppContext, { id }: { id: string }) =>
@@ -263,7 +263,7 @@ onBothDatabases('sales tax', (open) => {
     for (const page of [await orderPage(shop, taxed.token), await adminOrder(shop, taxed.id)]) {
       expect(page?.summary).toMatchObject({ total: taxed.totalCents, tax, taxToCome: false })
     }
-    expect(await mailOf(shop, taxed.id)).toMatch(
+    expect(await emailOf(shop, taxed.id)).toMatch(
       /Goods +\$[\d,.]+\n +Sales tax \(WA\)\n +Washington 6\.5%, Seattle 3\.85% +\$[\d,.]+\n +Total paid +\$/,
     )
     const listed = (await ordersPage(shop, { q: '', filter: 'all', page: 1 })).orders
@@ -275,7 +275,7 @@ onBothDatabases('sales tax', (open) => {
         tax: null,
         taxToCome: false,
       })
-      expect(await mailOf(shop, order.id)).not.toMatch(/tax/i)
+      expect(await emailOf(shop, order.id)).not.toMatch(/tax/i)
     }
   })
 })
@@ -307,7 +307,7 @@ onBothDatabases('sales tax of test payments', (open) => {
     expect(after.lineTaxesKnownAt).not.toBeNull()
     expect(await lineTaxesOf(shop.db.orm, order.id)).toMatchObject([{ name: 'Trial rate', tax }])
     expect(await orderFindings(shop.db.orm)).toEqual([])
-    expect(await mailOf(shop, order.id)).toContain('Sales tax (WA), trial rate')
+    expect(await emailOf(shop, order.id)).toContain('Sales tax (WA), trial rate')
   })
 
   it('is none elsewhere, and none where the order was placed without [TAX-07]', async () => {

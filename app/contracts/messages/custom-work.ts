@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import { type MailDraft, mailDraft, oneLine } from './mail-draft.ts'
+import { type EmailDraft, emailDraft, oneLine } from './email-draft.ts'
 
 /** In the order of the form and of the email; a group's name is a key of `words.groups`. */
 const groups = {
@@ -47,7 +47,7 @@ export type CustomWorkTexts = {
 }
 
 /** A checkbox is `yes` or empty; the email says Yes or No. Other empty fields are left out. */
-export function customWorkDraft(values: CustomWorkValues, words: CustomWorkTexts): MailDraft {
+export function customWorkDraft(values: CustomWorkValues, words: CustomWorkTexts): EmailDraft {
   const parts = Object.entries(groups).map(([group, fields]) => [
     words.groups[group as CustomWorkGroup],
     ...fields.flatMap((field) => lineOf(field, values, words)),
@@ -55,7 +55,7 @@ export function customWorkDraft(values: CustomWorkValues, words: CustomWorkTexts
   const { heading, lines } = words.expectations
   const expected = [heading, ...lines.map((line) => `- ${line}`)]
   const body = [...parts, expected].map((part) => part.join('\n')).join('\n\n')
-  return mailDraft(brand.email, 'Custom Work Request', body)
+  return emailDraft(brand.email, 'Custom Work Request', body)
 }
 
 function lineOf(field: CustomWorkField, values: CustomWorkValues, words: CustomWorkTexts) {

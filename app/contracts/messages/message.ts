@@ -3,7 +3,7 @@ import { emailField } from '#app/contracts/customers/email.ts'
 import { line } from '#app/contracts/platform/text.ts'
 import { withoutDirection } from '#app/domain/text/without-direction.ts'
 import { brand } from '#brand'
-import { type MailDraft, mailDraft, oneLine } from './mail-draft.ts'
+import { type EmailDraft, emailDraft, oneLine } from './email-draft.ts'
 
 export type MessageKind = 'contact' | 'custom-work'
 
@@ -84,7 +84,7 @@ export const messageForms = {
 export type ContactField = 'name' | 'email' | 'subject' | 'message'
 
 /** The entered address stays out: the visitor's mail program supplies the sender's [CONTACT-07, D36]. */
-export function contactDraft(values: Partial<Record<ContactField, string>>): MailDraft {
+export function contactDraft(values: Partial<Record<ContactField, string>>): EmailDraft {
   const { name = '', subject = '', message = '' } = values
-  return mailDraft(brand.email, subject, `Name: ${oneLine(name)}\n\n${message}`)
+  return emailDraft(brand.email, subject, `Name: ${oneLine(name)}\n\n${message}`)
 }

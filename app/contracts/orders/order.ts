@@ -114,5 +114,5 @@ export const orderForms = {
 }
 
 /** What sends an email of the order again; also where it is refused the page shows what became of it. */
-export const isMailForm = ({ action }: { action: string }) =>
+export const isEmailForm = ({ action }: { action: string }) =>
   ['send again', 'confirm again', 'send to new address'].includes(action)

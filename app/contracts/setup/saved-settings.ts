@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { settingGroups } from './setting-names.ts'
 
 /** The mail server is requested in parts, which make SMTP_URL. */
-export const mailServerFields = {
+export const emailServerFields = {
   host: 'smtp_host',
   port: 'smtp_port',
   encryption: 'smtp_encryption',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseScale } from '#app/domain/weighing/judge-weight.ts'
+import { parseScale } from '#app/domain/weighing/evaluate-weight.ts'
 import { parseSerial, serialOf } from '#app/domain/weighing/serial.ts'
 import { brand } from '#brand'
 import { reason } from '../orders/order.ts'

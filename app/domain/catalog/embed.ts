@@ -22,12 +22,12 @@ const videoHosts =
 const audioHosts =
   /(^|\.)(soundcloud\.com|spotify\.com|mixcloud\.com|bandcamp\.com|podbean\.com|libsyn\.com)$/
 
-type Said = { title?: string | undefined; kind?: Embed['kind']; home?: string }
+type EntryText = { title?: string | undefined; kind?: Embed['kind']; home?: string }
 
 /** Null where the address is none that a link may have; without `home`, where it is not whole. */
 export function embedOf(
   written: string | undefined,
-  { home, title = '', kind }: Said = {},
+  { home, title = '', kind }: EntryText = {},
 ): Embed | null {
   const address = home === undefined ? written?.replace(/^\s*\/\//, 'https://') : written
   if (!address || !URL.canParse(address, home)) return null

@@ -1,4 +1,4 @@
-import { isShortened } from '../orders/shortened-line.ts'
+import { isShortened } from '../orders/shortened-address.ts'
 
 /**
  * The lines of an address that carriers print as they get them; state and ZIP are codes. USPS takes more, UPS

@@ -28,7 +28,7 @@ type Packed = {
 }
 
 /**
- * The customs form of a parcel; null where domestic mail needs none. Sources: DMM 703.2.3 (armed forces),
+ * The customs form of a parcel; null where domestic email needs none. Sources: DMM 703.2.3 (armed forces),
  * 608.2.3 (ZIP codes 96799 and 969).
  */
 export function customsOf({ state, lines, pieces, declared }: Packed): Customs | null {

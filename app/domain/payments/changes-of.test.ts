@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cents } from '../money/cents.ts'
-import { changesOf, type StoredOrder } from './payment-plan.ts'
+import { changesOf, type StoredOrder } from './payment-event-plan.ts'
 
 const paidWith = {
   name: 'Mary Fair',
@@ -76,7 +76,7 @@ it('emails the buyer of a wire once its sum is known, and keeps the price until 
   } as const
   const page = { ...paid, type: 'processing', instructions: 'https://example.com/wire' } as const
   const waiting = changesOf(wire, updated({ processing: true }), page, settled)
-  expect(waiting.mail).toBeNull()
+  expect(waiting.email).toBeNull()
   expect(waiting.columns).toMatchObject({
     expiresAt: wire.wireDueBy,
     paymentProcessingAt: at,
@@ -84,7 +84,7 @@ it('emails the buyer of a wire once its sum is known, and keeps the price until 
     paymentUrl: page.instructions,
   })
   const known = changesOf(wire, updated({ processing: true, pageTax: cents(100) }), page, settled)
-  expect(known.mail).toEqual({ about: 'wire awaited', occasion: 'begun' })
+  expect(known.email).toEqual({ about: 'wire awaited', occasion: 'begun' })
   const part = { ...paid, type: 'transferred' } as const
   const more = changesOf(
     { ...wire, pageTaxCents: 100 },
@@ -92,7 +92,7 @@ it('emails the buyer of a wire once its sum is known, and keeps the price until 
     part,
     settled,
   )
-  expect(more.mail).toEqual({ about: 'wire awaited', occasion: 'evt_1' })
+  expect(more.email).toEqual({ about: 'wire awaited', occasion: 'evt_1' })
   expect(more.columns.paymentReference).toBeUndefined()
 })
 
@@ -100,8 +100,8 @@ it('emails the buyer of a wire that came late or beside the sum; of one that was
   const expired = { ...pending, payBy: 'wire', state: 'expired' } as const
   const held = { outcome: 'on hold', why: '' } as const
   const about = (order: StoredOrder, currency = 'usd', due = -500) =>
-    changesOf(order, held, { ...paid, type: 'transferred', currency }, { at, due: cents(due) }).mail
-      ?.about
+    changesOf(order, held, { ...paid, type: 'transferred', currency }, { at, due: cents(due) })
+      .email?.about
   expect(about(expired)).toBe('wire came late')
   expect(about({ ...expired, state: 'cancelled' })).toBe('wire came canceled')
   expect(about(expired, 'eur')).toBe('on hold')

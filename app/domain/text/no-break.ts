@@ -1,7 +1,7 @@
 /**
  * What a line is never broken inside: a number and its unit (`3.4 mm`, `24 × 24 × 3.4 mm`,
  * `1-3 weeks`, `9:00 AM UTC`), words tied to a number or a single letter by a hyphen (`18-inch`,
- * `e-mail`, `X-ray`), `Suite 100`.
+ * `email`, `X-ray`), `Suite 100`.
  * The characters stay as they are, so that search and copying find them. Repetitions are bounded: staff
  * write these texts, and 60,000 digits would otherwise take 10 seconds.
  */

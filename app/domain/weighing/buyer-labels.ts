@@ -1,5 +1,5 @@
 import { formatScale } from '../money/grams.ts'
-import { formatOff, type Verdict } from './judge-weight.ts'
+import { formatOff, type Verdict } from './evaluate-weight.ts'
 import { isWeighed, type Waiting } from './second-reading.ts'
 
 type Item = {

@@ -1,6 +1,6 @@
 import { type Cents, cents } from '../money/cents.ts'
 import { formatScale } from '../money/grams.ts'
-import type { Verdict, WeighingRules } from './judge-weight.ts'
+import type { Verdict, WeighingRules } from './evaluate-weight.ts'
 
 /**
  * What a weight waits for before gold is refunded. `reading`: it was undone. `approval`: of an owner or a

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
-import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
+import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
@@ -121,8 +121,8 @@ onBothDatabases('payment pages of Stripe', (open) => {
       const { orders } = await ordersPage(shop, { q: '', filter: 'all', page: 1 })
       expect(orders).toMatchObject([{ isTest: true }])
     }
-    await sendMail(shop)
-    for (const { subject, text } of await orderMails(shop, order.id)) {
+    await sendEmail(shop)
+    for (const { subject, text } of await orderEmails(shop, order.id)) {
       expect(subject).toMatch(/^Test: /)
       expect(text).toContain('no card is charged')
     }

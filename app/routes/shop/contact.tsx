@@ -4,8 +4,8 @@ import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { contactDraft, contactMessage } from '#app/contracts/messages/message.ts'
+import { EmailForm } from '#app/ui/forms/email-form.tsx'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
-import { MailForm } from '#app/ui/forms/mail-form.tsx'
 import { contentMeta } from '#app/ui/seo.ts'
 import { NextLinks } from '#app/ui/text/next-links.tsx'
 import { Unbroken } from '#app/ui/text/no-break.tsx'
@@ -69,7 +69,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           <p className="mt-4 mb-8 text-muted">
             <Unbroken>{form.lead}</Unbroken>
           </p>
-          <MailForm
+          <EmailForm
             name="contact"
             labelledBy="write"
             texts={form}
@@ -104,7 +104,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
                 inputClass="resize-y"
               />
             </div>
-          </MailForm>
+          </EmailForm>
         </section>
       </div>
       <Sections sections={sections} />

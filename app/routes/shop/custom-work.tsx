@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return writtenPage(context.get(appContext), customWork)
 }
 
-/** The request as its mail draft has it, with the same texts filled in. */
+/** The request as its email draft has it, with the same texts filled in. */
 export async function action(from: Route.ActionArgs) {
   const { form, expectations } = await loader(from)
   return sendMessage(from, customWorkMessage, (written) => {

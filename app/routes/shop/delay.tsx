@@ -19,7 +19,7 @@ import { privatePage } from './private-page.ts'
 
 export const middleware = [rateLimit('emailLink')]
 
-/** Decides nothing: programs that look through mail open links [DELAY-04]. */
+/** Decides nothing: programs that look through email open links [DELAY-04]. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const answer = new URL(request.url).searchParams.get('answer')
   const page = await found(delayPage(context.get(appContext), params.token))

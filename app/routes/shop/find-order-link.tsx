@@ -15,7 +15,7 @@ export const middleware = [rateLimit('emailLink')]
 
 const ended = '/find-order?ended'
 
-/** Opens nothing: programs that look through mail follow links, and it works once [FIND-02]. */
+/** Opens nothing: programs that look through email follow links, and it works once [FIND-02]. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const isOpen = await isFindOrderLinkOpen(context.get(appContext), params.token)
   if (!isOpen) throw redirect(ended, { headers: privatePage })

@@ -16,7 +16,7 @@ import { privatePage } from './private-page.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const hasEnded = new URL(request.url).searchParams.has('ended')
   return data(
-    { hasEnded, canMail: context.get(appContext).mail !== null },
+    { hasEnded, canEmail: context.get(appContext).mail !== null },
     { headers: privatePage },
   )
 }
@@ -61,7 +61,7 @@ export default function FindOrder({ loaderData, actionData }: Route.ComponentPro
               for a new one here.
             </p>
           )}
-          <AskForm canMail={loaderData.canMail} refused={refused} />
+          <AskForm canEmail={loaderData.canEmail} refused={refused} />
         </>
       ) : (
         <div role="status" className="mt-8 grid gap-4">
@@ -86,10 +86,10 @@ export default function FindOrder({ loaderData, actionData }: Route.ComponentPro
 }
 
 function AskForm({
-  canMail,
+  canEmail,
   refused,
 }: {
-  canMail: boolean
+  canEmail: boolean
   refused: { refused: string; email: string } | undefined
 }) {
   return (
@@ -98,7 +98,7 @@ function AskForm({
         Enter the email you used at checkout. We’ll send you a link to all your orders, with status,
         tracking, and receipts. No password is needed.
       </p>
-      {!canMail && (
+      {!canEmail && (
         <p className="mt-6 border border-notice px-4 py-3">
           This shop cannot send email at present. Please write to{' '}
           <a href={`mailto:${brand.email}`} className="link">

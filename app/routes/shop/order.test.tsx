@@ -7,7 +7,7 @@ import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { readConfig } from '#app/.server/config.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { recordPage } from '#app/.server/gold-price/queries/proof-page.ts'
-import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { testBuyer } from '#app/contracts/payments/test-payment.ts'
 import { cents, centsToDecimal } from '#app/domain/money/cents.ts'
@@ -133,23 +133,23 @@ onBothDatabases('the pages of an order', (open) => {
     expect(waiting.words).not.toContain('Arrives about')
 
     await press(shop, session, { ...testBuyer, choice: 'pay' })
-    const mail = (state: 'waiting' | 'sent' | 'kept') =>
+    const email = (state: 'waiting' | 'sent' | 'kept') =>
       shop.db.orm
-        .update(mailOutbox)
+        .update(emailOutbox)
         .set({
           ...{ state, recipient: 'test-buyer@example.com', subject: 'Paid', text: 'x', html: 'x' },
           sentAt: state === 'sent' ? shop.now() : null,
         })
-        .where(eq(mailOutbox.kind, 'order-paid-buyer'))
-    await mail('waiting')
+        .where(eq(emailOutbox.kind, 'order-paid-buyer'))
+    await email('waiting')
     const paid = await confirmation(shop, token)
     // Paid on Wednesday, March 11: to be sent by March 18, and then up to three business days.
     expect(paid.words).toContain('Arrives about Mar 18 to 23')
     expect(paid.words).toContain('We’re emailing test-buyer@')
-    await mail('sent')
+    await email('sent')
     expect((await confirmation(shop, token)).words).toContain('We emailed test-buyer@')
     // Without a mail server it was kept, and nobody was written to.
-    await mail('kept')
+    await email('kept')
     expect((await confirmation(shop, token)).words).not.toMatch(/written to|on its way to/)
 
     // The day it was to be sent by is over, and nothing left: no day is said.

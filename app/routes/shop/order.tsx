@@ -14,7 +14,7 @@ import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
 import type { Route } from './+types/order.ts'
-import { DebitAwaited, WireAwaited } from './order-awaited.tsx'
+import { DebitAwaited, WireAwaited } from './order-awaiting-payment.tsx'
 import { OrderCertificates } from './order-certificates.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { deliveredMessage, orderMessage } from './order-messages.ts'
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data(page, { headers: privatePage })
 }
 
-/** The answer is the same whether a mail goes out or not. */
+/** The answer is the same whether an email goes out or not. */
 export async function action({ context, params }: Route.ActionArgs) {
   await requestOrderLink(context.get(appContext), params.token)
   return data({ asked: true }, { headers: privatePage })
@@ -252,7 +252,7 @@ function AfterPayment({ page }: { page: OrderPage }) {
   )
 }
 
-/** A link is handed on, and stays in mails: the buyer's own mail opens it again [PRIVACY-05]. */
+/** A link is handed on, and stays in emails: the buyer's own email opens it again [PRIVACY-05]. */
 function Hidden() {
   const asked = useActionData<typeof action>()?.asked === true
   if (asked) {

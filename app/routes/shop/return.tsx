@@ -45,7 +45,7 @@ export async function action({ context, params: { token }, request }: Route.Acti
   const confirmed = confirmedOf(request)
   const input = await formTexts(request)
   if (input.action === 'link') {
-    // The answer is the same whether a mail goes out or not.
+    // The answer is the same whether an email goes out or not.
     await requestOrderLink(app, token, 'to return')
     return data({ asked: true as const }, { headers: privatePage })
   }
@@ -116,7 +116,7 @@ export default function Return({ loaderData: page }: Route.ComponentProps) {
         <p className="mt-6 wrap-anywhere">{page.whyNone}</p>
       ) : (
         <Confirm
-          canMail={page.canMail}
+          canEmail={page.canEmail}
           hasEnded={page.hasEnded}
           wasAsked={answer !== undefined && 'asked' in answer}
         />

@@ -1,6 +1,6 @@
 import { unbrokenParts } from '#app/domain/text/no-break.ts'
 
-/** A text whose lines are not broken inside `14.7 g`, `1-3 weeks`, `e-mail` and the like [A11Y-06]. */
+/** A text whose lines are not broken inside `14.7 g`, `1-3 weeks`, `email` and the like [A11Y-06]. */
 export function Unbroken({ children }: { children: string }) {
   const parts = unbrokenParts(children)
   if (parts.length === 1) return children

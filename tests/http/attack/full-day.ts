@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, vi } from 'vitest'
 import { setupLink } from '#app/.server/auth/commands/set-up.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
-import type { MailServer } from '#tests/support/mail-server.ts'
+import type { EmailServer } from '#tests/support/email-server.ts'
 import { paysAtStripe } from '#tests/support/storm/shoppers.ts'
 import type { StripeServer } from '#tests/support/stripe-server.ts'
 import { type Answer, ask } from './raw-request.ts'
@@ -11,13 +11,13 @@ import { type Answer, ask } from './raw-request.ts'
 export type Known = { keys: Map<string, string>; orders: Map<string, string> }
 
 type Person = { email: string; password: string; cookie: string; secret: Secret; codes: string[] }
-type Places = { shop: TestShop; stripe: StripeServer; mails: MailServer }
+type Places = { shop: TestShop; stripe: StripeServer; mails: EmailServer }
 
 /**
  * A shop's first day over http: set up, signed in, invited, ordered, paid, mailed, and refused now and
- * then; all that nobody else may know is written down. An invitation and a new e-mail address stay open.
+ * then; all that nobody else may know is written down. An invitation and a new email address stay open.
  */
-export async function fullDay({ shop, stripe, mails }: Places): Promise<Known> {
+export async function fullDay({ shop, stripe, mails: emails }: Places): Promise<Known> {
   const keys = new Map<string, string>()
   const orders = new Map<string, string>()
   const know = (name: string, value: string | undefined) => {
@@ -54,11 +54,11 @@ export async function fullDay({ shop, stripe, mails }: Places): Promise<Known> {
   const code = (secret: Secret) =>
     know('code', new TOTP({ secret }).generate({ timestamp: shop.app.now().getTime() }))
 
-  const mailed = async (to: string, pattern: RegExp): Promise<string> => {
+  const emailed = async (to: string, pattern: RegExp): Promise<string> => {
     let found = ''
     await vi.waitFor(
       () => {
-        const words = mails.delivered.filter((mail) => mail.to.includes(to)).map((m) => m.words)
+        const words = emails.delivered.filter((email) => email.to.includes(to)).map((m) => m.words)
         found = pattern.exec(words.join('\n'))?.[0] ?? ''
         expect(found, `${to}: ${pattern}`).not.toBe('')
       },
@@ -111,12 +111,12 @@ export async function fullDay({ shop, stripe, mails }: Places): Promise<Known> {
   const invites = (email: string) =>
     send('/admin/staff', { action: 'invite', email, role: 'bench' }, { cookie: ann.cookie })
   expect((await invites('ben@example.com')).status).toBe(200)
-  const link = await mailed('ben@example.com', /http:\S+\/admin\/invitation\/[\w-]+/)
+  const link = await emailed('ben@example.com', /http:\S+\/admin\/invitation\/[\w-]+/)
   await enrolls(link, 'ben@example.com', 'another gold battery 3')
   expect((await invites('cyd@example.com')).status).toBe(200)
   know(
     'open invitation',
-    last(await mailed('cyd@example.com', /http:\S+\/admin\/invitation\/[\w-]+/)),
+    last(await emailed('cyd@example.com', /http:\S+\/admin\/invitation\/[\w-]+/)),
   )
   shop.clock.advance({ minutes: 2 })
   const change = { action: 'email', newEmail: 'ann.new@example.com', current: ann.password }
@@ -124,7 +124,7 @@ export async function fullDay({ shop, stripe, mails }: Places): Promise<Known> {
   ann.cookie = (await send('/admin/account', proven, { cookie: ann.cookie })).cookie
   know(
     'open e-mail link',
-    last(await mailed('ann.new@example.com', /http:\S+\/admin\/email\/[\w-]+/)),
+    last(await emailed('ann.new@example.com', /http:\S+\/admin\/email\/[\w-]+/)),
   )
 
   // An order: refused, asked for while the provider fails, placed, paid, told of twice and mailed.
@@ -154,17 +154,17 @@ export async function fullDay({ shop, stripe, mails }: Places): Promise<Known> {
       expect(told.status).toBe(secret ? 400 : 200)
     }
   }
-  const order = new URL(await mailed('ada@example.com', /http:\S+\/order\/[\w-]+/)).pathname
+  const order = new URL(await emailed('ada@example.com', /http:\S+\/order\/[\w-]+/)).pathname
   orders.set('order', last(order))
   for (const path of [order, `${order}.data`, `${order}/x`, `${order}?utm=1`, `/${order}`]) {
     await ask(shop.url, path)
     await send(path, {})
   }
 
-  // What is refused or fails: bodies cut off, other origins, mails that are not taken.
-  mails.behave('refuses the words')
+  // What is refused or fails: bodies cut off, other origins, emails that are not taken.
+  emails.behave('refuses the words')
   await invites('dan@example.com')
-  await vi.waitFor(() => expect(mails.asked()).toBeGreaterThan(5), { timeout: 20_000 })
+  await vi.waitFor(() => expect(emails.asked()).toBeGreaterThan(5), { timeout: 20_000 })
   const elsewhere = { headers: { origin: 'https://elsewhere.example' }, cookie: ann.cookie }
   await send('/admin/staff', { action: 'invite' }, elsewhere)
   await send('/admin/login', { email: ann.email, password: ann.password }, { json: true })

@@ -8,7 +8,7 @@ import { readConfig } from '#app/.server/config.ts'
 import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
-import { mailOutbox, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { may } from '#app/domain/access/rights.ts'
 import { firstAdmin, signedInCookie, type TestAdmin } from '#tests/support/admin.ts'
 import { cardFields, mayHaveCardFields } from '#tests/support/card-fields.ts'
@@ -137,10 +137,10 @@ describe.skipIf(!installed)('one hijacked bench session', { timeout: 240_000 }, 
     return found
   }
 
-  /** Which mails there are, whatever has become of them. */
-  const mails = async () => {
-    const { id, kind } = mailOutbox
-    return inside.context.db.orm.select({ id, kind }).from(mailOutbox).orderBy(id)
+  /** Which emails there are, whatever has become of them. */
+  const emails = async () => {
+    const { id, kind } = emailOutbox
+    return inside.context.db.orm.select({ id, kind }).from(emailOutbox).orderBy(id)
   }
 
   /** Asks, and looks through whatever comes back. */
@@ -166,7 +166,7 @@ describe.skipIf(!installed)('one hijacked bench session', { timeout: 240_000 }, 
 
   it('changes no price, product, setting or person, and sees no card and no secret [ATTACK-07]', async () => {
     const before = await everything()
-    const mailsBefore = await mails()
+    const emailsBefore = await emails()
     const [event] = await inside.context.db.orm.select().from(paymentEvents)
     // Not even the shop keeps what it was told of the card.
     expect(event?.outcome).toBe('applied')
@@ -231,7 +231,7 @@ describe.skipIf(!installed)('one hijacked bench session', { timeout: 240_000 }, 
     const after = await everything()
     expect(Object.keys(after).length).toBeGreaterThan(15)
     expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual([])
-    expect(await mails()).toEqual(mailsBefore)
+    expect(await emails()).toEqual(emailsBefore)
     const ofOwner = await inside.context.db.orm
       .select()
       .from(adminSessions)

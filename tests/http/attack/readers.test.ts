@@ -10,7 +10,7 @@ import { readConfig } from '#app/.server/config.ts'
 import { openLog } from '#app/.server/platform/log.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 import { seededPostgresUrl } from '#tests/support/databases.ts'
-import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
+import { type EmailServer, emailServer } from '#tests/support/email-server.ts'
 import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
 import { fullDay, type Known } from './full-day.ts'
 import { ask } from './raw-request.ts'
@@ -51,12 +51,12 @@ function toldBy(text: string, known: ReadonlyMap<string, string>): string[] {
 }
 
 const installed = inject('postgresUrl') !== null
-const mailUser = { user: 'shop', pass: 'canary-of-the-mail-server' }
+const emailUser = { user: 'shop', pass: 'canary-of-the-mail-server' }
 
 describe.skipIf(!installed)('a reader', { timeout: 240_000 }, () => {
   let shop: TestShop
   let stripe: StripeServer
-  let mails: MailServer
+  let emails: EmailServer
   let settings: Record<string, string>
   let folder: string
   let known: Known
@@ -65,14 +65,14 @@ describe.skipIf(!installed)('a reader', { timeout: 240_000 }, () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'four-nines-readers-'))
     stripe = await openStripeServer()
-    mails = await mailServer({ credentials: mailUser })
+    emails = await emailServer({ credentials: emailUser })
     settings = {
       ...stripe.settings(),
       DATABASE_URL: await seededPostgresUrl(),
       SESSION_SECRET: 'canary-of-the-session-0123456789abcdef',
       GOLDAPI_IO_KEY: 'canary-of-goldapi',
       METALS_DEV_KEY: 'canary-of-metals',
-      SMTP_URL: mails.url.replace('//', `//${mailUser.user}:${mailUser.pass}@`),
+      SMTP_URL: emails.url.replace('//', `//${emailUser.user}:${emailUser.pass}@`),
       MAIL_FROM: 'orders@shop.example',
       BACKUP_KEY: await newBackupKey(join(folder, 'key'), new Date()),
     }
@@ -80,9 +80,9 @@ describe.skipIf(!installed)('a reader', { timeout: 240_000 }, () => {
       log += line
     }
     shop = await openBuiltShop(settings, openLog('debug', { write }))
-    known = await fullDay({ shop, stripe, mails })
+    known = await fullDay({ shop, stripe, mails: emails })
     const password = new URL(settings.DATABASE_URL ?? '').password
-    const secrets = [password, mailUser.pass, stripe.secretKey, stripe.webhookSecret]
+    const secrets = [password, emailUser.pass, stripe.secretKey, stripe.webhookSecret]
     const named = ['SESSION_SECRET', 'GOLDAPI_IO_KEY', 'METALS_DEV_KEY']
     for (const each of [...secrets, ...named.map((name) => settings[name] ?? '')]) {
       known.keys.set(`setting ${known.keys.size}`, each)
@@ -90,7 +90,7 @@ describe.skipIf(!installed)('a reader', { timeout: 240_000 }, () => {
   }, 240_000)
   afterAll(async () => {
     await shop?.close()
-    await mails?.close()
+    await emails?.close()
     await stripe?.close()
     rmSync(folder, { recursive: true, force: true })
   })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
-import { mailOutbox, orderHistory, orderLines, orders } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orderHistory, orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { riskSetting } from '#app/.server/settings/risk.ts'
 import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { lineCents } from '#tests/support/storm/check-prices.ts'
@@ -71,8 +71,8 @@ export async function checkStory(
   const states = steps.map(({ toState }) => toState)
   must(new Set(states).size === states.length, `history: ${states.join(', ')}`)
 
-  const mails = await orm.select().from(mailOutbox).where(eq(mailOutbox.orderId, orderId))
-  const kinds = mails.map(({ kind }) => kind).toSorted()
+  const emails = await orm.select().from(emailOutbox).where(eq(emailOutbox.orderId, orderId))
+  const kinds = emails.map(({ kind }) => kind).toSorted()
   const expected = [
     ...(wasPaid ? ['order-paid-buyer', 'order-paid-staff'] : []),
     ...(isPaid ? ['order-fulfilled-buyer'] : []),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
-import { mailOutbox, orderHistory, orderLines, orders } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orderHistory, orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import type { StripeServer } from '#tests/support/stripe-server.ts'
 import { checkAuditLog, checkLooks, lineCents, pricesInForce } from './check-prices.ts'
 import type { Must, Observed } from './observed.ts'
@@ -69,7 +69,7 @@ export async function checkOrders(orm: Orm, stripe: StripeServer, seen: Observed
   checkLooks(seen, must)
   await checkAuditLog(orm, seen, must)
   await checkEvents(orm, seen, must)
-  await checkMails(orm, all, must)
+  await checkEmails(orm, all, must)
   // A table has no order of its own: two connections may fill its pages in another one.
   const history = await orm.select().from(orderHistory).orderBy(orderHistory.id)
   for (const { id, number, paidAt } of all) {
@@ -144,10 +144,10 @@ async function checkEvents(orm: Orm, { events }: Observed, must: Must): Promise<
 }
 
 /** Buyer and staff are written to once about each payment, the buyer once about each refund. */
-async function checkMails(orm: Orm, all: readonly Order[], must: Must): Promise<void> {
-  const mails = await orm.select().from(mailOutbox)
+async function checkEmails(orm: Orm, all: readonly Order[], must: Must): Promise<void> {
+  const emails = await orm.select().from(emailOutbox)
   for (const { id, number, paidAt, state, holdReason } of all) {
-    const kinds = mails.filter(({ orderId }) => orderId === id).map(({ kind }) => kind)
+    const kinds = emails.filter(({ orderId }) => orderId === id).map(({ kind }) => kind)
     const expected = [
       ...(paidAt ? ['order-paid-buyer', 'order-paid-staff'] : []),
       ...(state === 'refunded' ? ['order-refunded-buyer'] : []),

@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
 import { expect, it } from 'vitest'
-import type { Mail } from '#app/.server/emails/gateway/mail-gateway.ts'
+import type { Email } from '#app/.server/emails/gateway/email-gateway.ts'
 import { adminEmailChanges, adminPasskeys, admins } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { adminRow, codeFor, firstAdmin, signedInCookie } from '#tests/support/admin.ts'
@@ -33,8 +33,8 @@ const address = '192.0.2.1'
 /** An account with a passkey whose email address somebody with a session and a code wants to move. */
 async function shopUnderAttack(db: Database) {
   let now = Date.parse('2026-03-11T12:00:15Z')
-  const sent: Mail[] = []
-  const send = async (mail: Mail) => void sent.push(mail)
+  const sent: Email[] = []
+  const send = async (email: Email) => void sent.push(email)
   const app = testShop({ db, now: () => new Date(now), mail: { send } })
   const admin = await firstAdmin(app)
   const visitor = { headers: new Headers({ Cookie: await signedInCookie(app, admin) }), address }
@@ -53,8 +53,8 @@ async function shopUnderAttack(db: Database) {
   const mallory = { email: 'mallory@example.com', role: 'owner', by: admin, address } as const
   const invited = await invite(app, mallory)
   await requestEmailChange(app, admin.email, { newEmail: 'eve@example.com', ...proof() }, visitor)
-  const linkIn = (mail: Mail | undefined, path: string) =>
-    new RegExp(`/admin/email/${path}([\\w-]{40,})`).exec(mail?.text ?? '')?.[1] ?? ''
+  const linkIn = (email: Email | undefined, path: string) =>
+    new RegExp(`/admin/email/${path}([\\w-]{40,})`).exec(email?.text ?? '')?.[1] ?? ''
   return {
     app,
     admin,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import type { Mail } from '#app/.server/emails/gateway/mail-gateway.ts'
+import type { Email } from '#app/.server/emails/gateway/email-gateway.ts'
 import { adminEmailChanges, alerts } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { codeFor, firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -16,16 +16,16 @@ import { signIn } from './sign-in.ts'
 const address = '192.0.2.1'
 const newEmail = 'ann@new.example'
 
-async function shopWithAdmin(db: Database, takes: (mail: Mail) => boolean = () => true) {
+async function shopWithAdmin(db: Database, takes: (email: Email) => boolean = () => true) {
   let now = Date.parse('2026-03-11T12:00:15Z')
-  const sent: Mail[] = []
+  const sent: Email[] = []
   const app = testShop({
     db,
     now: () => new Date(now),
     mail: {
-      send: async (mail) => {
-        if (!takes(mail)) throw new Error('550 no such mailbox')
-        sent.push(mail)
+      send: async (email) => {
+        if (!takes(email)) throw new Error('550 no such mailbox')
+        sent.push(email)
       },
     },
   })
@@ -67,9 +67,9 @@ onBothDatabases('another e-mail address', (open) => {
     expect(await confirmEmail(app, `${token()}x`, { address })).toBeNull()
     expect(await confirmEmail(app, token(), { address })).toBe(newEmail)
     const told = await app.db.orm
-      .select({ recipient: mailOutbox.recipient })
-      .from(mailOutbox)
-      .innerJoin(alerts, eq(alerts.id, mailOutbox.alertId))
+      .select({ recipient: emailOutbox.recipient })
+      .from(emailOutbox)
+      .innerJoin(alerts, eq(alerts.id, emailOutbox.alertId))
       .where(eq(alerts.kind, 'email-changed'))
     expect(told).toEqual([{ recipient: admin.email }])
     expect(await confirmEmail(app, token(), { address })).toBeNull()

@@ -11,7 +11,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { derived, readableSecrets } from '#app/.server/platform/secret.ts'
 import type { ProofForm } from '#app/contracts/auth/sign-in.ts'
 import { WrongField } from '../auth-errors.ts'
-import { emailChangeMails } from '../email-change-mails.ts'
+import { emailChangeEmails } from '../email-change-mails.ts'
 import { dropPendingLinks } from '../pending-links.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import { changeOwnAccount, proveIdentity } from './prove-identity.ts'
@@ -19,12 +19,12 @@ import type { Visitor } from './sign-in.ts'
 
 /** The link that confirms the new address works so long. */
 const linkLivesMs = 2 * 60 * 60 * 1000
-/** For each of the two mails; the admin waits for it. */
+/** For each of the two emails; the admin waits for it. */
 const maxSendMs = 15_000
 
 /**
- * Asks for another e-mail address, after password and code. Both addresses are told, and nothing changes
- * before the new one confirms it by the link in its mail [SESS-08]. Where a mail is not taken, the
+ * Asks for another email address, after password and code. Both addresses are told, and nothing changes
+ * before the new one confirms it by the link in its email [SESS-08]. Where an email is not taken, the
  * change is taken back: an owner who is not told could not object.
  */
 export async function requestEmailChange(
@@ -68,7 +68,7 @@ export async function requestEmailChange(
   const link = `${app.publicUrl}/admin/email/${token}`
   const cancelLink = `${app.publicUrl}/admin/email/cancel/${cancelToken}`
   try {
-    for (const { to, email } of emailChangeMails({
+    for (const { to, email } of emailChangeEmails({
       from: admin.email,
       to: newEmail,
       link,

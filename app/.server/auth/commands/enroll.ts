@@ -39,7 +39,7 @@ const ticketContent = z.object({
 })
 
 /**
- * The password is chosen. Until the next step the browser keeps e-mail, password hash and second factor,
+ * The password is chosen. Until the next step the browser keeps email, password hash and second factor,
  * encrypted in the ticket: nothing is stored. The second factor's secret is random, so that it cannot be
  * computed from the link.
  */

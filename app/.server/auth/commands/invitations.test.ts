@@ -3,14 +3,14 @@ import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import {
-  type Mail,
-  type MailGateway,
-  MailRefused,
-} from '#app/.server/emails/gateway/mail-gateway.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+  type Email,
+  type EmailGateway,
+  EmailRefused,
+} from '#app/.server/emails/gateway/email-gateway.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { admins, alerts, invitations } from '#app/.server/platform/db/auth-schema.ts'
 import { type Database, rows } from '#app/.server/platform/db/database.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { purge } from '#app/.server/privacy/jobs/purge.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import { firstAdmin, type TestAdmin } from '#tests/support/admin.ts'
@@ -37,9 +37,9 @@ const password = 'a long sentence of gold'
 const actor = { type: 'command', id: 'a test' } as const
 const ben = 'ben@example.com'
 
-async function ownedShop(db: Database, mail: MailGateway | null = null) {
+async function ownedShop(db: Database, email: EmailGateway | null = null) {
   let now = noon
-  const shop = testShop({ db, mail, now: () => now })
+  const shop = testShop({ db, mail: email, now: () => now })
   const owner = await firstAdmin(shop)
   return { shop, owner, pass: (ms: number) => (now = new Date(now.getTime() + ms)) }
 }
@@ -96,9 +96,9 @@ onBothDatabases('an invitation', (openDatabase) => {
   })
 
   it('is listed with the domain of its address in its letters, as who accepted it is [PLACE-09, INVITE-01]', async () => {
-    const sent: Mail[] = []
+    const sent: Email[] = []
     const db = await openDatabase()
-    const { shop, owner } = await ownedShop(db, { send: async (mail) => void sent.push(mail) })
+    const { shop, owner } = await ownedShop(db, { send: async (email) => void sent.push(email) })
     const shown = 'ben@bücher.example'
     const token = tokenOf(await invited(shop, owner, 'ben@xn--bcher-kva.example', 'owner'))
     expect((await staffPage(shop)).invitations).toMatchObject([{ email: shown }])
@@ -108,28 +108,28 @@ onBothDatabases('an invitation', (openDatabase) => {
     if (!by) throw new Error('not found by its letters')
     await invite(shop, { email: 'eve@example.com', role: 'bench', by, address })
     expect((await staffPage(shop)).invitations).toMatchObject([{ invitedBy: shown }])
-    await sendMail(shop)
+    await sendEmail(shop)
     expect(sent.find(({ to }) => to === 'eve@example.com')?.text).toContain(`${shown} invites you`)
   })
 
   it('is mailed, and nothing that is stored opens it [INVITE-02]', async () => {
-    const sent: Mail[] = []
+    const sent: Email[] = []
     const db = await openDatabase()
-    const { shop, owner } = await ownedShop(db, { send: async (mail) => void sent.push(mail) })
+    const { shop, owner } = await ownedShop(db, { send: async (email) => void sent.push(email) })
     const { link, id } = await invited(shop, owner)
     expect(link).toMatch(/^http:\/\/localhost:3000\/admin\/invitation\/[\w-]{65}$/)
-    await sendMail(shop)
-    const [mail] = sent.filter(({ to }) => to === ben)
-    expect(mail?.text).toContain(link)
-    expect(mail?.html).toContain(link)
-    expect(mail?.text).toContain('ann@example.com invites you')
-    expect(mail?.text).toContain('until March 14, 2026 at 5:00 AM PDT')
+    await sendEmail(shop)
+    const [email] = sent.filter(({ to }) => to === ben)
+    expect(email?.text).toContain(link)
+    expect(email?.html).toContain(link)
+    expect(email?.text).toContain('ann@example.com invites you')
+    expect(email?.text).toContain('until March 14, 2026 at 5:00 AM PDT')
     const proof = tokenOf({ link }).slice(id.length)
     for (const table of ['invitations', 'mail_outbox', 'audit_log', 'alerts']) {
       const all = await rows(db.orm, sql`select * from ${sql.identifier(table)}`)
       expect(JSON.stringify(all), table).not.toContain(proof)
     }
-    const [kept] = await db.orm.select().from(mailOutbox).where(eq(mailOutbox.invitationId, id))
+    const [kept] = await db.orm.select().from(emailOutbox).where(eq(emailOutbox.invitationId, id))
     expect(kept).toMatchObject({ state: 'sent', recipient: ben })
     expect(kept?.text).toContain('The link is not kept.')
   })
@@ -174,9 +174,9 @@ onBothDatabases('an invitation', (openDatabase) => {
     expect((await refusal(finish(shop, tokenOf(invitation), revoked))).status).toBe(410)
     const again = revokeInvitation(shop, { id: invitation.id, by: owner, address })
     expect((await refusal(again)).code).toBe('invitation_ended')
-    // Its mail was not sent yet, and is not any more.
-    const mails = await shop.db.orm.select().from(mailOutbox)
-    expect(mails.map(({ invitationId }) => invitationId)).not.toContain(invitation.id)
+    // Its email was not sent yet, and is not any more.
+    const emails = await shop.db.orm.select().from(emailOutbox)
+    expect(emails.map(({ invitationId }) => invitationId)).not.toContain(invitation.id)
 
     const first = tokenOf(await invited(shop, owner, 'eve@example.com'))
     const late = tokenOf(await invited(shop, owner, 'EVE@example.com', 'manager'))
@@ -222,8 +222,8 @@ onBothDatabases('an invitation', (openDatabase) => {
       message: 'This invitation has ended. An owner can send a new one.',
     })
     expect(await shop.db.orm.select().from(invitations)).toEqual([])
-    const mails = await shop.db.orm.select().from(mailOutbox)
-    expect(mails.filter(({ kind }) => kind === 'invitation')).toEqual([])
+    const emails = await shop.db.orm.select().from(emailOutbox)
+    expect(emails.filter(({ kind }) => kind === 'invitation')).toEqual([])
     expect((await auditLabels(shop)).slice(-2)).toEqual([
       'a test: revoked the invitation of: ben@example.com (as workshop)',
       'a test: removed an admin: oda@example.com (owner → none)',
@@ -233,26 +233,26 @@ onBothDatabases('an invitation', (openDatabase) => {
 
   it('whose mail was not taken is sent again with the same link [INVITE-09]', async () => {
     let takes = false
-    const sent: Mail[] = []
-    const send = async (mail: Mail) => {
-      if (!takes) throw new MailRefused('550 No mailbox here', { permanent: true, code: '550' })
-      sent.push(mail)
+    const sent: Email[] = []
+    const send = async (email: Email) => {
+      if (!takes) throw new EmailRefused('550 No mailbox here', { permanent: true, code: '550' })
+      sent.push(email)
     }
     const { shop, owner, pass } = await ownedShop(await openDatabase(), { send })
     const { id, link } = await invited(shop, owner)
-    await sendMail(shop)
+    await sendEmail(shop)
     expect((await staffPage(shop)).invitations).toMatchObject([{ mail: 'failed' }])
     takes = true
     const again = (app = shop) => resendInvitation(app, { id, by: owner, address })
     expect((await refusal(again({ ...shop, mail: null }))).code).toBe('no_mail_server')
     expect(await again()).toEqual({ email: ben })
-    await sendMail(shop)
-    const [mail] = sent.filter(({ to }) => to === ben)
-    expect(mail?.text).toContain(link)
+    await sendEmail(shop)
+    const [email] = sent.filter(({ to }) => to === ben)
+    expect(email?.text).toContain(link)
     expect((await staffPage(shop)).invitations).toMatchObject([{ mail: 'sent' }])
     // One that was taken is not sent twice, nor is it in the log twice.
     await again()
-    await sendMail(shop)
+    await sendEmail(shop)
     expect(sent.filter(({ to }) => to === ben)).toHaveLength(1)
     const label = 'ann@example.com: sent an invitation again: ben@example.com (from 192.0.2.1)'
     expect((await auditLabels(shop)).filter((each) => each === label)).toHaveLength(1)
@@ -264,18 +264,18 @@ onBothDatabases('an invitation', (openDatabase) => {
     const { shop, owner, pass } = await ownedShop(await openDatabase())
     const accepted = tokenOf(await invited(shop, owner))
     const { id } = await invited(shop, owner, 'cy@example.com')
-    await sendMail(shop)
+    await sendEmail(shop)
     await finish(shop, accepted, await begin(shop, accepted))
     await revokeInvitation(shop, { id, by: owner, address })
     await invited(shop, owner, 'dee@example.com')
-    await sendMail(shop)
+    await sendEmail(shop)
     const oda = await firstAdmin(shop, 'oda@example.com')
     await invited(shop, oda, 'eve@example.com')
-    await sendMail(shop)
+    await sendEmail(shop)
     await removeAdmin(shop, { email: oda.email, actor })
     const left = async () => [
       (await shop.db.orm.select().from(invitations)).map(({ email }) => email).sort(),
-      (await shop.db.orm.select().from(mailOutbox))
+      (await shop.db.orm.select().from(emailOutbox))
         .filter(({ kind }) => kind === 'invitation')
         .map(({ recipient }) => recipient)
         .sort(),

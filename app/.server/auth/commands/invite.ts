@@ -6,7 +6,7 @@ import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-t
 import { invitations } from '#app/.server/platform/db/auth-schema.ts'
 import { type Orm, sqlState } from '#app/.server/platform/db/database.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { invitationLink } from '#app/.server/platform/invitation-link.ts'
 import type { Role } from '#app/domain/access/rights.ts'
@@ -19,7 +19,7 @@ const lifetimeMs = 72 * 60 * 60 * 1000
 type Inviter = { by: { id: string; email: string }; address: string }
 
 /**
- * Invites somebody by e-mail: the mail waits in the outbox, and the link is answered this once, to be
+ * Invites somebody by email: the email waits in the outbox, and the link is answered this once, to be
  * handed over otherwise. An earlier invitation of the same address ends by it [INVITE-01, INVITE-02].
  */
 export async function invite(
@@ -54,7 +54,7 @@ export async function invite(
       // Before it is accepted, so that an owner whose session somebody else uses can revoke it [ALERT-05].
       const facts = { by: by.email, email, role }
       await raiseAlert(tx, { kind: 'staff-invited', at, facts, from: { address, userAgent } })
-      await tx.insert(mailOutbox).values({
+      await tx.insert(emailOutbox).values({
         kind: 'invitation',
         invitationId: id,
         recipient: email,
@@ -70,7 +70,7 @@ export async function invite(
   return { id, link: invitationLink(app, id), expiresAt }
 }
 
-/** Its mail, which was not taken or was kept, is sent at the job's next run, with the same link [INVITE-09]. */
+/** Its email, which was not taken or was kept, is sent at the job's next run, with the same link [INVITE-09]. */
 export async function resendInvitation(
   app: AppContext,
   { id, by, address }: Inviter & { id: string },
@@ -88,10 +88,10 @@ export async function resendInvitation(
       throw new AppError('invitation_ended', 409, 'This invitation has ended already.')
     const { email } = invitation
     const waiting = await tx
-      .update(mailOutbox)
+      .update(emailOutbox)
       .set({ state: 'waiting', attempts: 0, nextAttemptAt: at, lastError: null })
-      .where(and(eq(mailOutbox.invitationId, id), inArray(mailOutbox.state, ['kept', 'failed'])))
-      .returning({ id: mailOutbox.id })
+      .where(and(eq(emailOutbox.invitationId, id), inArray(emailOutbox.state, ['kept', 'failed'])))
+      .returning({ id: emailOutbox.id })
     if (waiting.length > 0) {
       const target = { type: 'admin', id: email } as const
       await audit({ action: 'admin.invitation_mail_retried', target })
@@ -130,8 +130,8 @@ async function revoke(tx: Orm, which: SQL, { at, audit }: StaffWork) {
     .returning({ id: invitations.id, email: invitations.email, role: invitations.role })
   for (const { id, email, role } of revoked) {
     await tx
-      .delete(mailOutbox)
-      .where(and(eq(mailOutbox.invitationId, id), eq(mailOutbox.state, 'waiting')))
+      .delete(emailOutbox)
+      .where(and(eq(emailOutbox.invitationId, id), eq(emailOutbox.state, 'waiting')))
     const target = { type: 'admin', id: email } as const
     await audit({ action: 'admin.invitation_revoked', target, facts: { role } })
   }

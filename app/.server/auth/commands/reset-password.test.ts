@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { runAdminCommand } from '#app/.server/admin-command.ts'
 import type { AlertContent } from '#app/.server/alerts/alert.ts'
 import { alertMessages } from '#app/.server/alerts/alert-messages.ts'
-import type { Mail } from '#app/.server/emails/gateway/mail-gateway.ts'
+import type { Email } from '#app/.server/emails/gateway/email-gateway.ts'
 import {
   adminEmailChanges,
   adminPasskeys,
@@ -12,7 +12,7 @@ import {
   passwordResets,
 } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { codeFor, firstAdmin, signedInCookie, type TestAdmin } from '#tests/support/admin.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { TestAuthenticator } from '#tests/support/authenticator.ts'
@@ -37,11 +37,11 @@ const password = 'another sentence of silver'
 
 async function shopOfAnn(db: Database) {
   let now = Date.parse('2026-03-11T12:00:15Z')
-  const sent: Mail[] = []
+  const sent: Email[] = []
   const mood = { takes: true }
-  const send = async (mail: Mail) => {
+  const send = async (email: Email) => {
     if (!mood.takes) throw new Error('451 later')
-    sent.push(mail)
+    sent.push(email)
   }
   const app = testShop({ db, now: () => new Date(now), mail: { send } })
   const admin = await firstAdmin(app)
@@ -92,7 +92,7 @@ onBothDatabases('a lost password', (open) => {
     // The latest one alone works.
     expect(await linkFor()).not.toBe(first)
     expect(await refusal(adminOfPasswordLink(app, first))).toMatchObject({ status: 410 })
-    expect(await app.db.orm.$count(mailOutbox)).toBe(0)
+    expect(await app.db.orm.$count(emailOutbox)).toBe(0)
   })
 
   it('is replaced by the link and a code: sessions and pending changes end, the account is told, nobody is signed in [FORGOT-03]', async () => {
@@ -111,9 +111,9 @@ onBothDatabases('a lost password', (open) => {
     expect((await refusal(enter(admin.password))).message).toBe('Invalid credentials')
     await enter(password)
     const told = await app.db.orm
-      .select({ to: mailOutbox.recipient, facts: alerts.facts })
-      .from(mailOutbox)
-      .innerJoin(alerts, eq(alerts.id, mailOutbox.alertId))
+      .select({ to: emailOutbox.recipient, facts: alerts.facts })
+      .from(emailOutbox)
+      .innerJoin(alerts, eq(alerts.id, emailOutbox.alertId))
       .where(eq(alerts.kind, 'password-changed'))
     expect(told).toEqual([{ to: admin.email, facts: { by: 'link' } }])
     expect(await auditLabels(app)).toContain(
@@ -264,15 +264,15 @@ onBothDatabases('the second factor of a colleague', (open) => {
     pass(60)
     expect((await refusal(enter(ben.password, ben))).message).toBe('Invalid MFA code')
     const told = await app.db.orm
-      .select({ to: mailOutbox.recipient, facts: alerts.facts })
-      .from(mailOutbox)
-      .innerJoin(alerts, eq(alerts.id, mailOutbox.alertId))
+      .select({ to: emailOutbox.recipient, facts: alerts.facts })
+      .from(emailOutbox)
+      .innerJoin(alerts, eq(alerts.id, emailOutbox.alertId))
       .where(eq(alerts.kind, 'second-factor-changed'))
     expect(told).toContainEqual({ to: ben.email, facts: { change: 'reset', by: admin.email } })
     const owners = await app.db.orm
-      .select({ to: mailOutbox.recipient })
-      .from(mailOutbox)
-      .innerJoin(alerts, eq(alerts.id, mailOutbox.alertId))
+      .select({ to: emailOutbox.recipient })
+      .from(emailOutbox)
+      .innerJoin(alerts, eq(alerts.id, emailOutbox.alertId))
       .where(eq(alerts.kind, 'staff-factor-reset'))
     expect(owners.map(({ to }) => to).sort()).toEqual([admin.email, ben.email])
     expect(await auditLabels(app)).toContain(

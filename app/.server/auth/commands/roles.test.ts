@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { adminActor } from '#app/.server/audit-log/record-event.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { admins, alerts } from '#app/.server/platform/db/auth-schema.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases, onPostgres } from '#tests/support/databases.ts'
@@ -68,9 +68,9 @@ onBothDatabases('another role, and a removal', (open) => {
     const told = async (kind: string) =>
       (
         await shop.db.orm
-          .select({ to: mailOutbox.recipient, facts: alerts.facts, address: alerts.address })
-          .from(mailOutbox)
-          .innerJoin(alerts, eq(alerts.id, mailOutbox.alertId))
+          .select({ to: emailOutbox.recipient, facts: alerts.facts, address: alerts.address })
+          .from(emailOutbox)
+          .innerJoin(alerts, eq(alerts.id, emailOutbox.alertId))
           .where(eq(alerts.kind, kind))
       ).sort((one, other) => (one.to ?? '').localeCompare(other.to ?? ''))
     await removeAdmin(shop, { email: 'cy@example.com', actor: by, from })
@@ -96,11 +96,14 @@ onBothDatabases('another role, and a removal', (open) => {
       'a test: changed the role of: ben@example.com (workshop → owner)',
       'ann@example.com: removed an admin: ben@example.com (owner → none, from 192.0.2.7)',
     ])
-    await sendMail(shop)
-    const [mail] = await shop.db.orm.select().from(mailOutbox).where(eq(mailOutbox.recipient, ben))
-    expect(mail?.subject).toBe('Four Nines: ben@example.com was removed from the staff')
-    expect(mail?.text).toContain('ann@example.com removed ben@example.com, who had the role owner')
-    expect(mail?.text).toContain('from 192.0.2.7, Firefox on Windows')
+    await sendEmail(shop)
+    const [email] = await shop.db.orm
+      .select()
+      .from(emailOutbox)
+      .where(eq(emailOutbox.recipient, ben))
+    expect(email?.subject).toBe('Four Nines: ben@example.com was removed from the staff')
+    expect(email?.text).toContain('ann@example.com removed ben@example.com, who had the role owner')
+    expect(email?.text).toContain('from 192.0.2.7, Firefox on Windows')
   })
 
   it('is not told where it is refused [ALERT-05]', async () => {

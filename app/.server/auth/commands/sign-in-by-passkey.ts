@@ -5,7 +5,7 @@ import { openSession } from './admin-session.ts'
 import { recordSignIn, type Visitor } from './sign-in.ts'
 
 /**
- * A passkey in place of e-mail, password and code: the device holds it, and has verified its owner by a
+ * A passkey in place of email, password and code: the device holds it, and has verified its owner by a
  * finger, a face or a PIN, so both factors are shown at once [PASSKEY-01].
  */
 export async function signInByPasskey(

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { alerts } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { codeFor, firstAdmin, type TestAdmin } from '#tests/support/admin.ts'
 import { formsOfCode } from '#tests/support/code-forms.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -32,14 +32,14 @@ function tries(app: AppContext, admin: TestAdmin, said: Said = {}) {
   return signIn(app, form, { headers, address: said.from ?? '192.0.2.1' })
 }
 
-/** Who gets a mail that somebody knows the password. */
+/** Who gets an email that somebody knows the password. */
 async function told({ db: { orm } }: AppContext) {
-  const mails = await orm
-    .select({ to: mailOutbox.recipient })
-    .from(mailOutbox)
-    .innerJoin(alerts, eq(alerts.id, mailOutbox.alertId))
+  const emails = await orm
+    .select({ to: emailOutbox.recipient })
+    .from(emailOutbox)
+    .innerJoin(alerts, eq(alerts.id, emailOutbox.alertId))
     .where(eq(alerts.kind, 'right-password-wrong-code'))
-  return mails.map(({ to }) => to)
+  return emails.map(({ to }) => to)
 }
 
 const wrong = { code: 'AAAAA-AAAAA' }
@@ -73,7 +73,7 @@ onBothDatabases('codes after a right password', (open) => {
     }
     const shut = await refusal(tries(app, admin, { from: '2001:db8::9' }))
     expect(shut.status).toBe(429)
-    // Its owner is told once, by mail, and nobody else.
+    // Its owner is told once, by email, and nobody else.
     await firstAdmin(app, 'bob@example.com')
     await refusal(tries(app, admin, { ...wrong, from: '2001:db8::9' }))
     expect(await told(app)).toEqual([admin.email])

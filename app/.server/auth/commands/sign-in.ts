@@ -25,7 +25,7 @@ export const originOf = ({ headers, address }: Visitor): AlertOrigin => ({
 })
 
 /**
- * E-mail, password and code at once, for a session. Nothing is left behind before all three were
+ * Email, password and code at once, for a session. Nothing is left behind before all three were
  * right: no session, no cookie, no half-way state [AUTH-15, D5]. Throws an AppError with the
  * sentence for the form; anything else is a bug, or a database that failed in between.
  */

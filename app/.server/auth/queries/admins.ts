@@ -5,7 +5,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
-/** An admin's row by e-mail address, however it is capitalized [DATA-15]; null where there is none. */
+/** An admin's row by email address, however it is capitalized [DATA-15]; null where there is none. */
 export async function adminByEmail(orm: Orm, email: string) {
   const [admin] = await orm.select().from(admins).where(sameEmail(admins.email, email))
   return admin ?? null

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { admins, invitations } from '#app/.server/platform/db/auth-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { hasDatabase } from '#app/.server/platform/db/with-database.ts'
 import { invitationIdOf } from '#app/.server/platform/invitation-link.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
@@ -18,7 +18,7 @@ const columns = {
   expiresAt,
   acceptedAt,
   revokedAt,
-  /** The owner's e-mail address. */
+  /** The owner's email address. */
   invitedBy: admins.email,
 }
 
@@ -66,10 +66,10 @@ export const shownAddresses = (invitation: Pick<Invitation, 'email' | 'invitedBy
 /** Those that can be accepted, newest first, and what became of their mails. */
 export async function openInvitations(app: AppContext) {
   const open = await app.db.orm
-    .select({ id, email, role, expiresAt, invitedBy: admins.email, mail: mailOutbox.state })
+    .select({ id, email, role, expiresAt, invitedBy: admins.email, mail: emailOutbox.state })
     .from(invitations)
     .innerJoin(admins, eq(admins.id, invitations.invitedBy))
-    .leftJoin(mailOutbox, eq(mailOutbox.invitationId, id))
+    .leftJoin(emailOutbox, eq(emailOutbox.invitationId, id))
     .where(isOpen(app.now()))
     .orderBy(desc(createdAt), id)
   return open.map((invitation) => ({ ...invitation, ...shownAddresses(invitation) }))

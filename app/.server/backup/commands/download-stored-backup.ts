@@ -4,7 +4,7 @@ import type { StoredFile } from '#app/.server/platform/bucket.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { BackupError } from '../backup-file.ts'
-import { backupPlace } from '../backup-place.ts'
+import { backupStorage } from '../backup-storage.ts'
 import { storedName } from '../stored-backups.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function downloadStoredBackup(
   const { to } = app.config.backup
   const name = await withDatabase(app, ({ orm }) => storedName(orm, to, id))
   if (!to || name === null) throw gone(id)
-  const file = await backupPlace(to, app.closing)
+  const file = await backupStorage(to, app.closing)
     .open(name)
     .catch((error: unknown) => {
       if (!(error instanceof BackupError)) throw error

@@ -9,8 +9,8 @@ import { databaseMessage } from '#app/.server/platform/db/database.ts'
 import { secretsOf } from '#app/.server/platform/secret.ts'
 import { type CommandResult, runBackupCommand } from '../backup-command.ts'
 import { BackupError, type BackupSource, readBackup } from '../backup-file.ts'
-import { type BackupPlace, backupPlace } from '../backup-place.ts'
 import { beginRun, dropRun, endRun, isBackupDue, isRestoreTestDue } from '../backup-runs.ts'
+import { type BackupStorage, backupStorage } from '../backup-storage.ts'
 import { encryptBackup } from '../encryption.ts'
 import { missingBackups, recordBackup } from '../last-backup.ts'
 import { backupName, outlived } from '../retention.ts'
@@ -26,7 +26,7 @@ export async function nightlyBackup(app: AppContext): Promise<unknown> {
     // Another process may have written it while this one asked.
     if (!(await isBackupDue(app.db.orm, app.now()))) return 'not due'
     const signal = AbortSignal.any([app.closing, lease.signal])
-    const place = backupPlace(to, signal)
+    const place = backupStorage(to, signal)
     const plain = await noted(app, 'nightly', signal, () => backUp(app, place, signal))
     if (plain && (await isRestoreTestDue(app.db.orm, app.now()))) {
       await noted(app, 'rehearsal', signal, () => testRestore(app, plain, place))
@@ -92,7 +92,7 @@ function sentenceOf(error: unknown): string {
 
 async function backUp(
   app: AppContext,
-  place: BackupPlace,
+  place: BackupStorage,
   signal: AbortSignal,
 ): Promise<{ answer: BackupSource; result: Result }> {
   const { backup } = app.config
@@ -137,7 +137,7 @@ async function backUp(
 
 /** The command is given the file where it lies, or a copy of what went to a bucket. */
 async function withFile<T>(
-  place: BackupPlace,
+  place: BackupStorage,
   name: string,
   bytes: Buffer,
   work: (path: string) => Promise<T>,

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { BackupError, type BackupSource } from '../backup-file.ts'
-import type { BackupPlace } from '../backup-place.ts'
 import { lastStored } from '../backup-runs.ts'
+import type { BackupStorage } from '../backup-storage.ts'
 import { tryRestore } from '../try-restore.ts'
 
 /**
  * Tries a restore. The shop cannot read what it has encrypted, so it is given the backup from before;
  * that the stored file is still the one that was written is seen by its sum.
  */
-export async function testRestore(app: AppContext, plain: BackupSource, place: BackupPlace) {
+export async function testRestore(app: AppContext, plain: BackupSource, place: BackupStorage) {
   await app.db.alone((connection) =>
     tryRestore({ engine: app.db.engine, connection, log: app.log }, plain),
   )

@@ -8,7 +8,7 @@ import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
-import { pageOf } from '#app/.server/platform/page-of.ts'
+import { paginate } from '#app/.server/platform/pagination.ts'
 import { goldSizeName } from '#app/domain/catalog/gold-size-name.ts'
 import type { Attribute, Product } from '#app/domain/catalog/product.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
@@ -84,7 +84,7 @@ export async function adminProducts(
   const where = matching(filter)
   const read = await withFallback(app, async ({ orm }) => {
     const total = await orm.$count(products, where)
-    const { page, pages } = pageOf(asked, total, productsOnAnAdminPage)
+    const { page, pages } = paginate(asked, total, productsOnAnAdminPage)
     const isByPrice = order === 'price' || order === '-price'
     const found = isByPrice
       ? await readPageByPrice(orm, app, await goldPrice, where, order, page)

@@ -2,7 +2,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { productCategories } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
-import { pageOf } from '#app/.server/platform/page-of.ts'
+import { paginate } from '#app/.server/platform/pagination.ts'
 import type { Category, Product } from '#app/domain/catalog/product.ts'
 import { categoryKey, matchesSearch, searchTerm } from '#app/domain/catalog/search.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
@@ -54,7 +54,7 @@ export async function collectionPage(
   const key = categoryKey(category)
   const inThisCategory = key === '' ? catalog.onSale : (inCategory.get(key) ?? [])
   const matching = searchTerm(q) === '' ? inThisCategory : inThisCategory.filter(matchesSearch(q))
-  const { page, pages, limit, offset } = pageOf(asked, matching.length, productsOnAPage)
+  const { page, pages, limit, offset } = paginate(asked, matching.length, productsOnAPage)
   return {
     products: matching.slice(offset, offset + limit),
     total: matching.length,

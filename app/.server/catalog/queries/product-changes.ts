@@ -7,7 +7,7 @@ import {
   productChanges,
 } from '#app/.server/platform/db/product-change-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { pageOf } from '#app/.server/platform/page-of.ts'
+import { paginate } from '#app/.server/platform/pagination.ts'
 import type { BulkChange } from '#app/domain/catalog/bulk-change.ts'
 import type { PartOfFacts, SizeFacts } from '#app/domain/catalog/product-facts.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
@@ -39,7 +39,7 @@ export async function productChangePage(app: AppContext, id: string, asked: numb
   return withDatabase(app, async ({ orm }) => {
     const [change] = await orm.select().from(productChanges).where(eq(productChanges.id, id))
     if (!change) return null
-    const { page, pages, limit, offset } = pageOf(asked, change.pieces, piecesOnAPage)
+    const { page, pages, limit, offset } = paginate(asked, change.pieces, piecesOnAPage)
     const listed = await orm
       .select()
       .from(productChangeRows)

@@ -5,8 +5,8 @@ import { checkRecords } from '#app/.server/bookkeeping/jobs/check-records.ts'
 import { lastCheck } from '#app/.server/bookkeeping/last-check.ts'
 import { packingSlipsPdf, pickListPdf } from '#app/.server/documents/packing.ts'
 import { priceDraftOrder } from '#app/.server/draft-orders/price-draft-order.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
-import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
+import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { orderToPack } from '#app/.server/fulfillment/queries/packing.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { documentForStaff } from '#app/.server/orders/queries/order-documents.ts'
@@ -82,9 +82,9 @@ onBothDatabases('an engraving', (open) => {
     expect(refundable.map(({ engraving }) => engraving)).toEqual(['For Ada', null])
     // A refund of one piece gives its engraving back as well.
     expect(refundable[0]?.unitPrice).toBe((refundable[1]?.unitPrice ?? 0) + 6000)
-    await sendMail(shop)
-    const mail = (await orderMails(shop, id)).find(({ kind }) => kind === 'order-paid-buyer')
-    expect(mail?.text).toMatch(/Engraving: “For Ada”.*\$60\.00|Engraving.*“For Ada”.*\$60\.00/s)
+    await sendEmail(shop)
+    const email = (await orderEmails(shop, id)).find(({ kind }) => kind === 'order-paid-buyer')
+    expect(email?.text).toMatch(/Engraving: “For Ada”.*\$60\.00|Engraving.*“For Ada”.*\$60\.00/s)
     const packed = await orderToPack(shop, id)
     if (!packed) throw new Error('nothing to pack')
     const slip = await readPdf(await packingSlipsPdf([packed], { name: 'x', lines: [] }))

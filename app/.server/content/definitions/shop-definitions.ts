@@ -6,7 +6,7 @@ import { field, type TextDefinition } from './text-definition.ts'
 const plain = { variables: [], needs: [], keeps: [], file: null, isLegal: false } as const
 const { address } = defaultBrand
 
-/** Who the shop is: on pages, in mails and papers, for search engines. */
+/** Who the shop is: on pages, in emails and papers, for search engines. */
 export const brandDefinition: TextDefinition = {
   ...plain,
   key: 'brand',

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { shopTextReadings } from '#app/.server/platform/db/texts-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { type Mark, marksOf } from '#app/domain/content/marks.ts'
+import { type ReviewNote, reviewNotes } from '#app/domain/content/review-notes.ts'
 import { textDefinition } from '../definitions/definitions.ts'
 import { shopText } from '../shop-text.ts'
 import { type TextHistory, textHistory } from './text-history.ts'
@@ -48,6 +48,6 @@ function sentence(what: string): string {
 }
 
 /** Of the file a text comes from; none where the text is staff's own. */
-function marksOfFile(file: string | null): Mark[] {
-  return file === null ? [] : marksOf(readFileSync(resolve(file), 'utf8'))
+function marksOfFile(file: string | null): ReviewNote[] {
+  return file === null ? [] : reviewNotes(readFileSync(resolve(file), 'utf8'))
 }

@@ -1,11 +1,11 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { isAddressHidden, toReturn } from '#app/.server/orders/order-link.ts'
 import { findOrder, isToken } from '#app/.server/orders/repository.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 
 /**
- * Mails the buyer a link that shows the order whole [PRIVACY-05]: to the address of the order and no other,
+ * Emails the buyer a link that shows the order whole [PRIVACY-05]: to the address of the order and no other,
  * at most once an hour for each. `asked`: only where something is hidden; or to return a piece, where it was paid.
  */
 export async function requestOrderLink(
@@ -22,7 +22,7 @@ export async function requestOrderLink(
       request === 'to return' ? order.paidAt !== null : await isAddressHidden(orm, order, now)
     if (!isNeeded) return
     await orm
-      .insert(mailOutbox)
+      .insert(emailOutbox)
       .values({
         orderId: order.id,
         kind: 'order-link-buyer',

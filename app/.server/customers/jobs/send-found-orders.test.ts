@@ -7,24 +7,24 @@ import {
 } from '#app/.server/customers/commands/open-found-orders.ts'
 import { requestOrderList } from '#app/.server/customers/commands/request-order-list.ts'
 import { foundOrders, isFindOrderLinkOpen } from '#app/.server/customers/queries/found-orders.ts'
-import { smtpMail } from '#app/.server/emails/gateway/smtp.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
+import { type EmailServer, emailServer } from '#tests/support/email-server.ts'
 import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { sendFoundOrders } from './send-found-orders.ts'
 
-let server: MailServer
+let server: EmailServer
 beforeEach(async () => {
-  server = await mailServer()
+  server = await emailServer()
 })
 afterEach(() => server.close())
 
@@ -36,18 +36,18 @@ async function bought(app: AppContext, by = email) {
   return (await storedOrder(app, order.id)).order
 }
 
-/** The last part of the link in the last mail; null where none came. */
-async function mailedToken(app: AppContext): Promise<string | null> {
+/** The last part of the link in the last email; null where none came. */
+async function emailedToken(app: AppContext): Promise<string | null> {
   await sendFoundOrders(app)
   server.delivered.length = 0
-  await sendMail(app)
-  const words = server.delivered.map((mail) => mail.words).join()
+  await sendEmail(app)
+  const words = server.delivered.map((email) => email.words).join()
   return /\/find-order\/([\w-]+)/.exec(words)?.[1] ?? null
 }
 
 async function opened(app: AppContext): Promise<string> {
   await requestOrderList(app, email)
-  const session = await openFoundOrders(app, (await mailedToken(app)) ?? '')
+  const session = await openFoundOrders(app, (await emailedToken(app)) ?? '')
   if (session === null) throw new Error('not opened')
   return session
 }
@@ -55,27 +55,27 @@ async function opened(app: AppContext): Promise<string> {
 const links = (app: AppContext) => app.db.orm.select().from(findOrderLinks)
 
 onBothDatabases('find my order', (open) => {
-  const shopWithMail = async () => {
+  const shopWithEmail = async () => {
     const from = { name: '', address: 'orders@shop.example' }
     return sellingShop(await open(), {
-      mail: smtpMail({ url: server.url, reach: 'anywhere', from }),
+      mail: smtpEmail({ url: server.url, reach: 'anywhere', from }),
     })
   }
 
   it('mails a link to all orders of an address, as typed at the purchase or not; to others nothing [FIND-01, FIND-05]', async () => {
-    const { shop, pass } = await shopWithMail()
+    const { shop, pass } = await shopWithEmail()
     const first = await bought(shop)
     pass(1)
     const second = await bought(shop, 'ada+gold@EXAMPLE.com')
     await bought(shop, 'ada@example.com')
-    await sendMail(shop)
+    await sendEmail(shop)
     await requestOrderList(shop, 'nobody@example.com')
-    expect(await mailedToken(shop)).toBeNull()
+    expect(await emailedToken(shop)).toBeNull()
     expect(server.delivered).toEqual([])
     expect(await links(shop)).toEqual([])
 
     await requestOrderList(shop, 'ADA+gold@example.COM')
-    const token = await mailedToken(shop)
+    const token = await emailedToken(shop)
     expect(server.delivered.map(({ to }) => to)).toEqual([['ada+gold@example.com']])
     const session = await openFoundOrders(shop, token ?? '')
     const list = await foundOrders(shop, session)
@@ -98,12 +98,12 @@ onBothDatabases('find my order', (open) => {
   it('opens once, within an hour, after a restart too; looking at it does not burn it [FIND-02]', async () => {
     const db = await open()
     const from = { name: '', address: 'orders@shop.example' }
-    const parts = { mail: smtpMail({ url: server.url, reach: 'anywhere', from }) }
+    const parts = { mail: smtpEmail({ url: server.url, reach: 'anywhere', from }) }
     const before = (await sellingShop(db, parts)).shop
     await bought(before)
     await requestOrderList(before, email)
     const { shop, pass } = await sellingShop(db, parts)
-    const token = (await mailedToken(shop)) ?? ''
+    const token = (await emailedToken(shop)) ?? ''
     expect(await isFindOrderLinkOpen(shop, token)).toBe(true)
     expect(await isFindOrderLinkOpen(shop, token)).toBe(true)
     const both = await Promise.all([openFoundOrders(shop, token), openFoundOrders(shop, token)])
@@ -118,7 +118,7 @@ onBothDatabases('find my order', (open) => {
     pass(60)
     expect(await foundOrders(shop, session)).toBeNull()
     await requestOrderList(shop, email)
-    const late = (await mailedToken(shop)) ?? ''
+    const late = (await emailedToken(shop)) ?? ''
     expect(await links(shop)).toHaveLength(1)
     pass(60)
     expect(await openFoundOrders(shop, late)).toBeNull()
@@ -127,16 +127,16 @@ onBothDatabases('find my order', (open) => {
   })
 
   it('keeps neither link nor session in a form that opens anything [FIND-03]', async () => {
-    const { shop } = await shopWithMail()
+    const { shop } = await shopWithEmail()
     await bought(shop)
     await requestOrderList(shop, email)
-    const token = (await mailedToken(shop)) ?? ''
+    const token = (await emailedToken(shop)) ?? ''
     const session = (await openFoundOrders(shop, token)) ?? ''
-    const mails = await shop.db.orm
+    const emails = await shop.db.orm
       .select()
-      .from(mailOutbox)
-      .where(eq(mailOutbox.kind, 'order-list-buyer'))
-    const stored = JSON.stringify([await links(shop), mails])
+      .from(emailOutbox)
+      .where(eq(emailOutbox.kind, 'order-list-buyer'))
+    const stored = JSON.stringify([await links(shop), emails])
     expect(stored).toContain('The link is not kept')
     expect(stored).not.toContain(token)
     expect(stored).not.toContain(session)
@@ -145,10 +145,10 @@ onBothDatabases('find my order', (open) => {
   })
 
   it('tells how each order is, with its tracking; of an erased buyer nothing [FIND-05, FIND-06]', async () => {
-    const { shop } = await shopWithMail()
+    const { shop } = await shopWithEmail()
     const sent = await bought(shop)
     await fulfillOrder(shop, { ...(await readyToSend(shop, sent)), tracking: 'UPS 1Z' })
-    await sendMail(shop)
+    await sendEmail(shop)
     const session = await opened(shop)
     const list = await foundOrders(shop, session)
     expect(list?.orders[0]).toMatchObject({
@@ -163,6 +163,6 @@ onBothDatabases('find my order', (open) => {
     expect(await links(shop)).toEqual([])
     expect(await foundOrders(shop, session)).toBeNull()
     await requestOrderList(shop, email)
-    expect(await mailedToken(shop)).toBeNull()
+    expect(await emailedToken(shop)).toBeNull()
   })
 })

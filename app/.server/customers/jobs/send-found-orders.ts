@@ -2,14 +2,14 @@ import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
-import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
 const batch = 50
 
 /**
- * Queues the mail for those who asked for orders of an address that has some; what was asked of any
- * other is deleted, and so is what has ended [FIND-01, FIND-03]. The mail is one about their latest order.
+ * Queues the email for those who asked for orders of an address that has some; what was asked of any
+ * other is deleted, and so is what has ended [FIND-01, FIND-03]. The email is one about their latest order.
  */
 export async function sendFoundOrders(app: AppContext): Promise<void> {
   await withFallback(app, async ({ orm }) => {
@@ -40,7 +40,7 @@ export async function sendFoundOrders(app: AppContext): Promise<void> {
         }
         const now = app.now()
         await tx.update(findOrderLinks).set({ answeredAt: now }).where(eq(findOrderLinks.id, id))
-        await tx.insert(mailOutbox).values({
+        await tx.insert(emailOutbox).values({
           orderId: latest.id,
           kind: 'order-list-buyer',
           occasion: id,

@@ -21,7 +21,7 @@ type OrderOfCustomer = {
 
 export type CustomerNote = { id: string; at: Date; by: string; text: string }
 
-/** One who bought, with all orders of their e-mail address in that mode [CUST-02]. */
+/** One who bought, with all orders of their email address in that mode [CUST-02]. */
 export type Customer = {
   id: string
   /** In small letters. */

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { customers } from '#app/.server/platform/db/customers-schema.ts'
 import { ordersByNumbers } from '#app/.server/platform/db/search-by-numbers.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { pageOf } from '#app/.server/platform/page-of.ts'
+import { paginate } from '#app/.server/platform/pagination.ts'
 import { emailTerms } from '#app/.server/platform/shown-email.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
 
@@ -46,7 +46,7 @@ export async function customersPage(
     // No index knows parts of words: what is found is counted in the look that finds it.
     const first = isSearch(q) ? await read({ limit: customersOnAPage, offset: 0 }) : null
     const total = first ? (first[0]?.found ?? 0) : await orm.$count(customers, where)
-    const { page, pages, limit, offset } = pageOf(asked, total, customersOnAPage)
+    const { page, pages, limit, offset } = paginate(asked, total, customersOnAPage)
     const listed = first && page === 1 ? first : await read({ limit, offset })
     const [other] = await orm
       .select({ id })
@@ -68,7 +68,7 @@ const isSearch = (input: string) => searchTerm(input) !== ''
 /** How many a search finds; of a list without one an index counts them faster. */
 const foundOf = (input: string): SQL => (isSearch(input) ? sql`count(*) over ()` : sql`0`)
 
-/** Part of the name, with or without its accents, or of the e-mail address; or what is a number of an order. */
+/** Part of the name, with or without its accents, or of the email address; or what is a number of an order. */
 export function namedBy(input: string): SQL | undefined {
   const forms = emailTerms(searchTerm(input))
   if (forms.length === 0) return undefined

@@ -44,7 +44,7 @@ export type FoundOrders = {
   endsAt: Date
 }
 
-/** A link that can still be opened; the page of one asks before it is, since mail scanners follow links. */
+/** A link that can still be opened; the page of one asks before it is, since email scanners follow links. */
 export async function isFindOrderLinkOpen(app: AppContext, token: string): Promise<boolean> {
   if (!isToken(token) || app.config.database === 'none') return false
   const { tokenHash, openedAt, expiresAt, id } = findOrderLinks

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { orderCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
-import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
+import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { documentForStaff } from '#app/.server/orders/queries/order-documents.ts'
 import { shopDay, workOn } from '#app/.server/orders/queries/orders-to-do.ts'
@@ -67,9 +67,9 @@ onBothDatabases('a sale over the counter', (open) => {
   it('tells its buyer that it was handed over, and promises no parcel; a name without a street is no address [SALE-27]', async () => {
     const { shop } = await sellingShop(await open())
     const confirmation = async (id: string) => {
-      await sendMail(shop)
-      const mails = await orderMails(shop, id)
-      return mails.find(({ kind }) => kind === 'order-paid-buyer')?.text ?? ''
+      await sendEmail(shop)
+      const emails = await orderEmails(shop, id)
+      return emails.find(({ kind }) => kind === 'order-paid-buyer')?.text ?? ''
     }
     const { order } = await sells(shop, { email: 'ada@example.com' })
     const text = await confirmation(order.id)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
-import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
+import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { correctBuyer } from '#app/.server/fulfillment/commands/correct-buyer.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
@@ -51,9 +51,9 @@ onBothDatabases('an order that staff make', (open) => {
     const { order, balance } = await storedOrder(shop, payments[0]?.orderId ?? '')
     expect(order).toMatchObject({ state: 'paid', step: 'paid' })
     expect(balance).toMatchObject({ paid: 155_000, due: 0 })
-    await sendMail(shop)
-    const mails = (await orderMails(shop, order.id)).map(({ kind }) => kind)
-    expect(mails.toSorted()).toEqual(['order-paid-buyer', 'order-paid-staff'])
+    await sendEmail(shop)
+    const emails = (await orderEmails(shop, order.id)).map(({ kind }) => kind)
+    expect(emails.toSorted()).toEqual(['order-paid-buyer', 'order-paid-staff'])
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
@@ -194,10 +194,10 @@ onBothDatabases('an order that staff make', (open) => {
       kind: 'balance',
       days: 7,
     })
-    await sendMail(shop)
-    const mail = (await orderMails(shop, order.id)).find(({ kind }) => kind === 'order-pay-buyer')
-    expect(mail?.text).toContain('You paid $620.00 of it so far.')
-    expect(mail?.text).toContain('Due now: $930.00')
+    await sendEmail(shop)
+    const email = (await orderEmails(shop, order.id)).find(({ kind }) => kind === 'order-pay-buyer')
+    expect(email?.text).toContain('You paid $620.00 of it so far.')
+    expect(email?.text).toContain('Due now: $930.00')
   })
 
   it('and paid in cash is refunded by hand: preview and answer say that it is to be handed over, and both sums of the page agree [REFUND-13, BANK-19]', async () => {

@@ -3,15 +3,15 @@ import { documentOrAlert } from '#app/.server/emails/commands/document-for-buyer
 import { creditNoteOf, findRefund } from '#app/.server/ledger/refunds.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import type { Attachment } from '../gateway/mail-gateway.ts'
+import type { Attachment } from '../gateway/email-gateway.ts'
 import { originalOccasion } from '../sent-elsewhere.ts'
-import type { MailRow } from './compose-mail.ts'
+import type { EmailRow } from './compose-email.ts'
 
 /**
- * The papers of a mail, made of what never changes, so that each attempt sends the same. Without one that
- * cannot be made the mail goes out all the same: it links to it, and the owners are told [PRINT-07].
+ * The papers of an email, made of what never changes, so that each attempt sends the same. Without one that
+ * cannot be made the email goes out all the same: it links to it, and the owners are told [PRINT-07].
  */
-export async function attachmentsOf(app: AppContext, row: MailRow): Promise<Attachment[]> {
+export async function attachmentsOf(app: AppContext, row: EmailRow): Promise<Attachment[]> {
   const { db } = app
   try {
     const file = await fileOf(db.orm, row)
@@ -24,8 +24,8 @@ export async function attachmentsOf(app: AppContext, row: MailRow): Promise<Atta
   }
 }
 
-/** By its address, as the order's page links it; null for a mail with none. */
-async function fileOf(orm: Orm, { kind, occasion }: MailRow): Promise<string | null> {
+/** By its address, as the order's page links it; null for an email with none. */
+async function fileOf(orm: Orm, { kind, occasion }: EmailRow): Promise<string | null> {
   if (kind === 'order-paid-buyer') return 'receipt.pdf'
   if (kind !== 'order-refunded-buyer') return null
   const refund = await findRefund(orm, 'id', originalOccasion(occasion))

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
-import { sendMail } from '../jobs/send-mail.ts'
+import { sendEmail } from '../jobs/send-emails.ts'
 
 /** A person waits for the answer. */
 const maxWaitMs = 10_000
@@ -23,39 +23,39 @@ export async function sendNow(app: AppContext, ids: readonly string[]): Promise<
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
   for (;;) {
-    const sending = sendMail(app).catch((error: unknown) => {
+    const sending = sendEmail(app).catch((error: unknown) => {
       app.log.error({ err: error }, 'an email that was sent again waits for the job')
     })
     await Promise.race([sending, tooLong])
-    const mails = await withDatabase(app, ({ orm }) =>
+    const emails = await withDatabase(app, ({ orm }) =>
       orm
         .select()
-        .from(mailOutbox)
-        .where(inArray(mailOutbox.id, [...ids])),
+        .from(emailOutbox)
+        .where(inArray(emailOutbox.id, [...ids])),
     )
-    const isOpen = mails.some(({ state, lastError }) => state === 'waiting' && lastError === null)
-    if (!isOpen || signal.aborted) return outcomeOf(mails)
+    const isOpen = emails.some(({ state, lastError }) => state === 'waiting' && lastError === null)
+    if (!isOpen || signal.aborted) return outcomeOf(emails)
     await sleep(askAgainMs)
   }
 }
 
-type Mail = Pick<typeof mailOutbox.$inferSelect, 'state' | 'recipient' | 'lastError'>
+type Email = Pick<typeof emailOutbox.$inferSelect, 'state' | 'recipient' | 'lastError'>
 
-function outcomeOf(mails: readonly Mail[]): string {
-  const refused = mails.find(({ state, lastError }) => state !== 'sent' && lastError !== null)
+function outcomeOf(emails: readonly Email[]): string {
+  const refused = emails.find(({ state, lastError }) => state !== 'sent' && lastError !== null)
   if (refused) {
     const then =
       refused.state === 'waiting' ? 'The shop tries again automatically.' : 'It is not tried again.'
-    const sent = mails.filter(({ state }) => state === 'sent').length
-    const also = sent > 0 ? `${sent} of ${mails.length} emails were sent. ` : ''
+    const sent = emails.filter(({ state }) => state === 'sent').length
+    const also = sent > 0 ? `${sent} of ${emails.length} emails were sent. ` : ''
     throw new AppError(
       'mail_not_sent',
       422,
       `${also}Could not be sent: ${refused.lastError} ${then}`,
     )
   }
-  const to = shownEmail(mails[0]?.recipient ?? null) ?? 'the buyer'
-  if (mails.some(({ state }) => state !== 'sent'))
+  const to = shownEmail(emails[0]?.recipient ?? null) ?? 'the buyer'
+  if (emails.some(({ state }) => state !== 'sent'))
     return `On its way to ${to}, within a few minutes.`
-  return mails.length === 1 ? `Sent to ${to}.` : `${mails.length} emails were sent to ${to}.`
+  return emails.length === 1 ? `Sent to ${to}.` : `${emails.length} emails were sent to ${to}.`
 }

@@ -3,10 +3,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#app/.server/config.ts'
-import { type Mail, MailRefused } from './mail-gateway.ts'
-import { smtpMail } from './smtp.ts'
+import { type Email, EmailRefused } from './email-gateway.ts'
+import { smtpEmail } from './smtp.ts'
 
-const mail: Mail = {
+const email: Email = {
   ...{ id: 'a-mail', to: 'ada@example.com', replyTo: null },
   ...{ subject: 'Your order is paid', text: 'Thank you.', html: '<p>Thank you.</p>' },
 }
@@ -43,14 +43,14 @@ async function open(isAsciiOnly: boolean, from = 'Müller <gold@Müller.example>
   }
   const { smtp } = readConfig(settings).mail
   if (!smtp) throw new Error('no mail server')
-  return { gateway: smtpMail(smtp), lines, close: () => server.close() }
+  return { gateway: smtpEmail(smtp), lines, close: () => server.close() }
 }
 
 describe('addresses on their way', () => {
   it('have ASCII domains in every header and in the envelope [PLACE-07]', async () => {
     const { lines, gateway } = await open(true)
     const to = 'joerg@xn--mller-kva.example'
-    await gateway.send({ ...mail, to, replyTo: 'joerg@müller.example' }, never)
+    await gateway.send({ ...email, to, replyTo: 'joerg@müller.example' }, never)
     expect(lines).toContain(`RCPT TO:<${to}>`)
     expect(lines.find((line) => line.startsWith('MAIL FROM'))).toContain(
       '<gold@xn--mller-kva.example>',
@@ -63,7 +63,7 @@ describe('addresses on their way', () => {
   it('may have plus signs, apostrophes and quoted local parts [PLACE-07]', async () => {
     const { lines, gateway } = await open(true)
     for (const to of ['ada+gold@example.com', "o'brien@example.com", '"john smith"@example.com']) {
-      await gateway.send({ ...mail, to, replyTo: to }, never)
+      await gateway.send({ ...email, to, replyTo: to }, never)
       expect(lines).toContain(`RCPT TO:<${to}>`)
       expect(lines.find((line) => line.startsWith('Reply-To') && line.includes(to))).toBeDefined()
     }
@@ -71,7 +71,7 @@ describe('addresses on their way', () => {
 
   it('may be at a host of the shop’s own network [PLACE-08]', async () => {
     const { lines, gateway } = await open(true, 'shop@mailhost')
-    await gateway.send({ ...mail, to: 'ann@localhost' }, never)
+    await gateway.send({ ...email, to: 'ann@localhost' }, never)
     expect(lines).toEqual(
       expect.arrayContaining([
         expect.stringContaining('MAIL FROM:<shop@mailhost>'),
@@ -83,7 +83,7 @@ describe('addresses on their way', () => {
 
   it('with other letters before the @ go with SMTPUTF8 [PLACE-07]', async () => {
     const { lines, gateway } = await open(false)
-    await gateway.send({ ...mail, to: 'jörg@xn--mller-kva.example' }, never)
+    await gateway.send({ ...email, to: 'jörg@xn--mller-kva.example' }, never)
     expect(lines.some((line) => /^MAIL FROM:<.*> SMTPUTF8/.test(line))).toBe(true)
     expect(lines.some((line) => line.startsWith('RCPT TO:<jörg@'))).toBe(true)
   })
@@ -91,12 +91,12 @@ describe('addresses on their way', () => {
   it('are refused with the reason where the server has no SMTPUTF8, and no answer address then [PLACE-07]', async () => {
     const { lines, gateway } = await open(true)
     const jörg = 'jörg@xn--mller-kva.example'
-    const refused = await gateway.send({ ...mail, to: jörg }, never).catch((error) => error)
-    expect(refused).toBeInstanceOf(MailRefused)
+    const refused = await gateway.send({ ...email, to: jörg }, never).catch((error) => error)
+    expect(refused).toBeInstanceOf(EmailRefused)
     expect(refused).toMatchObject({ permanent: true, code: 'no SMTPUTF8' })
     expect(refused.message).toContain('SMTPUTF8')
     expect(lines.some((line) => line.startsWith('RCPT'))).toBe(false)
-    await gateway.send({ ...mail, replyTo: jörg }, never)
+    await gateway.send({ ...email, replyTo: jörg }, never)
     expect(lines).toContain('RCPT TO:<ada@example.com>')
     expect(lines.some((line) => line.startsWith('Reply-To'))).toBe(false)
   })
@@ -104,7 +104,7 @@ describe('addresses on their way', () => {
   it('of a server that is away are tried again later [PLACE-07]', async () => {
     const { gateway, close } = await open(true)
     close()
-    const refused = await gateway.send({ ...mail, to: 'jörg@x.example' }, never).catch((e) => e)
+    const refused = await gateway.send({ ...email, to: 'jörg@x.example' }, never).catch((e) => e)
     expect(refused).toMatchObject({ permanent: false })
   })
 })

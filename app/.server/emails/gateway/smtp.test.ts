@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readEmail } from '#app/domain/address/email.ts'
-import { mailServer } from '#tests/support/mail-server.ts'
-import { type Mail, MailRefused } from './mail-gateway.ts'
+import { emailServer } from '#tests/support/email-server.ts'
+import { type Email, EmailRefused } from './email-gateway.ts'
 import { oneLine } from './one-line.ts'
-import { smtpMail } from './smtp.ts'
+import { smtpEmail } from './smtp.ts'
 
 const from = { name: 'Four Nines', address: 'orders@shop.example' }
-const mail: Mail = {
+const email: Email = {
   id: 'a-mail',
   to: 'ada@example.com',
   replyTo: null,
@@ -21,8 +21,8 @@ const opened: { close(): Promise<void> }[] = []
 afterEach(async () => {
   for (const server of opened.splice(0)) await server.close()
 })
-async function open(settings: Parameters<typeof mailServer>[0] = {}) {
-  const server = await mailServer(settings)
+async function open(settings: Parameters<typeof emailServer>[0] = {}) {
+  const server = await emailServer(settings)
   opened.push(server)
   return server
 }
@@ -31,7 +31,7 @@ const refusalOf = (sending: Promise<void>) =>
   sending.then(
     () => null,
     (error: unknown) => error,
-  ) as Promise<MailRefused | null>
+  ) as Promise<EmailRefused | null>
 
 describe('a header', () => {
   const hostile = fc.oneof(
@@ -58,13 +58,15 @@ describe('a header', () => {
 
   it('goes over the wire as one, whatever a subject or an address is made of [MAIL-05]', async () => {
     const server = await open()
-    const gateway = smtpMail({ url: server.url, reach: 'anywhere', from })
+    const gateway = smtpEmail({ url: server.url, reach: 'anywhere', from })
     await fc.assert(
       fc.asyncProperty(hostile, hostile, async (subject, address) => {
         server.delivered.length = 0
         const to =
-          readEmail(address) ?? readEmail(`${address.replaceAll(/\s/g, '')}@example.com`) ?? mail.to
-        const sent = { ...mail, to, replyTo: to, subject: `Paid ${oneLine(subject)}` }
+          readEmail(address) ??
+          readEmail(`${address.replaceAll(/\s/g, '')}@example.com`) ??
+          email.to
+        const sent = { ...email, to, replyTo: to, subject: `Paid ${oneLine(subject)}` }
         await gateway.send(sent, never)
         const [got] = server.delivered
         expect(got?.to).toHaveLength(1)
@@ -92,12 +94,12 @@ describe('a mail server', () => {
     const server = await open({ credentials })
     const url = (pass: string) =>
       server.url.replace('//', `//${credentials.user}:${encodeURIComponent(pass)}@`)
-    await smtpMail({ url: url(credentials.pass), reach: 'anywhere', from }).send(mail, never)
+    await smtpEmail({ url: url(credentials.pass), reach: 'anywhere', from }).send(email, never)
     expect(server.delivered).toHaveLength(1)
     const refused = await refusalOf(
-      smtpMail({ url: url('wrong'), reach: 'anywhere', from }).send(mail, never),
+      smtpEmail({ url: url('wrong'), reach: 'anywhere', from }).send(email, never),
     )
-    expect(refused).toBeInstanceOf(MailRefused)
+    expect(refused).toBeInstanceOf(EmailRefused)
     expect(refused?.permanent).toBe(false)
     expect(refused?.code).toContain('535')
   })
@@ -106,13 +108,13 @@ describe('a mail server', () => {
     const server = await open()
     server.behave('refuses')
     const no = await refusalOf(
-      smtpMail({ url: server.url, reach: 'anywhere', from }).send(mail, never),
+      smtpEmail({ url: server.url, reach: 'anywhere', from }).send(email, never),
     )
     expect(no).toMatchObject({ permanent: true, code: 'EENVELOPE 550' })
-    const gone = await mailServer()
+    const gone = await emailServer()
     await gone.close()
     const nobody = await refusalOf(
-      smtpMail({ url: gone.url, reach: 'anywhere', from }).send(mail, never),
+      smtpEmail({ url: gone.url, reach: 'anywhere', from }).send(email, never),
     )
     expect(nobody?.permanent).toBe(false)
   })
@@ -122,7 +124,7 @@ describe('a mail server', () => {
     server.behave('is silent')
     const closing = new AbortController()
     const sending = refusalOf(
-      smtpMail({ url: server.url, reach: 'anywhere', from }).send(mail, closing.signal),
+      smtpEmail({ url: server.url, reach: 'anywhere', from }).send(email, closing.signal),
     )
     await expect.poll(server.asked).toBe(1)
     closing.abort()

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { connectWithin, type Reach } from '#app/.server/platform/outgoing-address.ts'
 import { needsSmtpUtf8 } from '#app/domain/address/email.ts'
 import { brand } from '#brand'
-import { type Mail, type MailGateway, MailRefused } from './mail-gateway.ts'
+import { type Email, type EmailGateway, EmailRefused } from './email-gateway.ts'
 import { offersSmtpUtf8 } from './smtp-utf8.ts'
 
 type Settings = {
@@ -16,28 +16,28 @@ type Settings = {
 }
 
 /** Mail over SMTP, a connection each: a shop sends few. */
-export function smtpMail({ from, ...server }: Settings): MailGateway {
+export function smtpEmail({ from, ...server }: Settings): EmailGateway {
   const { transport, connection } = transportTo(server)
   const host = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
-    async send(mail: Mail, signal: AbortSignal) {
+    async send(email: Email, signal: AbortSignal) {
       try {
-        const others = [mail.to, mail.replyTo, from.address].filter((one) => one !== null)
+        const others = [email.to, email.replyTo, from.address].filter((one) => one !== null)
         const isUtf8 = others.some(needsSmtpUtf8)
           ? await offersSmtpUtf8({ ...transport.options, ...(await connection()) }, signal)
           : true
-        if (!isUtf8 && needsSmtpUtf8(mail.to)) throw notAsciiRefused()
+        if (!isUtf8 && needsSmtpUtf8(email.to)) throw notAsciiRefused()
         await transport.sendMail({
-          messageId: `<${mail.id}@${host}>`,
+          messageId: `<${email.id}@${host}>`,
           from: { name: from.name || brand.name, address: from.address },
-          to: { name: '', address: mail.to },
-          ...(mail.replyTo && (isUtf8 || !needsSmtpUtf8(mail.replyTo))
-            ? { replyTo: { name: '', address: mail.replyTo } }
+          to: { name: '', address: email.to },
+          ...(email.replyTo && (isUtf8 || !needsSmtpUtf8(email.replyTo))
+            ? { replyTo: { name: '', address: email.replyTo } }
             : {}),
-          subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
-          attachments: (mail.attachments ?? []).map(({ filename, pdf }) => ({
+          subject: email.subject,
+          text: email.text,
+          html: email.html,
+          attachments: (email.attachments ?? []).map(({ filename, pdf }) => ({
             filename,
             content: pdf,
             contentType: 'application/pdf',
@@ -47,7 +47,7 @@ export function smtpMail({ from, ...server }: Settings): MailGateway {
           signal,
         })
       } catch (error) {
-        throw error instanceof MailRefused ? error : refused(error)
+        throw error instanceof EmailRefused ? error : refused(error)
       }
     },
   }
@@ -79,21 +79,21 @@ export function transportTo({ url, reach, timeoutMs = 15_000 }: Omit<Settings, '
 }
 
 /**
- * A server's no to this mail or its recipient is for good; one to our password, or no answer at
- * all, says nothing of the mail.
+ * A server's no to this email or its recipient is for good; one to our password, or no answer at
+ * all, says nothing of the email.
  */
-export function refused(error: unknown): MailRefused {
+export function refused(error: unknown): EmailRefused {
   const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
-  const aboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  return new MailRefused(error instanceof Error ? error.message : String(error), {
-    permanent: aboutTheMail && responseCode !== undefined && responseCode >= 500,
+  const aboutTheEmail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  return new EmailRefused(error instanceof Error ? error.message : String(error), {
+    permanent: aboutTheEmail && responseCode !== undefined && responseCode >= 500,
     code: responseCode === undefined ? code : `${code} ${responseCode}`,
   })
 }
 
 /** Nodemailer would send it all the same, to whatever address the server makes of it. */
 const notAsciiRefused = () =>
-  new MailRefused(
+  new EmailRefused(
     'The mail server does not take addresses with letters like ö before the @ (SMTPUTF8). Ask the buyer for another address.',
     { permanent: true, code: 'no SMTPUTF8' },
   )

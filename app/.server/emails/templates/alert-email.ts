@@ -1,10 +1,10 @@
 import type { AlertContent } from '#app/.server/alerts/alert.ts'
 import { alertMessages, originLabels } from '#app/.server/alerts/alert-messages.ts'
-import type { MailTemplate } from '#app/domain/emails/mail-template.ts'
+import type { EmailTemplate } from '#app/domain/emails/email-template.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import type { Email } from './email.ts'
-import { block, fillTemplate, type MailText, needed, words } from './fill-template.ts'
+import { block, type EmailText, fillTemplate, needed, words } from './fill-template.ts'
 
 export type AlertFacts = AlertContent & {
   at: Date
@@ -13,7 +13,7 @@ export type AlertFacts = AlertContent & {
   publicUrl: string
 }
 
-/** The mail of an alert: what happened, when and from where, what to do, and where to look [ALERT-02]. */
+/** The email of an alert: what happened, when and from where, what to do, and where to look [ALERT-02]. */
 export const alertText = {
   name: 'Alerts',
   when: 'To owners and to whose account it is: sign-ins, prices, staff, disputes, backups.',
@@ -41,8 +41,8 @@ export const alertText = {
       link: [{ is: 'link', label: screen.label, href: new URL(screen.path, alert.publicUrl).href }],
     }
   },
-} satisfies MailText<AlertFacts>
+} satisfies EmailText<AlertFacts>
 
-export function alertEmail(alert: AlertFacts, written: MailTemplate | null = null): Email {
+export function alertEmail(alert: AlertFacts, written: EmailTemplate | null = null): Email {
   return fillTemplate(written ?? alertText.builtIn, alertText.values(alert))
 }

@@ -3,13 +3,13 @@ import { block, type FieldValues, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { goesTo, paragraph, signature, summary } from './order-parts.ts'
 
-/** How a mail to a buyer begins. */
+/** How an email to a buyer begins. */
 export const greetingField = block('greeting', '“Hello Ada,”, without a name where none is known')
 export const greeting = ({ firstName }: Pick<OrderFacts, 'firstName'>): Block[] => [
   paragraph(firstName === null ? 'Hello,' : `Hello ${firstName},`),
 ]
 
-/** Fields that every mail to a buyer has. */
+/** Fields that every email to a buyer has. */
 export const common = [
   greetingField,
   words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
@@ -49,5 +49,5 @@ export function commonValues(facts: OrderFacts): FieldValues {
   }
 }
 
-/** The last lines of most mails to a buyer. */
+/** The last lines of most emails to a buyer. */
 export const end = '{your order}\n\n{signature}'

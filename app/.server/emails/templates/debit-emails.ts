@@ -4,7 +4,7 @@ import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import { common, commonValues, end } from './common-fields.ts'
 import type { Block, Email } from './email.ts'
-import { block, type MailText, words } from './fill-template.ts'
+import { block, type EmailText, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { heading, paragraph, summary } from './order-parts.ts'
 
@@ -60,7 +60,7 @@ ${end}`,
       'order again': orderAgain(facts),
     }),
   },
-} as const satisfies Record<string, MailText<OrderFacts>>
+} as const satisfies Record<string, EmailText<OrderFacts>>
 
 /** For staff: what to do with the order, which needs a look until somebody says so [BANK-20]. */
 export function debitFailedEmail(facts: OrderFacts, link: Block): Email {

@@ -1,7 +1,7 @@
 import { formatDay } from '#app/domain/time/day.ts'
 import { common, commonValues, end } from './common-fields.ts'
 import type { Block } from './email.ts'
-import { block, type FieldValues, type MailText, needed, words } from './fill-template.ts'
+import { block, type EmailText, type FieldValues, needed, words } from './fill-template.ts'
 import type { DelayFacts, OrderFacts } from './order-facts.ts'
 import { paragraph } from './order-parts.ts'
 
@@ -65,7 +65,7 @@ ${end}`,
     },
     values: (facts) => ({ ...commonValues(facts), ...delayValues(facts.delay) }),
   },
-} as const satisfies Record<string, MailText<OrderFacts>>
+} as const satisfies Record<string, EmailText<OrderFacts>>
 
 /** For staff, by what was decided. */
 export function delayOutcome(

@@ -10,7 +10,7 @@ import { howTaxed, taxLabel } from '#app/domain/tax/sales-tax.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 
-/** What a mail says, once; text.ts and html.ts render it. */
+/** What an email says, once; text.ts and html.ts render it. */
 export type Email = { subject: string; blocks: readonly Block[] }
 
 export type Block =

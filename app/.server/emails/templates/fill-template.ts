@@ -1,28 +1,28 @@
 import {
+  type EmailField,
+  type EmailTemplate,
   fieldAlone,
   fillPlaceholders,
-  type MailField,
-  type MailTemplate,
   partsOf,
-} from '#app/domain/emails/mail-template.ts'
+} from '#app/domain/emails/email-template.ts'
 import type { Block, Email } from './email.ts'
 
 /** What a field says in one mail: words, or blocks where it is a block. */
 export type FieldValues = Readonly<Record<string, string | readonly Block[]>>
 
-/** A mail that staff may write in other words: its fields, its built-in text, and what the fields say. */
-export type MailText<Facts> = {
-  /** As the list of mails calls it. */
+/** An email that staff may write in other words: its fields, its built-in text, and what the fields say. */
+export type EmailText<Facts> = {
+  /** As the list of emails calls it. */
   name: string
   /** When it is sent, and to whom. */
   when: string
-  fields: readonly MailField[]
-  builtIn: MailTemplate
+  fields: readonly EmailField[]
+  builtIn: EmailTemplate
   values: (facts: Facts) => FieldValues
 }
 
 /** Paragraphs of which nothing is left are left out. */
-export function fillTemplate({ subject, body }: MailTemplate, values: FieldValues): Email {
+export function fillTemplate({ subject, body }: EmailTemplate, values: FieldValues): Email {
   const words = Object.fromEntries(
     Object.entries(values).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -42,6 +42,6 @@ export function fillTemplate({ subject, body }: MailTemplate, values: FieldValue
   return { subject: fillPlaceholders(subject, words), blocks }
 }
 
-export const block = (name: string, says: string): MailField => ({ name, says, isBlock: true })
-export const words = (name: string, says: string): MailField => ({ name, says })
-export const needed = (field: MailField): MailField => ({ ...field, isNeeded: true })
+export const block = (name: string, says: string): EmailField => ({ name, says, isBlock: true })
+export const words = (name: string, says: string): EmailField => ({ name, says })
+export const needed = (field: EmailField): EmailField => ({ ...field, isNeeded: true })

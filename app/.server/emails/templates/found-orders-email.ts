@@ -1,6 +1,6 @@
-import type { MailTemplate } from '#app/domain/emails/mail-template.ts'
+import type { EmailTemplate } from '#app/domain/emails/email-template.ts'
 import type { Email } from './email.ts'
-import { block, fillTemplate, type MailText, needed } from './fill-template.ts'
+import { block, type EmailText, fillTemplate, needed } from './fill-template.ts'
 import { paragraph, signature } from './order-parts.ts'
 import { marked } from './order-staff-emails.ts'
 
@@ -30,9 +30,9 @@ If it was not you, do nothing: nobody sees your orders without this link.
       : [paragraph('(The link is not kept.)')],
     signature: signature(),
   }),
-} satisfies MailText<FoundOrders>
+} satisfies EmailText<FoundOrders>
 
-export function foundOrdersEmail(facts: FoundOrders, written: MailTemplate | null = null): Email {
+export function foundOrdersEmail(facts: FoundOrders, written: EmailTemplate | null = null): Email {
   return marked(
     fillTemplate(written ?? foundOrdersText.builtIn, foundOrdersText.values(facts)),
     facts,

@@ -5,7 +5,7 @@ import type { Email } from './email.ts'
 
 type Invitation = { role: Role; invitedBy: string; expiresAt: Date }
 
-/** Null for the invitation: it ended before its mail was sent. Null for the link: as it is stored. */
+/** Null for the invitation: it ended before its email was sent. Null for the link: as it is stored. */
 export function invitationEmail(invitation: Invitation | null, link: string | null): Email {
   const subject = `${brand.name}: you are invited to the admin area`
   if (!invitation) {

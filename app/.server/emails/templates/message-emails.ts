@@ -13,7 +13,7 @@ type Message = {
 
 const linesOf = (text: string) => text.split(/\r\n|\r|\n/)
 
-/** To staff, what a visitor wrote; an answer to this mail reaches the sender as well [MESSAGE-01]. */
+/** To staff, what a visitor wrote; an answer to this email reaches the sender as well [MESSAGE-01]. */
 export function messageEmail(message: Message, href: string): Email {
   const { name, email, phone, subject, body } = message
   return {

@@ -7,7 +7,7 @@ import { brand } from '#brand'
 import { common, commonValues, end, greeting, greetingField } from './common-fields.ts'
 import { debitEmails } from './debit-emails.ts'
 import { delayEmails } from './delay-emails.ts'
-import { block, type MailText, needed, words } from './fill-template.ts'
+import { block, type EmailText, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { giftNote, paragraph, signature, summary } from './order-parts.ts'
 import { parcelEmails } from './parcel-emails.ts'
@@ -16,7 +16,7 @@ import { refundLines } from './refund-lines.ts'
 import { returnEmails } from './return-emails.ts'
 import { wireEmails } from './wire-emails.ts'
 
-/** The mails about an order that its buyer gets, each with the text that stands until staff write another. */
+/** The emails about an order that its buyer gets, each with the text that stands until staff write another. */
 export type BuyerEmailKind = keyof typeof buyerEmails
 
 export const buyerEmails = {
@@ -217,7 +217,7 @@ If it was not you, do nothing: without this link they stay hidden.`,
   },
   ...debitEmails,
   ...returnEmails,
-} satisfies Record<string, MailText<OrderFacts>>
+} satisfies Record<string, EmailText<OrderFacts>>
 
 const paymentRequestLabels = {
   whole: 'To pay:',

@@ -9,7 +9,7 @@ import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { PaymentRequestKind } from '#app/domain/payments/payment-request-link.ts'
 import type { Day } from '#app/domain/time/day.ts'
 
-/** The notice of a delay that a mail is about. */
+/** The notice of a delay that an email is about. */
 export type DelayFacts = {
   oldShipBy: Day
   newShipBy: Day
@@ -33,7 +33,7 @@ export type PartFacts = {
   deposit: { isReached: boolean; left: Cents; request: string } | null
 }
 
-/** The return that a mail is about. */
+/** The return that an email is about. */
 type ReturnFacts = {
   /** `2 × Raven, Small` */
   pieces: readonly string[]
@@ -62,20 +62,20 @@ export type OrderFacts = {
   email: string | null
   /** Of the buyer; null where it is not known. */
   firstName: string | null
-  /** In the mails of a paid order alone. */
+  /** In the emails of a paid order alone. */
   giftNote: string | null
   address: ShippingAddress | null
   /** The buyer took all of it along in person: nothing is shipped. */
   isHandedOver: boolean
   tracking: string | null
-  /** Those a mail about sending is about, and whether they are the order. */
+  /** Those an email about sending is about, and whether they are the order. */
   parcels: readonly BuyerParcel[]
   parcelOf: 'whole' | 'last' | 'more follows'
   /** What each piece of them weighs: `Raven, Small, FN-000123: 28.30 g, 0.60 g less than sold`. */
   weighed: readonly string[]
   paymentReference: string | null
   holdReason: string | null
-  /** What a mail about a refund is about; null in one of an older shop, where all was refunded. */
+  /** What an email about a refund is about; null in one of an older shop, where all was refunded. */
   refund: {
     amount: Cents
     note: string
@@ -95,9 +95,9 @@ export type OrderFacts = {
   receipt: { name: string; href: string } | null
   /** Of pieces that were sent: `Raven, FN-000123`. */
   certificates: readonly { label: string; href: string }[]
-  /** The notice of a delay that a mail is about. */
+  /** The notice of a delay that an email is about. */
   delay: DelayFacts | null
-  /** The return that a mail is about. */
+  /** The return that an email is about. */
   return: ReturnFacts | null
   /** Of an order paid by wire: what came, what is missing, until when the price stands. */
   wire: { received: Cents; missing: Cents; until: Date } | null
@@ -112,7 +112,7 @@ export type OrderFacts = {
   /** The last day to send it, `Mon, Nov 30`, and the moment when evidence of its dispute is due; null: none. */
   shipBy: string | null
   evidenceBy: string | null
-  /** What a mail with a pay link asks for; `href` is null in the copy that is kept. */
+  /** What an email with a pay link asks for; `href` is null in the copy that is kept. */
   paymentRequestLink: {
     amount: Cents
     /** Paid before, less refunds. */

@@ -28,7 +28,7 @@ export function signature(): Block[] {
   ]
 }
 
-/** For the buyer, who wrote it, and for staff, who print it; in no other mail. */
+/** For the buyer, who wrote it, and for staff, who print it; in no other email. */
 export function giftNote({ giftNote: note }: OrderFacts): Block[] {
   return note === null ? [] : [heading('Gift note'), { is: 'lines', lines: note.split('\n') }]
 }

@@ -1,5 +1,5 @@
-import type { OrderMailKind } from '#app/.server/platform/db/schema.ts'
-import type { MailTemplate } from '#app/domain/emails/mail-template.ts'
+import type { SingleOrderEmailKind } from '#app/.server/platform/db/schema.ts'
+import type { EmailTemplate } from '#app/domain/emails/email-template.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { debitFailedEmail } from './debit-emails.ts'
@@ -16,7 +16,7 @@ import { returnRequestedEmail } from './return-emails.ts'
 export function emailFor(
   kind: OrderEmailKind,
   facts: OrderFacts,
-  written: MailTemplate | null = null,
+  written: EmailTemplate | null = null,
 ): Email {
   if (!isForBuyer(kind)) return marked(staffEmails[kind](facts), facts)
   const { builtIn, values } = buyerEmails[kind]
@@ -26,7 +26,7 @@ export function emailFor(
 const isForBuyer = (kind: OrderEmailKind): kind is BuyerEmailKind => kind in buyerEmails
 
 /** Those that are about one order. */
-export type OrderEmailKind = Exclude<OrderMailKind, 'order-list-buyer'>
+export type OrderEmailKind = Exclude<SingleOrderEmailKind, 'order-list-buyer'>
 
 export function marked({ subject, blocks }: Email, { isTest }: Pick<OrderFacts, 'isTest'>): Email {
   if (!isTest) return { subject, blocks }

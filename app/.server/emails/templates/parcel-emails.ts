@@ -3,7 +3,7 @@ import { dayAt, formatDay } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import { common, commonValues, end } from './common-fields.ts'
 import type { Block } from './email.ts'
-import { block, type FieldValues, type MailText, needed, words } from './fill-template.ts'
+import { block, type EmailText, type FieldValues, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { heading, paragraph, summary } from './order-parts.ts'
 
@@ -99,7 +99,7 @@ ${end}`,
     },
     values: (facts) => ({ ...commonValues(facts), ...parcelValues(facts) }),
   },
-} as const satisfies Record<string, MailText<OrderFacts>>
+} as const satisfies Record<string, EmailText<OrderFacts>>
 
 const sentTexts = {
   whole: (number: string) => `Your order ${number} has been sent.`,

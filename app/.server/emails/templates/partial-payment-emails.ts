@@ -1,11 +1,11 @@
 import { formatCents } from '#app/domain/money/cents.ts'
 import { common, commonValues, end } from './common-fields.ts'
 import type { Block, Email } from './email.ts'
-import { block, type MailText, needed, words } from './fill-template.ts'
+import { block, type EmailText, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { heading, notice, paragraph, summary } from './order-parts.ts'
 
-/** The mails about a payment of a draft order that is not its last: a deposit, or another part [MAIL-07]. */
+/** The emails about a payment of a draft order that is not its last: a deposit, or another part [MAIL-07]. */
 export const partEmails = {
   'order-part-buyer': {
     name: 'A deposit or part payment',
@@ -39,7 +39,7 @@ ${end}`,
       'paid so far': paidSoFar(facts),
     }),
   },
-} satisfies Record<string, MailText<OrderFacts>>
+} satisfies Record<string, EmailText<OrderFacts>>
 
 function paidSoFar({ part }: OrderFacts): Block[] {
   if (!part) return []

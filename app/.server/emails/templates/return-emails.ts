@@ -1,6 +1,6 @@
 import { common, commonValues, end } from './common-fields.ts'
 import type { Block, Email } from './email.ts'
-import { block, type FieldValues, type MailText, needed, words } from './fill-template.ts'
+import { block, type EmailText, type FieldValues, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { heading, paragraph, summary } from './order-parts.ts'
 
@@ -28,7 +28,7 @@ function whereTheyAre({ return: about }: OrderFacts): Block[] {
   ]
 }
 
-/** The mails about a return [RETURN-07]; that of its refund is the mail of every refund. */
+/** The emails about a return [RETURN-07]; that of its refund is the email of every refund. */
 export const returnEmails = {
   'order-return-asked-buyer': {
     name: 'A return was asked for',
@@ -138,7 +138,7 @@ ${end}`,
     },
     values: returnValues,
   },
-} satisfies Record<string, MailText<OrderFacts>>
+} satisfies Record<string, EmailText<OrderFacts>>
 
 /** For staff, when a buyer asks. */
 export function returnRequestedEmail(facts: OrderFacts, link: Block): Email {

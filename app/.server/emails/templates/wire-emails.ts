@@ -2,7 +2,7 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { wireRules } from '#app/domain/payments/wire-rules.ts'
 import { common, commonValues, end } from './common-fields.ts'
-import { block, type FieldValues, type MailText, needed, words } from './fill-template.ts'
+import { block, type EmailText, type FieldValues, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { wireLines } from './order-parts.ts'
 
@@ -106,7 +106,7 @@ ${end}`,
     },
     values: (facts) => ({ ...commonValues(facts), 'what came': whatCame(facts) }),
   },
-} satisfies Record<string, MailText<OrderFacts>>
+} satisfies Record<string, EmailText<OrderFacts>>
 
 /** A preview has no wire: it shows the total. */
 const whatCame = ({ lateWire, summary }: OrderFacts) =>

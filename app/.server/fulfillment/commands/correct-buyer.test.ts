@@ -7,7 +7,7 @@ import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { riskSettings } from '#app/.server/platform/db/risk-schema.ts'
-import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
@@ -97,15 +97,15 @@ onBothDatabases('the buyer of an order', (open) => {
       ...({ kind: 'check', reference: '7' } as const),
       ...{ amount: cents(155_000), payer: 'Ada Buyer', receivedOn: '2026-03-11' },
     })
-    const mails = async () =>
-      (await shop.db.orm.select().from(mailOutbox).where(eq(mailOutbox.orderId, order.id)))
+    const emails = async () =>
+      (await shop.db.orm.select().from(emailOutbox).where(eq(emailOutbox.orderId, order.id)))
         .map(({ kind }) => kind)
         .filter((kind) => kind.startsWith('order-paid'))
-    expect(await mails()).toEqual(['order-paid-staff'])
+    expect(await emails()).toEqual(['order-paid-staff'])
     await correct(shop, order, buyerAddress)
-    expect((await mails()).toSorted()).toEqual(['order-paid-buyer', 'order-paid-staff'])
+    expect((await emails()).toSorted()).toEqual(['order-paid-buyer', 'order-paid-staff'])
     await correct(shop, order)
-    expect(await mails()).toHaveLength(2)
+    expect(await emails()).toHaveLength(2)
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
@@ -132,7 +132,7 @@ onBothDatabases('the buyer of an order', (open) => {
       ...{ reason: 'A scratch.', note: '', requireFresh: async () => {} },
     })
     const toBuyer = async () =>
-      (await shop.db.orm.select().from(mailOutbox))
+      (await shop.db.orm.select().from(emailOutbox))
         .map(({ kind }) => kind)
         .filter((kind) => kind.endsWith('-buyer'))
         .toSorted()

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
-import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
+import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { cancelOrder, staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
@@ -164,21 +164,21 @@ onBothDatabases('a corrected tracking', (open) => {
     const { id } = await paidOrder(shop)
     await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking: 'one' })
     const [{ id: parcel = 0 } = {}] = await parcelsOfOrder(shop.db.orm, id)
-    const correct = async (tracking: string, mail: boolean) =>
-      correctTracking(shop, { ...(await seenByStaff(shop, { id })), parcel, tracking, mail })
+    const correct = async (tracking: string, email: boolean) =>
+      correctTracking(shop, { ...(await seenByStaff(shop, { id })), parcel, tracking, mail: email })
     const queued = async () =>
-      (await orderMails(shop, id)).filter(({ kind }) => kind === 'order-tracking-buyer')
+      (await orderEmails(shop, id)).filter(({ kind }) => kind === 'order-tracking-buyer')
     await correct('two', false)
     expect(await queued()).toHaveLength(0)
     await correct('UPS 1Z999AA10123456784', true)
-    // The same one again, as by a button pressed twice, corrects nothing and mails nothing.
+    // The same one again, as by a button pressed twice, corrects nothing and emails nothing.
     await correct('UPS 1Z999AA10123456784', true)
     expect(await queued()).toHaveLength(1)
-    await sendMail(shop)
-    const [mail] = await queued()
-    expect(mail).toMatchObject({ recipient: 'ada@example.com', state: 'kept' })
-    expect(mail?.text).toContain('Tracking: UPS 1Z999AA10123456784')
-    expect(mail?.text).toContain('https://www.ups.com/track?tracknum=1Z999AA10123456784')
+    await sendEmail(shop)
+    const [email] = await queued()
+    expect(email).toMatchObject({ recipient: 'ada@example.com', state: 'kept' })
+    expect(email?.text).toContain('Tracking: UPS 1Z999AA10123456784')
+    expect(email?.text).toContain('https://www.ups.com/track?tracknum=1Z999AA10123456784')
     await correct('three', true)
     expect(await queued()).toHaveLength(2)
   })

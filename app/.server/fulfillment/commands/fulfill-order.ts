@@ -181,7 +181,7 @@ async function send(
         ...(isAtSale && { shipBy: null }),
       },
     }),
-    mail: isHandedOver ? null : { about: 'parcel sent', occasion: `${parcel}` },
+    email: isHandedOver ? null : { about: 'parcel sent', occasion: `${parcel}` },
     audit: {
       action: 'order.fulfilled',
       facts: {
@@ -226,14 +226,14 @@ function detailsOf({ declared, insurer, policy, signature, isLast }: Sending): s
   ].filter((text) => typeof text === 'string' && text !== '') as string[]
 }
 
-/** Corrects how a parcel is followed; with `mail` the buyer gets it [MAIL-06]. */
+/** Corrects how a parcel is followed; with `email` the buyer gets it [MAIL-06]. */
 export function correctTracking(
   app: AppContext,
   {
     parcel: parcelId,
     carrier = 'other',
     tracking,
-    mail,
+    mail: email,
     ...request
   }: VersionedOrder & { parcel: number; carrier?: Carrier; tracking: string; mail: boolean },
 ): Promise<void> {
@@ -249,7 +249,7 @@ export function correctTracking(
     const occasion = `${parcelId}:${randomUUID()}`
     await save({
       why: `Tracking corrected from ${from} to ${to}`,
-      mail: mail ? { about: 'tracking corrected', occasion } : null,
+      email: email ? { about: 'tracking corrected', occasion } : null,
       audit: { action: 'order.tracking_corrected', facts: { from, to } },
     })
   })

@@ -20,7 +20,7 @@ const refused = (message: string) =>
 
 /**
  * Tells the buyer of a paid order that it is sent later than promised [DELAY-02, DELAY-03]: the day moves,
- * the notice is kept, and its mail is queued. Pressed twice it is done once. A buyer without an email
+ * the notice is kept, and its email is queued. Pressed twice it is done once. A buyer without an email
  * address has agreed by phone, as the form says: the notice is kept with that answer [DELAY-08].
  */
 export function notifyDelay(
@@ -80,7 +80,7 @@ export function notifyDelay(
           ? `The buyer agreed by phone to a delay: ${days}`
           : `The buyer is told of a delay: ${days} ${silence}`,
       columns: { shipBy },
-      mail: done === 'agreed' ? null : { about: 'delayed', occasion: notice },
+      email: done === 'agreed' ? null : { about: 'delayed', occasion: notice },
       audit: {
         action: 'order.delay_told',
         facts: { from: delayed.shipBy, to: shipBy, reason },
@@ -90,7 +90,7 @@ export function notifyDelay(
   })
 }
 
-/** Staff write down that the buyer agreed, by telephone or mail [DELAY-06]. */
+/** Staff write down that the buyer agreed, by telephone or email [DELAY-06]. */
 export function recordAgreement(
   app: AppContext,
   { reason, ...request }: VersionedOrder & { reason: string },

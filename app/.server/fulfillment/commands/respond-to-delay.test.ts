@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { notifyDelay, recordAgreement } from '#app/.server/fulfillment/commands/notify-delay.ts'
 import { delayLink, delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
@@ -10,7 +10,7 @@ import { delayPage } from '#app/.server/fulfillment/queries/delay-page.ts'
 import { creditNoteOf, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -45,8 +45,8 @@ async function lastNotice(app: AppContext, id: string) {
   return (await delaysOfOrder(app.db.orm, id)).at(-1)
 }
 
-const mailsOf = async (app: AppContext, id: string) =>
-  (await app.db.orm.select().from(mailOutbox).where(eq(mailOutbox.orderId, id))).map(
+const emailsOf = async (app: AppContext, id: string) =>
+  (await app.db.orm.select().from(emailOutbox).where(eq(emailOutbox.orderId, id))).map(
     ({ kind }) => kind,
   )
 
@@ -117,14 +117,14 @@ onBothDatabases('a notice of a delay', (open) => {
     expect(await late()).toBe(1)
     const sent: string[] = []
     shop.mail = { send: async ({ text }: { text: string }) => void sent.push(text) } as never
-    await sendMail(shop)
-    const mail = sent.find((text) => text.includes('is delayed') || text.includes('/order/delay/'))
-    expect(mail).toContain(`/order/delay/${link}?answer=keep`)
-    expect(mail).toContain(`/order/delay/${link}?answer=cancel`)
-    expect(mail).toMatch(/by Wed, Mar 18.*The new date is Fri, Apr 17/s)
-    expect(mail).toContain('without an answer we take it that you agree')
+    await sendEmail(shop)
+    const email = sent.find((text) => text.includes('is delayed') || text.includes('/order/delay/'))
+    expect(email).toContain(`/order/delay/${link}?answer=keep`)
+    expect(email).toContain(`/order/delay/${link}?answer=cancel`)
+    expect(email).toMatch(/by Wed, Mar 18.*The new date is Fri, Apr 17/s)
+    expect(email).toContain('without an answer we take it that you agree')
     // The copy opens nothing.
-    const copies = await shop.db.orm.select().from(mailOutbox).where(eq(mailOutbox.orderId, id))
+    const copies = await shop.db.orm.select().from(emailOutbox).where(eq(emailOutbox.orderId, id))
     expect(JSON.stringify(copies)).not.toContain(link)
     expect(JSON.stringify(await exportBuyer(shop, 'ada@example.com'))).not.toContain(link)
     expect((await exportBuyer(shop, 'ada@example.com')).orders[0]?.delays).toHaveLength(1)
@@ -158,7 +158,9 @@ onBothDatabases('a notice of a delay', (open) => {
     const second = await refusal(notifyDelay(shop, { ...seen, by: 'bob@example.com' }))
     expect(second).toMatchObject({ status: 409 })
     expect(second.message).toMatch(/told of a delay.*by ann@example\.com/)
-    expect((await mailsOf(shop, id)).filter((kind) => kind === 'order-delay-buyer')).toHaveLength(1)
+    expect((await emailsOf(shop, id)).filter((kind) => kind === 'order-delay-buyer')).toHaveLength(
+      1,
+    )
   })
 })
 
@@ -209,9 +211,9 @@ onBothDatabases('the answer to a delay', (open) => {
     const { order, balance } = await storedOrder(shop, id)
     expect(order).toMatchObject({ state: 'refunded', holdReason: null })
     expect(balance).toMatchObject({ refunded: totalCents, due: 0 })
-    const mails = await mailsOf(shop, id)
-    expect(mails.filter((kind) => kind === 'order-refunded-buyer')).toHaveLength(1)
-    expect(mails.filter((kind) => kind === 'order-delay-staff')).toHaveLength(1)
+    const emails = await emailsOf(shop, id)
+    expect(emails.filter((kind) => kind === 'order-refunded-buyer')).toHaveLength(1)
+    expect(emails.filter((kind) => kind === 'order-delay-staff')).toHaveLength(1)
     expect(await status(shop, link)).toBe('canceled')
     expect((await refusal(respondToDelay(shop, link, 'keep'))).status).toBe(409)
     const send = fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking: 'by hand' })
@@ -262,7 +264,7 @@ onBothDatabases('the answer to a delay', (open) => {
     expect(await refundsOfOrder(shop.db.orm, id)).toEqual([])
     const { order } = await storedOrder(shop, id)
     expect(order.holdReason).toMatch(/The buyer cancels.*please give the money back/)
-    expect(await mailsOf(shop, id)).toContain('order-held-staff')
+    expect(await emailsOf(shop, id)).toContain('order-held-staff')
     expect(await status(shop, link)).toBe('canceled')
   })
 
@@ -355,9 +357,9 @@ onBothDatabases('silence about a delay', (open) => {
       expect(history.filter(({ why }) => why.includes('not canceled automatically'))).toHaveLength(
         1,
       )
-      expect((await mailsOf(shop, id)).filter((kind) => kind === 'order-delay-staff')).toHaveLength(
-        1,
-      )
+      expect(
+        (await emailsOf(shop, id)).filter((kind) => kind === 'order-delay-staff'),
+      ).toHaveLength(1)
       expect(await refundsOfOrder(shop.db.orm, id)).toEqual([])
     }
     expect((await storedOrder(shop, sent.id)).order.state).toBe('fulfilled')

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
-import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
+import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
@@ -68,12 +68,12 @@ onBothDatabases('an order that is sent in parcels', (open) => {
       { line: 0, quantity: 1 },
       { line: 1, quantity: 1 },
     ])
-    await sendMail(shop)
+    await sendEmail(shop)
     pass(60)
     expect(await fulfillOrder(shop, { ...(await readyToSend(shop, { id }, bob)), ...usps })).toBe(
       'sent',
     )
-    await sendMail(shop)
+    await sendEmail(shop)
     const { order, history, events } = await storedOrder(shop, id)
     expect(order).toMatchObject({
       state: 'fulfilled',
@@ -105,12 +105,12 @@ onBothDatabases('an order that is sent in parcels', (open) => {
       ['order.fulfilled', expect.objectContaining({ pieces: 1, ordered: 3 })],
       ['order.fulfilled', expect.objectContaining({ pieces: 2, ordered: 3 })],
     ])
-    const mails = (await orderMails(shop, id))
+    const emails = (await orderEmails(shop, id))
       .filter(({ kind }) => kind === 'order-fulfilled-buyer')
       .map(({ subject, text }) => [subject ?? '', text ?? ''] as const)
       .sort(([, one], [, other]) => (one.includes('The rest follows') ? -1 : other ? 1 : 0))
-    expect(mails).toHaveLength(2)
-    const [[subject, text] = ['', ''], [, last] = ['', '']] = mails
+    expect(emails).toHaveLength(2)
+    const [[subject, text] = ['', ''], [, last] = ['', '']] = emails
     expect(subject).toContain(`A parcel of your order ${order.number} is on its way`)
     expect(text).toContain('https://www.ups.com/track?tracknum=1Z999AA10123456784')
     expect(text).toContain('The carrier asks for a signature when it arrives.')
@@ -237,10 +237,10 @@ onBothDatabases('an order that is sent in parcels', (open) => {
     expect((await storedOrder(shop, id)).order.tracking).toBe(
       'UPS 1Z999AA10123456784, FedEx 986578788855',
     )
-    await sendMail(shop)
-    const mail = (await orderMails(shop, id)).find(({ kind }) => kind === 'order-tracking-buyer')
-    expect(mail?.text).toContain('https://www.fedex.com/fedextrack/?trknbr=986578788855')
-    expect(mail?.text).not.toContain('1Z999AA10123456784')
+    await sendEmail(shop)
+    const email = (await orderEmails(shop, id)).find(({ kind }) => kind === 'order-tracking-buyer')
+    expect(email?.text).toContain('https://www.fedex.com/fedextrack/?trknbr=986578788855')
+    expect(email?.text).not.toContain('1Z999AA10123456784')
     expect((await refusal(correct(9_999))).status).toBe(404)
   })
 })

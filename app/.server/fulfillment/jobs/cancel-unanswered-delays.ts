@@ -97,6 +97,6 @@ async function reportDue({ tx, at, save, notice }: Due, obstacle: string) {
   if (notice.reportedAt !== null) return
   await tx.update(delayNotices).set({ reportedAt: at }).where(eq(delayNotices.id, notice.id))
   const why = `No answer to the notice of the delay came by ${formatDay(notice.answerBy ?? '')}. It is not canceled automatically: ${obstacle}`
-  const mail = { about: 'delay ended', occasion: `${notice.id}:reported` } as const
-  await save({ why, mail })
+  const email = { about: 'delay ended', occasion: `${notice.id}:reported` } as const
+  await save({ why, email: email })
 }

@@ -8,7 +8,7 @@ import { byHand } from '#app/domain/payments/offline-payment.ts'
 import type { Day } from '#app/domain/time/day.ts'
 import { findDelay, noticeOfLink } from '../delays.ts'
 
-/** Nothing of who bought what: a mail may be forwarded [DELAY-04]. */
+/** Nothing of who bought what: an email may be forwarded [DELAY-04]. */
 export type DelayPage = {
   number: string
   isTest: boolean
@@ -25,7 +25,7 @@ export type DelayPage = {
   isPaidByHand: boolean
 }
 
-/** What one of the two links in the mail shows; null for one that the shop did not sign. */
+/** What one of the two links in the email shows; null for one that the shop did not sign. */
 export async function delayPage(app: AppContext, link: string): Promise<DelayPage | null> {
   const id = noticeOfLink(app, link)
   if (id === null || app.config.database === 'none') return null

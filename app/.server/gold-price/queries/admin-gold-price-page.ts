@@ -4,7 +4,7 @@ import { readProducts } from '#app/.server/catalog/product-rows.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
-import { pageOf } from '#app/.server/platform/page-of.ts'
+import { paginate } from '#app/.server/platform/pagination.ts'
 import {
   type OrderToDecide,
   ordersToDecide,
@@ -147,7 +147,7 @@ async function storedGoldPrices(
 ): Promise<AdminGoldPricePage['prices']> {
   const { orm } = app.db
   const total = await orm.$count(goldPriceHistory)
-  const { page, pages, limit, offset } = pageOf(asked, total, pricesOnAPage)
+  const { page, pages, limit, offset } = paginate(asked, total, pricesOnAPage)
   const rows = await orm
     .select()
     .from(goldPriceHistory)
@@ -177,7 +177,7 @@ async function pricedProducts(
 ): Promise<AdminGoldPricePage['products']> {
   const { orm } = app.db
   const total = await orm.$count(products)
-  const { page, pages, limit, offset } = pageOf(asked, total, productsOnAPage)
+  const { page, pages, limit, offset } = paginate(asked, total, productsOnAPage)
   const found = await readProducts(orm, undefined, { limit, offset })
   const list = found.map(({ id, name, active, attributes }) => ({
     id,

@@ -4,7 +4,7 @@ import { rows } from '#app/.server/platform/db/database.ts'
 import { goldPriceDays } from '#app/.server/platform/db/signing-schema.ts'
 import { hasDatabase, withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
-import { pageOf } from '#app/.server/platform/page-of.ts'
+import { paginate } from '#app/.server/platform/pagination.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { type Cents, parseDollarInput } from '#app/domain/money/cents.ts'
 import { type Milligrams, parseGramInput } from '#app/domain/money/grams.ts'
@@ -46,7 +46,7 @@ const daysOnAPage = 30
 export async function proofPage(app: AppContext, asked: number): Promise<ProofPage> {
   const read = await withFallback(app, async ({ orm }) => {
     const total = await orm.$count(goldPriceDays)
-    const { page, pages, limit, offset } = pageOf(asked, total, daysOnAPage)
+    const { page, pages, limit, offset } = paginate(asked, total, daysOnAPage)
     const signed = await orm
       .select({
         date: goldPriceDays.day,

@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { media } from '#app/.server/platform/db/media-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { pageOf } from '#app/.server/platform/page-of.ts'
+import { paginate } from '#app/.server/platform/pagination.ts'
 import type { LibraryPicture } from '#app/contracts/media/media.ts'
 import { mediaAddress } from '#app/domain/catalog/media.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
@@ -35,7 +35,7 @@ export async function libraryPage(
   return withDatabase(app, async ({ orm }) => {
     const where = and(namedBy(q), filtered(filter))
     const total = await orm.$count(media, where)
-    const { page, pages, limit, offset } = pageOf(asked, total, picturesOnAPage)
+    const { page, pages, limit, offset } = paginate(asked, total, picturesOnAPage)
     const found = await orm
       .select()
       .from(media)

@@ -3,14 +3,14 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { messageReplies, messages } from '#app/.server/platform/db/message-schema.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { MessageState } from '#app/contracts/messages/message.ts'
 
 type Asked = { id: string; by: string }
 
 /**
- * Stores the answer of staff, once for each form they were shown, and queues its mail to the sender
+ * Stores the answer of staff, once for each form they were shown, and queues its email to the sender
  * [MESSAGE-02]. Without a mail server nothing is answered.
  */
 export async function replyToMessage(
@@ -32,7 +32,7 @@ export async function replyToMessage(
       .returning({ id: messageReplies.id })
     if (!stored) return
     await tx.update(messages).set({ state: 'answered', changedAt: at }).where(eq(messages.id, id))
-    await tx.insert(mailOutbox).values({
+    await tx.insert(emailOutbox).values({
       messageId: id,
       kind: 'message-answer',
       occasion: key,
@@ -56,7 +56,7 @@ export async function moveMessage(
   })
 }
 
-/** Deletes it with its answers and their mails, as its sender may ask for. */
+/** Deletes it with its answers and their emails, as its sender may ask for. */
 export async function deleteMessage(app: AppContext, { id, by }: Asked): Promise<void> {
   await change(app, { id, by }, async (tx, { audit }) => {
     await tx.delete(messages).where(eq(messages.id, id))

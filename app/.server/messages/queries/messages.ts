@@ -2,9 +2,9 @@ import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { messageReplies, messages } from '#app/.server/platform/db/message-schema.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { pageOf } from '#app/.server/platform/page-of.ts'
+import { paginate } from '#app/.server/platform/pagination.ts'
 import { emailTerms, shownEmail } from '#app/.server/platform/shown-email.ts'
 import type { MessageState } from '#app/contracts/messages/message.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
@@ -26,7 +26,7 @@ export async function messagesPage(app: AppContext, { q, state: of, page: asked 
   return withDatabase(app, async ({ orm }) => {
     const where = and(of === 'all' ? undefined : eq(state, of), withText(q))
     const total = await orm.$count(messages, where)
-    const { page, pages, limit, offset } = pageOf(asked, total, messagesOnAPage)
+    const { page, pages, limit, offset } = paginate(asked, total, messagesOnAPage)
     const found = await orm
       .select(listed)
       .from(messages)
@@ -52,7 +52,7 @@ function withText(input: string): SQL | undefined {
   )
 }
 
-/** One message with its answers and what became of their mails, or null. */
+/** One message with its answers and what became of their emails, or null. */
 export async function messageById(app: AppContext, wanted: string) {
   return withDatabase(app, async ({ orm }) => {
     const [message] = await orm
@@ -66,15 +66,15 @@ export async function messageById(app: AppContext, wanted: string) {
         at: messageReplies.at,
         by: messageReplies.by,
         text: messageReplies.text,
-        mail: { id: mailOutbox.id, state: mailOutbox.state, lastError: mailOutbox.lastError },
+        mail: { id: emailOutbox.id, state: emailOutbox.state, lastError: emailOutbox.lastError },
       })
       .from(messageReplies)
       .leftJoin(
-        mailOutbox,
+        emailOutbox,
         and(
-          eq(mailOutbox.messageId, messageReplies.messageId),
-          eq(mailOutbox.kind, 'message-answer'),
-          eq(mailOutbox.occasion, messageReplies.id),
+          eq(emailOutbox.messageId, messageReplies.messageId),
+          eq(emailOutbox.kind, 'message-answer'),
+          eq(emailOutbox.occasion, messageReplies.id),
         ),
       )
       .where(eq(messageReplies.messageId, wanted))
@@ -92,7 +92,7 @@ export async function openMessages(orm: Orm): Promise<{ fresh: number; unsent: n
 
 function unsentReplies(orm: Orm): Promise<number> {
   return orm.$count(
-    mailOutbox,
-    and(eq(mailOutbox.kind, 'message-answer'), eq(mailOutbox.state, 'failed')),
+    emailOutbox,
+    and(eq(emailOutbox.kind, 'message-answer'), eq(emailOutbox.state, 'failed')),
   )
 }

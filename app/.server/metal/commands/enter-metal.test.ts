@@ -1,9 +1,9 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { firstAdmin } from '#tests/support/admin.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -144,9 +144,9 @@ onBothDatabases('the metal ledger', (open) => {
     await saveMetalLimits(shop, { by, loss: cents(10_000), grams: null })
     const warned = () => isMetalBeyond(shop.db.orm, false)
     const told = async () => {
-      await sendMail(shop)
-      const mails = await shop.db.orm.select().from(mailOutbox)
-      return mails.filter(({ subject }) => subject?.includes('Gold to buy')).length
+      await sendEmail(shop)
+      const emails = await shop.db.orm.select().from(emailOutbox)
+      return emails.filter(({ subject }) => subject?.includes('Gold to buy')).length
     }
     await watchMetal(shop)
     expect([await warned(), await told()]).toEqual([false, 0])
@@ -154,8 +154,8 @@ onBothDatabases('the metal ledger', (open) => {
     await Promise.all([watchMetal(shop), watchMetal(shop)])
     await watchMetal(shop)
     expect([await warned(), await told()]).toEqual([true, 1])
-    const mails = await shop.db.orm.select().from(mailOutbox)
-    expect(mails.find(({ subject }) => subject?.includes('Gold to buy'))?.text).toContain(
+    const emails = await shop.db.orm.select().from(emailOutbox)
+    expect(emails.find(({ subject }) => subject?.includes('Gold to buy'))?.text).toContain(
       'Bought now it costs $106.50 more than its buyers paid for it.',
     )
     await bought(shop, 14_200, 1900)

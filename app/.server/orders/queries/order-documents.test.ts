@@ -5,7 +5,7 @@ import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.t
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { documentForBuyer } from '#app/.server/emails/commands/document-for-buyer.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { correctBuyer } from '#app/.server/fulfillment/commands/correct-buyer.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
@@ -13,7 +13,7 @@ import { creditNoteOf } from '#app/.server/ledger/refunds.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { fetchLineTaxes } from '#app/.server/payments/jobs/store-line-taxes.ts'
 import { receipts } from '#app/.server/platform/db/ledger-schema.ts'
-import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
 import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { creditNotePage } from '#app/.server/refunds/queries/credit-note.ts'
@@ -68,10 +68,10 @@ async function refunded(app: AppContext, id: string, input: RefundInput, note = 
   })
 }
 
-async function textsOfMails(app: AppContext, kind: 'order-paid-buyer' | 'order-refunded-buyer') {
-  await sendMail(app)
-  const mails = await app.db.orm.select().from(mailOutbox).where(eq(mailOutbox.kind, kind))
-  return mails.map(({ text }) => text ?? '')
+async function textsOfEmails(app: AppContext, kind: 'order-paid-buyer' | 'order-refunded-buyer') {
+  await sendEmail(app)
+  const emails = await app.db.orm.select().from(emailOutbox).where(eq(emailOutbox.kind, kind))
+  return emails.map(({ text }) => text ?? '')
 }
 
 const numbers = (app: AppContext) =>
@@ -162,10 +162,10 @@ onBothDatabases('the documents of an order', (open) => {
     expect(words).toMatch(
       new RegExp(`Received by card .* pi_\\w+ \\${formatCents(total)} Balance \\$0.00`),
     )
-    // Each sum that the mail tells stands in the receipt as well, and the pieces with their grams.
-    const [mail = ''] = await textsOfMails(shop, 'order-paid-buyer')
+    // Each sum that the email tells stands in the receipt as well, and the pieces with their grams.
+    const [email = ''] = await textsOfEmails(shop, 'order-paid-buyer')
     const told = new Set(sumsIn(words))
-    for (const sum of sumsIn(mail)) expect(told).toContain(sum)
+    for (const sum of sumsIn(email)) expect(told).toContain(sum)
     for (const { name, size, measures, weight } of summary.lines) {
       expect(words).toContain(`${name} ${size}, ${measures} ${weight / 1000} g`)
     }
@@ -206,9 +206,9 @@ onBothDatabases('the documents of an order', (open) => {
     const { words } = await read(shop, order, `${creditNoteOf(piece)}.pdf`)
     expect(words).toContain('We are sorry about the clasp.')
     expect(words).toMatch(/Sales tax \(WA\) [A-Z]\w+ [\d.]+%, [A-Z]\w+ [\d.]+% \$/)
-    const mails = await textsOfMails(shop, 'order-refunded-buyer')
+    const emails = await textsOfEmails(shop, 'order-refunded-buyer')
     for (const { amountCents } of [piece, rest]) {
-      expect(mails.join('\n')).toContain(`We are refunding ${formatCents(cents(amountCents))}`)
+      expect(emails.join('\n')).toContain(`We are refunding ${formatCents(cents(amountCents))}`)
     }
     expect(await documentForBuyer(shop, { ...order, file: 'CN-9.pdf', confirmed: null })).toBeNull()
   })

@@ -12,7 +12,7 @@ import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { type RefusedDebit, refusedDebit } from '#app/.server/payments/queries/refused-debit.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { mailOutbox, type OrderRow } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, type OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import {
@@ -62,7 +62,7 @@ export type OrderPage = {
   email: string | null
   address: ShippingAddress | null
   giftNote: string | null
-  /** Who bought it and where it went are not shown: the link is to be confirmed by a mail first. */
+  /** Who bought it and where it went are not shown: the link is to be confirmed by an email first. */
   isHidden: boolean
   parcels: BuyerParcel[]
   /** All of it was delivered; `at` is null where that was before the shop noted when. */
@@ -75,7 +75,7 @@ export type OrderPage = {
   delay: { from: Day; reason: string } | null
   /** When it is expected; null where that cannot be said, or is over. */
   arrival: Arrival | null
-  /** The mail that says it was paid: to whom it went, or waits to go. */
+  /** The email that says it was paid: to whom it went, or waits to go. */
   mail: { to: string; isSent: boolean } | null
   /** By product, of those that are still in the catalog. */
   pictures: Record<string, string>
@@ -154,13 +154,24 @@ export async function orderPage(
     const returns = returnable.wasSent ? await returnsOf(db.orm, order, returnable) : null
     const certificates = await listedCertificates(db.orm, order.id, { sentOnly: true })
     const ordered = await linesAsOrdered(db.orm, order.id)
-    const mail = isHidden ? null : await paidMail(db.orm, order)
+    const email = isHidden ? null : await paidEmail(db.orm, order)
     const refused = await refusedDebit(db.orm, app, order, { isOpen: true })
     const shown = { summary, isHidden, refunds, receipt, parcels, weighed, certificates }
-    return { mail, returns, sale, balance, order, ordered, wire, refused, delay, shown }
+    return { mail: email, returns, sale, balance, order, ordered, wire, refused, delay, shown }
   })
   if (!placed) return null
-  const { mail, returns, sale, balance, order, ordered, wire, refused, delay, shown } = placed
+  const {
+    mail: email,
+    returns,
+    sale,
+    balance,
+    order,
+    ordered,
+    wire,
+    refused,
+    delay,
+    shown,
+  } = placed
   const { paid, refunded } = balance
   const { summary, isHidden, parcels } = shown
   const held = isPaymentLookedAt(order)
@@ -192,7 +203,7 @@ export async function orderPage(
         ? { at: deliveredOn(parcels) }
         : null,
     arrival: arrivalOf(app, order, { shipping, parcels, isDelayed: delay !== null }),
-    mail,
+    mail: email,
     pictures: await picturesOf(app, summary),
     goldRecord: order.goldPriceId,
     paymentUrl,
@@ -241,14 +252,14 @@ function arrivalOf(app: AppContext, order: OrderRow, { shipping, parcels, isDela
 }
 
 /** Null where it failed, or no mail server is set: then it was not written. */
-async function paidMail(orm: Orm, order: OrderRow): Promise<OrderPage['mail']> {
+async function paidEmail(orm: Orm, order: OrderRow): Promise<OrderPage['mail']> {
   const { email } = order
   if (email === null) return null
   const [mail] = await orm
-    .select({ state: mailOutbox.state })
-    .from(mailOutbox)
-    .where(and(eq(mailOutbox.orderId, order.id), eq(mailOutbox.kind, 'order-paid-buyer')))
-    .orderBy(desc(mailOutbox.createdAt))
+    .select({ state: emailOutbox.state })
+    .from(emailOutbox)
+    .where(and(eq(emailOutbox.orderId, order.id), eq(emailOutbox.kind, 'order-paid-buyer')))
+    .orderBy(desc(emailOutbox.createdAt))
     .limit(1)
   if (mail?.state !== 'sent' && mail?.state !== 'waiting') return null
   return { to: shownEmail(email), isSent: mail.state === 'sent' }
@@ -267,7 +278,7 @@ async function picturesOf(app: AppContext, { lines }: OrderSummary) {
 async function returnsOf(orm: Orm, order: OrderRow, { returns, pieces, lines }: Returnable) {
   const days = pieces.filter(({ isLate, isCustom, isFinal }) => !isLate && !isCustom && !isFinal)
   return {
-    // Why one was refused is in the mail, and behind the link of one.
+    // Why one was refused is in the email, and behind the link of one.
     list: (await buyerReturns(orm, order.id, returns, lines)).map((each) => ({
       ...each,
       ...{ refusal: '', instructions: '' },

@@ -12,14 +12,14 @@ import {
   customWorkToDo,
   debitOnItsWay,
   disputed,
+  emailFailed,
   lateOn,
-  mailFailed,
   needsLook,
 } from './orders-to-do.ts'
 import { type SoldOn, soldOn } from './sales-figures.ts'
 
 /**
- * `held`: those that wait for a look by staff, whatever their state. `mail`: a mail about them was given
+ * `held`: those that wait for a look by staff, whatever their state. `email`: an email about them was given
  * up. `address`: it is not known where they go. `debit`: their bank debit is on its way. `custom`: custom work whose deposit is paid. `todo`: the same,
  * and what is paid and not all of it sent. What is paid or sent is told apart by its step.
  */
@@ -64,7 +64,7 @@ function shownBy(filter: OrdersFilter, today: Day): SQL | undefined {
   if (filter === 'all') return undefined
   if (filter === 'held') return needsLook
   if (filter === 'disputed') return disputed
-  if (filter === 'mail') return mailFailed
+  if (filter === 'mail') return emailFailed
   if (filter === 'address') return addressMissing
   if (filter === 'todo') return allToDo
   if (filter === 'custom') return customWorkToDo

@@ -69,8 +69,8 @@ export const debitOnItsWay = sql`orders.state = 'pending' and orders.pay_by = 'd
 export const needsLook = sql`orders.id in (
   select reviewed.id from orders reviewed where reviewed.needs_review union all ${moneyToRefund})`
 
-/** A mail about it was given up, and waits for staff to send it again. */
-export const mailFailed = sql`orders.id in (
+/** An email about it was given up, and waits for staff to send it again. */
+export const emailFailed = sql`orders.id in (
   select order_id from mail_outbox where mail_outbox.state = 'failed' and order_id is not null)`
 
 /** The longest promised first, so late ones lead; equal days by age. */
@@ -95,7 +95,7 @@ export type Work = {
   making: number
   ready: number
   custom: number
-  /** Whatever their state: for a look by staff, at their bank, with a mail that was given up. */
+  /** Whatever their state: for a look by staff, at their bank, with an email that was given up. */
   held: number
   disputed: number
   mail: number
@@ -113,7 +113,7 @@ const none: Work = {
 /** Found by their indexes: few rows, however many orders there are. */
 export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
   type Counted<Name extends keyof Work> = Pick<Work, Name> & { livemode: boolean }
-  const [work, held, mails, custom, debits] = await Promise.all([
+  const [work, held, emails, custom, debits] = await Promise.all([
     rows<Counted<Exclude<keyof Work, 'held' | 'mail' | 'custom' | 'debit'>>>(
       orm,
       sql`select livemode,
@@ -132,7 +132,7 @@ export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
     ),
     rows<Counted<'mail'>>(
       orm,
-      sql`select livemode, count(*)::int as mail from orders where ${mailFailed} group by livemode`,
+      sql`select livemode, count(*)::int as mail from orders where ${emailFailed} group by livemode`,
     ),
     rows<Counted<'custom'>>(
       orm,
@@ -152,7 +152,7 @@ export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
       livemode: mode,
       ...work.find(isOf),
       ...held.find(isOf),
-      ...mails.find(isOf),
+      ...emails.find(isOf),
       ...custom.find(isOf),
       ...debits.find(isOf),
     }

@@ -16,7 +16,7 @@ import { paymentOnItsWay } from '#app/domain/payments/checkout-effect.ts'
 import { addedByReport } from '#app/domain/payments/known-payment.ts'
 import { type Mode, modeOf } from '#app/domain/payments/mode.ts'
 import { type PaymentEffect, paidSum } from '#app/domain/payments/payment-event.ts'
-import { changesOf, planPayment } from '#app/domain/payments/payment-plan.ts'
+import { changesOf, planPayment } from '#app/domain/payments/payment-event-plan.ts'
 import { isWhollyRefunded } from '#app/domain/refunds/plan-refund.ts'
 import { expiredByLateWire } from '../expire-order.ts'
 import type { MoneyEvent, PaymentEvent } from '../gateway/payment-event.ts'
@@ -170,7 +170,7 @@ async function persist(
   if (effect.outcome === 'ignored' || effect.outcome === 'deferred') return order
 
   const { due } = await balanceOfOrder(tx, order.id)
-  const { columns, mail, alert } = changesOf(order, effect, event, { at, due })
+  const { columns, email, alert } = changesOf(order, effect, event, { at, due })
   const change: OrderChange = {
     at,
     actor: attachedBy ? 'staff' : 'payment provider',
@@ -190,14 +190,14 @@ async function persist(
       const added = addedByReport(order, columns)
       if (!added) return order
       if (effect.why === paymentOnItsWay) change.why = moreIsKnown
-      return updateOrder(tx, order, change, added, mail)
+      return updateOrder(tx, order, change, added, email)
     }
     if (hold) await changeHold(tx, order, hold, { at, by })
-    if (refunded === undefined) return updateOrder(tx, order, change, columns, mail)
+    if (refunded === undefined) return updateOrder(tx, order, change, columns, email)
     const { sentence, becomes, holdReason } = await afterRefund(tx, order)
     change.why += sentence
     if (becomes === order.state) {
-      return updateOrder(tx, order, change, { ...columns, holdReason }, mail)
+      return updateOrder(tx, order, change, { ...columns, holdReason }, email)
     }
     await releaseRefunded(tx, order.id, { at, by })
     return transitionOrder(tx, order, becomes, change)
@@ -205,7 +205,7 @@ async function persist(
   if (effect.outcome === 'applied') {
     if (effect.changes?.hold) await changeHold(tx, order, effect.changes.hold, { at, by })
     if (effect.becomes !== 'paid') {
-      return transitionOrder(tx, order, effect.becomes, change, columns, mail ? [mail] : [])
+      return transitionOrder(tx, order, effect.becomes, change, columns, email ? [email] : [])
     }
     if (event.taxes) await storeLineTaxes(tx, order, event.taxes, at)
     await storeAgreedTaxes(tx, order, at)
@@ -218,7 +218,7 @@ async function persist(
   change.why += became
   const why = effect.why + became
   const holdReason = order.holdReason ? `${order.holdReason} ${why}` : why
-  return updateOrder(tx, order, change, { holdReason }, mail)
+  return updateOrder(tx, order, change, { holdReason }, email)
 }
 
 const moreIsKnown = 'The payment provider added details of the payment that is on its way.'

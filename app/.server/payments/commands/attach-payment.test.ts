@@ -4,7 +4,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { balanceOfOrder, unmatchedOfPayment } from '#app/.server/ledger/repository.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
-import { mailOutbox, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { refundPayment } from '#app/.server/refunds/commands/refund-payment.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
@@ -145,11 +145,11 @@ onBothDatabases('a payment without an order', (open) => {
     expect(events).toMatchObject([
       { action: 'payment.attached', actorId: by, facts: { number: order.number } },
     ])
-    const mails = await shop.db.orm
+    const emails = await shop.db.orm
       .select()
-      .from(mailOutbox)
-      .where(eq(mailOutbox.orderId, order.id))
-    expect(mails.map(({ kind }) => kind).sort()).toEqual(['order-paid-buyer', 'order-paid-staff'])
+      .from(emailOutbox)
+      .where(eq(emailOutbox.orderId, order.id))
+    expect(emails.map(({ kind }) => kind).sort()).toEqual(['order-paid-buyer', 'order-paid-staff'])
     expect(await balanceOfOrder(shop.db.orm, order.id)).toMatchObject({
       paid: order.totalCents,
       due: 0,

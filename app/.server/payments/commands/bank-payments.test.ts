@@ -8,7 +8,7 @@ import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { cents } from '#app/domain/money/cents.ts'
@@ -24,8 +24,8 @@ import { reconcilePayments } from '../jobs/reconcile-payments.ts'
 import { remindOfWires } from '../jobs/remind-of-wires.ts'
 import { closeHold } from './resolve-held-order.ts'
 
-async function mailsOf(app: AppContext, id: string) {
-  const rows = await app.db.orm.select().from(mailOutbox).where(eq(mailOutbox.orderId, id))
+async function emailsOf(app: AppContext, id: string) {
+  const rows = await app.db.orm.select().from(emailOutbox).where(eq(emailOutbox.orderId, id))
   return rows.map(({ kind }) => kind).toSorted()
 }
 
@@ -122,7 +122,7 @@ onBothDatabases('an order at the bank price', (open) => {
       balance: { returned: order.totalCents, paid: 0, due: order.totalCents, refundable: 0 },
     })
     expect(returned.holdReason?.match(/took the debit/g)).toHaveLength(1)
-    expect(await mailsOf(shop, order.id)).toContain('order-held-staff')
+    expect(await emailsOf(shop, order.id)).toContain('order-held-staff')
     expect(await refusal(ship())).toMatchObject({ code: 'order_on_hold' })
     await closeHold(shop, { ...(await seenByStaff(shop, order)), reason: 'Written to the buyer.' })
     expect(await refusal(ship())).toMatchObject({ code: 'payment_taken_back' })
@@ -145,8 +145,8 @@ onBothDatabases('an order at the bank price', (open) => {
     expect(after.holdReason?.match(/payment failed/g)).toHaveLength(1)
     const ship = fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1' })
     expect(await refusal(ship)).toMatchObject({ status: 409 })
-    const mails = await mailsOf(shop, order.id)
-    expect(mails.filter((kind) => kind === 'order-held-staff')).toHaveLength(1)
+    const emails = await emailsOf(shop, order.id)
+    expect(emails.filter((kind) => kind === 'order-held-staff')).toHaveLength(1)
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
@@ -170,7 +170,7 @@ onBothDatabases('an order at the bank price', (open) => {
     })
     // Two bank days after the Wednesday of the order, at midnight in New York.
     expect(waiting.expiresAt).toEqual(new Date('2026-03-14T04:00:00Z'))
-    expect(await mailsOf(shop, order.id)).toEqual(['order-wire-buyer'])
+    expect(await emailsOf(shop, order.id)).toEqual(['order-wire-buyer'])
 
     pass(10 * 60)
     await tell(wire(stripe, order.customer, 1))
@@ -244,7 +244,7 @@ onBothDatabases('an order at the bank price', (open) => {
     expect(await refundsOfOrder(shop.db.orm, order.id)).toMatchObject([
       { amountCents: 1000, origin: 'provider', state: 'succeeded', creditNoteNumber: null },
     ])
-    expect(await mailsOf(shop, order.id)).toContain('order-refunded-buyer')
+    expect(await emailsOf(shop, order.id)).toContain('order-refunded-buyer')
 
     await tell(wire(stripe, order.customer, 1000, { type: 'return_canceled' }))
     expect(await stored(shop, order)).toMatchObject({
@@ -361,7 +361,7 @@ onBothDatabases('an order at the bank price', (open) => {
       holdReason: expect.stringContaining('$1.00 is owed to the buyer'),
       balance: { paid: 100, due: -100 },
     })
-    expect(await mailsOf(shop, order.id)).toEqual([
+    expect(await emailsOf(shop, order.id)).toEqual([
       'order-held-staff',
       'order-wire-buyer',
       'order-wire-buyer',
@@ -415,7 +415,7 @@ onBothDatabases('an order at the bank price', (open) => {
     pass(61)
     expect(await remindOfWires(shop)).toBe(1)
     expect(await remindOfWires(shop)).toBe(0)
-    expect(await mailsOf(shop, order.id)).toEqual(['order-wire-buyer', 'order-wire-buyer'])
+    expect(await emailsOf(shop, order.id)).toEqual(['order-wire-buyer', 'order-wire-buyer'])
   })
 
   it('by wire has the bank days of the setting, and keeps those it was placed with [WIRE-02]', async () => {

@@ -4,7 +4,7 @@ import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.t
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
-import { owedBack } from '#app/.server/refunds/queries/owed-back.ts'
+import { ordersOwedRefund } from '#app/.server/refunds/queries/orders-owed-refund.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import * as orderScreen from '#app/routes/admin/orders/detail.tsx'
@@ -65,7 +65,7 @@ onBothDatabases('a draft order that is canceled', (open) => {
       ),
     })
     expect(await held()).toEqual({ today: 1, listed: [order.id] })
-    expect(await owedBack(shop)).toMatchObject([{ id: order.id, owed: 500_00, why }])
+    expect(await ordersOwedRefund(shop)).toMatchObject([{ id: order.id, owed: 500_00, why }])
     expect((await screen()).words).toContain(why)
     // The buyer reads that it was canceled, not that somebody looks at the payment.
     const page = await orderPage(shop, order.token)
@@ -75,7 +75,7 @@ onBothDatabases('a draft order that is canceled', (open) => {
     expect(await held()).toMatchObject({ today: 1 })
     await refund(shop, order, 300_00)
     expect(await held()).toEqual({ today: 0, listed: [] })
-    expect(await owedBack(shop)).toEqual([])
+    expect(await ordersOwedRefund(shop)).toEqual([])
     expect((await storedOrder(shop, order.id)).order.holdReason).toBeNull()
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })

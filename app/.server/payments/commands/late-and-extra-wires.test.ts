@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { publishText } from '#app/.server/content/commands/publish-text.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
-import { mailText } from '#app/.server/emails/mail-text.ts'
+import { emailText } from '#app/.server/emails/email-text.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
-import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { health } from '#app/.server/system/queries/health.ts'
@@ -31,15 +31,15 @@ const heldInAll = ({ orders }: Awaited<ReturnType<typeof health>>) =>
   orders && orders.live.held + orders.test.held
 
 /** Of one kind, oldest first. */
-async function mailsOf(shop: AppContext, { id }: { id: string }, kind: string) {
-  await sendMail(shop)
+async function emailsOf(shop: AppContext, { id }: { id: string }, kind: string) {
+  await sendEmail(shop)
   const found = await shop.db.orm
-    .select({ kind: mailOutbox.kind, subject: mailOutbox.subject, text: mailOutbox.text })
-    .from(mailOutbox)
-    .where(eq(mailOutbox.orderId, id))
-    .orderBy(asc(mailOutbox.createdAt))
+    .select({ kind: emailOutbox.kind, subject: emailOutbox.subject, text: emailOutbox.text })
+    .from(emailOutbox)
+    .where(eq(emailOutbox.orderId, id))
+    .orderBy(asc(emailOutbox.createdAt))
   return found
-    .filter((mail) => mail.kind === kind)
+    .filter((email) => email.kind === kind)
     .map(({ subject, text }) => ({ subject, text: text?.replace(/\s+/g, ' ') }))
 }
 
@@ -87,11 +87,11 @@ onBothDatabases('a wire', (open) => {
     // The payment takes what was due; the rest is on the buyer's cash balance.
     await sessionPaid(selling, order)
 
-    const [buyer] = await mailsOf(shop, order, 'order-paid-buyer')
+    const [buyer] = await emailsOf(shop, order, 'order-paid-buyer')
     expect(buyer?.text).toContain(
       'You paid $201.08 more than the order costs. We are refunding it, and will email you when that is done.',
     )
-    const [staff] = await mailsOf(shop, order, 'order-paid-staff')
+    const [staff] = await emailsOf(shop, order, 'order-paid-staff')
     expect(staff?.text).toContain('$201.08 more was paid than the order costs.')
     expect(await orderPage(shop, order.token)).toMatchObject({
       ...{ state: 'paid', held: false, extra: 201_08 },
@@ -117,7 +117,7 @@ onBothDatabases('a wire', (open) => {
     expect(await needsLook()).toEqual({ today: 0, status: 0, listed: [] })
     expect(await orderPage(shop, order.token)).toMatchObject({ state: 'paid', extra: 0 })
     expect((await screen()).words).not.toContain('Needs a look')
-    const [refunded] = await mailsOf(shop, order, 'order-refunded-buyer')
+    const [refunded] = await emailsOf(shop, order, 'order-refunded-buyer')
     expect(refunded?.text).toContain('This was paid beyond the total of the order.')
     expect(refunded?.text).toContain('Paid beyond the total: $201.08')
     expect(await orderFindings(shop.db.orm)).toEqual([])
@@ -130,7 +130,7 @@ onBothDatabases('a wire', (open) => {
     const order = await ordered(shop, 'wire')
     await tell(awaitWire(stripe, order.session).completed)
     await tell(wire(stripe, order.customer, order.totalCents))
-    const [buyer] = await mailsOf(shop, order, 'order-paid-buyer')
+    const [buyer] = await emailsOf(shop, order, 'order-paid-buyer')
     expect(buyer?.text).not.toContain('more than the order costs')
     expect(await orderPage(shop, order.token)).toMatchObject({ state: 'paid', extra: 0 })
     expect((await todayPage(shop, 'owner')).work.held).toBe(0)
@@ -147,7 +147,7 @@ onBothDatabases('a wire', (open) => {
   it('after its order was paid: its buyer reads that another came, and is refunded, never a text about an order that expired [WIRE-04]', async () => {
     const { shop, stripe, tell } = await bankShop(await open())
     await publishText(shop, {
-      ...{ text: mailText('order-wire-late-buyer'), seen: 0, draft: 0, by: 'ann@example.com' },
+      ...{ text: emailText('order-wire-late-buyer'), seen: 0, draft: 0, by: 'ann@example.com' },
       typed: {
         subject: 'Your order {order number} has expired',
         body: '{greeting}\n\n{your order}',
@@ -157,13 +157,13 @@ onBothDatabases('a wire', (open) => {
     await tell(awaitWire(stripe, order.session).completed)
     await tell(wire(stripe, order.customer, order.totalCents))
     await tell(wire(stripe, order.customer, 500))
-    expect(await mailsOf(shop, order, 'order-wire-late-buyer')).toEqual([])
-    const [mail, ...more] = await mailsOf(shop, order, 'order-wire-extra-buyer')
+    expect(await emailsOf(shop, order, 'order-wire-late-buyer')).toEqual([])
+    const [email, ...more] = await emailsOf(shop, order, 'order-wire-extra-buyer')
     expect(more).toEqual([])
-    expect(mail?.subject).toContain(`Another wire came for your order ${order.number}`)
-    expect(mail?.text).toContain(`Your order ${order.number} was paid in full before`)
-    expect(mail?.text).toContain('$5.00 reached us, and we are refunding all of it.')
-    expect(await mailsOf(shop, order, 'order-held-staff')).toHaveLength(1)
+    expect(email?.subject).toContain(`Another wire came for your order ${order.number}`)
+    expect(email?.text).toContain(`Your order ${order.number} was paid in full before`)
+    expect(email?.text).toContain('$5.00 reached us, and we are refunding all of it.')
+    expect(await emailsOf(shop, order, 'order-held-staff')).toHaveLength(1)
   })
 
   it('that replaces one its bank took back is no refund: staff alone hear of it [WIRE-04, BANK-14]', async () => {
@@ -178,9 +178,9 @@ onBothDatabases('a wire', (open) => {
       holdReason: expect.stringContaining('It may replace the one that its bank took back'),
       balance: { due: 0 },
     })
-    expect(await mailsOf(shop, order, 'order-wire-extra-buyer')).toEqual([])
-    expect(await mailsOf(shop, order, 'order-wire-late-buyer')).toEqual([])
-    expect(await mailsOf(shop, order, 'order-held-staff')).toHaveLength(2)
+    expect(await emailsOf(shop, order, 'order-wire-extra-buyer')).toEqual([])
+    expect(await emailsOf(shop, order, 'order-wire-late-buyer')).toEqual([])
+    expect(await emailsOf(shop, order, 'order-held-staff')).toHaveLength(2)
   })
 
   it('that does not come: the buyer reads that the order expired, then of each late wire, then why it is refunded [WIRE-04, MAIL-13]', async () => {
@@ -191,7 +191,7 @@ onBothDatabases('a wire', (open) => {
     pass(tenDays)
     await reconcilePayments(shop)
     expect((await stored(shop, order)).state).toBe('expired')
-    const late = () => mailsOf(shop, order, 'order-wire-late-buyer')
+    const late = () => emailsOf(shop, order, 'order-wire-late-buyer')
     expect(await late()).toMatchObject([
       {
         subject: expect.stringContaining(`Your order ${order.number} has expired`),
@@ -211,10 +211,10 @@ onBothDatabases('a wire', (open) => {
         ),
       },
     ])
-    expect(await mailsOf(shop, order, 'order-held-staff')).toHaveLength(1)
+    expect(await emailsOf(shop, order, 'order-held-staff')).toHaveLength(1)
 
     await refund(selling, order, 5_318_23)
-    const [refunded] = await mailsOf(shop, order, 'order-refunded-buyer')
+    const [refunded] = await emailsOf(shop, order, 'order-refunded-buyer')
     expect(refunded?.text).toContain(
       'Your wire was not here in full by its deadline, and the order has expired.',
     )
@@ -242,7 +242,7 @@ onBothDatabases('a wire', (open) => {
       balance: { due: -order.totalCents },
     })
     // One email, of the wire; that the order expired is in it.
-    expect(await mailsOf(shop, order, 'order-wire-late-buyer')).toMatchObject([
+    expect(await emailsOf(shop, order, 'order-wire-late-buyer')).toMatchObject([
       { subject: expect.stringContaining('came too late') },
     ])
     // Its payment waits at the provider: a job stops it, and the money can be refunded from the cash balance.
@@ -273,7 +273,7 @@ onBothDatabases('a wire', (open) => {
   it('for a canceled order has an email of its own, never the saved text about one that expired [WIRE-06]', async () => {
     const { shop, stripe, tell } = await bankShop(await open())
     await publishText(shop, {
-      ...{ text: mailText('order-wire-late-buyer'), seen: 0, draft: 0, by: 'ann@example.com' },
+      ...{ text: emailText('order-wire-late-buyer'), seen: 0, draft: 0, by: 'ann@example.com' },
       typed: {
         subject: 'Your order {order number} has expired',
         body: '{greeting}\n\n{your order}',
@@ -287,15 +287,15 @@ onBothDatabases('a wire', (open) => {
     const { id, revision, by } = await seenByStaff(shop, order)
     await staffCancelOrder(shop, { id, revision, by, reason: 'Asked to by phone.' })
     await tell(wire(stripe, order.customer, 5_00))
-    expect(await mailsOf(shop, order, 'order-wire-late-buyer')).toEqual([])
-    const [mail, ...more] = await mailsOf(shop, order, 'order-wire-canceled-buyer')
+    expect(await emailsOf(shop, order, 'order-wire-late-buyer')).toEqual([])
+    const [email, ...more] = await emailsOf(shop, order, 'order-wire-canceled-buyer')
     expect(more).toEqual([])
-    expect(mail?.subject).toContain(
+    expect(email?.subject).toContain(
       `Your wire for order ${order.number} came after it was canceled`,
     )
-    expect(mail?.text).toContain('reached us after the order had been canceled')
-    expect(mail?.text).toContain('$5.00 reached us, and we are refunding all of it.')
-    expect(mail?.text).not.toContain('expired')
+    expect(email?.text).toContain('reached us after the order had been canceled')
+    expect(email?.text).toContain('$5.00 reached us, and we are refunding all of it.')
+    expect(email?.text).not.toContain('expired')
   })
 
   it('that is awaited is on its way once in the history, however often it is reported [ORDER-17]', async () => {

@@ -5,7 +5,7 @@ import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { payableOrder } from '#app/.server/orders/repository.ts'
 import { alerts } from '#app/.server/platform/db/auth-schema.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { firstAdmin } from '#tests/support/admin.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, refusal } from '#tests/support/selling-shop.ts'
@@ -39,8 +39,8 @@ onBothDatabases('checkouts that Stripe refuses', (open) => {
     expect((await shown()).map(({ sentence }) => sentence)).toEqual([
       'Stripe refused to open a payment page: it does not accept the shop’s key. Nobody can pay until this is fixed.',
     ])
-    const mails = () => shop.db.orm.$count(mailOutbox, eq(mailOutbox.kind, 'alert'))
-    const before = await mails()
+    const emails = () => shop.db.orm.$count(emailOutbox, eq(emailOutbox.kind, 'alert'))
+    const before = await emails()
     stripe.store.secretKey = key
     expect((await buy()).url).toContain('/pay/')
     expect(await shown()).toEqual([])
@@ -49,7 +49,7 @@ onBothDatabases('checkouts that Stripe refuses', (open) => {
     stripe.store.denied = /^POST \/v1\/checkout\/sessions$/
     await refusal(buy())
     expect(await shown()).toHaveLength(1)
-    expect(await mails()).toBe(before + 1)
+    expect(await emails()).toBe(before + 1)
     const stored = await shop.db.orm
       .select()
       .from(alerts)

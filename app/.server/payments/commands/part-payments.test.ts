@@ -2,12 +2,12 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { moveStage } from '#app/.server/draft-orders/commands/move-stage.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
-import { owedBack } from '#app/.server/refunds/queries/owed-back.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
+import { ordersOwedRefund } from '#app/.server/refunds/queries/orders-owed-refund.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import * as orderScreen from '#app/routes/admin/orders/detail.tsx'
@@ -35,13 +35,13 @@ const takes = async (shop: AppContext, order: { id: string }, amount: number) =>
     ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11', form8300: 'yes' },
   })
 
-async function mailsOf(shop: AppContext, order: { id: string }) {
-  await sendMail(shop)
+async function emailsOf(shop: AppContext, order: { id: string }) {
+  await sendEmail(shop)
   return shop.db.orm
-    .select({ kind: mailOutbox.kind, subject: mailOutbox.subject, text: mailOutbox.text })
-    .from(mailOutbox)
-    .where(eq(mailOutbox.orderId, order.id))
-    .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.kind))
+    .select({ kind: emailOutbox.kind, subject: emailOutbox.subject, text: emailOutbox.text })
+    .from(emailOutbox)
+    .where(eq(emailOutbox.orderId, order.id))
+    .orderBy(asc(emailOutbox.createdAt), asc(emailOutbox.kind))
 }
 
 onBothDatabases('a payment of a draft order that is not its last', (open) => {
@@ -57,14 +57,16 @@ onBothDatabases('a payment of a draft order that is not its last', (open) => {
     })
     const token = await tokenOf(shop, order)
     await paysByLink(shop, token)
-    const mails = (await mailsOf(shop, order)).filter(({ kind }) => kind.startsWith('order-part-'))
-    expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([
+    const emails = (await emailsOf(shop, order)).filter(({ kind }) =>
+      kind.startsWith('order-part-'),
+    )
+    expect(emails.map(({ kind, subject }) => [kind, subject])).toEqual([
       ['order-part-buyer', `Test: We received $100.00 for your order ${order.number}`],
       ['order-part-staff', `Test: Order ${order.number}: $100.00 was paid`],
       ['order-part-buyer', `Test: We received $520.00 for your order ${order.number}`],
       ['order-part-staff', `Test: Order ${order.number}: deposit paid, start work`],
     ])
-    const [first, , buyer, staff] = mails.map(({ text }) => text ?? '')
+    const [first, , buyer, staff] = emails.map(({ text }) => text ?? '')
     expect(first).toContain('Paid so far: $100.00\nLeft of the deposit: $520.00\n')
     expect(first).not.toContain('Your deposit is paid')
     expect(buyer).toContain('Your deposit is paid, and we start work on it.')
@@ -74,7 +76,7 @@ onBothDatabases('a payment of a draft order that is not its last', (open) => {
 
     pass(1)
     await takes(shop, order, 930_00)
-    const last = (await mailsOf(shop, order)).slice(-2).map(({ kind }) => kind)
+    const last = (await emailsOf(shop, order)).slice(-2).map(({ kind }) => kind)
     expect(last).toEqual(['order-paid-buyer', 'order-paid-staff'])
   })
 
@@ -132,7 +134,7 @@ onBothDatabases('a payment of a draft order that is not its last', (open) => {
     expect(bench).toContain('A ring, size 7. As thin as can be.')
     expect(bench).not.toContain('On to:')
     expect(await seenBy('owner')).not.toContain('Owed to the buyer')
-    expect(await owedBack(shop)).toEqual([])
+    expect(await ordersOwedRefund(shop)).toEqual([])
 
     await moveStage(shop, { ...(await asStaff(shop, order)), to: 'design' })
     expect(await onToday()).toContain('Ada Buyer Design approved')

@@ -134,7 +134,7 @@ export async function receiveOffline(
     await recordSale(tx, order, facts)
     await finishSale(tx, order, { at, by, why: `${said} Nothing is left to be paid.` }, name)
   } else {
-    await save({ why: said, mail: { about: 'part paid', occasion: name } })
+    await save({ why: said, email: { about: 'part paid', occasion: name } })
   }
   await followCustomWork(tx, order, { at, by })
   await raiseAlert(tx, {

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import type { OrdersFilter } from '#app/.server/orders/queries/orders-matching.ts'
-import { mailOutbox, type OrderMailKind } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, type SingleOrderEmailKind } from '#app/.server/platform/db/schema.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { releaseHold } from '#app/.server/risk/commands/release-hold.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
@@ -27,10 +27,10 @@ import { sendPaymentRequestLink } from './send-payment-request-link.ts'
 const day = 24 * 60
 const custom = { custom: 'yes', deposit: '40%', goldFixed: 'deposit', price: 'bank' }
 
-async function mailsOf(shop: AppContext, { id }: { id: string }, kind: OrderMailKind) {
-  await sendMail(shop)
-  const about = and(eq(mailOutbox.orderId, id), eq(mailOutbox.kind, kind))
-  return shop.db.orm.select().from(mailOutbox).where(about).orderBy(mailOutbox.createdAt)
+async function emailsOf(shop: AppContext, { id }: { id: string }, kind: SingleOrderEmailKind) {
+  await sendEmail(shop)
+  const about = and(eq(emailOutbox.orderId, id), eq(emailOutbox.kind, kind))
+  return shop.db.orm.select().from(emailOutbox).where(about).orderBy(emailOutbox.createdAt)
 }
 
 async function figures(shop: AppContext) {
@@ -72,13 +72,13 @@ onBothDatabases('a bank debit', (open) => {
       `The bank ${because} The order is canceled, and nothing was charged.`,
     ])
     expect(await figures(shop)).toEqual({ held: 1, debit: 0, lists: [[order.id], []] })
-    const [staff, ...moreStaff] = await mailsOf(shop, order, 'order-debit-failed-staff')
+    const [staff, ...moreStaff] = await emailsOf(shop, order, 'order-debit-failed-staff')
     expect(staff?.subject).toBe(`Test: Order ${order.number}: the bank refused the debit`)
     expect(staff?.text).toContain(`The bank refused the debit of ${sum} for order ${order.number}`)
     expect(staff?.text).toMatch(
       /The order is canceled: make and\s+send nothing\. The buyer was\s+emailed/,
     )
-    const [buyer, ...moreBuyer] = await mailsOf(shop, order, 'order-debit-failed-buyer')
+    const [buyer, ...moreBuyer] = await emailsOf(shop, order, 'order-debit-failed-buyer')
     expect(buyer?.subject).toBe(`Test: Your bank did not pay order ${order.number}`)
     const text = buyer?.text?.replaceAll(/\s+/g, ' ')
     expect(text).toContain('there was not enough money in the account. Nothing was charged.')
@@ -182,9 +182,9 @@ onBothDatabases('a bank debit', (open) => {
       paymentProcessingAt: null,
     })
     expect(await figures(shop)).toMatchObject({ held: 1, debit: 0 })
-    const [staff] = await mailsOf(shop, order, 'order-debit-failed-staff')
+    const [staff] = await emailsOf(shop, order, 'order-debit-failed-staff')
     expect(staff?.text).toContain('Send a newer pay link')
-    const [buyer] = await mailsOf(shop, order, 'order-debit-failed-buyer')
+    const [buyer] = await emailsOf(shop, order, 'order-debit-failed-buyer')
     const text = buyer?.text?.replaceAll(/\s+/g, ' ')
     expect(text).toContain('the account is closed. Nothing was charged.')
     expect(text).toContain('Please pay again by the link we sent you, until')
@@ -209,7 +209,7 @@ onBothDatabases('a bank debit', (open) => {
     const third = await begins(await tokenOf(shop, order))
     await tell(stripe.refuseDebit(third, 'no_account'))
     expect(await figures(shop)).toMatchObject({ held: 1, debit: 0 })
-    expect((await mailsOf(shop, order, 'order-debit-failed-buyer')).at(-1)?.text).toMatch(
+    expect((await emailsOf(shop, order, 'order-debit-failed-buyer')).at(-1)?.text).toMatch(
       /the\s+bank\s+found\s+no\s+such\s+account/,
     )
     pass(31 * day)

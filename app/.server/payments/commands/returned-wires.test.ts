@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
-import { owedBack } from '#app/.server/refunds/queries/owed-back.ts'
+import { ordersOwedRefund } from '#app/.server/refunds/queries/orders-owed-refund.ts'
 import { bankShop, ordered } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { stored } from '#tests/support/stripe-shop.ts'
@@ -11,9 +11,9 @@ onBothDatabases('a part of a wire', (open) => {
     const { shop, stripe, tell } = await bankShop(await open())
     const order = await ordered(shop, 'wire')
     await tell(wire(stripe, order.customer, 5000))
-    expect(await owedBack(shop)).toEqual([])
+    expect(await ordersOwedRefund(shop)).toEqual([])
     await tell(wire(stripe, order.customer, order.totalCents))
-    expect(await owedBack(shop)).toMatchObject([{ number: order.number, owed: 5000 }])
+    expect(await ordersOwedRefund(shop)).toMatchObject([{ number: order.number, owed: 5000 }])
   })
 })
 

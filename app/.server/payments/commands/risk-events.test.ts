@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { alerts } from '#app/.server/platform/db/auth-schema.ts'
-import { mailOutbox, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { firstAdmin } from '#tests/support/admin.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -59,11 +59,11 @@ onBothDatabases('what Stripe reports of the risk of a payment', (open) => {
     const closed = { ...review, open: false, reason: 'approved', closed_reason: 'approved' }
     await card.tell(event('review.closed', closed))
     expect((await now()).holds[0]).toContain('The review at Stripe was closed (approved')
-    const mails = await card.shop.db.orm
+    const emails = await card.shop.db.orm
       .select()
-      .from(mailOutbox)
-      .where(eq(mailOutbox.kind, 'order-hold-staff'))
-    expect(mails).toHaveLength(3)
+      .from(emailOutbox)
+      .where(eq(emailOutbox.kind, 'order-hold-staff'))
+    expect(emails).toHaveLength(3)
 
     async function now() {
       const holds = await holdsOfOrder(card.shop.db.orm, order.id)

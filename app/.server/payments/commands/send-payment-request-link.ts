@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrderIn } from '#app/.server/orders/change-order.ts'
-import { queueMails } from '#app/.server/orders/transition.ts'
+import { queueEmails } from '#app/.server/orders/transition.ts'
 import { findPaymentRequestLink } from '#app/.server/payments/payment-request-token.ts'
 import { paymentRequestLinks } from '#app/.server/platform/db/draft-order-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
@@ -15,7 +15,7 @@ import { assertSaleOpen, type DraftOrderRequest, saleRefused, staffMoneyOf } fro
 import { closeOpenLink } from '../payment-request-links.ts'
 import { withSessionClosed } from './close-checkout-session.ts'
 
-/** A link by which the buyer pays the whole, the deposit or the balance, and the mail with it [SALE-06]. */
+/** A link by which the buyer pays the whole, the deposit or the balance, and the email with it [SALE-06]. */
 export async function sendPaymentRequestLink(
   app: AppContext,
   request: DraftOrderRequest<'send-link'>,
@@ -59,14 +59,14 @@ export async function sendPaymentRequestLink(
           facts: { kind, amountCents: amount, until: endsAt.toISOString() },
         },
       })
-      if (order.email !== null) await queueMails(tx, id, 'pay link', at, link)
+      if (order.email !== null) await queueEmails(tx, id, 'pay link', at, link)
       return sent(amount, order.email !== null)
     }),
   )
 }
 
-const sent = (amount: Cents, isMailed: boolean) =>
-  isMailed
+const sent = (amount: Cents, isEmailed: boolean) =>
+  isEmailed
     ? `The pay link for ${formatCents(amount)} is on its way by email.`
     : `The pay link for ${formatCents(amount)} is made. There is no email address: copy it below.`
 

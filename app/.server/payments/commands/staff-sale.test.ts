@@ -7,8 +7,8 @@ import { createDraftOrder } from '#app/.server/draft-orders/commands/create-draf
 import { fixGold } from '#app/.server/draft-orders/commands/fix-gold.ts'
 import { moveStage } from '#app/.server/draft-orders/commands/move-stage.ts'
 import { priceDraftOrder } from '#app/.server/draft-orders/price-draft-order.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
-import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
+import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { notifyDelay } from '#app/.server/fulfillment/commands/notify-delay.ts'
 import { respondToDelay } from '#app/.server/fulfillment/commands/respond-to-delay.ts'
 import { delayLink, delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
@@ -23,7 +23,7 @@ import {
   offlinePayments,
   paymentRequestLinks,
 } from '#app/.server/platform/db/draft-order-schema.ts'
-import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { withdrawGoldPrice } from '#app/.server/refunds/commands/withdraw-gold-price.ts'
@@ -192,13 +192,16 @@ onBothDatabases('an order that staff make', (open) => {
     const order = await madeOrder(shop)
     await links(shop, order, 'whole')
     await takes(shop, order, 155_000)
-    await sendMail(shop)
-    const mail = (await orderMails(shop, order.id)).find(({ kind }) => kind === 'order-pay-buyer')
-    expect(mail).toMatchObject({
+    await sendEmail(shop)
+    const email = (await orderEmails(shop, order.id)).find(({ kind }) => kind === 'order-pay-buyer')
+    expect(email).toMatchObject({
       state: 'kept',
       lastError: expect.stringContaining('nobody needs'),
     })
-    const [copy] = await shop.db.orm.select().from(mailOutbox).where(eq(mailOutbox.state, 'failed'))
+    const [copy] = await shop.db.orm
+      .select()
+      .from(emailOutbox)
+      .where(eq(emailOutbox.state, 'failed'))
     expect(copy).toBeUndefined()
   })
 
@@ -206,15 +209,15 @@ onBothDatabases('an order that staff make', (open) => {
     const { shop } = await sellingShop(await open())
     const order = await madeOrder(shop, { tax: 'rate', taxRate: '10.35', taxState: 'wa' })
     await links(shop, order, 'whole')
-    const lastMail = async () => {
-      await sendMail(shop)
-      return (await orderMails(shop, order.id)).map(({ text }) => text).join('\n')
+    const lastEmail = async () => {
+      await sendEmail(shop)
+      return (await orderEmails(shop, order.id)).map(({ text }) => text).join('\n')
     }
-    const asked = await lastMail()
+    const asked = await lastEmail()
     expect(asked).toMatch(/Sales tax \(WA\)\n.+\$160\.43\n +Total +\$1,710\.43/)
     expect(asked).not.toContain('Total paid')
     await takes(shop, order, 171_043)
-    expect(await lastMail()).toMatch(/ Total paid +\$1,710\.43/)
+    expect(await lastEmail()).toMatch(/ Total paid +\$1,710\.43/)
   })
 
   it('asks who it is above $1,000 by hand, however many are recorded at once [FRESH-06]', async () => {
@@ -283,8 +286,8 @@ onBothDatabases('an order that staff make', (open) => {
     const asked = { ...(await asStaff(shop, order)), ...link('whole') }
     await Promise.all([sendPaymentRequestLink(shop, asked), sendPaymentRequestLink(shop, asked)])
     expect(await shop.db.orm.select().from(paymentRequestLinks)).toHaveLength(1)
-    const mails = await shop.db.orm.select().from(mailOutbox)
-    expect(mails.map(({ kind }) => kind)).toEqual(['order-pay-buyer'])
+    const emails = await shop.db.orm.select().from(emailOutbox)
+    expect(emails.map(({ kind }) => kind)).toEqual(['order-pay-buyer'])
     const token = await tokenOf(shop, order)
     const another = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
     expect(await paymentRequestPage(shop, another)).toBeNull()
@@ -446,15 +449,15 @@ onBothDatabases('an order that staff make', (open) => {
     expect(words).toContain('Goes back $550.00')
     expect(words).toContain('You paid us directly, so we will refund you directly.')
     expect(words).not.toMatch(/hand_|Banks take/)
-    await sendMail(shop)
-    const mails = (await orderMails(shop, order.id))
+    await sendEmail(shop)
+    const emails = (await orderEmails(shop, order.id))
       .filter(({ kind }) => kind === 'order-refunded-buyer')
       .map(({ text }) => text)
       .join('\n')
-    expect(mails).toContain(
+    expect(emails).toContain(
       `We are refunding $550.00 of your order ${order.number}. You paid us directly, so we will refund you directly.`,
     )
-    expect(mails).not.toContain('Banks take')
+    expect(emails).not.toContain('Banks take')
     const { order: after, balance } = await storedOrder(shop, order.id)
     expect(after.state).toBe('refunded')
     expect(balance).toMatchObject({ refunded: 155_000, due: 0 })

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { alerts } from '#app/.server/platform/db/auth-schema.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { placed, stored, stripeShop } from '#tests/support/stripe-shop.ts'
@@ -60,23 +60,23 @@ onBothDatabases('a payment that does not say where the goods go', (open) => {
     const order = await placed(shop)
     await tell(without(stripe.pay(order.session)))
     pass(2)
-    await sendMail(shop)
-    const mails = async () => {
-      const { kind, recipient, state, orderId } = mailOutbox
+    await sendEmail(shop)
+    const emails = async () => {
+      const { kind, recipient, state, orderId } = emailOutbox
       const all = await shop.db.orm
         .select({ kind, recipient, state })
-        .from(mailOutbox)
+        .from(emailOutbox)
         .where(eq(orderId, order.id))
-      return all.filter((mail) => mail.kind === 'order-paid-buyer')
+      return all.filter((email) => email.kind === 'order-paid-buyer')
     }
-    expect(await mails()).toEqual([])
+    expect(await emails()).toEqual([])
     expect(await orderFindings(shop.db.orm)).toEqual([])
     expect(await fetchMissingBuyers(shop)).toBe(1)
     pass(2)
-    await sendMail(shop)
+    await sendEmail(shop)
     // Without a mail server it is kept, as it would have been sent.
     const kept = { kind: 'order-paid-buyer', recipient: 'ada@example.com', state: 'kept' }
-    expect(await mails()).toEqual([kept])
+    expect(await emails()).toEqual([kept])
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 

@@ -5,7 +5,7 @@ import {
   fetchLostEvents,
   reconcilePayments,
 } from '#app/.server/payments/jobs/reconcile-payments.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { health } from '#app/.server/system/queries/health.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { chargeEvents, placed, stored, stripeShop } from '#tests/support/stripe-shop.ts'
@@ -49,8 +49,8 @@ onBothDatabases('card payments', (open) => {
     expect(twice.holdReason).toBe(once.holdReason)
     expect(twice.history).toHaveLength(once.history.length)
     expect(twice.events).toHaveLength(2)
-    const mails = (await shop.db.orm.select().from(mailOutbox)) ?? []
-    expect(mails.map(({ kind }) => kind)).toEqual(['order-held-staff'])
+    const emails = (await shop.db.orm.select().from(emailOutbox)) ?? []
+    expect(emails.map(({ kind }) => kind)).toEqual(['order-held-staff'])
     // What waits for staff is not canceled from the shopper's side.
     expect(
       await cancelOrder(shop, order.id, { actor: 'shopper', by: 'shopper', why: 'Changed.' }),

@@ -4,7 +4,7 @@ import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { paymentNotes } from '#app/.server/platform/db/payment-notes-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
-import { pageOf } from '#app/.server/platform/page-of.ts'
+import { paginate } from '#app/.server/platform/pagination.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
 
@@ -114,7 +114,7 @@ export async function unmatchedPayments(
       sql`select count(*)::int as total from (${listed(which(filter))}) p where ${matching(filter, mode)}`,
     )
     const total = counted?.total ?? 0
-    const { page, pages, limit, offset } = pageOf(asked, total, paymentsOnAPage)
+    const { page, pages, limit, offset } = paginate(asked, total, paymentsOnAPage)
     const payments = await read(
       orm,
       which(filter),

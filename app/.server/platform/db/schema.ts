@@ -266,23 +266,23 @@ export const paymentEvents = pgTable('payment_events', {
   personalSalt: text('personal_salt'),
 })
 
-export type OrderMailKind =
+export type SingleOrderEmailKind =
   | `order-${'paid' | 'part' | 'fulfilled' | 'delivered' | 'tracking' | 'refunded' | 'link' | 'list' | 'wire' | 'wire-late' | 'wire-canceled' | 'wire-extra' | 'debit' | 'debit-failed' | 'delay' | 'pay'}-buyer`
   | `order-return-${'asked' | 'accepted' | 'received' | 'refused'}-buyer`
   | `order-${'paid' | 'part' | 'debit' | 'debit-failed' | 'late' | 'dispute-due' | 'held' | 'hold' | 'delay' | 'return' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
 
 /** To staff, what a visitor wrote; to the visitor, what staff answered. */
-export type MessageMailKind = 'message-staff' | 'message-answer'
+export type MessageEmailKind = 'message-staff' | 'message-answer'
 
 /** Emails: queued with what they are about, written and sent by a job. */
-export const mailOutbox = pgTable('mail_outbox', {
+export const emailOutbox = pgTable('mail_outbox', {
   id: madeId(),
   /** An email is about an order, an alert, an invitation or a message. */
   orderId: text('order_id'),
   alertId: text('alert_id'),
   invitationId: text('invitation_id'),
   messageId: text('message_id'),
-  kind: text().$type<OrderMailKind | 'alert' | 'invitation' | MessageMailKind>().notNull(),
+  kind: text().$type<SingleOrderEmailKind | 'alert' | 'invitation' | MessageEmailKind>().notNull(),
   occasion: text().notNull().default(''),
   state: text().$type<'waiting' | 'sent' | 'failed' | 'kept'>().notNull().default('waiting'),
   recipient: text(),

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { customerById } from '#app/.server/customers/queries/customer.ts'
 import { customersPage } from '#app/.server/customers/queries/customers.ts'
-import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
+import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { searchPage } from '#app/.server/reports/queries/search-page.ts'
@@ -12,7 +12,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { rows } from './database.ts'
-import { mailOutbox, orders } from './schema.ts'
+import { emailOutbox, orders } from './schema.ts'
 
 const ascii = 'Info@xn--mnchen-3ya.example'
 const spellings = ['info@munchen.example', 'INFO@MÜNCHEN.example', ascii]
@@ -46,11 +46,11 @@ onBothDatabases('an email address whose domain is of another script', (open) => 
     }
     expect((await adminOrder(shop, order.id))?.email).toBe(shown)
     await shop.db.orm
-      .update(mailOutbox)
+      .update(emailOutbox)
       .set({ recipient: ascii })
-      .where(eq(mailOutbox.kind, 'order-paid-buyer'))
-    const mails = await orderMails(shop, order.id)
-    expect(mails.find(({ kind }) => kind === 'order-paid-buyer')?.recipient).toBe(shown)
+      .where(eq(emailOutbox.kind, 'order-paid-buyer'))
+    const emails = await orderEmails(shop, order.id)
+    expect(emails.find(({ kind }) => kind === 'order-paid-buyer')?.recipient).toBe(shown)
   })
 
   it('is one customer, whatever spelling was stored [PLACE-10]', async () => {

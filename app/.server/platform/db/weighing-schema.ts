@@ -1,5 +1,5 @@
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { Verdict } from '#app/domain/weighing/judge-weight.ts'
+import type { Verdict } from '#app/domain/weighing/evaluate-weight.ts'
 import type { Waiting } from '#app/domain/weighing/second-reading.ts'
 import { at, centsOf } from './columns.ts'
 

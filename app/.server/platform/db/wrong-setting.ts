@@ -32,7 +32,7 @@ const byState: Readonly<Record<string, string>> = {
 }
 
 /** What is decided on this side of the connection has no such code. */
-function byMessage({ message, code }: Said): string | null {
+function byMessage({ message, code }: EntryText): string | null {
   if (/does not support SSL/i.test(message)) {
     return 'The server takes no encryption: remove sslmode from the end, or turn encryption on at the server'
   }
@@ -45,10 +45,10 @@ function byMessage({ message, code }: Said): string | null {
   return null
 }
 
-type Said = { message: string; code: string }
+type EntryText = { message: string; code: string }
 
-function innermost(error: unknown): Said | null {
-  let said: Said | null = null
+function innermost(error: unknown): EntryText | null {
+  let said: EntryText | null = null
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
     said = { message: cause.message, code }

@@ -4,7 +4,7 @@ import { isSameSite } from './same-site.ts'
 
 /**
  * The one way in which the shop calls others over http: within limits of time and size, to the addresses
- * that are allowed, and without following redirects elsewhere [SSRF-02]. Stripe's package and the mail
+ * that are allowed, and without following redirects elsewhere [SSRF-02]. Stripe's package and the email
  * server use their own connections.
  */
 export type Call = {

@@ -9,7 +9,7 @@ import { emailOfOrder } from '../queries/buyer-of-order.ts'
 import { exportBuyer } from '../queries/export-buyer.ts'
 import { eraseBuyer } from './erase-buyer.ts'
 
-/** `by`: the owner's e-mail address; `address`: of the network they asked from. */
+/** `by`: the owner's email address; `address`: of the network they asked from. */
 type Asked = { orderId: string; by: string; address: string }
 
 /** All that the shop holds about the buyer of an order, with an entry in the audit log [PRIVACY-06]. */

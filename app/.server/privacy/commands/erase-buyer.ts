@@ -17,7 +17,7 @@ import { messages } from '#app/.server/platform/db/message-schema.ts'
 import { orderReturns } from '#app/.server/platform/db/return-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import {
-  mailOutbox,
+  emailOutbox,
   type OrderRow,
   orderLines,
   paymentEvents,
@@ -33,7 +33,7 @@ import {
 import { stillNeeded } from '../still-needed.ts'
 
 /**
- * Takes name, street, e-mail and mails out of all orders and payments of one buyer [PRIVACY-02]. What the books must
+ * Takes name, street and email address out of all orders and payments of one buyer [PRIVACY-02]. What the books must
  * show stays: numbers, sums, dates, goods, payments, and the state for its tax. Done again it does nothing.
  */
 export async function eraseBuyer(
@@ -44,7 +44,7 @@ export async function eraseBuyer(
     const result: Erased = { erased: [], left: [] }
     const { email: asked } = findOrderLinks
     await orm.delete(findOrderLinks).where(sameEmail(asked, email))
-    // With their answers and mails, which nothing else needs [MESSAGE-06].
+    // With their answers and emails, which nothing else needs [MESSAGE-06].
     const written = await orm
       .delete(messages)
       .where(sameEmail(messages.email, email))
@@ -135,7 +135,7 @@ async function eraseOrder(
     .update(orderReturns)
     .set({ reason: '', tracking: '', againTracking: '' })
     .where(eq(orderReturns.orderId, order.id))
-  await clearMails(tx, [order.id])
+  await clearEmails(tx, [order.id])
   await audit({
     action: 'order.buyer_erased',
     target: { type: 'order', id: order.id },
@@ -175,17 +175,17 @@ function forTax({
   return { name: '', line1: '', line2: '', city: '', state, postalCode: '', country }
 }
 
-/** That a mail was sent, and when, stays; nobody is written to any more. */
-async function clearMails(tx: Orm, orderIds: string[]): Promise<void> {
+/** That an email was sent, and when, stays; nobody is written to any more. */
+async function clearEmails(tx: Orm, orderIds: string[]): Promise<void> {
   await tx
-    .update(mailOutbox)
+    .update(emailOutbox)
     .set({
-      state: sql`case when ${mailOutbox.state} = 'sent' then 'sent' else 'kept' end`,
-      recipient: sql`case when ${mailOutbox.state} = 'sent' then 'erased@erased.invalid' end`,
+      state: sql`case when ${emailOutbox.state} = 'sent' then 'sent' else 'kept' end`,
+      recipient: sql`case when ${emailOutbox.state} = 'sent' then 'erased@erased.invalid' end`,
       subject: 'Erased',
       text: '',
       html: '',
       lastError: null,
     })
-    .where(inArray(mailOutbox.orderId, orderIds))
+    .where(inArray(emailOutbox.orderId, orderIds))
 }

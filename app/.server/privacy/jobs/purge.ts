@@ -6,7 +6,7 @@ import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 /** In days; the privacy policy names the same (content/legal/privacy-policy.md, purge.test.ts). */
 export const keptDays = {
   notCompleted: 30,
-  mailCopies: 730,
+  emailCopies: 730,
   invitations: 90,
   labels: 90,
   messages: 730,
@@ -14,8 +14,8 @@ export const keptDays = {
 
 /**
  * What the privacy policy says goes by itself [PRIVACY-03]: addresses of the network after 90 days, who
- * began a payment and never paid after 30, and the words of mails after two years; and invitations that
- * ended, with their mails, after 90 [INVITE-10], the files of labels [LABEL-08], and messages two years
+ * began a payment and never paid after 30, and the words of emails after two years; and invitations that
+ * ended, with their emails, after 90 [INVITE-10], the files of labels [LABEL-08], and messages two years
  * after the last message or reply [MESSAGE-06]. One process at a time.
  */
 export async function purge(app: AppContext): Promise<unknown> {
@@ -25,7 +25,7 @@ export async function purge(app: AppContext): Promise<unknown> {
     const purged = {
       addresses: (await clearOldAddresses(orm)) + (await clearAlerts(orm, before(app, 90))),
       payers: await clearPayers(orm, before(app, keptDays.notCompleted)),
-      mails: await clearMails(orm, before(app, keptDays.mailCopies)),
+      mails: await clearEmails(orm, before(app, keptDays.emailCopies)),
       invitations: await deleteInvitations(orm, before(app, keptDays.invitations)),
       labels: await deleteLabelFiles(orm, before(app, keptDays.labels)),
       messages: await deleteMessages(orm, before(app, keptDays.messages)),
@@ -104,7 +104,7 @@ async function clearAlerts(orm: Orm, date: ReturnType<typeof before>): Promise<n
   return cleared.length
 }
 
-async function clearMails(orm: Orm, date: ReturnType<typeof before>): Promise<number> {
+async function clearEmails(orm: Orm, date: ReturnType<typeof before>): Promise<number> {
   const cleared = await rows(
     orm,
     sql`update mail_outbox set text = '', html = ''
@@ -113,7 +113,7 @@ async function clearMails(orm: Orm, date: ReturnType<typeof before>): Promise<nu
   return cleared.length
 }
 
-/** Accepted, revoked or run out; their mails name whom they went to, also those whose inviter is gone. */
+/** Accepted, revoked or run out; their emails name whom they went to, also those whose inviter is gone. */
 async function deleteInvitations(orm: Orm, date: ReturnType<typeof before>): Promise<number> {
   return orm.transaction(async (tx) => {
     const deleted = await rows(

@@ -14,7 +14,7 @@ import { labels } from '#app/.server/platform/db/label-schema.ts'
 import { messageReplies, messages } from '#app/.server/platform/db/message-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import {
-  mailOutbox,
+  emailOutbox,
   orderHistory,
   orderLines,
   paymentEvents,
@@ -156,9 +156,9 @@ export async function exportBuyer(app: AppContext, email: string) {
         mails: (
           await orm
             .select()
-            .from(mailOutbox)
-            .where(eq(mailOutbox.orderId, order.id))
-            .orderBy(asc(mailOutbox.createdAt))
+            .from(emailOutbox)
+            .where(eq(emailOutbox.orderId, order.id))
+            .orderBy(asc(emailOutbox.createdAt))
         )
           .filter(({ kind }) => kind.endsWith('-buyer'))
           .map(({ recipient, subject, text, sentAt }) => ({

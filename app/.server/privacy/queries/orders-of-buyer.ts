@@ -3,7 +3,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 
-/** Orders with this e-mail address, or with a payment by it; however it is capitalized. */
+/** Orders with this email address, or with a payment by it; however it is capitalized. */
 export function ordersOfBuyer(orm: Orm, email: string) {
   const isBuyer = sameEmail(sql`email`, email)
   return orm

@@ -15,7 +15,7 @@ export type PaymentOfBuyer = {
   events: [EventRow, ...EventRow[]]
 }
 
-/** Payments by this e-mail address that belong to no order, however it is capitalized. */
+/** Payments by this email address that belong to no order, however it is capitalized. */
 export async function paymentsOfBuyer(orm: Orm, email: string): Promise<PaymentOfBuyer[]> {
   const found = await orm
     .select()

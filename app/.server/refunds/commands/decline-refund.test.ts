@@ -8,7 +8,7 @@ import { closeHold } from '#app/.server/payments/commands/resolve-held-order.ts'
 import type { RefundOrDisputeEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
-import { owedBack } from '#app/.server/refunds/queries/owed-back.ts'
+import { ordersOwedRefund } from '#app/.server/refunds/queries/orders-owed-refund.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { health } from '#app/.server/system/queries/health.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
@@ -38,7 +38,7 @@ async function asking(shop: AppContext) {
     today: (await todayPage(shop, 'owner')).work.held,
     status: (await health(shop)).orders?.test.held,
     listed: listed.length,
-    owed: (await owedBack(shop)).map(({ owed }) => owed),
+    owed: (await ordersOwedRefund(shop)).map(({ owed }) => owed),
   }
 }
 const none = { today: 0, status: 0, listed: 0, owed: [] }
@@ -211,7 +211,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     const order = await paidLate(selling)
     await applyPaymentEvent(shop, report(shop, order, 'dispute open', order.totalCents))
     await applyPaymentEvent(shop, report(shop, order, 'dispute lost', order.totalCents))
-    expect(await owedBack(shop)).toEqual([])
+    expect(await ordersOwedRefund(shop)).toEqual([])
     const { words } = await page(shop, order)
     expect(words).toContain('Lost by a dispute')
     expect(words).not.toContain('Owed to the buyer')

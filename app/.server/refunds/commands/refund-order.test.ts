@@ -4,7 +4,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { creditNoteOf, type RefundRow, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { acceptPaymentOfHeldOrder } from '#app/.server/payments/commands/resolve-held-order.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -42,8 +42,8 @@ async function asked(app: AppContext, id: string, more: Wish = {}): Promise<Refu
 }
 const sum = (amount: number) => ({ of: 'sum', amount: cents(amount) }) as const
 const now = (app: AppContext, id: string) => refundsOfOrder(app.db.orm, id)
-const mails = async (app: AppContext, kind: 'order-refunded-buyer' | 'order-held-staff') =>
-  (await app.db.orm.select().from(mailOutbox).where(eq(mailOutbox.kind, kind))).length
+const emails = async (app: AppContext, kind: 'order-refunded-buyer' | 'order-held-staff') =>
+  (await app.db.orm.select().from(emailOutbox).where(eq(emailOutbox.kind, kind))).length
 
 /** A shop with an order that was paid at the stand-in of Stripe. */
 async function paidByCard(open: Parameters<Parameters<typeof onBothDatabases>[1]>[0]) {
@@ -77,7 +77,7 @@ onBothDatabases('a refund of an order', (open) => {
       '$2,596.00 USD was refunded. Nothing of what was paid is left.',
     ])
     expect(events.map(({ action }) => action)).toEqual(['order.refund_requested'])
-    expect(await mails(shop, 'order-refunded-buyer')).toBe(1)
+    expect(await emails(shop, 'order-refunded-buyer')).toBe(1)
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
@@ -103,7 +103,7 @@ onBothDatabases('a refund of an order', (open) => {
     expect((await storedOrder(shop, id)).order.state).toBe('refunded')
     const more = await refusal(refundOrder(shop, await asked(shop, id, { stated: cents(1) })))
     expect(more.message).toContain('Nothing of this payment is left to refund.')
-    expect(await mails(shop, 'order-refunded-buyer')).toBe(2)
+    expect(await emails(shop, 'order-refunded-buyer')).toBe(2)
   })
 
   it('by line takes so many pieces, each once [REFUND-02]', async () => {
@@ -202,7 +202,7 @@ onBothDatabases('a refund at Stripe', (open) => {
       history: before.history,
     })
     expect((await now(shop, id)).map(({ state }) => state)).toEqual(Array(4).fill('succeeded'))
-    expect(await mails(shop, 'order-refunded-buyer')).toBe(4)
+    expect(await emails(shop, 'order-refunded-buyer')).toBe(4)
   })
 
   it('that was forgotten for a day is looked for, and not asked for a second time [REFUND-04]', async () => {
@@ -246,8 +246,8 @@ onBothDatabases('a refund at Stripe', (open) => {
       'A refund of $10.00 was not made. The buyer’s bank disputes this payment. Stripe gives nothing back until that is decided. The buyer is still owed it.',
     )
     expect(balance).toMatchObject({ due: -1000, refunded: 0 })
-    expect(await mails(shop, 'order-held-staff')).toBe(1)
-    expect(await mails(shop, 'order-refunded-buyer')).toBe(0)
+    expect(await emails(shop, 'order-held-staff')).toBe(1)
+    expect(await emails(shop, 'order-refunded-buyer')).toBe(0)
     // Once it can be made, the same sum needs no second credit note.
     stripe.store.disputed.clear()
     const again = await refundOrder(shop, await asked(shop, id, { wish: sum(1000) }))
@@ -266,7 +266,7 @@ onBothDatabases('a refund at Stripe', (open) => {
     const failed = await storedOrder(shop, id)
     expect(failed.order.holdReason).toMatch(/^A refund of \$10\.00 USD failed .*still owed it\.$/)
     expect(failed.balance).toMatchObject({ refunded: 0, due: -1000 })
-    expect(await mails(shop, 'order-held-staff')).toBe(1)
+    expect(await emails(shop, 'order-held-staff')).toBe(1)
     stripe.store.refundsBecome = 'succeeded'
     await refundOrder(shop, await asked(shop, id, { wish: sum(1000) }))
     await tellAll()
@@ -303,7 +303,7 @@ onBothDatabases('a refund at Stripe', (open) => {
     expect(await storedOrder(shop, id)).toMatchObject({
       balance: { refunded: 2500, due: 0, refundable: total - 2500 },
     })
-    expect(await mails(shop, 'order-refunded-buyer')).toBe(1)
+    expect(await emails(shop, 'order-refunded-buyer')).toBe(1)
     expect((await storedOrder(shop, id)).history.at(-1)?.why).toMatch(/^\$25\.00 USD was refunded/)
   })
 })

@@ -14,7 +14,7 @@ import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-orde
 import { lockOrderForStaff, type VersionedOrder } from '#app/.server/orders/order-checks.ts'
 import {
   type OrderChange,
-  queueMails,
+  queueEmails,
   transitionOrder,
   updateOrder,
 } from '#app/.server/orders/transition.ts'
@@ -177,7 +177,7 @@ async function storeRefundOf(
   let isWhole = false
   if (isByHand) {
     await recordEntry(tx, refundEntry(amount), { ...facts, key: `refund:hand:${refund.id}` })
-    await queueMails(tx, order.id, 'refund made', at, refund.id)
+    await queueEmails(tx, order.id, 'refund made', at, refund.id)
     isWhole = isWhollyRefunded(await balanceOfOrder(tx, order.id))
   }
   if (isWhole && canTransition(order.state, 'refunded')) {

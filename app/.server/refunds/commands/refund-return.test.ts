@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { creditNoteOf, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
-import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
 import {
   callOffReturn,
@@ -67,8 +67,8 @@ async function asked(
   }
 }
 
-const refundMails = (app: AppContext) =>
-  app.db.orm.$count(mailOutbox, eq(mailOutbox.kind, 'order-refunded-buyer'))
+const refundEmails = (app: AppContext) =>
+  app.db.orm.$count(emailOutbox, eq(emailOutbox.kind, 'order-refunded-buyer'))
 
 onBothDatabases('the refund of a return', (open) => {
   it('is a refund of its pieces, with credit note, ledger and mail, once whoever presses [RETURN-08]', async () => {
@@ -91,7 +91,7 @@ onBothDatabases('the refund of a return', (open) => {
     expect(history.map(({ why }) => why)).toContainEqual(
       expect.stringMatching(/^The return is refunded: 1 × .+, Small\.$/),
     )
-    expect(await refundMails(shop)).toBe(1)
+    expect(await refundEmails(shop)).toBe(1)
     expect(await orderFindings(shop.db.orm)).toEqual([])
     // The other piece of the line can still come back; what came back is not taken twice.
     const page = await returnPage(shop, order.token, confirmedBy(shop, order))

@@ -73,7 +73,7 @@ async function storeRefusal(app: AppContext, refund: RefundRow, problem: string)
     // What was taken for this refund so far was made at the provider.
     await bookRefunds(tx, { orderId, at, provider, livemode, reference, by, why }, {})
     const holdReason = order.holdReason ? `${order.holdReason} ${why}` : why
-    await save({ why, columns: { holdReason }, mail: { about: 'on hold', occasion } })
+    await save({ why, columns: { holdReason }, email: { about: 'on hold', occasion } })
   })
 }
 

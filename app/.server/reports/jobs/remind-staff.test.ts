@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
-import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
@@ -12,10 +12,10 @@ import { remindStaff } from './remind-staff.ts'
 
 const day = 24 * 60
 
-async function mailsOf(shop: AppContext, id: string, kind: string) {
-  await sendMail(shop)
-  const mails = await shop.db.orm.select().from(mailOutbox).where(eq(mailOutbox.orderId, id))
-  return mails.filter((mail) => mail.kind === kind)
+async function emailsOf(shop: AppContext, id: string, kind: string) {
+  await sendEmail(shop)
+  const emails = await shop.db.orm.select().from(emailOutbox).where(eq(emailOutbox.orderId, id))
+  return emails.filter((email) => email.kind === kind)
 }
 
 onBothDatabases('staff are reminded by email', (open) => {
@@ -29,8 +29,8 @@ onBothDatabases('staff are reminded by email', (open) => {
     expect(await remindStaff(shop)).toBe(1)
     pass(day)
     expect(await remindStaff(shop)).toBe(0)
-    const mails = await mailsOf(shop, order.id, 'order-late-staff')
-    expect(mails.map(({ subject }) => subject)).toEqual([
+    const emails = await emailsOf(shop, order.id, 'order-late-staff')
+    expect(emails.map(({ subject }) => subject)).toEqual([
       expect.stringContaining(`${order.number} is late: it was due by Wed, Mar 18`),
     ])
     // A new date that passes is another lateness; long ago is none.
@@ -58,7 +58,7 @@ onBothDatabases('staff are reminded by email', (open) => {
     await shop.db.orm.update(orders).set({ shipBy: '2026-06-01' })
     expect(await stored(shop, order)).toMatchObject({ dispute: 'open' })
     expect((await adminOrder(shop, order.id))?.payment.evidenceBy).toEqual(new Date(dueBy * 1000))
-    const [opened] = await mailsOf(shop, order.id, 'order-dispute-open-staff')
+    const [opened] = await emailsOf(shop, order.id, 'order-dispute-open-staff')
     expect(opened?.text).toContain('by March 20, 2026 at 9:00 AM PDT')
     expect(await remindStaff(shop)).toBe(0)
     pass(5 * day)
@@ -71,9 +71,9 @@ onBothDatabases('staff are reminded by email', (open) => {
     expect(await remindStaff(shop)).toBe(1)
     pass(day)
     expect(await remindStaff(shop)).toBe(0)
-    const mails = await mailsOf(shop, order.id, 'order-dispute-due-staff')
-    expect(mails).toHaveLength(2)
-    expect(mails[0]?.subject).toContain('evidence is due by March 20, 2026 at 9:00 AM PDT')
-    expect(await mailsOf(shop, answered.id, 'order-dispute-due-staff')).toEqual([])
+    const emails = await emailsOf(shop, order.id, 'order-dispute-due-staff')
+    expect(emails).toHaveLength(2)
+    expect(emails[0]?.subject).toContain('evidence is due by March 20, 2026 at 9:00 AM PDT')
+    expect(await emailsOf(shop, answered.id, 'order-dispute-due-staff')).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { lateOn, shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
-import { queueMails } from '#app/.server/orders/transition.ts'
+import { queueEmails } from '#app/.server/orders/transition.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { disputeDeadlines } from '#app/.server/risk/dispute-deadline.ts'
 import { plusDays } from '#app/domain/time/day.ts'
@@ -29,7 +29,7 @@ async function remindOfLate(orm: Orm, at: Date): Promise<number> {
           and kind = 'order-late-staff' and occasion = to_char(ship_by, 'YYYY-MM-DD'))
       order by ship_by limit ${atOnce}`,
   )
-  for (const { id, shipBy } of found) await queueMails(orm, id, 'late', at, shipBy)
+  for (const { id, shipBy } of found) await queueEmails(orm, id, 'late', at, shipBy)
   return found.length
 }
 
@@ -39,7 +39,7 @@ async function remindOfDisputes(orm: Orm, at: Date): Promise<number> {
     const days = daysUntilDue(dueBy, at)
     if (days === null) continue
     const occasion = `${days} before ${dueBy.toISOString()}`
-    if (await queueMails(orm, orderId, 'dispute due', at, occasion)) told += 1
+    if (await queueEmails(orm, orderId, 'dispute due', at, occasion)) told += 1
   }
   return told
 }

@@ -33,7 +33,7 @@ type Step = {
   columns: Parameters<typeof moveReturn>[3]
   /** For the history and the audit log. */
   why: string
-  mail?: 'return accepted' | 'return received' | 'return refused'
+  email?: 'return accepted' | 'return received' | 'return refused'
 }
 
 /**
@@ -50,15 +50,15 @@ function step(
     const planned = await plan(tx, found)
     if (planned === null) return
     let now = found
-    for (const { to, columns, why, mail } of [planned].flat()) {
+    for (const { to, columns, why, email } of [planned].flat()) {
       assertNotMoved(now, to)
       await assertUnchanged()
       await moveReturn(tx, now, to, columns)
       // Where no email address is known, staff tell the buyer themselves, as the page says.
-      const about = mail ? { about: mail, occasion: returnId } : null
+      const about = email ? { about: email, occasion: returnId } : null
       await save({
         why,
-        mail: about,
+        email: about,
         audit: { action: 'order.return_moved', facts: { to, what: why } },
       })
       now = { ...now, state: to }
@@ -78,7 +78,7 @@ export function acceptReturn(
       to: 'accepted',
       columns: { acceptedAt: app.now(), acceptedBy: by, instructions },
       why: `The return is accepted: ${pieces}.`,
-      mail: 'return accepted',
+      email: 'return accepted',
     }
   })
 }
@@ -102,12 +102,12 @@ export function refuseReturn(
         ...(again && { againCarrier: again.carrier, againTracking: again.tracking }),
       },
       why: `The return is refused: ${pieces}. ${reason}${goes}`,
-      mail: 'return refused',
+      email: 'return refused',
     }
   })
 }
 
-/** Ends it without a refund and without a mail: it never came, was exchanged, or was refunded otherwise. */
+/** Ends it without a refund and without an email: it never came, was exchanged, or was refunded otherwise. */
 export function callOffReturn(
   app: AppContext,
   { reason, ...asked }: StaffReturn & { reason: string },
@@ -137,7 +137,7 @@ async function arrival(app: AppContext, tx: Orm, found: OrderReturn, by: string)
     to: 'received',
     columns: { receivedAt: app.now(), receivedBy: by },
     why: `The return is here: ${await piecesText(tx, found.orderId, found.pieces)}.`,
-    mail: 'return received',
+    email: 'return received',
   }
 }
 

@@ -31,14 +31,14 @@ export type RequestedReturn = {
   reason: string
 }
 
-/** By its unguessable token, and the proof that the page was opened by the mail. */
+/** By its unguessable token, and the proof that the page was opened by the email. */
 export type OwnOrder = { token: string; confirmed: string | null }
 
 /** What the buyer's part of the history is signed with. */
 const buyerOnPage = { actor: 'shopper', by: 'the buyer, on the page of the order' } as const
 
 /**
- * A buyer asks to return pieces, on the page that a mail to the order's address opened [RETURN-05]. Staff
+ * A buyer asks to return pieces, on the page that an email to the order's address opened [RETURN-05]. Staff
  * decide. Within the time of the terms, and of pieces that were not made for this buyer.
  */
 export function requestReturn(app: AppContext, request: RequestedReturn & OwnOrder): Promise<void> {
@@ -65,12 +65,12 @@ export function requestReturn(app: AppContext, request: RequestedReturn & OwnOrd
     })
     await save({
       why: `The buyer asks to return ${formatPieces(request.pieces, found.lines).join('; ')}.`,
-      mail: { about: 'return asked', occasion: id },
+      email: { about: 'return asked', occasion: id },
     })
   })
 }
 
-/** Changes the order of a page that its buyer opened by the mail; any other link is refused. */
+/** Changes the order of a page that its buyer opened by the email; any other link is refused. */
 export async function changeOwnOrder(
   app: AppContext,
   { token, confirmed }: OwnOrder,
@@ -154,7 +154,7 @@ export function openReturn(
     await save({
       why: `A return is opened and accepted: ${what}.${beside}`,
       // Where no email address is known, staff tell the buyer themselves, as the page says.
-      mail: { about: 'return accepted', occasion: returnId },
+      email: { about: 'return accepted', occasion: returnId },
       audit: {
         action: 'order.return_opened',
         facts: { pieces: what, ...(taken && { exception: taken }) },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
-import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
+import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
@@ -46,8 +46,8 @@ onBothDatabases('a return that is on the scale', (open) => {
     expect(await lastReturn(shop, order)).toMatchObject({
       ...{ state: 'weighed', receivedBy: 'ann@example.com', weighedBy: 'ann@example.com' },
     })
-    const mails = (await orderMails(shop, order.id)).map(({ kind }) => kind)
-    expect(mails).toContain('order-return-received-buyer')
+    const emails = (await orderEmails(shop, order.id)).map(({ kind }) => kind)
+    expect(emails).toContain('order-return-received-buyer')
     expect(await refundsOfOrder(shop.db.orm, order.id)).toEqual([])
     expect(shown.words).toContain('Not refunded yet.')
 

@@ -2,15 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { requestOrderLink } from '#app/.server/customers/commands/request-order-link.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
-import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
+import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { changeStep } from '#app/.server/fulfillment/commands/change-work-status.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
-import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
@@ -53,8 +53,8 @@ const by = 'ann@example.com'
 const grams = (weight: number) => (weight * 1000) as Milligrams
 const instructions = 'Send it to us.'
 
-const mailsOf = async (app: AppContext, id: string) =>
-  (await app.db.orm.select().from(mailOutbox).where(eq(mailOutbox.orderId, id)))
+const emailsOf = async (app: AppContext, id: string) =>
+  (await app.db.orm.select().from(emailOutbox).where(eq(emailOutbox.orderId, id)))
     .map(({ kind }) => kind)
     .filter((kind) => kind.startsWith('order-return'))
     .sort()
@@ -104,17 +104,17 @@ onBothDatabases('a return', (open) => {
       .where(eq(auditLog.action, 'order.return_moved'))
       .orderBy(auditLog.id)
     expect(log.map(({ actorId }) => actorId)).toEqual([by, 'ben@example.com', by])
-    expect(await mailsOf(shop, order.id)).toEqual([
+    expect(await emailsOf(shop, order.id)).toEqual([
       'order-return-accepted-buyer',
       'order-return-asked-buyer',
       'order-return-received-buyer',
       'order-return-staff',
     ])
-    await sendMail(shop)
+    await sendEmail(shop)
     const [accepted] = await shop.db.orm
       .select()
-      .from(mailOutbox)
-      .where(eq(mailOutbox.kind, 'order-return-accepted-buyer'))
+      .from(emailOutbox)
+      .where(eq(emailOutbox.kind, 'order-return-accepted-buyer'))
     expect(accepted?.text).toContain(instructions)
     expect(accepted?.text).toMatch(/1 × .+, Small/)
     expect(accepted?.recipient).toBe('ada@example.com')
@@ -149,7 +149,7 @@ onBothDatabases('a return', (open) => {
     expect(other).toMatchObject({ code: 'order_changed', status: 409 })
     expect(other.message).toContain('Something about this order has changed')
     expect(await returnsOfOrder(shop.db.orm, order.id)).toHaveLength(1)
-    expect(await mailsOf(shop, order.id)).toHaveLength(2)
+    expect(await emailsOf(shop, order.id)).toHaveLength(2)
   })
 
   it('takes no more pieces than are with the buyer, and the database none either [RETURN-02]', async () => {
@@ -230,13 +230,13 @@ onBothDatabases('a return', (open) => {
       404,
     )
     await requestOrderLink(shop, order.token)
-    expect(await shop.db.orm.$count(mailOutbox, eq(mailOutbox.kind, 'order-link-buyer'))).toBe(0)
+    expect(await shop.db.orm.$count(emailOutbox, eq(emailOutbox.kind, 'order-link-buyer'))).toBe(0)
     await requestOrderLink(shop, order.token, 'to return')
     await requestOrderLink(shop, order.token, 'to return')
-    expect(await shop.db.orm.$count(mailOutbox, eq(mailOutbox.kind, 'order-link-buyer'))).toBe(1)
+    expect(await shop.db.orm.$count(emailOutbox, eq(emailOutbox.kind, 'order-link-buyer'))).toBe(1)
     // Its link opens the form itself, and not the order.
-    await sendMail(shop)
-    const link = (await orderMails(shop, order.id)).find(({ kind }) => kind === 'order-link-buyer')
+    await sendEmail(shop)
+    const link = (await orderEmails(shop, order.id)).find(({ kind }) => kind === 'order-link-buyer')
     expect(link?.text).toContain(`/order/${order.token}/return?confirmed=`)
     await requestReturn(shop, asked)
     const { id } = await lastReturn(shop, order)
@@ -328,7 +328,7 @@ onBothDatabases('a return', (open) => {
     const second = await refusal(receiveReturn(shop, ben))
     expect(second).toMatchObject({ code: 'return_moved', status: 409 })
     expect(second.message).toContain('was received (by ann@example.com)')
-    expect(await mailsOf(shop, order.id)).toEqual([
+    expect(await emailsOf(shop, order.id)).toEqual([
       'order-return-accepted-buyer',
       'order-return-received-buyer',
     ])
@@ -382,13 +382,13 @@ onBothDatabases('a return', (open) => {
     await receiveReturn(shop, await aboutReturn(shop, order))
     const again = { carrier: 'ups', tracking: '1Z999AA10123456784' } as const
     await refuseReturn(shop, { ...(await aboutReturn(shop, order)), reason, again })
-    await sendMail(shop)
-    const mails = await shop.db.orm
+    await sendEmail(shop)
+    const emails = await shop.db.orm
       .select()
-      .from(mailOutbox)
-      .where(eq(mailOutbox.kind, 'order-return-refused-buyer'))
-    expect(mails.map(({ text }) => text?.includes(reason))).toEqual([true, true])
-    expect(mails.map(({ text }) => text?.includes('on their way back to you'))).toContain(true)
+      .from(emailOutbox)
+      .where(eq(emailOutbox.kind, 'order-return-refused-buyer'))
+    expect(emails.map(({ text }) => text?.includes(reason))).toEqual([true, true])
+    expect(emails.map(({ text }) => text?.includes('on their way back to you'))).toContain(true)
     const page = await returnPage(shop, order.token, confirmedBy(shop, order))
     expect(page?.returns.at(-1)).toMatchObject({
       state: 'refused',
@@ -439,8 +439,8 @@ onBothDatabases('a return', (open) => {
     await shop.db.orm.update(orders).set({ email: null }).where(eq(orders.id, order.id))
     await openedReturn(shop, order)
     await receiveReturn(shop, await aboutReturn(shop, order))
-    expect(await mailsOf(shop, order.id)).toEqual([])
-    expect(await returnPage(shop, order.token, null)).toMatchObject({ canMail: false })
+    expect(await emailsOf(shop, order.id)).toEqual([])
+    expect(await returnPage(shop, order.token, null)).toMatchObject({ canEmail: false })
   })
 
   it('of a disputed order is not asked for on its page [RETURN-05]', async () => {

@@ -25,7 +25,7 @@ export type BuyerReturn = {
   refunded: Cents | null
 }
 
-/** With the confirmation of the page it is on, so that nobody asks for a second mail. */
+/** With the confirmation of the page it is on, so that nobody asks for a second email. */
 export function returnPath(
   app: AppContext,
   { id, token }: Pick<OrderRow, 'id' | 'token'>,

@@ -13,10 +13,10 @@ import { type BuyerReturn, buyerReturns } from './buyer-returns.ts'
 export type ReturnPage = {
   number: string
   isTest: boolean
-  /** Opened by the link of a mail, within its hour; nothing else is shown without. */
+  /** Opened by the link of an email, within its hour; nothing else is shown without. */
   isConfirmed: boolean
-  /** The order has an address to mail that link to, and the shop can mail. */
-  canMail: boolean
+  /** The order has an address to email that link to, and the shop can email. */
+  canEmail: boolean
   revision: number
   /** Of the form: pressed twice, it is one return. */
   key: string
@@ -44,7 +44,7 @@ export async function returnPage(
       number: order.number,
       isTest: !order.livemode,
       isConfirmed: isOpen,
-      canMail: order.email !== null && app.mail !== null,
+      canEmail: order.email !== null && app.mail !== null,
       revision: order.revision,
       key: randomUUID(),
       wasSent,

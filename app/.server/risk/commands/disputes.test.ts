@@ -7,7 +7,7 @@ import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import type { RefundOrDisputeEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { orderHolds } from '#app/.server/platform/db/risk-schema.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { health } from '#app/.server/system/queries/health.ts'
 import { cents } from '#app/domain/money/cents.ts'
@@ -49,12 +49,12 @@ onBothDatabases('a disputed order', (open) => {
     const seen = await seenByStaff(app, order)
     await releaseHold(app, { ...seen, hold: hold?.id ?? 0, reason, checks: [] })
   }
-  const mails = async (app: AppContext, { id }: PlacedOrder) => {
+  const emails = async (app: AppContext, { id }: PlacedOrder) => {
     const rows = await app.db.orm
-      .select({ kind: mailOutbox.kind })
-      .from(mailOutbox)
-      .where(eq(mailOutbox.orderId, id))
-      .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.kind))
+      .select({ kind: emailOutbox.kind })
+      .from(emailOutbox)
+      .where(eq(emailOutbox.orderId, id))
+      .orderBy(asc(emailOutbox.createdAt), asc(emailOutbox.kind))
     return rows?.map(({ kind }) => kind).filter((kind) => kind.includes('dispute'))
   }
   /** Under what needs a look: in the list, in its count, and in the health strip. */
@@ -71,7 +71,7 @@ onBothDatabases('a disputed order', (open) => {
     expect(await needsLook(shop)).toEqual([])
     await dispute(shop, order, 'dispute open')
     expect(await needsLook(shop)).toEqual([order.id])
-    expect(await mails(shop, order)).toEqual(['order-dispute-open-staff'])
+    expect(await emails(shop, order)).toEqual(['order-dispute-open-staff'])
     expect((await adminOrder(shop, order.id))?.holds).toMatchObject([
       { kind: 'dispute', reason: expect.stringContaining('bank disputes $2,596.00 USD') },
     ])
@@ -84,12 +84,12 @@ onBothDatabases('a disputed order', (open) => {
       state: 'paid',
       tracking: null,
     })
-    // Told again, it mails once.
+    // Told again, it emails once.
     await dispute(shop, order, 'dispute open')
-    expect(await mails(shop, order)).toHaveLength(1)
+    expect(await emails(shop, order)).toHaveLength(1)
     pass(60)
     await dispute(shop, order, 'dispute won')
-    expect(await mails(shop, order)).toEqual([
+    expect(await emails(shop, order)).toEqual([
       'order-dispute-open-staff',
       'order-dispute-won-staff',
     ])
@@ -119,7 +119,7 @@ onBothDatabases('a disputed order', (open) => {
     pass(60)
     await dispute(shop, order, 'dispute lost')
     expect(await needsLook(shop)).toEqual([order.id])
-    expect(await mails(shop, order)).toContain('order-dispute-lost-staff')
+    expect(await emails(shop, order)).toContain('order-dispute-lost-staff')
     expect((await refusal(send(shop, order))).message).toContain('Look at it first')
     const seen = await seenByStaff(shop, order)
     const [hold] = await holdsOfOrder(shop.db.orm, order.id)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Evidence } from '#app/.server/documents/evidence.ts'
-import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
+import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { type AdminOrder, adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
@@ -27,7 +27,7 @@ export async function orderEvidence(
     slips: await replacedWeighings(orm, order),
   }))
   if (!row) return null
-  const mails = await orderMails(app, id)
+  const emails = await orderEmails(app, id)
   const { summary, payment } = order
   return {
     collectedAt: app.now().toISOString(),
@@ -112,7 +112,7 @@ export async function orderEvidence(
       .filter((entry) => !slips.some((slip) => isAbout(entry, slip)))
       .map(({ at, from, to, by: who, why }) => ({ at: at.toISOString(), from, to, by: who, why }))
       .reverse(),
-    mails: mails
+    mails: emails
       .filter(({ kind }) => kind.endsWith('-buyer'))
       .map(({ kind, recipient, subject, state, createdAt, sentAt, text }) => ({
         kind,

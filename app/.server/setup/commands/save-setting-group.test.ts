@@ -7,16 +7,16 @@ import { backupKeyOf } from '#app/.server/backup/backup-key.ts'
 import { takeBackup } from '#app/.server/backup/take-backup.ts'
 import { readConfig } from '#app/.server/config.ts'
 import { sendAlertThrough } from '#app/.server/emails/commands/send-alert-through.ts'
-import { smtpMail } from '#app/.server/emails/gateway/smtp.ts'
+import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { admins, alerts } from '#app/.server/platform/db/auth-schema.ts'
 import { type Database, rows } from '#app/.server/platform/db/database.ts'
 import { followEmbedded, followPostgres } from '#app/.server/platform/db/revisions/revisions.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
-import { mailServerFields } from '#app/contracts/setup/saved-settings.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailServerFields } from '#app/contracts/setup/saved-settings.ts'
 import { firstAdmin } from '#tests/support/admin.ts'
 import { onBothDatabases, onPostgres } from '#tests/support/databases.ts'
-import { mailServer } from '#tests/support/mail-server.ts'
+import { emailServer } from '#tests/support/email-server.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
@@ -28,8 +28,8 @@ const by = 'ann@example.com'
 /** What is tried before it is saved: try-before-save.test.ts. */
 const taken = async () => {}
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_hidden', STRIPE_WEBHOOK_SECRET: 'whsec_hidden' }
-const { host, port, encryption, user, password } = mailServerFields
-const mail = {
+const { host, port, encryption, user, password } = emailServerFields
+const email = {
   [host]: 'mail.shop.example',
   [port]: '465',
   [encryption]: 'tls',
@@ -71,16 +71,16 @@ onBothDatabases('settings that an owner saves', (open) => {
     await shop.db.orm.delete(alerts)
     await shop.db.orm.update(admins).set({ createdAt: new Date(0) })
     expect(await save(shop, 'payments', stripe)).toBe(true)
-    expect(await save(shop, 'mail', mail)).toBe(true)
+    expect(await save(shop, 'mail', email)).toBe(true)
     expect(shop.payments).toMatchObject({ provider: 'stripe', live: false })
     expect(shop.mail).not.toBeNull()
     expect(shop.config.mail.smtp?.url).toBe('smtps://shop:hidden%20words@mail.shop.example:465')
     expect(await restarted(shop)).toMatchObject({ payments: { provider: 'stripe' } })
-    const [stored, log, told, mails, page] = [
+    const [stored, log, told, emails, page] = [
       await rows(db.orm, sql`select * from saved_settings`),
       await db.orm.select().from(auditLog).orderBy(asc(auditLog.id)),
       await db.orm.select().from(alerts),
-      await db.orm.select().from(mailOutbox),
+      await db.orm.select().from(emailOutbox),
       await setupPage(shop),
     ]
     expect(stored).toHaveLength(4)
@@ -90,13 +90,12 @@ onBothDatabases('settings that an owner saves', (open) => {
       facts: { group: 'mail', saved: ['SMTP_URL', 'MAIL_FROM'], removed: [] },
     })
     expect(told.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['settings-saved']))
-    expect(mails.filter(({ kind }) => kind === 'alert').map(({ recipient }) => recipient)).toEqual([
-      by,
-      by,
-    ])
+    expect(emails.filter(({ kind }) => kind === 'alert').map(({ recipient }) => recipient)).toEqual(
+      [by, by],
+    )
     const shown = await shownAlerts(shop, { adminId, device: null })
     expect(shown.alerts).toEqual([])
-    expect(JSON.stringify([stored, log, told, mails, page])).not.toMatch(/hidden/)
+    expect(JSON.stringify([stored, log, told, emails, page])).not.toMatch(/hidden/)
     expect(page.mailServer).toMatchObject({ host: 'mail.shop.example', user: 'shop' })
     expect(page.forms.payments.saved).toMatchObject({ by })
     // A copy that is tried elsewhere charges no card.
@@ -146,30 +145,30 @@ onBothDatabases('settings that an owner saves', (open) => {
   })
 
   it('are told through the former mail server too, where that one is changed or taken away [ALERT-09]', async () => {
-    const former = await mailServer()
+    const former = await emailServer()
     onTestFinished(() => former.close())
-    const mailOf = (url: string) =>
-      smtpMail({ url, reach: 'anywhere', from: { name: '', address: 'shop@shop.example' } })
+    const emailOf = (url: string) =>
+      smtpEmail({ url, reach: 'anywhere', from: { name: '', address: 'shop@shop.example' } })
     const { shop } = await sellingShop(await open())
     await firstAdmin(shop, by)
     await shop.db.orm.delete(alerts)
-    shop.mail = mailOf(former.url)
-    await save(shop, 'mail', mail)
+    shop.mail = emailOf(former.url)
+    await save(shop, 'mail', email)
     expect(former.delivered.map(({ to }) => to)).toEqual([[by]])
     expect(former.delivered[0]?.words).toContain('saved the mail server')
-    const [queued] = await shop.db.orm.select().from(mailOutbox)
+    const [queued] = await shop.db.orm.select().from(emailOutbox)
     expect(queued).toMatchObject({ recipient: by, state: 'waiting' })
     // The same server, other staff.
-    await save(shop, 'mail', { ...mail, MAIL_STAFF: 'staff@shop.example' })
+    await save(shop, 'mail', { ...email, MAIL_STAFF: 'staff@shop.example' })
     expect(former.delivered).toHaveLength(1)
-    shop.mail = mailOf(former.url)
+    shop.mail = emailOf(former.url)
     await save(shop, 'mail', null)
     expect(former.delivered).toHaveLength(2)
     expect(shop.mail).toBeNull()
     // Gone: what is saved is saved.
-    shop.mail = mailOf(former.url)
+    shop.mail = emailOf(former.url)
     await former.close()
-    expect(await save(shop, 'mail', mail)).toBe(true)
+    expect(await save(shop, 'mail', email)).toBe(true)
   })
 
   it('that cannot be used are refused in the words of the setting, and nothing is saved [SETUP-05]', async () => {
@@ -186,7 +185,7 @@ onBothDatabases('settings that an owner saves', (open) => {
     ).toHaveProperty('STRIPE_WEBHOOK_SECRET')
     const live = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }
     expect((await refusal(save(shop, 'payments', live))).message).toMatch(/^PUBLIC_URL must be/)
-    expect(await wrong('mail', { ...mail, MAIL_FROM: '' })).toHaveProperty('MAIL_FROM')
+    expect(await wrong('mail', { ...email, MAIL_FROM: '' })).toHaveProperty('MAIL_FROM')
     expect(await wrong('gold', { GOLD_SOURCES: 'website' })).toHaveProperty('GOLD_SOURCES')
     expect(await wrong('backup', { BACKUP_TO: 's3://bucket/shop' })).toHaveProperty('BACKUP_TO')
     expect(await wrong('backup', { BACKUP_KEY: `${age.slice(0, -1)}q` })).toHaveProperty(
@@ -198,7 +197,7 @@ onBothDatabases('settings that an owner saves', (open) => {
   it('give way to the environment, also where both are there [SETUP-03]', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)
-    await save(shop, 'mail', mail)
+    await save(shop, 'mail', email)
     const config = readConfig({
       GOLD_SOURCES: 'none',
       SMTP_URL: 'smtp://env.shop.example',
@@ -209,7 +208,7 @@ onBothDatabases('settings that an owner saves', (open) => {
     const { forms } = await setupPage(again)
     expect(forms.mail.settings.find(({ name }) => name === 'SMTP_URL')?.isGiven).toBe(true)
     await save(again, 'mail', {
-      ...mail,
+      ...email,
       [host]: 'other.example',
       MAIL_STAFF: 'staff@shop.example',
     })

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
-import type { MailGateway } from '#app/.server/emails/gateway/mail-gateway.ts'
+import type { EmailGateway } from '#app/.server/emails/gateway/email-gateway.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { readSavedSettings, type SavedSetting } from '#app/.server/platform/db/saved-settings.ts'
 import { savedSettings } from '#app/.server/platform/db/settings-schema.ts'
@@ -27,7 +27,7 @@ type Change = {
 }
 
 /** Tells an alert through a mail server that the shop went by until now [ALERT-09]. */
-type TellThrough = (app: AppContext, former: MailGateway, alertId: string) => Promise<void>
+type TellThrough = (app: AppContext, former: EmailGateway, alertId: string) => Promise<void>
 
 const notReadBack =
   'It is saved. The database does not answer now; the shop goes by it as soon as it does.'

@@ -7,12 +7,12 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { readConfig } from '#app/.server/config.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
-import { mailServerFields } from '#app/contracts/setup/saved-settings.ts'
+import { emailServerFields } from '#app/contracts/setup/saved-settings.ts'
 import type { SettingGroup } from '#app/contracts/setup/setting-names.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { openEasyPostServer } from '#tests/support/easypost-server.ts'
+import { emailServer } from '#tests/support/email-server.ts'
 import { openGoldFeedServer } from '#tests/support/gold-feed-server.ts'
-import { mailServer } from '#tests/support/mail-server.ts'
 import { s3Keys, s3Server } from '#tests/support/s3-server.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { openStripeServer } from '#tests/support/stripe-server.ts'
@@ -93,11 +93,11 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
 
   it('EasyPost’s key, a mail server with its sign-in, and sources of the gold price [KEYTRY-01]', async () => {
     const easypost = await openEasyPostServer()
-    const mail = await mailServer({ credentials: { user: 'shop', pass: 'right' } })
+    const email = await emailServer({ credentials: { user: 'shop', pass: 'right' } })
     const feed = await openGoldFeedServer()
     onTestFinished(async () => {
       await easypost.close()
-      await mail.close()
+      await email.close()
       await feed.close()
     })
     const shop = await shopWith({ EASYPOST_API_URL: easypost.url, GOLDAPI_IO_URL: feed.url })
@@ -106,10 +106,10 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     })
     expect(await save(shop, 'labels', { EASYPOST_API_KEY: easypost.apiKey })).toBe(true)
 
-    const { host, port, encryption, user, password } = mailServerFields
+    const { host, port, encryption, user, password } = emailServerFields
     const input = (pass: string) => ({
       [host]: '127.0.0.1',
-      [port]: String(mail.port),
+      [port]: String(email.port),
       [encryption]: 'starttls',
       [user]: 'shop',
       [password]: pass,
@@ -120,7 +120,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     expect(refused.details.errors).toHaveProperty(password)
     expect(await save(shop, 'mail', input('right'))).toBe(true)
     // Another sender alone asks nothing of the server.
-    await mail.close()
+    await email.close()
     const other = { ...input(''), MAIL_FROM: 'shop@shop.example' }
     expect(await save(shop, 'mail', other)).toBe(true)
 

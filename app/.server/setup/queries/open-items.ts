@@ -147,11 +147,11 @@ async function whatWasTried(
            order by created_at desc limit 1)::float8 as payment`,
   )
   return {
-    testMailAt: timeOf(found?.mail),
+    testEmailAt: timeOf(found?.mail),
     taxDecidedAt: timeOf(found?.tax),
     backupAt: timeOf(found?.backup),
     paymentAt: timeOf(found?.payment),
-    mailSavedAt: lastSaved(saved, 'mail')?.at ?? null,
+    emailSavedAt: lastSaved(saved, 'mail')?.at ?? null,
   }
 }
 

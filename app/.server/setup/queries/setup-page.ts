@@ -55,7 +55,7 @@ export type SetupPage = {
   /** Settings that are the environment's alone, as they are now. */
   given: { publicUrl: string | null; trustProxy: number; dataDir: string; database: string }
   tried: { mailAt: string | null; paymentAt: string | null; backupAt: string | null }
-  canSendMail: boolean
+  canSendEmail: boolean
   isStripe: boolean
   opening: Opening
   /** An owner opened it, and real cards are charged: what is open then is to be improved. */
@@ -103,11 +103,11 @@ export async function setupPage(app: AppContext): Promise<SetupPage> {
         database: config.database,
       },
       tried: {
-        mailAt: tried.testMailAt?.toISOString() ?? null,
+        mailAt: tried.testEmailAt?.toISOString() ?? null,
         paymentAt: tried.paymentAt?.toISOString() ?? null,
         backupAt: tried.backupAt?.toISOString() ?? null,
       },
-      canSendMail: config.mail.smtp !== null,
+      canSendEmail: config.mail.smtp !== null,
       isStripe: config.stripe !== null,
       canPay: app.payments !== null,
       opening,

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
-import { mailOutbox, orders, productAttributes } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orders, productAttributes } from '#app/.server/platform/db/schema.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
@@ -103,8 +103,8 @@ onBothDatabases('the notices of the shop', (open) => {
     const db = await open()
     const { shop } = await sellingShop(db)
     const order = await paidOrder(shop)
-    const becomes = (change: Partial<typeof mailOutbox.$inferInsert>) =>
-      db.orm.update(mailOutbox).set(change).where(eq(mailOutbox.orderId, order.id))
+    const becomes = (change: Partial<typeof emailOutbox.$inferInsert>) =>
+      db.orm.update(emailOutbox).set(change).where(eq(emailOutbox.orderId, order.id))
     expect((await health(shop)).notices).toEqual([])
     await becomes({ attempts: 1, lastError: '451 Later' })
     expect((await health(shop)).notices).toEqual([

@@ -4,7 +4,7 @@ import { type BackupHealth, backupHealth } from '#app/.server/backup/last-backup
 import { type RecordHealth, recordHealth } from '#app/.server/bookkeeping/last-check.ts'
 import { tooFineNotice } from '#app/.server/catalog/queries/too-fine-weights.ts'
 import { unusedLinksNotice } from '#app/.server/catalog/queries/unused-links.ts'
-import { type UnsentMails, unsentMails } from '#app/.server/emails/queries/order-mails.ts'
+import { type UnsentEmails, unsentEmails } from '#app/.server/emails/queries/order-emails.ts'
 import {
   currentGoldPrice,
   goldPricesUnderReview,
@@ -78,7 +78,7 @@ export async function health(
     goldPrice,
     waiting(app),
     paymentDifferences(app),
-    unsentMails(app),
+    unsentEmails(app),
     pricesUnderReview(app),
     backupHealth(app, { places: may(role, 'log') }),
     recordHealth(app),
@@ -90,7 +90,7 @@ export async function health(
   ])
   const now = app.now()
   const last = app.cache.errors.at(-1)
-  const staffMails = staffMailNotice(unsent)
+  const staffEmails = staffEmailNotice(unsent)
   const recent = last && now.getTime() - last.at.getTime() < errorShownMs
   return {
     now: now.toISOString(),
@@ -116,15 +116,15 @@ export async function health(
         : []),
       ...(records?.notices ?? []),
       ...differenceNotices(differences),
-      ...mailNotices(unsent),
-      ...(staffMails ? [staffMails] : []),
+      ...emailNotices(unsent),
+      ...(staffEmails ? [staffEmails] : []),
       ...heldNotice(held),
       ...[tooFine, links].filter((notice) => notice !== null),
       ...(backup?.notices ?? []),
       ...[app.contentSite?.notice() ?? []].flat(),
       ...reports,
     ],
-    dismissible: may(role, 'log') ? staffMails : null,
+    dismissible: may(role, 'log') ? staffEmails : null,
   }
 }
 
@@ -164,19 +164,19 @@ async function waiting(app: AppContext): Promise<Health['orders']> {
   return { live: of(true), test: of(false) }
 }
 
-const mails = (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}`
+const emails = (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}`
 
 /** Such as an alert to an address that is gone: there is no order to send it again from [MAIL-12]. */
-function staffMailNotice({ failedToStaff }: UnsentMails): string | null {
+function staffEmailNotice({ failedToStaff }: UnsentEmails): string | null {
   if (failedToStaff === 0) return null
-  return `${mails(failedToStaff)} to staff could not be sent in the last week; the log says why.`
+  return `${emails(failedToStaff)} to staff could not be sent in the last week; the log says why.`
 }
 
-function mailNotices({ failed, retried }: UnsentMails): string[] {
+function emailNotices({ failed, retried }: UnsentEmails): string[] {
   return [
-    ...(failed > 0 ? [`${mails(failed)} could not be sent; see the orders.`] : []),
+    ...(failed > 0 ? [`${emails(failed)} could not be sent; see the orders.`] : []),
     ...(retried > 0
-      ? [`The mail server did not take ${mails(retried)} yet; the shop keeps trying.`]
+      ? [`The mail server did not take ${emails(retried)} yet; the shop keeps trying.`]
       : []),
   ]
 }

@@ -5,7 +5,7 @@ import { readBackup } from '#app/.server/backup/backup-file.ts'
 import { downloadBackup } from '#app/.server/backup/commands/download-backup.ts'
 import { readConfig } from '#app/.server/config.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { unavailableDatabase } from '#app/.server/platform/db/with-database.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder } from '#tests/support/orders.ts'
@@ -40,9 +40,9 @@ onBothDatabases('the system', (open) => {
     const { shop } = await sellingShop(db)
     await paidOrder(shop)
     await db.orm
-      .update(mailOutbox)
+      .update(emailOutbox)
       .set({ lastError: '450 try later', attempts: 1 })
-      .where(sql`${mailOutbox.kind} = 'order-paid-buyer'`)
+      .where(sql`${emailOutbox.kind} = 'order-paid-buyer'`)
     shop.cache.jobs.set('send mail', { at: shop.now(), everyMs: 5000, failed: true })
     shop.cache.pages = () => ({ pages: 3, bytes: 4500 })
     await db.orm.execute(sql`insert into backup_runs (kind, state, started_at, finished_at, name, bytes, sha256)
@@ -65,8 +65,8 @@ onBothDatabases('the system', (open) => {
     const { shop } = await sellingShop(db)
     await paidOrder(shop)
     const words = '550 no such user ada@example.com at 1000 Example Street'
-    const mail = { recipient: 'ada@example.com', subject: 'Yours', text: 'canary', html: 'canary' }
-    await db.orm.update(mailOutbox).set({ ...mail, lastError: words, state: 'failed' })
+    const email = { recipient: 'ada@example.com', subject: 'Yours', text: 'canary', html: 'canary' }
+    await db.orm.update(emailOutbox).set({ ...email, lastError: words, state: 'failed' })
     await db.orm.execute(sql`insert into backup_runs
       (kind, state, started_at, finished_at, name, bytes, sha256, place, problem)
       values ('nightly', 'failed', now(), now(), 'canary.gz', 1, ${'a'.repeat(64)}, 'canary-place', 'canary-problem')`)

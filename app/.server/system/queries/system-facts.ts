@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { placeDescription } from '#app/.server/backup/backup-place.ts'
+import { storageDescription } from '#app/.server/backup/backup-storage.ts'
 import { type BackupHealth, backupHealth } from '#app/.server/backup/last-backup.ts'
 import { type StoredBackup, storedBackups } from '#app/.server/backup/stored-backups.ts'
 import type { Config } from '#app/.server/config.ts'
-import { type MailQueue, mailQueue } from '#app/.server/emails/queries/mail-queue.ts'
+import { type EmailQueue, emailQueue } from '#app/.server/emails/queries/email-queue.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { plainUpdateMessage, type SourceFacts, sourceFacts, updateMessage } from '../git-facts.ts'
@@ -42,7 +42,7 @@ export type SystemFacts = {
   } | null
   jobs: DebugRun[]
   feeds: DebugRun[]
-  mail: (MailQueue & { sends: boolean }) | null
+  mail: (EmailQueue & { sends: boolean }) | null
   /** null: pages are not kept in this process. */
   pageCache: { pages: number; bytes: number; limit: number } | null
   /** null where the system does not say. */
@@ -53,11 +53,11 @@ export type SystemFacts = {
 /** Never throws: what cannot be read is null. */
 export async function systemFacts(app: AppContext): Promise<SystemFacts> {
   const { SHOP_VERSION: version, SHOP_BUILT_AT: builtAt, SHOP_COMMIT: commit } = import.meta.env
-  const [source, database, backup, mail, disk] = await Promise.all([
+  const [source, database, backup, email, disk] = await Promise.all([
     sourceFacts(),
     databaseFacts(app),
     backupFacts(app),
-    mailQueue(app),
+    emailQueue(app),
     diskFacts(app),
   ])
   const kept = app.cache.pages?.()
@@ -77,7 +77,7 @@ export async function systemFacts(app: AppContext): Promise<SystemFacts> {
     backup,
     jobs: jobRuns(app),
     feeds: app.goldFeeds.map(({ name }) => feedRun(app, name)),
-    mail: mail && { ...mail, sends: app.mail !== null },
+    mail: email && { ...email, sends: app.mail !== null },
     pageCache: kept ? { ...kept, limit: app.config.pageCacheBytes } : null,
     disk,
     settings: settingFacts(app),
@@ -128,7 +128,7 @@ async function backupFacts(app: AppContext): Promise<SystemFacts['backup']> {
   return {
     health: health.shown,
     stored: stored.value,
-    place: to && placeDescription(to),
+    place: to && storageDescription(to),
     encrypted: key !== null,
   }
 }
@@ -169,7 +169,7 @@ function backupSetting({ backup }: Config): string {
  * (answers of mail servers and feeds, problems of backups) may quote such and are left out.
  */
 export async function factsForHelp(app: AppContext) {
-  const { backup, mail, disk, jobs, feeds, ...facts } = await systemFacts(app)
+  const { backup, mail: email, disk, jobs, feeds, ...facts } = await systemFacts(app)
   const runs = (all: DebugRun[]) => all.map(({ name, at, failed }) => ({ name, at, failed }))
   return {
     ...facts,
@@ -178,12 +178,12 @@ export async function factsForHelp(app: AppContext) {
       rehearsal: backup.health.rehearsal,
       nights: backup.stored.map(({ at, bytes }) => ({ at, bytes })),
     },
-    mail: mail && {
-      sends: mail.sends,
-      waiting: mail.waiting,
-      retried: mail.retried,
-      failed: mail.failed,
-      lastErrorAt: mail.lastError?.at ?? null,
+    mail: email && {
+      sends: email.sends,
+      waiting: email.waiting,
+      retried: email.retried,
+      failed: email.failed,
+      lastErrorAt: email.lastError?.at ?? null,
     },
     disk: disk && { free: disk.free, total: disk.total },
     jobs: runs(jobs),

@@ -6,7 +6,7 @@ import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts
 import { creditNoteOf, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { riskSettings } from '#app/.server/platform/db/risk-schema.ts'
-import { mailOutbox, orderLines } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orderLines } from '#app/.server/platform/db/schema.ts'
 import { weighings } from '#app/.server/platform/db/weighing-schema.ts'
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { cents } from '#app/domain/money/cents.ts'
@@ -89,11 +89,11 @@ onBothDatabases('an item on the scale', (open) => {
         },
       },
     ])
-    const mails = await shop.db.orm
+    const emails = await shop.db.orm
       .select()
-      .from(mailOutbox)
-      .where(and(eq(mailOutbox.orderId, order.id), eq(mailOutbox.kind, 'order-refunded-buyer')))
-    expect(mails).toHaveLength(1)
+      .from(emailOutbox)
+      .where(and(eq(emailOutbox.orderId, order.id), eq(emailOutbox.kind, 'order-refunded-buyer')))
+    expect(emails).toHaveLength(1)
     expect(await weighedItems(shop.db, order.id)).toEqual([
       { line: 0, item: 1, serial, soldMg: sold, actualMg: sold - 600, weighedAt: shop.now() },
     ])

@@ -16,12 +16,12 @@ import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatScale, type Milligrams } from '#app/domain/money/grams.ts'
 import { reauthenticationAbove } from '#app/domain/refunds/plan-refund.ts'
 import {
+  type EvaluatedItem,
   evaluateItem,
   formatLimit,
   formatOff,
-  type Judged,
   type WeighingRules,
-} from '#app/domain/weighing/judge-weight.ts'
+} from '#app/domain/weighing/evaluate-weight.ts'
 import {
   goldWithOthers,
   undoMs,
@@ -138,7 +138,7 @@ async function store(
 function wordsOf(
   { name, size }: Line,
   { serial, sold, actual }: { serial: string; sold: Milligrams; actual: Milligrams },
-  { missing, verdict }: Judged,
+  { missing, verdict }: EvaluatedItem,
 ): string {
   const what = `${name}, ${size} (${serial}) weighs ${formatScale(actual)}, ${formatOff(sold, actual)}.`
   if (verdict === 'heavy') return `${what} The buyer pays nothing for it.`
@@ -176,7 +176,7 @@ async function followsFrom(
 
 type Reading = {
   asked: Weighing
-  judged: Judged
+  judged: EvaluatedItem
   weighed: readonly WeighedItem[]
   rules: WeighingRules
 }

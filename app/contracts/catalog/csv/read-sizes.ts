@@ -16,7 +16,7 @@ import {
   type Reading,
   said,
   spoiledOf,
-} from './reading.ts'
+} from './csv-row.ts'
 
 /** Sizes by their label; one that is not named stays, one of a new label is added. */
 export function readSizes(reading: Reading, before: readonly SizeFacts[]): SizeFacts[] {

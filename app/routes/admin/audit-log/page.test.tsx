@@ -5,7 +5,7 @@ import { updateProduct } from '#app/.server/catalog/commands/save-product.ts'
 import { switchProduct } from '#app/.server/catalog/commands/switch-product.ts'
 import { adminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { publishText } from '#app/.server/content/commands/publish-text.ts'
-import { mailText } from '#app/.server/emails/mail-text.ts'
+import { emailText } from '#app/.server/emails/email-text.ts'
 import { changeStep } from '#app/.server/fulfillment/commands/change-work-status.ts'
 import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
@@ -124,7 +124,7 @@ onBothDatabases('the log', (open) => {
     expect(await said()).toContain('changed paracord options saved as it was')
 
     await publishText(shop, {
-      ...{ text: mailText('order-paid-buyer'), by, seen: 0, draft: 0 },
+      ...{ text: emailText('order-paid-buyer'), by, seen: 0, draft: 0 },
       typed: { subject: 'Thank you', body: '{what was bought}\n\n{your order}' },
     })
     words = await said()

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { dismissAlerts } from '#app/.server/alerts/commands/dismiss-alerts.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { dismissStaffMails } from '#app/.server/emails/commands/retry-mail.ts'
+import { dismissStaffEmails } from '#app/.server/emails/commands/retry-email.ts'
 import { noFields, staffAction } from './staff-actions.ts'
 
 const backToToday = () => redirect('/admin/dashboard')
@@ -21,7 +21,7 @@ export const alertActions = {
     form: noFields,
     right: 'log',
     reauth: 'never',
-    run: dismissStaffMails,
+    run: dismissStaffEmails,
     answer: backToToday,
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { sendTestMail } from '#app/.server/emails/commands/send-test-mail.ts'
-import { mailText, typedTemplate } from '#app/.server/emails/mail-text.ts'
-import { mailPreview } from '#app/.server/emails/queries/mail-preview.ts'
+import { sendTestEmail } from '#app/.server/emails/commands/send-test-email.ts'
+import { emailText, typedTemplate } from '#app/.server/emails/email-text.ts'
+import { emailPreview } from '#app/.server/emails/queries/email-preview.ts'
 import { staffAction } from '../components/staff-actions.ts'
 import { versionActions } from '../content/version-actions.ts'
 
@@ -9,18 +9,18 @@ import { versionActions } from '../content/version-actions.ts'
 const order = z.object({ order: z.string().max(100).default('') })
 
 /** What staff do with the text of an email. What is previewed or sent as a test is what they entered. */
-export const mailTextActions = {
+export const emailTextActions = {
   ...versionActions({
     right: 'settings',
-    textOf: mailText,
+    textOf: emailText,
     published: () => 'Published. The next email uses it.',
   }),
   preview: staffAction({
     form: order,
     reauth: 'never',
     async run(app, { id, order: number }, { typed }) {
-      const text = mailText(id)
-      return mailPreview(app, text.key, { text: typedTemplate(text, typed), number })
+      const text = emailText(id)
+      return emailPreview(app, text.key, { text: typedTemplate(text, typed), number })
     },
     answer: (shown, _, { typed }) => ({ shown, typed }),
   }),
@@ -28,8 +28,8 @@ export const mailTextActions = {
     form: order,
     reauth: 'never',
     async run(app, { id, order: number, by: to }, { typed }) {
-      const text = mailText(id)
-      await sendTestMail(app, { kind: text.key, text: typedTemplate(text, typed), number, to })
+      const text = emailText(id)
+      await sendTestEmail(app, { kind: text.key, text: typedTemplate(text, typed), number, to })
     },
     answer: (_, __, { by }) => `A test was sent to ${by}.`,
   }),

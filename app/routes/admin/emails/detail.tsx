@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunction } from 'react-router'
-import { mailTextPage } from '#app/.server/emails/queries/mail-texts.ts'
+import { emailTextPage } from '#app/.server/emails/queries/email-texts.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -14,18 +14,18 @@ import { TextForm } from '../content/text-form.tsx'
 import { TextVersions } from '../content/text-versions.tsx'
 import { Writing } from '../content/writing-help.tsx'
 import type { Route } from './+types/detail.ts'
-import { mailTextActions } from './actions.ts'
+import { emailTextActions } from './actions.ts'
 import { Preview } from './preview.tsx'
 
 /** The longest text of an email in an alphabet that addresses write at nine characters for one. */
 export const middleware = [bodyLimit(128, 30)]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return found(mailTextPage(context.get(appContext), params.key))
+  return found(emailTextPage(context.get(appContext), params.key))
 }
 
 export async function action(args: Route.ActionArgs) {
-  return performAction(mailTextActions, args, args.params.key)
+  return performAction(emailTextActions, args, args.params.key)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 /** The text of an email: its fields, its draft, the versions it had, and how it looks [MAILTEXT-01]. */
-export default function MailText({ loaderData, actionData }: Route.ComponentProps) {
+export default function EmailText({ loaderData, actionData }: Route.ComponentProps) {
   const { preview, ...text } = loaderData
   const answered = actionData && 'shown' in actionData ? actionData : undefined
   const refused = useAnswer<Record<string, string>>(

@@ -1,19 +1,19 @@
 import { Link } from 'react-router'
-import { listMailTexts } from '#app/.server/emails/queries/mail-texts.ts'
+import { listEmailTexts } from '#app/.server/emails/queries/email-texts.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { TableHead } from '../components/table.tsx'
 import { TextStateWords } from '../content/text-state-words.tsx'
 import type { Route } from './+types/list.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { mails: await listMailTexts(context.get(appContext)) }
+  return { mails: await listEmailTexts(context.get(appContext)) }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Mails, admin' }]
 
 const columns = ['Mail', ['Text', 'max-sm:hidden']] as const
 
-export default function Mails({ loaderData }: Route.ComponentProps) {
+export default function Emails({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1>Mails</h1>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { MailPreview } from '#app/.server/emails/queries/mail-preview.ts'
+import type { EmailPreview } from '#app/.server/emails/queries/email-preview.ts'
 
-/** The mail as HTML and as plain text: each program shows one of them. */
-export function Preview({ preview }: { preview: MailPreview | null }) {
+/** The email as HTML and as plain text: each program shows one of them. */
+export function Preview({ preview }: { preview: EmailPreview | null }) {
   const [shows, setShows] = useState<'html' | 'text'>('html')
   return (
     <section aria-labelledby="preview" className="admin-panel min-w-0">

@@ -117,8 +117,8 @@ export const fulfillmentActions = {
     right: 'orders.send',
     reauth: 'never',
     run: correctTracking,
-    answer: (_, { mail }) =>
-      mail
+    answer: (_, { mail: email }) =>
+      email
         ? 'The tracking was corrected, and an email to the buyer is on its way.'
         : 'The tracking was corrected.',
   }),

@@ -21,7 +21,7 @@ export function Delay({ order, mayDecide }: Props) {
   const { delays, delayRules } = order
   const last = delays.at(-1)
   const isOpen = last?.decision === null && order.state === 'paid'
-  const isByMail = order.email !== null
+  const isByEmail = order.email !== null
   const mayTell = delayRules !== null && mayDecide
   if (delays.length === 0 && !mayTell) return null
   return (
@@ -61,12 +61,12 @@ export function Delay({ order, mayDecide }: Props) {
       {mayTell && (
         <FormDisclosure
           key={delays.length}
-          summary={isByMail ? 'Tell the buyer of a delay' : 'Record a delay the buyer agreed to'}
+          summary={isByEmail ? 'Tell the buyer of a delay' : 'Record a delay the buyer agreed to'}
           open={action === 'delay'}
           order={order}
         >
           <p className="text-sm">
-            {isByMail
+            {isByEmail
               ? ruleMessage(delayRules)
               : 'This order has no email address, so no email is sent. Call the buyer first; if they do not agree to the new day, refund the order.'}
           </p>
@@ -81,11 +81,11 @@ export function Delay({ order, mayDecide }: Props) {
           />
           <ReasonField
             label="Reason"
-            hint={isByMail ? 'The buyer reads it in the email.' : 'It stays in the history.'}
+            hint={isByEmail ? 'The buyer reads it in the email.' : 'It stays in the history.'}
             maxLength={maxDelayReason}
           />
           <SubmitButton name="action" value="delay">
-            {isByMail ? 'Set the day and email the buyer' : 'Set the day: agreed by phone'}
+            {isByEmail ? 'Set the day and email the buyer' : 'Set the day: agreed by phone'}
           </SubmitButton>
         </FormDisclosure>
       )}

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { retryMail } from '#app/.server/emails/commands/retry-mail.ts'
+import { retryEmail } from '#app/.server/emails/commands/retry-email.ts'
 import { sendNow } from '#app/.server/emails/commands/send-now.ts'
 import {
   deleteMessage,
@@ -27,9 +27,9 @@ export const messageActions = {
   'send again': staffAction({
     form: messageForms['send again'],
     reauth: 'never',
-    async run(app, { id: messageId, by, mail: mailId }) {
-      await retryMail(app, { mailId, messageId, by })
-      return sendNow(app, [mailId])
+    async run(app, { id: messageId, by, mail: emailId }) {
+      await retryEmail(app, { emailId, messageId, by })
+      return sendNow(app, [emailId])
     },
     answer: (outcome) => outcome,
   }),

@@ -22,7 +22,7 @@ import { kindNames, stateNames } from './state-names.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const message = await found(messageById(app, params.id))
-  return { ...message, canMail: app.mail !== null, answerKey: crypto.randomUUID() as string }
+  return { ...message, canEmail: app.mail !== null, answerKey: crypto.randomUUID() as string }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -114,20 +114,20 @@ function Moves({ state }: { state: MessageState }) {
 }
 
 function AnswerPanel({ answer }: { answer: ShownMessage['answers'][number] }) {
-  const { at, by, text, mail } = answer
+  const { at, by, text, mail: email } = answer
   return (
     <section aria-label="Answer" className="admin-panel min-w-0">
       <h2>Answer</h2>
       <p className="mt-1 text-muted text-sm wrap-anywhere">
         {by}, <ShopTime at={at} />
-        {mail?.state === 'sent' && ', sent'}
-        {mail?.state === 'waiting' && ', on its way'}
+        {email?.state === 'sent' && ', sent'}
+        {email?.state === 'waiting' && ', on its way'}
       </p>
       <p className="mt-3 whitespace-pre-line wrap-anywhere">{text}</p>
-      {(mail?.state === 'failed' || mail?.state === 'kept') && (
+      {(email?.state === 'failed' || email?.state === 'kept') && (
         <Form method="post" className="mt-4">
-          <p className="text-alert text-sm wrap-anywhere">Not sent. {mail.lastError}</p>
-          <input type="hidden" name="mail" value={mail.id} />
+          <p className="text-alert text-sm wrap-anywhere">Not sent. {email.lastError}</p>
+          <input type="hidden" name="mail" value={email.id} />
           <SubmitButton name="action" value="send again" className="button button-line mt-2">
             Send again
           </SubmitButton>
@@ -138,13 +138,13 @@ function AnswerPanel({ answer }: { answer: ShownMessage['answers'][number] }) {
 }
 
 type AnswerProps = {
-  message: ShownMessage & { canMail: boolean }
+  message: ShownMessage & { canEmail: boolean }
   answerKey: string
 }
 
 function AnswerForm({ message, answerKey }: AnswerProps) {
-  const { canMail, answers, email, subject } = message
-  if (!canMail) {
+  const { canEmail, answers, email, subject } = message
+  if (!canEmail) {
     return (
       <p className="border border-notice px-4 py-3">
         There is no mail server, so nothing can be answered from here. Write from{' '}

@@ -16,12 +16,12 @@ import { privacyActions } from '../privacy/actions.ts'
 import { refundActions } from '../refunds/actions.ts'
 import { returnActions } from '../returns/actions.ts'
 import { weighingActions } from '../weighing/actions.ts'
-import { mailActions } from './mail-actions.ts'
+import { emailActions } from './email-actions.ts'
 
 /** What staff do on the page of an order. The workshop makes and sends, and decides on no money. */
 export const orderActions = {
   ...fulfillmentActions,
-  ...mailActions,
+  ...emailActions,
   ...certificateActions,
   ...privacyActions,
   ...refundActions,

@@ -7,7 +7,7 @@ import {
   type DraftOrderSale,
   draftOrderSale,
 } from '#app/.server/draft-orders/queries/draft-order.ts'
-import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
+import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { type AdminOrder, adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -15,7 +15,7 @@ import { buyerOfOrder } from '#app/.server/privacy/queries/buyer-of-order.ts'
 import { orderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
 import { orderReturns } from '#app/.server/returns/queries/order-returns.ts'
 import { isLabelForm } from '#app/contracts/fulfillment/label.ts'
-import { isMailForm } from '#app/contracts/orders/order.ts'
+import { isEmailForm } from '#app/contracts/orders/order.ts'
 import { isRefundForm } from '#app/contracts/refunds/refund.ts'
 import { may } from '#app/domain/access/rights.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
@@ -41,9 +41,9 @@ import type { Route } from './+types/detail.ts'
 import { orderActions } from './actions.ts'
 import { GiftNote, History, PaymentFacts } from './detail/details.tsx'
 import { Documents } from './detail/documents.tsx'
+import { Emails, WentElsewhere } from './detail/emails.tsx'
 import { CustomerLink, Head } from './detail/head.tsx'
 import { GoldAtSale, Lines } from './detail/lines.tsx'
-import { Mails, WentElsewhere } from './detail/mails.tsx'
 import { Money } from './detail/money.tsx'
 import { OrderActions } from './detail/order-actions.tsx'
 import { ShipTo } from './detail/ship-to.tsx'
@@ -53,7 +53,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const order = await found(adminOrder(app, params.id))
   const { role } = context.get(adminContext)
   const mayDecide = may(role, 'orders.decide')
-  const mails = await orderMails(app, params.id)
+  const emails = await orderEmails(app, params.id)
   const privacy = may(role, 'privacy') ? { buyer: await buyerOfOrder(app, params.id) } : null
   const money = await orderRefunds(app, params.id)
   const returns = await orderReturns(app, params.id)
@@ -72,7 +72,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     customer,
     returns,
     money,
-    mails,
+    mails: emails,
     canSend: app.mail !== null,
     mayDecide,
     privacy,
@@ -94,7 +94,7 @@ export function shouldRevalidate({
 }: ShouldRevalidateFunctionArgs) {
   const field = formData?.get('action')
   const action = typeof field === 'string' ? field : ''
-  return defaultShouldRevalidate || isLabelForm({ action }) || isMailForm({ action })
+  return defaultShouldRevalidate || isLabelForm({ action }) || isEmailForm({ action })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -172,8 +172,8 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             <PaymentFacts order={order} mayDecide={order.mayDecide} />
           </Panel>
           <Panel heading="Mails" staffOnly>
-            <Mails
-              mails={order.mails}
+            <Emails
+              emails={order.mails}
               canSend={order.canSend}
               hasConfirmation={order.paidAt !== null && order.email !== null}
             />

@@ -36,7 +36,7 @@ it('says what is wrong beside the fields of the form that was sent, and keeps wh
   expect(corrected.status).toBe(400)
   expect(marked(corrected.html)).toHaveLength(1)
   expect(corrected.html.match(/value="1Z999AA10123456785"/g)).toHaveLength(1)
-  // No mail was wanted.
+  // No email was wanted.
   expect(corrected.html).not.toMatch(/name="mail"[^>]*checked/)
   const again = await detail(shop, id, { ...correct, tracking: '', mail: 'yes' })
   expect(again.html).toMatch(/name="mail"[^>]*checked|checked=""[^>]*name="mail"/)

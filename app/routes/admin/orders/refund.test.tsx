@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
-import { orderMails } from '#app/.server/emails/queries/order-mails.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
+import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { creditNotePage } from '#app/.server/refunds/queries/credit-note.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -68,11 +68,11 @@ onBothDatabases('a refund on the order’s screen', (open) => {
     expect(after.words).toMatch(/Refunded \$1,023\.11/)
     expect(after.words).toMatch(/refunded \$1,023\.11 Scratched/)
     expect(after.html).toContain(`/order/${token}/credit-note/CN-TEST-2026-0001`)
-    await sendMail(shop)
-    const mail = (await orderMails(shop, id)).find(({ kind }) => kind === 'order-refunded-buyer')
-    expect(mail?.text).toMatch(/\$1,023\.11 of your order .* 5 to 10 business days/)
-    expect(mail?.text).toContain('Sorry.')
-    expect(mail?.text).toContain(`/order/${token}/credit-note/CN-TEST-2026-0001`)
+    await sendEmail(shop)
+    const email = (await orderEmails(shop, id)).find(({ kind }) => kind === 'order-refunded-buyer')
+    expect(email?.text).toMatch(/\$1,023\.11 of your order .* 5 to 10 business days/)
+    expect(email?.text).toContain('Sorry.')
+    expect(email?.text).toContain(`/order/${token}/credit-note/CN-TEST-2026-0001`)
     expect(await creditNotePage(shop, token, 'CN-TEST-2026-0001')).toMatchObject({
       total: 102311,
       lines: [],

@@ -4,7 +4,10 @@ import {
   unmatchedPayments,
 } from '#app/.server/payments/queries/unmatched-payments.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { type OwedOrder, owedBack } from '#app/.server/refunds/queries/owed-back.ts'
+import {
+  type OrderOwedRefund,
+  ordersOwedRefund,
+} from '#app/.server/refunds/queries/orders-owed-refund.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
 import { Email } from '#app/ui/text/no-break.tsx'
@@ -21,7 +24,7 @@ import { paymentsList, readPayments } from './payments-list.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { asked, question } = readPayments(new URL(request.url).searchParams)
   const app = context.get(appContext)
-  return { asked, ...(await unmatchedPayments(app, question)), owed: await owedBack(app) }
+  return { asked, ...(await unmatchedPayments(app, question)), owed: await ordersOwedRefund(app) }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Payments, admin' }]
@@ -153,7 +156,7 @@ function Payer({ payment: { name, email, isErased } }: { payment: ListedPayment 
 
 const owedColumns = ['Order', ['Why', 'max-sm:hidden'], ['Owed', 'figure']] as const
 
-function OwedTable({ orders }: { orders: readonly OwedOrder[] }) {
+function OwedTable({ orders }: { orders: readonly OrderOwedRefund[] }) {
   return (
     <TableBox className="mt-4">
       <table className="admin-table">

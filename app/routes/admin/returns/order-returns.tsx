@@ -7,9 +7,9 @@ import { formatDifference, isReturnOpen } from '#app/domain/returns/return.ts'
 import { TrackingLink } from '#app/ui/tracking.tsx'
 import { Facts } from '../components/facts.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
+import { OpenReturn } from './open-return.tsx'
 import { ReturnActions, sentAs } from './return-actions.tsx'
 import { returnNames } from './return-names.ts'
-import { OpenReturn } from './return-open.tsx'
 
 type Props = {
   order: AdminOrder & { returns: OrderReturns | null }

@@ -78,7 +78,7 @@ function Accept({ order, found, instructions }: Props) {
       <TextArea
         name="instructions"
         label="How the buyer sends it"
-        hint={mailHint(order)}
+        hint={emailHint(order)}
         required
         rows={4}
         maxLength={maxInstructions}
@@ -91,7 +91,7 @@ function Accept({ order, found, instructions }: Props) {
   )
 }
 
-export const mailHint = ({ email }: Pick<AdminOrder, 'email'>) =>
+export const emailHint = ({ email }: Pick<AdminOrder, 'email'>) =>
   email === null
     ? 'This order has no email address: please tell the buyer yourself.'
     : 'It is emailed to the buyer.'

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import type { Evidence } from '#app/.server/documents/evidence.ts'
-import { sendMail } from '#app/.server/emails/jobs/send-mail.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
@@ -35,7 +35,7 @@ onBothDatabases('the evidence of an order', (open) => {
       ...(await readyToSend(app, order)),
       tracking: 'UPS 1Z999AA10123456784',
     })
-    await sendMail(app)
+    await sendEmail(app)
     await applyPaymentEvent(app, {
       ...payment(order, { id: 'evt_dispute' }),
       type: 'dispute open',

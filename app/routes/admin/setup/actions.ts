@@ -2,8 +2,8 @@ import { makeBackupKey } from '#app/.server/backup/encryption.ts'
 import { sendAlertThrough } from '#app/.server/emails/commands/send-alert-through.ts'
 import { openForSale } from '#app/.server/setup/commands/open-shop.ts'
 import { saveSettingGroup } from '#app/.server/setup/commands/save-setting-group.ts'
-import { sendSetupMail } from '#app/.server/setup/commands/send-setup-mail.ts'
-import { mailServerFields, setupForms } from '#app/contracts/setup/saved-settings.ts'
+import { sendSetupEmail } from '#app/.server/setup/commands/send-setup-email.ts'
+import { emailServerFields, setupForms } from '#app/contracts/setup/saved-settings.ts'
 import { isSecretSetting, type SettingGroup } from '#app/contracts/setup/setting-names.ts'
 import { noFields, type Requested, staffAction } from '../components/staff-actions.ts'
 
@@ -17,7 +17,7 @@ const saved = (isNew: boolean, { group }: { group: SettingGroup }, { typed }: Re
 }
 
 /**
- * Saves or takes away a group of settings, sends a test mail to oneself, or makes a key for backups, which
+ * Saves or takes away a group of settings, sends a test email to oneself, or makes a key for backups, which
  * is answered once and kept nowhere. No secret that is saved is answered.
  */
 export const setupActions = {
@@ -58,13 +58,13 @@ export const setupActions = {
   'test mail': staffAction({
     form: noFields,
     reauth: 'never',
-    run: (app, { by }) => sendSetupMail(app, by),
+    run: (app, { by }) => sendSetupEmail(app, by),
     answer: (_, __, { by }) => `A test email was sent to ${by}.`,
   }),
 }
 
 export function withoutSecrets(input: Record<string, string>): Record<string, string> {
   const isShown = ([name]: [string, string]) =>
-    !isSecretSetting(name) && name !== mailServerFields.password
+    !isSecretSetting(name) && name !== emailServerFields.password
   return Object.fromEntries(Object.entries(input).filter(isShown))
 }

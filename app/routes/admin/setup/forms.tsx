@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import type { SetupPage } from '#app/.server/setup/queries/setup-page.ts'
 import { bankWebhookEvents, webhookEvents } from '#app/contracts/payments/stripe-events.ts'
-import { mailServerFields } from '#app/contracts/setup/saved-settings.ts'
+import { emailServerFields } from '#app/contracts/setup/saved-settings.ts'
 import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { Disclosure } from '../components/disclosure.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
@@ -88,7 +88,7 @@ export function LabelForm({ setup, refused }: Props) {
   )
 }
 
-export function MailSettings({ setup, refused }: Props) {
+export function EmailSettings({ setup, refused }: Props) {
   const values = setup.forms.mail
   return (
     <>
@@ -96,7 +96,7 @@ export function MailSettings({ setup, refused }: Props) {
         {values.settings.some(({ name, isGiven }) => name === 'SMTP_URL' && isGiven) ? (
           <SetElsewhere label="Mail server" />
         ) : (
-          <MailServer setup={setup} />
+          <EmailServer setup={setup} />
         )}
         <Setting
           values={values}
@@ -111,7 +111,7 @@ export function MailSettings({ setup, refused }: Props) {
           hint="Who hears of paid and held orders, and gets buyers’ answers. Empty: the address of the shop."
         />
       </SettingForm>
-      {setup.canSendMail && (
+      {setup.canSendEmail && (
         <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-4">
           <SubmitButton name="action" value="test mail">
             Send me a test email
@@ -127,8 +127,8 @@ export function MailSettings({ setup, refused }: Props) {
   )
 }
 
-function MailServer({ setup: { mailServer } }: Pick<Props, 'setup'>) {
-  const { host, port, encryption, user, password } = mailServerFields
+function EmailServer({ setup: { mailServer: emailServer } }: Pick<Props, 'setup'>) {
+  const { host, port, encryption, user, password } = emailServerFields
   const line = { autoComplete: 'off', spellCheck: false }
   return (
     <>
@@ -137,7 +137,7 @@ function MailServer({ setup: { mailServer } }: Pick<Props, 'setup'>) {
         name={host}
         label="Host"
         hint="The outgoing mail server, such as mail.shop.example."
-        defaultValue={mailServer?.host}
+        defaultValue={emailServer?.host}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -145,14 +145,14 @@ function MailServer({ setup: { mailServer } }: Pick<Props, 'setup'>) {
           name={port}
           label="Port"
           kind="count"
-          defaultValue={mailServer?.port ?? '465'}
+          defaultValue={emailServer?.port ?? '465'}
         />
         <SelectField
           name={encryption}
           label="Encryption"
           hint="TLS for port 465, STARTTLS for 587."
           options={{ tls: 'TLS', starttls: 'STARTTLS' }}
-          defaultValue={mailServer?.encryption ?? 'tls'}
+          defaultValue={emailServer?.encryption ?? 'tls'}
         />
       </div>
       <TextField
@@ -160,7 +160,7 @@ function MailServer({ setup: { mailServer } }: Pick<Props, 'setup'>) {
         name={user}
         label="User name"
         optional="if it asks for one"
-        defaultValue={mailServer?.user}
+        defaultValue={emailServer?.user}
       />
       <TextField
         {...line}
@@ -168,7 +168,7 @@ function MailServer({ setup: { mailServer } }: Pick<Props, 'setup'>) {
         label="Password"
         optional="of this user"
         hint={
-          mailServer?.user
+          emailServer?.user
             ? 'One is saved, and not shown again. Leave it empty to keep it for this user at this server.'
             : undefined
         }

@@ -3,16 +3,16 @@ import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#app/.server/config.ts'
 import { productAttributes } from '#app/.server/platform/db/schema.ts'
 import { bankWebhookEvents, webhookEvents } from '#app/contracts/payments/stripe-events.ts'
-import { mailServerFields } from '#app/contracts/setup/saved-settings.ts'
+import { emailServerFields } from '#app/contracts/setup/saved-settings.ts'
 import { earlierChain } from '#app/domain/catalog/necklace-chain.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { mailServer } from '#tests/support/mail-server.ts'
+import { emailServer } from '#tests/support/email-server.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import * as today from '../reports/today.tsx'
 import * as screen from './page.tsx'
 
-const { host, port, encryption, user, password } = mailServerFields
+const { host, port, encryption, user, password } = emailServerFields
 
 /** What is read without opening anything. */
 const openedList = (html: string) => html.replace(/<details[\s\S]*?<\/details>/g, ' ')
@@ -21,7 +21,7 @@ onBothDatabases('the screen of setting up', (open) => {
   it('saves with a fresh second factor, shows no secret, and keeps the rest of what was refused [SETUP-02, SETUP-05, SETUP-10, HELP-10, HELP-11]', async () => {
     const config = readConfig({ GOLD_SOURCES: 'none', ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' })
     const { shop, pass } = await sellingShop(await open(), { config })
-    const server = await mailServer({ credentials: { user: 'shop', pass: 'veiled words' } })
+    const server = await emailServer({ credentials: { user: 'shop', pass: 'veiled words' } })
     onTestFinished(() => server.close())
     const opened = await renderAdminPage(shop, screen)
     expect(opened.words).toContain(

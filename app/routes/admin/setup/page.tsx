@@ -18,7 +18,7 @@ import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/page.ts'
 import { setupActions, withoutSecrets } from './actions.ts'
 import { BackupForm } from './backup-form.tsx'
-import { GoldForm, LabelForm, MailSettings, PaymentForm } from './forms.tsx'
+import { EmailSettings, GoldForm, LabelForm, PaymentForm } from './forms.tsx'
 import { OpenTheShop } from './opening.tsx'
 import { TopicSection } from './topic.tsx'
 
@@ -138,7 +138,7 @@ function Place({ topic, setup, refused, backupKey }: PlaceProps) {
     case 'labels':
       return <LabelForm setup={setup} refused={refused} />
     case 'mail':
-      return <MailSettings setup={setup} refused={refused} />
+      return <EmailSettings setup={setup} refused={refused} />
     case 'gold':
       return <GoldForm setup={setup} refused={refused} />
     case 'tax':

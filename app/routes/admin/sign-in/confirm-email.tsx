@@ -15,7 +15,7 @@ export const middleware = [rateLimit('emailLink')]
 /** Whether the action of this request has confirmed the address, so that the page is no error. */
 const confirmedContext = createContext(false)
 
-/** Only looks: programs that open the links of mails confirm nothing by that. */
+/** Only looks: programs that open the links of emails confirm nothing by that. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const newEmail = await pendingEmail(context.get(appContext), params.token)
   const isFound = newEmail !== null || context.get(confirmedContext)

@@ -15,7 +15,7 @@ import { EnrollmentError, EnrollmentScreen } from './enrollment.tsx'
 import { enrolledContext, performEnrollment, privately } from './perform-enrollment.ts'
 import { keepStep } from './store-step.ts'
 
-/** Only looks: programs that open the links of mails accept nothing by that [INVITE-03]. */
+/** Only looks: programs that open the links of emails accept nothing by that [INVITE-03]. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const headers = privately()
   if (context.get(enrolledContext)) return data(null, { headers })

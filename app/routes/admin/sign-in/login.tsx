@@ -54,7 +54,7 @@ const unexpected = 'An unexpected error occurred'
 
 type Refusal = { message?: string; errors?: Record<string, string> }
 
-/** What was typed as e-mail stays; password and code never travel back. */
+/** What was typed as email stays; password and code never travel back. */
 function answer(status: number, email = '', refusal: Refusal = {}, seconds?: number) {
   const headers = withCookies([])
   if (seconds) headers.set('Retry-After', String(seconds))

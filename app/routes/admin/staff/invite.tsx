@@ -14,7 +14,7 @@ import { RoleSelect } from './role-select.tsx'
 
 type Props = { invited: Invited | null; refused: Failure<InvitationInput> | undefined }
 
-/** Somebody new, by e-mail and by a link that is shown once [INVITE-02]. */
+/** Somebody new, by email and by a link that is shown once [INVITE-02]. */
 export function Invite({ invited, refused }: Props) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

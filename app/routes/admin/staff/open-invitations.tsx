@@ -24,7 +24,7 @@ export function OpenInvitations({ invitations, canSend }: Props) {
                   ['As', roleNames[role]],
                   ['Until', <ShopTime key="until" at={expiresAt} />],
                   ['Invited by', invitedBy],
-                  ['Mail', mail && mailStates[mail]],
+                  ['Mail', mail && emailStates[mail]],
                 ]}
               />
               <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
@@ -54,7 +54,7 @@ export function OpenInvitations({ invitations, canSend }: Props) {
   )
 }
 
-const mailStates = {
+const emailStates = {
   waiting: 'on its way',
   sent: 'sent',
   kept: 'not sent: there was no mail server',

@@ -46,7 +46,7 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
   const now = useServerClock(facts.now, 30_000)
   const refused = useAnswer(actionData)
   const isOpen = actionData !== undefined && 'done' in actionData
-  const { version, update, database, mail, disk } = facts
+  const { version, update, database, mail: email, disk } = facts
   return (
     <>
       <h1>System</h1>
@@ -68,14 +68,14 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
           <Backups facts={facts} now={now} isOpen={isOpen} />
         </Panel>
         <Panel title="Email">
-          {mail && (
+          {email && (
             <Facts
               facts={[
-                ['Sent by', mail.sends ? 'your mail server' : 'no one: enter one under Set up'],
-                ['Waiting', waitingText(mail)],
-                ['Not sent', formatCount(mail.failed, 'email')],
-                ['Last refusal', mail.lastError ? mail.lastError.words : 'none'],
-                ['Email of', mail.lastError && <When at={mail.lastError.at} now={now} />],
+                ['Sent by', email.sends ? 'your mail server' : 'no one: enter one under Set up'],
+                ['Waiting', waitingText(email)],
+                ['Not sent', formatCount(email.failed, 'email')],
+                ['Last refusal', email.lastError ? email.lastError.words : 'none'],
+                ['Email of', email.lastError && <When at={email.lastError.at} now={now} />],
               ]}
             />
           )}

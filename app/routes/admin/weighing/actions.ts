@@ -7,7 +7,7 @@ import {
 import { weighItem } from '#app/.server/weighing/commands/weigh-item.ts'
 import { weighingForms } from '#app/contracts/weighing/weighing.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { formatOff } from '#app/domain/weighing/judge-weight.ts'
+import { formatOff } from '#app/domain/weighing/evaluate-weight.ts'
 import { waitingMessage } from '#app/domain/weighing/second-reading.ts'
 import { staffAction } from '../components/staff-actions.ts'
 

@@ -8,7 +8,7 @@ import {
   formatOff,
   laserMark,
   maxDifference,
-} from '#app/domain/weighing/judge-weight.ts'
+} from '#app/domain/weighing/evaluate-weight.ts'
 import { isWeighed } from '#app/domain/weighing/second-reading.ts'
 import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
 import { copyText } from '#app/ui/copy-text.ts'

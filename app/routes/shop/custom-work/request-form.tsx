@@ -7,9 +7,9 @@ import {
   defaults,
 } from '#app/contracts/messages/custom-work.ts'
 import { CheckboxField } from '#app/ui/forms/checkbox.tsx'
+import { EmailForm, type EmailFormTexts } from '#app/ui/forms/email-form.tsx'
 import { SelectField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { useSent } from '#app/ui/forms/form-fields.tsx'
-import { MailForm, type MailFormTexts } from '#app/ui/forms/mail-form.tsx'
 import type { PostedForm } from '#app/ui/forms/posted-form.ts'
 
 type Options = Readonly<Record<string, string>>
@@ -20,7 +20,7 @@ type Hint =
   | 'customerGold'
   | 'additionalNotes'
 
-type Texts = MailFormTexts &
+type Texts = EmailFormTexts &
   CustomWorkTexts & {
     options: { designType: Options; jewelryType: Options; metalType: Options }
     hints: Readonly<Partial<Record<Hint, string>>>
@@ -48,7 +48,7 @@ export function RequestForm({ texts, labelledBy, posted }: Props) {
   })
   const wide = 'sm:col-span-2'
   return (
-    <MailForm
+    <EmailForm
       name="custom-work"
       labelledBy={labelledBy}
       texts={texts}
@@ -106,7 +106,7 @@ export function RequestForm({ texts, labelledBy, posted }: Props) {
         </div>
         <CheckboxField {...field('internationalShipping')} className={wide} />
       </Group>
-    </MailForm>
+    </EmailForm>
   )
 }
 

@@ -2,10 +2,10 @@ import { Form } from 'react-router'
 import { phoneUri, readPhone } from '#app/domain/address/phone.ts'
 import { brand } from '#brand'
 
-type Props = { canMail: boolean; hasEnded: boolean; wasAsked: boolean }
+type Props = { canEmail: boolean; hasEnded: boolean; wasAsked: boolean }
 
-/** The link to an order is handed on; a return is for whoever reads the mail of its address [RETURN-05]. */
-export function Confirm({ canMail, hasEnded, wasAsked }: Props) {
+/** The link to an order is handed on; a return is for whoever reads the email of its address [RETURN-05]. */
+export function Confirm({ canEmail, hasEnded, wasAsked }: Props) {
   if (wasAsked) {
     return (
       <p role="status" className="mt-6">
@@ -14,7 +14,7 @@ export function Confirm({ canMail, hasEnded, wasAsked }: Props) {
       </p>
     )
   }
-  if (!canMail) {
+  if (!canEmail) {
     const phone = readPhone(brand.phone)
     return (
       <p className="mt-6">

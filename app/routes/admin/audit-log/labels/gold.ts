@@ -1,6 +1,6 @@
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate, type PricePerGram } from '#app/domain/gold-price/rates.ts'
-import type { Of, WordsOf } from './said.ts'
+import type { EntryTexts, Of } from './entry-text.ts'
 
 const gram = (perGram: number) => formatExactRate(perGram as PricePerGram)
 const ounce = (perOunce: number) => `${formatRate(perOunce)} an ounce`
@@ -20,7 +20,7 @@ const decided = (verdict: string, { perOunce, source, reason }: FetchedPrice) =>
     `${origin(source)}${reason === null ? '' : `: ${reason}`}`,
   ] as const
 
-export const goldWords: WordsOf<Of<'gold_price' | 'selling' | 'signing_key' | 'metal'>> = {
+export const goldWords: EntryTexts<Of<'gold_price' | 'selling' | 'signing_key' | 'metal'>> = {
   'gold_price.set': ({ facts: { perGram, before, voidsEarlier } }) => [
     'set the gold price',
     `${gram(perGram)} a gram`,

@@ -1,11 +1,11 @@
 import type { AuditLogEntry } from '#app/.server/audit-log/queries/audit-log.ts'
 import type { AuditAction } from '#app/.server/audit-log/record-event.ts'
+import type { EntryText, EntryTexts } from './entry-text.ts'
 import { goldWords } from './gold.ts'
 import { orderEntryLabels } from './orders.ts'
 import { paymentEntryLabels } from './payments.ts'
 import { peopleEntryLabels } from './people.ts'
 import { productEntryLabels } from './products.ts'
-import type { Said, WordsOf } from './said.ts'
 import { settingEntryLabels } from './settings.ts'
 import type { ShownChange } from './shown-changes.ts'
 
@@ -20,7 +20,7 @@ export type AuditLabel = {
 }
 
 /** What an action without words here says is its name: it was written by a newer version of the shop. */
-const words: WordsOf<AuditAction['action']> = {
+const words: EntryTexts<AuditAction['action']> = {
   ...peopleEntryLabels,
   ...productEntryLabels,
   ...orderEntryLabels,
@@ -44,13 +44,13 @@ export function auditLabel(entry: AuditLogEntry): AuditLabel {
 /** Addresses are cleared after 90 days. */
 const visitor = (address: string) => (address === 'cleared' ? 'visitor' : `visitor at ${address}`)
 
-function said(entry: AuditLogEntry): Said {
+function said(entry: AuditLogEntry): EntryText {
   if ('facts' in entry && 'carriedOver' in entry.facts) {
     const { action, target, details } = entry.facts.carriedOver
     return [action, target, details]
   }
   const known = Object.hasOwn(words, entry.action)
-    ? (words[entry.action as keyof typeof words] as (entry: AuditLogEntry) => Said)
+    ? (words[entry.action as keyof typeof words] as (entry: AuditLogEntry) => EntryText)
     : null
   return known ? known(entry) : [entry.action]
 }

@@ -3,11 +3,11 @@ import { listParts } from '#app/domain/orders/buyer.ts'
 import { formatDay } from '#app/domain/time/day.ts'
 import { shopTimeText } from '#app/routes/admin/components/shop-time.tsx'
 import { stepNames } from '#app/routes/admin/orders/state-names.ts'
-import { type Of, origin, sum, type WordsOf } from './said.ts'
+import { type EntryTexts, type Of, origin, sum } from './entry-text.ts'
 
 const dollars = (amount: number) => formatCents(amount as Cents)
 
-export const orderEntryLabels: WordsOf<Of<'order'>> = {
+export const orderEntryLabels: EntryTexts<Of<'order'>> = {
   'order.fulfilled': ({ facts: { number, tracking, pieces, ordered } }) => {
     const sent = pieces === undefined ? 'Sent.' : `${pieces} of ${ordered} pieces sent.`
     return ['fulfilled order', number, `${sent} Tracking: ${tracking}`]

@@ -1,6 +1,6 @@
-import { type Of, origin, sum, type WordsOf } from './said.ts'
+import { type EntryTexts, type Of, origin, sum } from './entry-text.ts'
 
-export const paymentEntryLabels: WordsOf<Of<'payment' | 'customer' | 'message'>> = {
+export const paymentEntryLabels: EntryTexts<Of<'payment' | 'customer' | 'message'>> = {
   'payment.attached': ({ facts: { number, payment, sum: paid, outcome } }) => [
     'attached a payment to order',
     number,

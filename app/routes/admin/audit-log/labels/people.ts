@@ -1,5 +1,5 @@
 import { type Role, roleNames } from '#app/domain/access/rights.ts'
-import { from, type Of, origin, parted, type WordsOf } from './said.ts'
+import { type EntryTexts, from, type Of, origin, parted } from './entry-text.ts'
 
 /** Older entries have no role. */
 const become = (before: Role | 'none' | undefined, after: Role | 'none' | undefined) =>
@@ -23,7 +23,7 @@ const wrong = {
   code: 'Invalid MFA code',
 }
 
-export const peopleEntryLabels: WordsOf<Of<'admin'>> = {
+export const peopleEntryLabels: EntryTexts<Of<'admin'>> = {
   'admin.created': ({ target, facts }) => ['made an admin', target.id, become('none', facts.role)],
   'admin.role_changed': (event) => {
     const { before, after } = event.facts

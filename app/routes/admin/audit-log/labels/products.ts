@@ -1,6 +1,6 @@
 import type { AuditAction } from '#app/.server/audit-log/record-event.ts'
 import type { FieldChange } from '#app/domain/text/field-changes.ts'
-import type { Of, Said, WordsOf } from './said.ts'
+import type { EntryText, EntryTexts, Of } from './entry-text.ts'
 import {
   dollars,
   dollarsOfCents,
@@ -107,13 +107,13 @@ function sizes(before: unknown, after: readonly Size[]): ShownChange[] {
 
 type ManyChanged = Extract<AuditAction, { action: 'products.changed' }>['facts']
 
-function done(what: string, { title, pieces, part, parts, changes }: ManyChanged): Said {
+function done(what: string, { title, pieces, part, parts, changes }: ManyChanged): EntryText {
   const products = `${pieces} ${pieces === 1 ? 'product' : 'products'}`
   const of = parts > 1 ? `entry ${part} of ${parts}` : ''
   return [`${what} ${products}`, title, of, manyProducts(changes)]
 }
 
-export const productEntryLabels: WordsOf<Of<'product' | 'products' | 'media'>> = {
+export const productEntryLabels: EntryTexts<Of<'product' | 'products' | 'media'>> = {
   'product.created': (event) => ['created product', event.facts.name, id(event)],
   'product.updated': (event) => [
     'changed product',

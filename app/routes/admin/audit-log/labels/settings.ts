@@ -6,7 +6,7 @@ import { loggedSetting } from '#app/contracts/setup/setting-names.ts'
 import { salesTaxLabels } from '#app/contracts/tax/sales-tax.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import type { FieldChange } from '#app/domain/text/field-changes.ts'
-import type { Of, Said, WordsOf } from './said.ts'
+import type { EntryText, EntryTexts, Of } from './entry-text.ts'
 import {
   days,
   dollarsOfCents,
@@ -23,7 +23,7 @@ function changed(
   facts: { changes?: readonly FieldChange[] },
   fields: ShownFields,
   [target, details]: readonly [target: string, details: string],
-): Said {
+): EntryText {
   if (!facts.changes) return [what, target, details]
   const changes = shownChanges(facts.changes, fields)
   return [what, '', changes.length === 0 ? 'saved as it was' : '', changes]
@@ -51,7 +51,7 @@ const textWords = (kind: 'shop' | 'email' | undefined) =>
 
 const dollars = (amount: number) => formatCents(amount as Cents)
 
-export const settingEntryLabels: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backup'>> = {
+export const settingEntryLabels: EntryTexts<Of<'settings' | 'mail_text' | 'text' | 'backup'>> = {
   'settings.return_terms_updated': ({ facts }) => {
     const { from, to, toleranceMg, instructions } = facts
     const fields = {
@@ -118,9 +118,9 @@ export const settingEntryLabels: WordsOf<Of<'settings' | 'mail_text' | 'text' | 
     `${facts.count}`,
   ],
   'settings.mail_tested': ({ facts }) => ['sent a test email', facts.to],
-  'mail_text.saved': ({ facts: { mail, version, builtIn, changes } }) => [
+  'mail_text.saved': ({ facts: { mail: email, version, builtIn, changes } }) => [
     'changed the mail',
-    mail,
+    email,
     builtIn ? 'to the built-in text' : `version ${version}`,
     shownChanges(changes, { subject: 'Subject', body: 'Text' }),
   ],
@@ -145,9 +145,9 @@ export const settingEntryLabels: WordsOf<Of<'settings' | 'mail_text' | 'text' | 
   'backup.written': ({ target }) => ['wrote a backup', target.id],
   'backup.downloaded': ({ target }) => ['downloaded a backup', target.id],
   'backup.records_downloaded': ({ target }) => ['downloaded the signed records', target.id],
-  'backup.restored': ({ target, facts: { mailsHeld } }) => [
+  'backup.restored': ({ target, facts: { mailsHeld: emailsHeld } }) => [
     'restored a backup',
     target.id,
-    mailsHeld ? `mails held back: ${mailsHeld}` : '',
+    emailsHeld ? `mails held back: ${emailsHeld}` : '',
   ],
 }

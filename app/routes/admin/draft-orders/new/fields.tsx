@@ -28,7 +28,7 @@ export function Part({ heading, children }: { heading: string; children: ReactNo
   )
 }
 
-/** The request of a custom piece, as the buyer's mail has it [SALE-10]. */
+/** The request of a custom piece, as the buyer's email has it [SALE-10]. */
 export function Paste() {
   return (
     <Disclosure label="Paste a custom request …" className="border-line border-y py-3">

@@ -1,0 +1,39 @@
+import type { EmailRefused } from './email-gateway.ts'
+
+/** What went wrong, for somebody who runs a shop; the server's own words where it said some. */
+export function emailServerFailure({ code, message }: EmailRefused): {
+  sentence: string
+  /** Whether nothing was heard of the server. */
+  isUnreached: boolean
+} {
+  const [kind = ''] = code.split(' ')
+  const unreached = (message: string) => ({ sentence: message, isUnreached: true })
+  const heard = (message: string) => ({ sentence: message, isUnreached: false })
+  switch (kind) {
+    case 'EAUTH':
+      return heard(`The mail server did not accept the user name or password: ${ended(message)}`)
+    case 'EDNS':
+    case 'ENOTFOUND':
+      return unreached('There is no mail server of this name. Please look at the host.')
+    case 'EPRIVATE':
+      return heard(
+        'This mail server is inside a private network. Whoever runs the server can allow it by ALLOW_PRIVATE_ADDRESSES.',
+      )
+    case 'ETIMEDOUT':
+      return unreached(
+        'The mail server did not answer in time. Please look at host, port and encryption.',
+      )
+    case 'ECONNECTION':
+    case 'ECONNREFUSED':
+    case 'ESOCKET':
+      return unreached(
+        'The mail server could not be reached. Please look at host, port and encryption.',
+      )
+    case 'ETLS':
+      return heard(`The connection to the mail server could not be encrypted: ${ended(message)}`)
+    default:
+      return heard(`The mail server did not take it: ${ended(message)}`)
+  }
+}
+
+const ended = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)

@@ -1,0 +1,119 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { AlertContent } from '#app/.server/alerts/alert.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { alerts } from '#app/.server/platform/db/auth-schema.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { emailOutbox, type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import type { EmailTemplate } from '#app/domain/emails/email-template.ts'
+import { plainCode } from '#app/domain/text/typed-code.ts'
+import { readOrderFacts } from '../read-order-facts.ts'
+import { alertEmail } from '../templates/alert-email.ts'
+import type { Email } from '../templates/email.ts'
+import { type EmailTextKind, isAboutOrder } from '../templates/email-texts.ts'
+import { foundOrdersEmail } from '../templates/found-orders-email.ts'
+import { emailHtml } from '../templates/html.ts'
+import { emailFor } from '../templates/order-staff-emails.ts'
+import { emailText } from '../templates/text.ts'
+
+export type EmailPreview = {
+  /** The number of the order it is about; null for an alert. */
+  order: string | null
+  subject: string
+  text: string
+  html: string
+}
+
+/**
+ * An email in these words, as it would be about an order: the one of this number, else the latest that such
+ * an email was sent about, else the latest that was paid. Null where there is nothing it could be about yet.
+ * Links that are keys are left out.
+ */
+export async function emailPreview(
+  app: AppContext,
+  kind: EmailTextKind,
+  { text, number = '' }: { text: EmailTemplate | null; number?: string },
+): Promise<EmailPreview | null> {
+  return withDatabase(app, async (db) => {
+    if (kind === 'alert') {
+      const email = await latestAlert(app, text)
+      return email && preview(email, null)
+    }
+    const order = await orderFor(db, kind, number)
+    if (!order) return null
+    if (!isAboutOrder(kind)) {
+      const email = foundOrdersEmail({ href: null, isTest: !order.livemode }, text)
+      return preview(email, order.number)
+    }
+    const occasion = await lastOccasion(db, kind, order.id)
+    const all = await readOrderFacts(app, { kind, occasion }, order)
+    if (kind === 'order-delay-buyer' && all.delay === null) return null
+    if (kind.startsWith('order-return-') && all.return === null) return null
+    if (kind === 'order-pay-buyer' && all.paymentRequestLink === null) return null
+    if (kind === 'order-part-buyer' && all.part === null) return null
+    const facts = { ...all, delay: all.delay && { ...all.delay, links: null } }
+    return preview(emailFor(kind, { ...facts, confirmedPage: facts.page }, text), order.number)
+  })
+}
+
+function preview(email: Email, order: string | null): EmailPreview {
+  // The security policy of the admin area knows no style sheet in a page.
+  const html = emailHtml(email).replace(/<style>.*<\/style>\n/, '')
+  return { order, subject: email.subject, text: emailText(email), html }
+}
+
+async function orderFor(db: Database, kind: string, number: string): Promise<OrderRow | null> {
+  const compact = plainCode(number).replace(/[^0-9A-Z]/g, '')
+  if (compact !== '') {
+    const [named] = await db.orm
+      .select()
+      .from(orders)
+      .where(sql`replace(${orders.number}, '-', '') = ${compact}`)
+    if (named) return named
+    throw new AppError(
+      'order_unknown',
+      422,
+      'There is no order with this number. Please look whether it is typed as in the list of orders.',
+      { details: { errors: { order: 'There is no order with this number.' } } },
+    )
+  }
+  const [emailed] = await db.orm
+    .select({ order: orders })
+    .from(emailOutbox)
+    .innerJoin(orders, eq(orders.id, emailOutbox.orderId))
+    .where(eq(emailOutbox.kind, kind as 'order-paid-buyer'))
+    .orderBy(desc(emailOutbox.createdAt))
+    .limit(1)
+  if (emailed) return emailed.order
+  const [paid] = await db.orm
+    .select()
+    .from(orders)
+    .where(sql`${orders.paidAt} is not null`)
+    .orderBy(desc(orders.paidAt))
+    .limit(1)
+  return paid ?? null
+}
+
+/** The refund or the parcel that the last such email was about. */
+async function lastOccasion(
+  { orm }: Database,
+  kind: typeof emailOutbox.$inferSelect.kind,
+  orderId: string,
+): Promise<string> {
+  const [last] = await orm
+    .select({ occasion: emailOutbox.occasion })
+    .from(emailOutbox)
+    .where(and(eq(emailOutbox.kind, kind), eq(emailOutbox.orderId, orderId)))
+    .orderBy(desc(emailOutbox.createdAt))
+    .limit(1)
+  return last?.occasion ?? ''
+}
+
+async function latestAlert(app: AppContext, text: EmailTemplate | null): Promise<Email | null> {
+  const [alert] = await app.db.orm.select().from(alerts).orderBy(desc(alerts.at)).limit(1)
+  if (!alert) return null
+  const { at, address, browser } = alert
+  const facts = { ...(alert as AlertContent), at, address, browser, publicUrl: app.publicUrl }
+  return alertEmail(facts, text)
+}

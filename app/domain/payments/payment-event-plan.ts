@@ -1,0 +1,300 @@
+import type { PostalAddress } from '../address/us-places.ts'
+import { type Cents, cents } from '../money/cents.ts'
+import { type OrderState, wasPaid } from '../orders/order-state.ts'
+import type { PayBy } from '../pricing/bank-discount.ts'
+import { checkoutEffect } from './checkout-effect.ts'
+import type {
+  CheckoutEvent,
+  DisputeStatus,
+  OrderPayment,
+  PaymentChanges,
+  PaymentEffect,
+} from './payment-event.ts'
+import {
+  isRefundOrDispute,
+  type RefundOrDispute,
+  refundOrDisputeEffect,
+  withReport,
+} from './refund-or-dispute.ts'
+
+type PaymentContext = {
+  /** The event is about a checkout session that is not the order's own. */
+  isAnotherSession: boolean
+  /** The very same was reported before, under the id of another event. */
+  wasReported: boolean
+  /** What came before the payment it is of, oldest first: refunds, disputes, a transfer reversed. */
+  deferred: readonly (CheckoutEvent | RefundOrDispute)[]
+}
+
+export type PaymentPlan = {
+  effect: PaymentEffect
+  /** One for each deferred event, to be applied in this order. */
+  deferred: PaymentEffect[]
+}
+
+/** All that follows for an order from one event and the deferred ones that waited for it. */
+export function planPayment(
+  order: OrderPayment,
+  event: CheckoutEvent | RefundOrDispute,
+  { isAnotherSession, wasReported, deferred }: PaymentContext,
+): PaymentPlan {
+  let effect = effectOf(order, event, isAnotherSession)
+  // Reported by webhook and found by asking, it is one payment: it is told once [STORM-03, BANK-22].
+  if (wasReported && (effect.outcome === 'on hold' || event.type !== 'paid')) {
+    effect = { outcome: 'ignored', why: 'The payment was known already.' }
+  }
+  let now = after(order, effect, event)
+  const effects = deferred.map((each) => {
+    const next = effectOf(now, each, false)
+    now = after(now, next, each)
+    return next
+  })
+  return { effect, deferred: effects }
+}
+
+function effectOf(
+  order: OrderPayment,
+  event: CheckoutEvent | RefundOrDispute,
+  isAnotherSession: boolean,
+): PaymentEffect {
+  if (isOfPayment(event)) return refundOrDisputeEffect(order, event)
+  if (isAnotherSession && event.type !== 'paid') {
+    return { outcome: 'ignored', why: 'It is about another payment page of this order.' }
+  }
+  return checkoutEffect(order, event)
+}
+
+function isOfPayment(event: CheckoutEvent | RefundOrDispute): event is RefundOrDispute {
+  return isRefundOrDispute(event.type)
+}
+
+/** The order once an effect was applied to it. */
+function after(
+  order: OrderPayment,
+  effect: PaymentEffect,
+  event: CheckoutEvent | RefundOrDispute,
+): OrderPayment {
+  const changes = 'changes' in effect ? effect.changes : undefined
+  const isTaken =
+    event.type === 'paid' && (effect.outcome === 'applied' || effect.outcome === 'updated')
+  const state = effect.outcome === 'applied' ? effect.becomes : order.state
+  const moved = isKept(effect) ? movedBy(event) : 0
+  return {
+    ...(isOfPayment(event) ? withReport(order, event) : order),
+    received: cents(order.received + moved),
+    paid: cents(order.paid + moved),
+    state,
+    reference: state === 'paid' && order.state !== 'paid' ? event.reference : order.reference,
+    onHold: order.onHold || effect.outcome === 'on hold',
+    refunded: changes?.refunded ?? order.refunded,
+    pageTax: changes?.pageTax ?? order.pageTax,
+    disputeOccurredAt: changes?.dispute?.occurredAt ?? order.disputeOccurredAt,
+    // What was reported of it before is judged as of a payment that is known by now.
+    ...(order.staff && isTaken && { staff: { ...order.staff, isKnown: true } }),
+  }
+}
+
+const isKept = ({ outcome }: PaymentEffect) => outcome !== 'ignored' && outcome !== 'deferred'
+
+/** Cents that a transfer brought, or took away. */
+function movedBy({ type, amount, currency }: CheckoutEvent | RefundOrDispute): number {
+  if (amount === null || currency?.toLowerCase() !== 'usd') return 0
+  if (type === 'transferred') return amount
+  return type === 'transfer returned' ? -amount : 0
+}
+
+/** What of an order, as it is stored, decides what an event writes to it. */
+export type StoredOrder = {
+  state: OrderState
+  origin: 'web' | 'staff'
+  payBy: PayBy
+  withTax: boolean
+  email: string | null
+  shippingAddress: PostalAddress | null
+  pageTaxCents: number | null
+  paymentReference: string | null
+  wireDueBy: Date | null
+  expiresAt: Date
+  priceWithdrawnAt: Date | null
+}
+
+/** Only an event that pays says who paid. */
+export type ReportedEvent = Pick<
+  CheckoutEvent | RefundOrDispute,
+  'type' | 'amount' | 'reference' | 'currency'
+> & {
+  id: string
+  email?: string | null
+  address?: PostalAddress | null
+  instructions?: string
+}
+
+export type OrderChanges = {
+  columns: {
+    email?: string | null
+    shippingAddress?: PostalAddress | null
+    paidAt?: Date
+    paymentReference?: string | null
+    paymentProcessingAt?: Date | null
+    paymentUrl?: string
+    expiresAt?: Date
+    dispute?: DisputeStatus
+    disputeOccurredAt?: Date
+    pageTaxCents?: number
+  }
+  email: {
+    about:
+      | 'on hold'
+      | 'held back'
+      | 'part paid'
+      | `dispute ${DisputeStatus}`
+      | `wire ${'awaited' | 'came late' | 'came canceled' | 'was extra'}`
+      | `debit ${'awaited' | 'failed'}`
+    occasion: string
+  } | null
+  alert: 'dispute-opened' | 'paid-at-withdrawn-price' | null
+}
+
+/**
+ * What an effect writes to its order beside the state, and whom it notifies. `due`: what the buyer owes once
+ * the event is in the ledger; below zero, what is owed to them.
+ */
+export function changesOf(
+  order: StoredOrder,
+  effect: PaymentEffect,
+  event: ReportedEvent,
+  { at, due }: { at: Date; due: Cents },
+): OrderChanges {
+  const { id, reference } = event
+  switch (effect.outcome) {
+    case 'applied': {
+      const isPaid = effect.becomes === 'paid'
+      return {
+        columns: {
+          ...changedColumns(effect.changes, at),
+          ...(isPaid && {
+            paidAt: at,
+            ...buyerColumns(order, event),
+            // Of a wire it is the payment its transfers went into.
+            paymentReference:
+              order.payBy === 'wire' ? (order.paymentReference ?? reference) : reference,
+          }),
+        },
+        email: effect.changes?.hold ? emailOfUpdate(order, effect.changes, event) : null,
+        alert: isPaid && order.priceWithdrawnAt !== null ? 'paid-at-withdrawn-price' : null,
+      }
+    }
+    case 'updated':
+      return {
+        columns: {
+          ...changedColumns(effect.changes, at),
+          ...waitingColumns(order, effect.changes, event),
+        },
+        email: emailOfUpdate(order, effect.changes, event),
+        alert: effect.changes.dispute?.status === 'open' ? 'dispute-opened' : null,
+      }
+    case 'on hold':
+      return { columns: {}, email: { about: heldAs(order, event, due), occasion: id }, alert: null }
+    case 'ignored':
+    case 'deferred':
+      return { columns: {}, email: null, alert: null }
+  }
+}
+
+/** Anyone who pays says who buys; but of an order that staff made, they have written it down before. */
+function buyerColumns(
+  { origin, email, shippingAddress }: StoredOrder,
+  event: ReportedEvent,
+): Pick<OrderChanges['columns'], 'email' | 'shippingAddress'> {
+  return origin === 'staff'
+    ? {
+        email: email ?? event.email ?? null,
+        shippingAddress: writtenOr(shippingAddress, event),
+      }
+    : { email: event.email ?? email, shippingAddress: event.address ?? shippingAddress }
+}
+
+/** Of a buyer whose name alone staff wrote down the payment page asked for the address. */
+function writtenOr(written: StoredOrder['shippingAddress'], { address }: ReportedEvent) {
+  return written?.line1 ? written : (address ?? written)
+}
+
+/**
+ * What an order keeps while its bank sends the money: who pays, by a wire also where it is to be sent,
+ * and that the price stays until the day its wire is due by [BANK-05].
+ */
+function waitingColumns(
+  order: StoredOrder,
+  { processing }: PaymentChanges,
+  event: ReportedEvent,
+): OrderChanges['columns'] {
+  // A debit of a deposit has arrived: nothing is on its way any longer.
+  if (order.origin === 'staff' && event.type === 'paid') {
+    return { ...buyerColumns(order, event), paymentProcessingAt: null }
+  }
+  if (!processing) return {}
+  return {
+    email: order.email ?? event.email ?? null,
+    shippingAddress: writtenOr(order.shippingAddress, event),
+    ...(order.payBy === 'wire' && {
+      expiresAt: order.wireDueBy ?? order.expiresAt,
+      ...(event.type !== 'transferred' && {
+        paymentReference: order.paymentReference ?? event.reference,
+      }),
+      ...(event.instructions !== undefined && { paymentUrl: event.instructions }),
+    }),
+  }
+}
+
+/** What an order keeps of a dispute, and since when its bank sends the money. */
+function changedColumns(
+  { dispute, processing, pageTax, hold }: PaymentChanges = {},
+  at: Date,
+): OrderChanges['columns'] {
+  return {
+    ...(dispute && { dispute: dispute.status, disputeOccurredAt: dispute.occurredAt }),
+    ...(processing && { paymentProcessingAt: at }),
+    ...(hold?.kind === 'debit failed' && { paymentProcessingAt: null }),
+    ...(pageTax !== undefined && { pageTaxCents: pageTax }),
+  }
+}
+
+/**
+ * A wire for an order that ended, or is paid, is refunded, which its buyer is told as well [WIRE-04]. Staff decide
+ * about another currency, and about a wire of which a part was due, as after its bank took one back.
+ */
+function heldAs(
+  { state, payBy }: StoredOrder,
+  { type, amount, currency }: ReportedEvent,
+  due: Cents,
+) {
+  const isWire = type === 'transferred' && payBy === 'wire' && currency?.toLowerCase() === 'usd'
+  const isOwedBack = amount !== null && due <= -amount
+  if (!isWire || !isOwedBack || state === 'pending') return 'on hold'
+  if (wasPaid(state)) return 'wire was extra'
+  return state === 'cancelled' ? 'wire came canceled' : 'wire came late'
+}
+
+function emailOfUpdate(
+  { origin, payBy, withTax, pageTaxCents }: StoredOrder,
+  { dispute, hold, processing, pageTax }: PaymentChanges,
+  { id, type, reference }: ReportedEvent,
+): OrderChanges['email'] {
+  // A dispute has its own emails; what else holds an order back has one for all.
+  if (dispute) return { about: `dispute ${dispute.status}`, occasion: id }
+  if (hold?.kind === 'fraud warning' || hold?.kind === 'review') {
+    return { about: 'held back', occasion: `${type} ${id}` }
+  }
+  if (hold?.kind === 'debit failed') return { about: 'debit failed', occasion: reference ?? id }
+  // A deposit, or another part of a draft order; its last payment has the emails of a paid order.
+  if (origin === 'staff' && type === 'paid') {
+    return { about: 'part paid', occasion: reference ?? id }
+  }
+  if (!processing) return null
+  // An order that staff made may be paid in several debits.
+  if (payBy === 'debit') return { about: 'debit awaited', occasion: reference ?? '' }
+  // Once the sum of a wire is known; then after each transfer that is not the whole.
+  const isSumKnown = !withTax || pageTaxCents !== null || pageTax !== undefined
+  if (payBy !== 'wire' || !isSumKnown) return null
+  return { about: 'wire awaited', occasion: type === 'transferred' ? id : 'begun' }
+}
