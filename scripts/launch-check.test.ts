@@ -5,7 +5,7 @@ import { report } from './launch-check.ts'
 describe('the launch check', () => {
   it('says in the end how much is open', () => {
     const open = ['x', 'y'].map((message) => ({ topic: 'mail' as const, sentence: message }))
-    expect(report(open)).toContain('\nMail\n  - x\n  - y\n\nGold price\n  Nothing open.\n')
+    expect(report(open)).toContain('\nEmail\n  - x\n  - y\n\nGold price\n  Nothing open.\n')
     expect(report(open)).toMatch(/\n2 things are open\.$/)
     expect(report([])).toContain('Nothing is open.')
     expect(report([])).not.toContain('could not be asked')
