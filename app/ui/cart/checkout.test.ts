@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type QuoteResponse, readQuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import {
   checkOut,
   checkoutBody,
+  inTurn,
   leadsToOrder,
   lookAtTotal,
   safeDestination,
@@ -298,5 +299,27 @@ describe('from the cart to the payment page', () => {
       kind: 'failed',
       message: 'Failed to start checkout',
     })
+  })
+})
+
+describe('two tabs in turn', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  const withLocks = (request: (key: string, work: () => Promise<string>) => Promise<string>) =>
+    vi.stubGlobal('navigator', { locks: { request } })
+
+  it('checks out where the browser refuses locks, as Firefox does without storage [ENGINE-06]', async () => {
+    withLocks(() => Promise.reject(new DOMException('not allowed', 'SecurityError')))
+    expect(await inTurn('mark', async () => 'done')).toBe('done')
+  })
+
+  it('does once what fails in its turn [ENGINE-06]', async () => {
+    withLocks((_, work) => work())
+    let times = 0
+    const failing = inTurn('mark', async () => {
+      times += 1
+      throw new Error('no answer')
+    })
+    await expect(failing).rejects.toThrow('no answer')
+    expect(times).toBe(1)
   })
 })

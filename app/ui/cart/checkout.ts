@@ -33,11 +33,23 @@ export function saveMark(key: string, quoteToken: string): void {
 
 /**
  * Two tabs that check out the same thing in the same moment do it one after the other, so that the
- * second finds the mark of the first. Browsers have it on https and on the machine itself.
+ * second finds the mark of the first. Browsers have it on https and on the machine itself; Firefox refuses
+ * it where storage is blocked, and then there is no mark either.
  */
-export function inTurn<T>(markKey: string, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(markKey: string, work: () => Promise<T>): Promise<T> {
   const { locks } = navigator
-  return locks ? locks.request(markKey, work) : work()
+  if (!locks) return work()
+  let isBegun = false
+  const begin = () => {
+    isBegun = true
+    return work()
+  }
+  try {
+    return await locks.request(markKey, begin)
+  } catch (error) {
+    if (isBegun) throw error
+    return work()
+  }
 }
 
 /** Longer than the shop itself waits for the payment provider. */

@@ -26,6 +26,8 @@ const launchers: Record<'chromium' | 'firefox', (manner: Manner) => Promise<Pupp
       defaultViewport: null,
       extraPrefsFirefox: {
         'layout.css.prefers-color-scheme.content-override': theme === 'dark' ? 0 : 1,
+        // There is no email program here: a link to one is pressed, and nothing opens.
+        'network.protocol-handler.external.mailto': false,
         'ui.prefersReducedMotion': motion === 'reduce' ? 1 : 0,
         ...(storage === 'blocked' ? { 'network.cookie.cookieBehavior': 2 } : {}),
       },

@@ -26,6 +26,16 @@ if manner.storage == "blocked":
     context.get_cookie_manager().set_accept_policy(WebKit2.CookieAcceptPolicy.NEVER)
 
 
+def without_programs(_view, decision, kind):
+    """There is no email program or phone here: a link to one is pressed, and nothing opens."""
+    if kind != WebKit2.PolicyDecisionType.NAVIGATION_ACTION:
+        return False
+    if not decision.get_navigation_action().get_request().get_uri().startswith(("mailto:", "tel:")):
+        return False
+    decision.ignore()
+    return True
+
+
 def new_view(_session):
     settings = WebKit2.Settings()
     settings.set_property("enable-write-console-messages-to-stdout", True)
@@ -50,6 +60,7 @@ def new_view(_session):
     window.show_all()
     window.present()
     view.grab_focus()
+    view.connect("decide-policy", without_programs)
     view.connect("close", lambda _view: window.destroy())
     return view
 
