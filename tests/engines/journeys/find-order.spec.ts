@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { smtpMail } from '#app/.server/emails/gateway/smtp.ts'
+import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { mailServer } from '#tests/support/mail-server.ts'
+import { emailServer } from '#tests/support/email-server.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { test } from '../journey.ts'
@@ -11,9 +11,9 @@ test('a buyer finds an order by email, reads its receipt, and prints its page [E
   visit,
   shop,
 }) => {
-  const server = await mailServer()
+  const server = await emailServer()
   const from = { name: '', address: 'orders@shop.example' }
-  shop.app.mail = smtpMail({ url: server.url, reach: 'anywhere', from })
+  shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
   const order = await paidOrder(shop.app)
   const visitor = await visit({ width: 390, height: 844 })
   await visitor.open('/find-order')
