@@ -1,9 +1,10 @@
 import { type DelayNotice, decideDelay } from '#app/.server/fulfillment/delays.ts'
-import { paymentsOfOrder, type RefundRow } from '#app/.server/ledger/refunds.ts'
+import { moneyOfOrder, paymentsOfOrder, type RefundRow } from '#app/.server/ledger/refunds.ts'
 import type { LockedOrder } from '#app/.server/orders/change-order.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { queueEmails } from '#app/.server/orders/transition.ts'
+import { refundableByDefault } from '#app/domain/ledger/ledger.ts'
 import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Orm } from '../platform/db/database.ts'
@@ -35,7 +36,8 @@ export async function cancelDelayed(
       : 'No answer to the notice of the delay came in time: it is canceled.'
   const { sent, rest } = await notSent(tx, order.id)
   const payments = (await paymentsOfOrder(tx, order.id)).filter(({ left }) => left > 0)
-  if (!mayRefund || (!sent && payments.length === 0)) {
+  const toRefund = refundableByDefault(await moneyOfOrder(tx, order.id))
+  if (!mayRefund || (!sent && (payments.length === 0 || toRefund === 0))) {
     const ask = `${words} It could not be refunded automatically: please give the money back.`
     const holdReason = order.holdReason ? `${order.holdReason} ${ask}` : ask
     const email = { about: 'on hold', occasion: notice.id } as const
@@ -60,6 +62,8 @@ export async function cancelDelayed(
     await save({ why: `${words} Nothing more of it is sent.`, to: 'fulfilled' })
   } else {
     for (const [index, { reference }] of payments.entries()) {
+      // Staff decided that the rest is not refunded.
+      if (refundableByDefault(await moneyOfOrder(tx, order.id)) === 0) break
       const key = `delay:${notice.id}${index === 0 ? '' : `:${index}`}`
       const input = { of: 'whole' } as const
       refunds.push(

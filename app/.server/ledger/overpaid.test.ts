@@ -145,6 +145,26 @@ onBothDatabases('what is overpaid of an order', (open) => {
     expect([await decided(), await stored(db)]).toEqual([0, [['o1', 300]]])
   })
 
+  it('stays decided through a dispute, and is listed without it [REFUND-15, BOOKS-02]', async () => {
+    const db = await open()
+    await insertOrder(db, 'o1')
+    const now = async () => {
+      const [order] = await db.orm.select().from(orders)
+      expect(await overpaidFindings(db)).toEqual([])
+      return [order?.notRefundedCents, order?.overpaidCents]
+    }
+    const records = (entry: Entry, nth: number) =>
+      db.orm.transaction((tx) => recordEntry(tx, entry, factsOf('o1', nth)))
+    await records(paymentEntry(cents(500)), 1)
+    await db.orm.update(orders).set({ notRefundedCents: 500, overpaidCents: 0 })
+    await records(disputeOpenedEntry(cents(500)), 2)
+    expect(await now()).toEqual([500, 0])
+    await records(paymentEntry(cents(30)), 3)
+    expect(await now()).toEqual([500, 30])
+    await records(disputeWonEntry(cents(500)), 4)
+    expect(await now()).toEqual([500, 30])
+  })
+
   it('has both of two entries that are written at once [TODAY-11]', async () => {
     const db = await open()
     await insertOrder(db, 'o1')

@@ -1,5 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, ne, notInArray, notLike, sql } from 'drizzle-orm'
-import { balanceOf, type OrderBalance, type SaleParts } from '#app/domain/ledger/ledger.ts'
+import {
+  type OrderBalance,
+  type SaleParts,
+  sumEntries,
+  withoutDeclined,
+} from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import {
   creditNoteName,
@@ -12,7 +17,7 @@ import { type Orm, rows } from '../platform/db/database.ts'
 import { refunds } from '../platform/db/ledger-schema.ts'
 import { orders, paymentEvents } from '../platform/db/schema.ts'
 import { wirePayments } from './cash-balance.ts'
-import { entriesOfOrder } from './repository.ts'
+import { entriesOfOrder, notRefundedOf } from './repository.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
@@ -58,7 +63,7 @@ export type OrderMoney = OrderBalance & {
 /** The ledger of an order beside the refunds that are on their way: `due` and `refundable` count them as done. */
 export async function moneyOfOrder(orm: Orm, orderId: string): Promise<OrderMoney> {
   const entries = await entriesOfOrder(orm, orderId)
-  const balance = balanceOf(entries)
+  const sums = sumEntries(entries)
   const asked = sumCents(
     (await refundsOfOrder(orm, orderId))
       .filter(({ state }) => state !== 'refused')
@@ -70,12 +75,12 @@ export async function moneyOfOrder(orm: Orm, orderId: string): Promise<OrderMone
       .map(({ postings }) => postings.receivable ?? cents(0)),
   )
   const outstanding = cents(asked - booked)
-  return {
-    ...balance,
-    outstanding,
-    due: cents(balance.due + outstanding),
-    refundable: cents(Math.max(0, balance.refundable - Math.max(0, outstanding))),
+  const afterwards = {
+    ...sums,
+    due: cents(sums.due + outstanding),
+    refundable: cents(Math.max(0, sums.refundable - Math.max(0, outstanding))),
   }
+  return { ...withoutDeclined(afterwards, await notRefundedOf(orm, orderId)), outstanding }
 }
 
 /** A payment of an order, and what of it may still be given back. */

@@ -1,11 +1,10 @@
-import { and, asc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import {
   accounts,
   balanceOf,
   type Entry,
   type OrderBalance,
   overpaidAndKept,
-  owedByLedger,
   type Postings,
 } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
@@ -37,20 +36,20 @@ export async function recordEntry(tx: Orm, entry: Entry, facts: EntryFacts): Pro
 }
 
 /**
- * Lists find overpaid orders by it, however many entries there are [TODAY-11]. A decision not to refund covers no
- * more than is still owed, so that what comes later needs review again [TODAY-12].
+ * Lists find overpaid orders by it, however many entries there are [TODAY-11]. A decision not to refund ends with the
+ * money it is about, so that what comes later needs review again; a dispute takes nothing of it [TODAY-12].
  */
-async function storeOverpaid(tx: Orm, orderId: string): Promise<void> {
+export async function storeOverpaid(tx: Orm, orderId: string): Promise<void> {
   const { id, overpaidCents: stored, notRefundedCents: decided } = orders
   // Of two entries at once the second waits here until it can see the first.
   await tx.select({ id }).from(orders).where(eq(id, orderId)).for('no key update')
   const balance = await balanceOfOrder(tx, orderId)
   const overpaidCents = overpaidAndKept(balance)
-  const owed = owedByLedger(balance)
+  const notRefundedCents = balance.declined
   await tx
     .update(orders)
-    .set({ overpaidCents, notRefundedCents: sql`least(${decided}, ${owed})` })
-    .where(and(eq(id, orderId), or(ne(stored, overpaidCents), gt(decided, owed))))
+    .set({ overpaidCents, notRefundedCents })
+    .where(and(eq(id, orderId), or(ne(stored, overpaidCents), ne(decided, notRefundedCents))))
 }
 
 /** Oldest first. */
@@ -69,7 +68,16 @@ function postingsOf(row: LedgerRow): Postings {
 }
 
 export async function balanceOfOrder(orm: Orm, orderId: string): Promise<OrderBalance> {
-  return balanceOf(await entriesOfOrder(orm, orderId))
+  return balanceOf(await entriesOfOrder(orm, orderId), await notRefundedOf(orm, orderId))
+}
+
+/** What staff decided not to refund of an order. */
+export async function notRefundedOf(orm: Orm, orderId: string): Promise<Cents> {
+  const [order] = await orm
+    .select({ notRefundedCents: orders.notRefundedCents })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  return cents(order?.notRefundedCents ?? 0)
 }
 
 /** Whether a payment is booked as one of this order. */

@@ -13,7 +13,7 @@ const isOpen = ({ closedAt }: { closedAt: Date | null }) => closedAt === null
 function ofOrder(order: OrderRow, now: Date): string | null {
   if (order.state === 'paid') return 'It is paid and not sent yet.'
   if (order.holdReason !== null) return 'Its payment waits for staff.'
-  if (order.overpaidCents > order.notRefundedCents && order.state !== 'pending') {
+  if (order.overpaidCents > 0 && order.state !== 'pending') {
     return 'Money of its buyer is to be refunded.'
   }
   if (order.dispute === 'open') return 'Its payment is disputed.'

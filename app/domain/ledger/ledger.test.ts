@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Cents, cents, sumCents } from '../money/cents.ts'
+import { isWhollyRefunded } from '../refunds/plan-refund.ts'
 import { creditFor } from '../refunds/split-refund.ts'
 import {
   accounts,
@@ -13,9 +14,11 @@ import {
   disputeWonEntry,
   type Entry,
   overpaidToReview,
+  owedByLedger,
   owedToBuyer,
   paidTooMuch,
   paymentEntry,
+  refundableByDefault,
   refundEntry,
   refundFailedEntry,
   type SaleParts,
@@ -91,7 +94,7 @@ describe('the ledger of orders', () => {
     const late = [paymentEntry(cents(1_300))]
     const order = { state: 'expired', origin: 'web', payBy: 'wire', holdReason: null } as const
     const owed = (more: Entry[], notRefundedCents = 0, state = 'expired') =>
-      owedToBuyer(balanceOf([...late, ...more]), { ...order, state, notRefundedCents })
+      owedToBuyer(balanceOf([...late, ...more], cents(notRefundedCents)), { ...order, state })
     expect(owed([])).toBe(1_300)
     expect(owed([], 0, 'pending')).toBe(0)
     expect(owed([], 1_000)).toBe(300)
@@ -99,7 +102,7 @@ describe('the ledger of orders', () => {
     expect(owed([disputed, disputeLostEntry(cents(1_300))])).toBe(0)
     expect(owed([disputed, disputeWonEntry(cents(1_300))])).toBe(1_300)
     const toReview = (state: string, notRefundedCents = 0) =>
-      overpaidToReview(balanceOf(late), { state, notRefundedCents })
+      overpaidToReview(balanceOf(late, cents(notRefundedCents)), { state })
     expect(toReview('pending')).toBe(0)
     for (const ended of ['expired', 'cancelled', 'refunded']) expect(toReview(ended)).toBe(1_300)
     expect(toReview('expired', 1_300)).toBe(0)
@@ -119,6 +122,7 @@ describe('the ledger of orders', () => {
       due: 0,
       overpaid: 0,
       refundable: 216_500,
+      declined: 0,
     })
     const refunded = [sale, paymentEntry(cents(216_500)), creditEntry(parts(1_000, 95))]
     expect(balanceOf(refunded)).toMatchObject({ due: -1_095, refundable: 216_500 })
@@ -150,6 +154,32 @@ describe('the ledger of orders', () => {
     ])
     expect(creditFor(paidTwice, cents(109_500))).toEqual(parts(0))
     expect(creditFor(paidTwice, cents(109_500 + 10_950))).toEqual(parts(10_000, 950))
+  })
+
+  it('keeps what staff decided not to refund, whatever is refunded of the sale afterwards [REFUND-15]', () => {
+    const wanted = fc.array(anyAmount, { maxLength: 6 })
+    fc.assert(
+      fc.property(anyParts, anyAmount, wanted, (sale, declined, sums) => {
+        const entries = [saleEntry(sale), paymentEntry(totalOf(sale)), paymentEntry(declined)]
+        const now = () => balanceOf(entries, declined)
+        expect(paidTooMuch(balanceOf(entries), { state: 'paid' })).toBe(declined)
+        for (const each of [...sums, refundableByDefault(now())]) {
+          const sum = cents(Math.min(each, refundableByDefault(now())))
+          if (sum <= 0) continue
+          const credit = creditFor(now(), sum)
+          expect(totalOf(credit)).toBe(sum)
+          entries.push(creditEntry(credit), refundEntry(sum))
+          expect(now()).toMatchObject({ declined, due: 0, overpaid: 0 })
+          expect(paidTooMuch(now(), { state: 'paid' })).toBe(0)
+        }
+        expect(isWhollyRefunded(now())).toBe(refundableByDefault(now()) === 0)
+        // More that comes later, or a refund that fails, is owed; what a person refunds of it is declined no longer.
+        entries.push(paymentEntry(cents(7)))
+        expect(owedByLedger(now())).toBe(7)
+        entries.push(refundEntry(cents(8)))
+        expect(now()).toMatchObject({ declined: declined - 1, due: 0 })
+      }),
+    )
   })
 
   it('gives back the whole of a sale by parts, to the cent, whatever the parts [LEDGER-03, LEDGER-04]', () => {

@@ -126,7 +126,10 @@ function entry(kind: EntryKind, postings: Postings): Entry {
   return { kind, postings: Object.fromEntries(kept) }
 }
 
-/** What the entries of one order add up to; everything but `due` is at least zero. */
+/**
+ * What the entries of one order add up to, and what staff decided not to refund of it; everything but `due` is at
+ * least zero.
+ */
 export type OrderBalance = {
   /** What was sold, less what was credited. */
   sold: SaleParts
@@ -140,13 +143,22 @@ export type OrderBalance = {
   credited: Cents
   disputed: Cents
   lost: Cents
-  /** Above zero the buyer owes it; below, it is owed to the buyer. */
+  /** Above zero the buyer owes it; below, it is owed to the buyer. Without what was declined. */
   due: Cents
-  /** Paid beyond what was sold, whatever was credited or refunded since. */
+  /** Paid beyond what was sold, whatever was credited or refunded since. Without what was declined. */
   overpaid: Cents
-  /** What may still be refunded. */
+  /** What may still be refunded, what was declined among it: a person may refund that as a sum. */
   refundable: Cents
+  /** Owed to the buyer once, until staff decided not to refund it [TODAY-12]. */
+  declined: Cents
 }
+
+/** What may still be refunded without a person naming a sum: never what staff decided not to refund [REFUND-15]. */
+export const refundableByDefault = ({
+  refundable,
+  declined,
+}: Pick<OrderBalance, 'refundable' | 'declined'>): Cents =>
+  cents(Math.max(0, refundable - declined))
 
 type Owed = Pick<OrderBalance, 'due' | 'refundable'>
 
@@ -156,7 +168,7 @@ export function owedByLedger({ due, refundable }: Owed): Cents {
 }
 
 /**
- * What is owed to the buyer, less what staff decided not to refund. A deposit, and a part of a wire, are owed to
+ * What is owed to the buyer. A deposit, and a part of a wire, are owed to
  * nobody while their order waits for the rest; the list of what is owed asks the same of the database
  * (owed-back.ts). With refunds that are on their way counted as done, it is what is left to refund.
  */
@@ -167,12 +179,11 @@ export function owedToBuyer(
     origin: 'web' | 'staff'
     payBy: string
     holdReason: string | null
-    notRefundedCents: number
   },
 ): Cents {
   const isAwaitedWire = order.payBy === 'wire' && order.holdReason === null
   const isAwaited = order.state === 'pending' && (order.origin === 'staff' || isAwaitedWire)
-  return isAwaited ? zero : cents(Math.max(0, owedByLedger(balance) - order.notRefundedCents))
+  return isAwaited ? zero : owedByLedger(balance)
 }
 
 type Overpaid = Owed & Pick<OrderBalance, 'overpaid'>
@@ -187,15 +198,11 @@ export function overpaidAndKept({ overpaid, ...owed }: Overpaid): Cents {
 }
 
 /**
- * The same as far as it needs review: in every state but pending, where the rest is awaited, and without what staff
- * decided not to refund. Lists ask this of the database (orders-to-do.ts) [TODAY-11, TODAY-12].
+ * The same as far as it needs review: in every state but pending, where the rest is awaited. Lists ask this of the
+ * database (orders-to-do.ts) [TODAY-11, TODAY-12].
  */
-export function overpaidToReview(
-  balance: Overpaid,
-  { state, notRefundedCents }: { state: string; notRefundedCents: number },
-): Cents {
-  if (state === 'pending') return zero
-  return cents(Math.max(0, overpaidAndKept(balance) - notRefundedCents))
+export function overpaidToReview(balance: Overpaid, { state }: { state: string }): Cents {
+  return state === 'pending' ? zero : overpaidAndKept(balance)
 }
 
 /** The same of an order that is paid, as its buyer is told: before, nothing is sold. */
@@ -204,7 +211,29 @@ export function paidTooMuch(balance: Overpaid, { state }: { state: string }): Ce
   return isPaid ? overpaidAndKept(balance) : cents(0)
 }
 
-export function balanceOf(entries: readonly Entry[]): OrderBalance {
+export function balanceOf(entries: readonly Entry[], notRefunded: Cents = zero): OrderBalance {
+  return withoutDeclined(sumEntries(entries), notRefunded)
+}
+
+/** What the entries add up to, and nothing else. */
+export type EntrySums = Omit<OrderBalance, 'declined'>
+
+/**
+ * The one place that takes what staff decided not to refund out of what is owed: a refund, a list, a page or an
+ * email that asks what is owed asks the result. A dispute moves money at the bank and nothing of what is owed, so
+ * the decision outlives it; money that was refunded or that a bank reversed is decided about no longer.
+ */
+export function withoutDeclined(sums: EntrySums, notRefunded: Cents): OrderBalance {
+  const declined = cents(Math.min(notRefunded, Math.max(0, 0 - sums.due)))
+  return {
+    ...sums,
+    due: cents(sums.due + declined),
+    overpaid: cents(Math.max(0, sums.overpaid - declined)),
+    declined,
+  }
+}
+
+export function sumEntries(entries: readonly Entry[]): EntrySums {
   const sum = (account: Account, ...kinds: EntryKind[]) =>
     sumCents(
       entries

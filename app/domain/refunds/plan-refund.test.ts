@@ -102,7 +102,7 @@ describe('a refund', () => {
       shipping: cents(0),
       discount: cents(0),
     }
-    const order = { sold, due: cents(0), refundable: totalOf(sold) }
+    const order = { sold, due: cents(0), declined: cents(0), refundable: totalOf(sold) }
     const one: RefundInput = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
     expect(planRefund(one, lines, order)).toEqual({
       amount: 102_311,
@@ -122,7 +122,7 @@ describe('a refund', () => {
       shipping: cents(0),
       discount: cents(0),
     }
-    const order = { sold, due: cents(0), refundable: totalOf(sold) }
+    const order = { sold, due: cents(0), declined: cents(0), refundable: totalOf(sold) }
     const one = (position: number): RefundInput => ({
       of: 'lines',
       quantities: [{ position, quantity: 1 }],
@@ -143,7 +143,7 @@ describe('a refund', () => {
     [{ of: 'lines', quantities: [{ position: 7, quantity: 1 }] }, /how many pieces/, 7],
   ])('is refused for %j, at its field [REFUND-02]', (input, sentence, at) => {
     const sold = { goods: cents(94_320), tax: cents(0), shipping: cents(0), discount: cents(0) }
-    const order = { sold, due: cents(0), refundable: cents(94_320) }
+    const order = { sold, due: cents(0), declined: cents(0), refundable: cents(94_320) }
     expect(planRefund(input, [line()], order)).toEqual({
       refused: expect.stringMatching(sentence),
       ...(at !== undefined && { at }),
@@ -152,7 +152,7 @@ describe('a refund', () => {
 
   it('of pieces of which a sum was refunded already is asked for as a sum [REFUND-02]', () => {
     const sold = { goods: cents(50_000), tax: cents(0), shipping: cents(0), discount: cents(0) }
-    const order = { sold, due: cents(0), refundable: cents(50_000) }
+    const order = { sold, due: cents(0), declined: cents(0), refundable: cents(50_000) }
     const input: RefundInput = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
     expect(planRefund(input, [line()], order)).toMatchObject({
       refused: expect.stringMatching(/Please refund a sum instead/),

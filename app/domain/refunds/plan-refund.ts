@@ -1,4 +1,9 @@
-import { type OrderBalance, type SaleParts, totalOf } from '../ledger/ledger.ts'
+import {
+  type OrderBalance,
+  refundableByDefault,
+  type SaleParts,
+  totalOf,
+} from '../ledger/ledger.ts'
 import { type Cents, cents, formatCents, sumCents, timesQuantity } from '../money/cents.ts'
 import { divideHalfUp } from '../money/decimal.ts'
 import { splitByShares } from '../money/split.ts'
@@ -84,10 +89,7 @@ export type RefundableLine = {
 }
 
 /** The ledger's sums of an order, with all refunds that are on their way counted as if they had come through. */
-export type Refundable = Pick<OrderBalance, 'sold' | 'due'> & {
-  /** Of the payment it is to go back to, and of the order: the lesser. */
-  refundable: Cents
-}
+export type Refundable = Pick<OrderBalance, 'sold' | 'due' | 'refundable' | 'declined'>
 
 export type PlannedRefund = { amount: Cents; credit: SaleParts; lines: RefundLine[] }
 
@@ -100,21 +102,29 @@ const none = cents(0)
  * What a refund refunds and what it takes of the sale [REFUND-02]. By line: the pieces at their
  * price, with their part of the discount and of the tax by largest remainder. Of missing gold the same, for
  * a part of one piece [WEIGH-03]. By sum, and as a whole: as creditFor splits it. Never more than what
- * remains.
+ * remains, of the order and of the payment; what staff decided not to refund, only by sum [REFUND-15].
  */
 export function planRefund(
   input: RefundInput,
   lines: readonly RefundableLine[],
   order: Refundable,
+  leftOfPayment: Cents = order.refundable,
 ): PlannedRefund | RefundRefusal {
-  if (order.refundable === 0) {
-    return { refused: 'Nothing of this payment is left to refund.' }
+  const bySum = cents(Math.min(order.refundable, leftOfPayment))
+  const byDefault = cents(Math.min(refundableByDefault(order), leftOfPayment))
+  if (bySum === 0) return { refused: 'Nothing of this payment is left to refund.' }
+  if (input.of !== 'sum' && byDefault === 0) {
+    return {
+      refused: `Of this order only the ${formatCents(order.declined)} is left that is not refunded, as decided. Please enter a sum to refund it.`,
+    }
   }
-  if (input.of === 'lines') return byLine(input.quantities, lines, order)
-  if (input.of === 'gold') return ofGold(input, lines, order)
-  const amount = input.of === 'whole' ? order.refundable : input.amount
+  if (input.of === 'lines') {
+    return byLine(input.quantities, lines, { ...order, refundable: byDefault })
+  }
+  if (input.of === 'gold') return ofGold(input, lines, { ...order, refundable: byDefault })
+  const amount = input.of === 'whole' ? byDefault : input.amount
   if (amount <= 0) return { refused: 'Please enter a sum above zero.', at: 'sum' }
-  if (amount > order.refundable) return { ...tooMuch(amount, order.refundable), at: 'sum' }
+  if (amount > bySum) return { ...tooMuch(amount, bySum), at: 'sum' }
   const credit = creditFor(order, amount)
   return { amount, credit, lines: linesOfWhole(credit, lines) }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cents } from '../money/cents.ts'
+import { type Cents, cents } from '../money/cents.ts'
 import { type OrderToRefund, planOrderRefund } from './refundable-payment.ts'
 
 const none = cents(0)
@@ -16,6 +16,7 @@ const paid: OrderToRefund = {
   money: {
     sold: { goods: cents(200), tax: none, shipping: none, discount: none },
     due: none,
+    declined: none,
     refundable: cents(200),
   },
   lines: [],
@@ -57,6 +58,31 @@ it('refuses while a dispute is open, and where the shop is not connected to the 
   const byHand = paid.payments.map((each) => ({ ...each, provider: 'hand', isByHand: true }))
   const plan = planOrderRefund(whole, null, { ...paid, gateway: null, payments: byHand })
   expect(plan).toMatchObject({ amount: 200, isByHand: true })
+})
+
+it('refunds what staff decided not to refund by a sum alone [REFUND-15]', () => {
+  const anySum = fc.integer({ min: 1, max: 300 }).map(cents)
+  fc.assert(
+    fc.property(anySum, anySum, (sold, declined) => {
+      const left = cents(sold + declined)
+      const facts = {
+        ...paid,
+        payments: [{ reference: 'pi_1', provider: 'stripe', left, isByHand: false }],
+        money: { ...paid.money, sold: { ...paid.money.sold, goods: sold }, declined },
+      }
+      const of = (refundable: Cents) => ({ ...facts, money: { ...facts.money, refundable } })
+      expect(planOrderRefund(whole, null, of(left))).toMatchObject({
+        amount: sold,
+        credit: { goods: sold },
+      })
+      expect(planOrderRefund(whole, null, of(declined))).toHaveProperty('refused')
+      const all = { of: 'sum', amount: left } as const
+      expect(planOrderRefund(all, null, of(left))).toMatchObject({
+        amount: left,
+        credit: { goods: sold },
+      })
+    }),
+  )
 })
 
 it('waits for the refund of gold that is missing in the same pieces [REFUND-12]', () => {

@@ -87,8 +87,7 @@ export function planOrderRefund(
     const at = input.of === 'sum' ? 'sum' : waiting.line
     return { refused: `Undo or settle the weight of ${waiting.serial} first.`, at }
   }
-  const refundable = cents(Math.min(money.refundable, payment.left))
-  const plan = planRefund(input, facts.lines, { ...money, refundable })
+  const plan = planRefund(input, facts.lines, money, payment.left)
   if ('refused' in plan) return plan
   const stays = cents(money.refundable - plan.amount)
   return { ...plan, payment: reference, isByHand, stays }

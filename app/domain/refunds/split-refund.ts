@@ -7,8 +7,8 @@ const zero = cents(0)
 /**
  * What a refund reverses of the sale, in whole cents. First comes what is owed to the buyer anyway
  * (paid twice, too much, or after the order was closed), which is no part of the sale. The rest is split
- * over goods, tax and shipping as they were sold, by largest remainder. The buyer owes again what a
- * refund gives beyond both.
+ * over goods, tax and shipping as they were sold, by largest remainder. What a refund gives beyond both is of
+ * what staff had decided not to refund; beyond that, the buyer owes it again.
  */
 export function creditFor(
   { sold, due }: Pick<OrderBalance, 'sold' | 'due'>,

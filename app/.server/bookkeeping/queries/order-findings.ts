@@ -170,16 +170,18 @@ const checks = (): OrderCheck[] => [
       `${number}: ${money(a)} was refunded, and only ${money(b ?? 0)} was paid.`,
   },
   {
-    // As the domain adds it up (overpaidAndKept).
+    // As the domain adds it up (overpaidAndKept, without what was declined).
     find: sql`select number, overpaid_cents as a, coalesce(money.cents, 0) as b
       from orders left join (select order_id, greatest(0, least(
           -coalesce(sum(receivable) filter (
-            where kind in ('sale', 'adjustment', 'payment', 'attached', 'payment returned')), 0),
-          -sum(receivable),
+            where kind in ('sale', 'adjustment', 'payment', 'attached', 'payment returned')), 0)
+            - max(not_refunded_cents),
+          -sum(receivable) - max(not_refunded_cents),
           -coalesce(sum(receivable) filter (where kind in ('payment', 'attached', 'payment returned')), 0)
             + coalesce(sum(payments) filter (where kind in ('refund', 'refund failed')), 0)
             - sum(disputed) - sum(losses)))::bigint as cents
-        from ledger_entries where order_id is not null group by order_id) money
+        from ledger_entries join orders decided on decided.id = order_id
+        group by order_id) money
         on money.order_id = orders.id
       where overpaid_cents <> coalesce(money.cents, 0)`,
     sentence: ({ number, a, b }) =>

@@ -139,8 +139,7 @@ export type AdminOrder = {
   owed: Cents
   /** The same without refunds that are on their way. */
   toRefund: Cents
-  /** What of it staff decided not to refund, and what else of it was overpaid and needs review. */
-  notRefunded: Cents
+  /** What was overpaid and needs review. */
   toReview: Cents
   ledger: OrderLedgerEntry[]
   /** Counted pieces it took. */
@@ -177,6 +176,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
     if (!order) return null
     const summary = await orderSummary(db, order)
     const ledger = await entriesOfOrder(db.orm, id)
+    const balance = balanceOf(ledger, cents(order.notRefundedCents))
     const receipt = await receiptNumberOf(db.orm, id)
     const parcels = await parcelsOfOrder(db.orm, id)
     const delays = await delaysOfOrder(db.orm, id)
@@ -235,11 +235,10 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
         processingAt: order.paymentProcessingAt,
         events: await paymentEventsOf(db.orm, id),
       },
-      balance: balanceOf(ledger),
-      owed: owedToBuyer(balanceOf(ledger), order),
+      balance,
+      owed: owedToBuyer(balance, order),
       toRefund: owedToBuyer(await moneyOfOrder(db.orm, id), order),
-      notRefunded: cents(order.notRefundedCents),
-      toReview: overpaidToReview(balanceOf(ledger), order),
+      toReview: overpaidToReview(balance, order),
       claims: await claimsHere(db.orm, order, summary.lines, parcels),
       ledger: ledger.map(({ id: entry, kind, at, by, why, reference, postings }) => ({
         id: entry,

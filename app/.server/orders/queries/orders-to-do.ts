@@ -59,7 +59,7 @@ export const disputed = sql`orders.dispute = 'open'`
  * paid can be made and sent. As its index is written.
  */
 const moneyToRefund = sql`select overpaid.id from orders overpaid
-  where overpaid.overpaid_cents > overpaid.not_refunded_cents and overpaid.state <> 'pending'`
+  where overpaid.overpaid_cents > 0 and overpaid.state <> 'pending'`
 
 /** Placed, and paid by a bank debit that takes days: not to be made before the money is here [TODAY-14]. */
 export const debitOnItsWay = sql`orders.state = 'pending' and orders.pay_by = 'debit'

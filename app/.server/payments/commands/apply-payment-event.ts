@@ -235,7 +235,11 @@ async function afterRefund(
     const left = cents(balance.paid - balance.refunded - balance.lost)
     return { ...stays, sentence: ` ${formatCents(left)} of what was paid is left.` }
   }
-  const message = ' Nothing of what was paid is left.'
+  const { declined } = balance
+  const message =
+    declined > 0
+      ? ` ${formatCents(declined)} of what was paid is left, which is not refunded, as decided.`
+      : ' Nothing of what was paid is left.'
   if (canTransition(state, 'refunded')) return { ...stays, becomes: 'refunded', sentence: message }
   if (!(await isClosedByRefund(tx, order))) return { ...stays, sentence: message }
   return { ...stays, holdReason: null, sentence: ' Nothing more is owed.' }

@@ -175,9 +175,9 @@ export const orders = pgTable('orders', {
   stopsPayment: boolean('stops_payment').notNull().default(false),
   lineTaxesAskedAt: at('line_taxes_asked_at'),
   lineTaxesKnownAt: at('line_taxes_known_at'),
-  /** Paid beyond what was sold, and not refunded; written with each entry of its ledger [TODAY-11]. */
+  /** Paid beyond what was sold, neither refunded nor declined; written with each entry of its ledger [TODAY-11]. */
   overpaidCents: centsOf('overpaid_cents').notNull().default(0),
-  /** What of the money owed to its buyer staff decided not to refund [TODAY-12]. */
+  /** What staff decided not to refund, while the order has that money; a dispute does not end it [TODAY-12]. */
   notRefundedCents: centsOf('not_refunded_cents').notNull().default(0),
   /** Raised by every change of the order; staff act on the one they saw. */
   revision: integer().notNull().default(1),

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { moneyOfOrder, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { storeOverpaid } from '#app/.server/ledger/repository.ts'
 import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-order.ts'
 import type { VersionedOrder } from '#app/.server/orders/order-checks.ts'
 import { isClosedByRefund } from '#app/.server/payments/repository.ts'
@@ -46,6 +47,7 @@ export function declineRefund(
       },
       audit: { action: 'order.refund_declined', facts: { amountCents: amount, reason } },
     })
+    await storeOverpaid(tx, order.id)
   })
 }
 

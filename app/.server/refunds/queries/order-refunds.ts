@@ -11,6 +11,7 @@ import { goldRefunded } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { lineTaxesOf } from '#app/.server/tax/line-taxes.ts'
+import { refundableByDefault } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import type { RefundableLine, RefundState } from '#app/domain/refunds/plan-refund.ts'
 import { type LineTax, sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
@@ -32,6 +33,8 @@ export type OrderRefunds = {
   /** Asked for, and not known to have arrived. */
   outstanding: Cents
   refundable: Cents
+  /** Of it, what a refund of all that is left refunds: without what staff decided not to refund. */
+  refundableByDefault: Cents
   lines: RefundableLine[]
   /** Those with something left. */
   payments: RefundablePayment[]
@@ -40,15 +43,16 @@ export type OrderRefunds = {
 export async function orderRefunds(app: AppContext, orderId: string): Promise<OrderRefunds> {
   return withDatabase(app, async ({ orm }) => {
     const refunds = await refundsOfOrder(orm, orderId)
-    const { outstanding, refundable } = await moneyOfOrder(orm, orderId)
+    const money = await moneyOfOrder(orm, orderId)
     return {
       refunds: refunds.map((refund) => {
         const { id, state, at, by, reason, problem } = refund
         const amount = cents(refund.amountCents)
         return { id, amount, state, at, by, reason, problem, creditNote: creditNoteOf(refund) }
       }),
-      outstanding,
-      refundable,
+      outstanding: money.outstanding,
+      refundable: money.refundable,
+      refundableByDefault: refundableByDefault(money),
       lines: await refundableLines(orm, orderId),
       payments: (await paymentsOfOrder(orm, orderId)).filter(({ left }) => left > 0),
     }

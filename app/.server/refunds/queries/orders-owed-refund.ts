@@ -24,20 +24,20 @@ export async function ordersOwedRefund(app: AppContext): Promise<OrderOwedRefund
     rows<Omit<OrderOwedRefund, 'owed'> & { owed: number }>(
       orm,
       sql`select orders.id, number, not livemode as "isTest",
-          (owed - not_refunded_cents)::float8 as owed,
+          least(owed - not_refunded_cents, refundable)::float8 as owed,
           coalesce(hold_reason, case when state in ('cancelled', 'expired')
             then 'The order ended. What was received for it is to be refunded.'
             else 'More was paid than the order cost.' end) as why
-        from (select order_id, least(-sum(receivable),
+        from (select order_id, -sum(receivable) as owed,
             -coalesce(sum(receivable) filter (
               where kind in ('payment', 'attached', 'payment returned')), 0)
               + coalesce(sum(payments) filter (where kind in ('refund', 'refund failed')), 0)
-              - sum(disputed) - sum(losses)) as owed
+              - sum(disputed) - sum(losses) as refundable
           from ledger_entries
           where order_id is not null group by order_id having sum(receivable) < 0) due
         join orders on orders.id = due.order_id
         -- A deposit, and a part of a wire, are owed to nobody while their order waits for the rest.
-        where owed > not_refunded_cents and not (state = 'pending' and (origin = 'staff' or pay_by = 'wire' and hold_reason is null))
+        where owed > not_refunded_cents and refundable > 0 and not (state = 'pending' and (origin = 'staff' or pay_by = 'wire' and hold_reason is null))
         order by 4 desc, number limit ${shownAtMost}`,
     ),
   )

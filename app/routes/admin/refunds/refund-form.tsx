@@ -82,7 +82,12 @@ function What({ money, discounted }: WhatProps) {
   return (
     <fieldset className="grid gap-1" onInput={chooseWhatIsEntered}>
       <legend className="field-label">What to refund</legend>
-      <Choice value="whole" label={`All that is left: ${formatCents(money.refundable)}`} />
+      {money.refundableByDefault > 0 && (
+        <Choice
+          value="whole"
+          label={`All that is left: ${formatCents(money.refundableByDefault)}`}
+        />
+      )}
       {money.lines.some(({ left }) => left > 0) && (
         <>
           <Choice

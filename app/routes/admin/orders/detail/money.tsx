@@ -33,7 +33,7 @@ export function Money({ order, money }: Props) {
 
 function Sums({ order, money }: Props) {
   const { balance, owed } = order
-  const { sold, paid, refunded, disputed, lost, due } = balance
+  const { sold, paid, refunded, disputed, lost, due, declined } = balance
   const total = totalOf(sold)
   // Nothing is sold before all of it is paid, nor of an order that ended unpaid [BANK-19].
   const isSold = wasPaid(order.state)
@@ -51,7 +51,7 @@ function Sums({ order, money }: Props) {
     ['Held by a dispute', disputed > 0 ? disputed : null],
     ['Lost by a dispute', lost > 0 ? lost : null],
     ['The buyer still owes', due > 0 ? due : null],
-    ['Not refunded, as decided', order.notRefunded > 0 ? order.notRefunded : null],
+    ['Not refunded, as decided', declined > 0 ? declined : null],
     ['Owed to the buyer', owed > 0 ? owed : null],
   ]
   return (

@@ -1,0 +1,158 @@
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
+import { readOrderFacts } from '#app/.server/emails/read-order-facts.ts'
+import { notifyDelay } from '#app/.server/fulfillment/commands/notify-delay.ts'
+import { respondToDelay } from '#app/.server/fulfillment/commands/respond-to-delay.ts'
+import { delayLink, delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
+import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { orderPage } from '#app/.server/orders/queries/order-page.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { expireOrders } from '#app/.server/payments/commands/expire-orders.ts'
+import { closeHold } from '#app/.server/payments/commands/resolve-held-order.ts'
+import type { RefundOrDisputeEvent } from '#app/.server/payments/gateway/payment-event.ts'
+import { orderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
+import { ordersOwedRefund } from '#app/.server/refunds/queries/orders-owed-refund.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import {
+  type PlacedOrder,
+  paidOrder,
+  payment,
+  pendingOrder,
+  seenByStaff,
+  storedOrder,
+} from '#tests/support/orders.ts'
+import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { declineRefund } from './decline-refund.ts'
+import { previewRefund, refundOrder } from './refund-order.ts'
+
+const requireFresh = async () => {}
+const reason = 'It was refunded by check.'
+
+async function declines(shop: AppContext, order: PlacedOrder): Promise<void> {
+  const stated = cents(order.totalCents)
+  await declineRefund(shop, { ...(await seenByStaff(shop, order)), reason, stated, requireFresh })
+}
+
+/** Paid twice, of which the second payment is not refunded, as staff decided. */
+async function paidTwice(shop: AppContext): Promise<PlacedOrder> {
+  const order = await paidOrder(shop)
+  await applyPaymentEvent(shop, payment(order, { id: 'second', reference: 'another' }))
+  await declines(shop, order)
+  const { order: held } = await storedOrder(shop, order.id)
+  if (held.holdReason !== null) {
+    await closeHold(shop, { ...(await seenByStaff(shop, order)), reason })
+  }
+  return order
+}
+
+async function refunds(shop: AppContext, order: PlacedOrder, wish: RefundInput): Promise<Cents> {
+  const { amount: stated } = await previewRefund(shop, { id: order.id, wish, payment: null })
+  await refundOrder(shop, {
+    ...(await seenByStaff(shop, order)),
+    ...{ key: `refund-of-${wish.of}-${order.id}`.slice(0, 60), payment: null, wish, stated },
+    ...{ reason: 'A piece was damaged.', note: '', requireFresh },
+  })
+  return stated
+}
+
+const made = async (shop: AppContext, { id }: PlacedOrder) =>
+  (await refundsOfOrder(shop.db.orm, id)).map((refund) => ({
+    amount: refund.amountCents,
+    credited: refund.goodsCents + refund.taxCents + refund.shippingCents - refund.discountCents,
+    hasNote: refund.creditNoteNumber !== null,
+    to: refund.reference,
+  }))
+
+/** What is decided, what the buyer is told, and who asks for it. */
+async function afterwards(shop: AppContext, { id, token }: PlacedOrder) {
+  const { order } = await storedOrder(shop, id)
+  const email = await readOrderFacts(shop, { kind: 'order-paid-buyer', occasion: '' }, order)
+  return {
+    state: order.state,
+    declined: order.notRefundedCents,
+    told: [(await orderPage(shop, token))?.extra, email.extra],
+    owed: (await ordersOwedRefund(shop)).map(({ owed }) => owed),
+    findings: await orderFindings(shop.db.orm),
+  }
+}
+const settled = (order: PlacedOrder, state = 'paid') => ({
+  ...{ state, declined: order.totalCents, told: [0, 0], owed: [], findings: [] },
+})
+
+const report = (
+  shop: AppContext,
+  { id, totalCents }: PlacedOrder,
+  type: RefundOrDisputeEvent['type'],
+  amount = totalCents,
+): RefundOrDisputeEvent => ({
+  ...{ id: `${type} ${id}`, provider: 'test', livemode: false, type },
+  ...{ about: { payment: `pay-${id}` }, reference: `pay-${id}`, object: `of ${id}` },
+  ...{ amount: cents(amount), currency: 'usd', occurredAt: shop.now() },
+  ...{ email: null, address: null, payload: {} },
+})
+
+onBothDatabases('money that staff decided not to refund', (open) => {
+  it('is not refunded where a buyer cancels a delayed order, nor with all that is left [REFUND-15, DELAY-05]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidTwice(shop)
+    expect(await afterwards(shop, order)).toEqual(settled(order))
+    const whole = { id: order.id, wish: { of: 'whole' }, payment: null } as const
+    expect((await previewRefund(shop, whole)).amount).toBe(order.totalCents)
+    expect(await orderRefunds(shop, order.id)).toMatchObject({
+      refundable: 2 * order.totalCents,
+      refundableByDefault: order.totalCents,
+    })
+    const delay = { shipBy: '2026-04-17', reason: 'The mold broke.' }
+    await notifyDelay(shop, { ...(await seenByStaff(shop, order)), ...delay })
+    const [notice] = await delaysOfOrder(shop.db.orm, order.id)
+    await respondToDelay(shop, delayLink(shop, notice?.id ?? ''), 'cancel')
+    const { totalCents: amount, id } = order
+    expect(await made(shop, order)).toEqual([
+      { amount, credited: amount, hasNote: true, to: `pay-${id}` },
+    ])
+    expect(await afterwards(shop, order)).toEqual(settled(order, 'refunded'))
+    expect((await refusal(previewRefund(shop, whole))).message).toContain('as decided')
+    // A person may change their mind, by the sum.
+    expect(await refunds(shop, order, { of: 'sum', amount: cents(amount) })).toBe(amount)
+    expect((await made(shop, order)).at(-1)).toMatchObject({ credited: 0, to: 'another' })
+    expect(await afterwards(shop, order)).toMatchObject({ declined: 0, owed: [] })
+  })
+
+  it('stays out of a refund of a sum, here or at the provider: it reverses the sale [REFUND-15, REFUND-08]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidTwice(shop)
+    await refunds(shop, order, { of: 'sum', amount: cents(50_00) })
+    await applyPaymentEvent(shop, report(shop, order, 'refund succeeded', 30_00))
+    expect(await made(shop, order)).toMatchObject([
+      { amount: 50_00, credited: 50_00, hasNote: true },
+      { amount: 30_00, credited: 30_00, hasNote: true },
+    ])
+    expect(await afterwards(shop, order)).toEqual(settled(order))
+  })
+
+  it('does not keep an order open of which all pieces are refunded [REFUND-15, REFUND-01]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidTwice(shop)
+    await refunds(shop, order, { of: 'lines', quantities: [{ position: 0, quantity: 1 }] })
+    const { sold } = (await storedOrder(shop, order.id)).balance
+    const shipping = sold.tax + sold.shipping
+    if (shipping > 0) await refunds(shop, order, { of: 'sum', amount: cents(shipping) })
+    expect(await afterwards(shop, order)).toEqual(settled(order, 'refunded'))
+  })
+
+  it('stays decided through a dispute that is won [REFUND-15]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const order = await pendingOrder(shop)
+    pass(60)
+    await expireOrders(shop)
+    await applyPaymentEvent(shop, payment(order))
+    await declines(shop, order)
+    for (const type of ['dispute open', 'dispute won'] as const) {
+      await applyPaymentEvent(shop, report(shop, order, type))
+      expect(await afterwards(shop, order)).toEqual(settled(order, 'expired'))
+    }
+  })
+})
