@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { expireOrders } from '#app/.server/payments/commands/expire-orders.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
@@ -117,6 +118,7 @@ test('late wires need a look on Today until one is refunded and staff wrote why 
   const order = await ordered(shop.app, 'wire')
   shop.clock.advance({ minutes: 10 * 24 * 60 })
   await wires(shop.app, order, 1_000_00)
+  await expireOrders(shop.app)
   await wires(shop.app, order, 250_00)
   await giveSession(page, shop, await firstAdmin(shop.app))
   await page.setViewportSize({ width: 360, height: 780 })
@@ -124,7 +126,7 @@ test('late wires need a look on Today until one is refunded and staff wrote why 
   await page.getByRole('link', { name: /order needs a look/ }).click()
   await page.getByRole('link', { name: order.number }).first().click()
   const main = page.getByRole('main')
-  await expect(main).toContainText('$1,000.00 USD arrived after the order had expired')
+  await expect(main).toContainText('$1,000.00 came by wire after the deadline')
   await expect(page.getByRole('button', { name: 'Mark as reviewed' })).toHaveCount(0)
   await expectLooksRight(page, 'late-wire')
 

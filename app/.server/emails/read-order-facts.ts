@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { listedCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import { delayFacts, findDelay } from '#app/.server/fulfillment/delays.ts'
@@ -13,7 +13,7 @@ import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import { findPaymentRequestLink } from '#app/.server/payments/payment-request-token.ts'
 import { refusedDebit } from '#app/.server/payments/queries/refused-debit.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { type OrderRow, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, type OrderRow, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { returnsOfOrder } from '#app/.server/returns/returns.ts'
 import { disputeDueBy } from '#app/.server/risk/dispute-deadline.ts'
 import { openReasons } from '#app/.server/risk/holds.ts'
@@ -21,7 +21,7 @@ import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
 import { handedOver, parcelLink, piecesLeft, trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { paidTooMuch } from '#app/domain/ledger/ledger.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
 import { formatPieces } from '#app/domain/returns/return.ts'
@@ -70,7 +70,7 @@ export async function readOrderFacts(
       kind === 'order-refunded-buyer'
         ? await readRefundFacts(db.orm, app, order, { id: occasion, summary })
         : null,
-    wire: await wireOf(db.orm, order),
+    wire: await wireFacts(db, order, kind),
     extra: kind.startsWith('order-paid-') ? await extraOf(db, order) : cents(0),
     lateWire: aboutLateWires.includes(kind) ? await lateWireOf(db, order, occasion) : null,
     debitBy:
@@ -113,6 +113,20 @@ const aboutLateWires: readonly OrderEmailKind[] = [
   'order-wire-canceled-buyer',
   'order-wire-extra-buyer',
 ]
+
+/** Each wire that has an email of its own is counted in that one alone [WIRE-04]. */
+async function wireFacts({ orm }: Database, order: OrderRow, kind: OrderEmailKind) {
+  const wire = await wireOf(orm, order)
+  if (wire === null || kind !== 'order-wire-late-buyer') return wire
+  const { id, amountCents } = paymentEvents
+  const counted = await orm
+    .select({ amountCents })
+    .from(emailOutbox)
+    .innerJoin(paymentEvents, eq(id, emailOutbox.occasion))
+    .where(and(eq(emailOutbox.orderId, order.id), eq(emailOutbox.kind, kind)))
+  const ofOthers = sumCents(counted.map((event) => cents(event.amountCents ?? 0)))
+  return { ...wire, received: cents(Math.max(0, wire.received - ofOthers)) }
+}
 
 /** `id`: of the event that reported the wire; empty where the email is about the order that expired. */
 async function lateWireOf({ orm }: Database, { state }: OrderRow, id: string) {

@@ -3,7 +3,9 @@ import { cashBalanceOf, cashBalanceReferences } from '#app/.server/ledger/cash-b
 import { knownRefunds } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder, isPaymentOf, refundedOfPayment } from '#app/.server/ledger/repository.ts'
 import { isGoldFixed } from '#app/.server/orders/draft-details.ts'
+import { lateWiresOf } from '#app/.server/orders/late-wires.ts'
 import { cents } from '#app/domain/money/cents.ts'
+import { isPriceHeld } from '#app/domain/payments/failed-debit.ts'
 import type {
   CashBalance,
   CheckoutEvent,
@@ -15,6 +17,7 @@ import {
   type RefundOrDispute,
   refundOrDisputeTypes,
 } from '#app/domain/payments/refund-or-dispute.ts'
+import { isLateWire } from '#app/domain/payments/wire-rules.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
 import { type OrderRow, orders, paymentEvents } from '../platform/db/schema.ts'
 import type { IgnoredEvent, PaymentEvent } from './gateway/payment-event.ts'
@@ -57,11 +60,13 @@ export async function readOrderPayment(
   tx: Orm,
   order: OrderRow,
   event: PaymentEvent,
+  at: Date,
 ): Promise<OrderPayment> {
   const cashBalance = await cashBalanceWith(tx, order, event)
   const of = cashBalance ? await cashBalanceReferences(tx, order) : event.reference
   const { paid, returned, refunded: givenBack } = await balanceOfOrder(tx, order.id)
-  const received = cents(paid - givenBack)
+  const late = order.state === 'pending' ? await lateWiresOf(tx, order) : 0
+  const received = cents(Math.max(0, paid - givenBack - late))
   return {
     state: order.state,
     payBy: order.payBy,
@@ -77,8 +82,14 @@ export async function readOrderPayment(
     refunded: of === null ? cents(0) : await refundedOfPayment(tx, of),
     refunds: of === null ? [] : await knownRefunds(tx, of),
     disputeOccurredAt: order.disputeOccurredAt,
-    ...(order.origin === 'staff' && { staff: await staffPaymentOf(tx, order, event) }),
+    ...(order.origin === 'staff' && {
+      staff: {
+        ...(await staffPaymentOf(tx, order, event)),
+        isPriceHeld: isPriceHeld({ expiresAt: order.expiresAt, received }, at),
+      },
+    }),
     ...(cashBalance && { cashBalance }),
+    isLateWire: isLateWire(order, event, at),
   }
 }
 
@@ -86,7 +97,7 @@ async function staffPaymentOf(
   tx: Orm,
   order: OrderRow,
   { reference }: PaymentEvent,
-): Promise<StaffPayment> {
+): Promise<Omit<StaffPayment, 'isPriceHeld'>> {
   return {
     due: cents(order.totalCents + order.taxCents),
     isKnown: reference !== null && (await isPaymentOf(tx, order.id, reference)),

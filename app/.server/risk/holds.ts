@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { canTransition } from '#app/domain/orders/order-state.ts'
+import { reasonOnceExpired } from '#app/domain/payments/failed-debit.ts'
 import type { HoldChange, HoldKind } from '#app/domain/risk/hold.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { orderHolds } from '../platform/db/risk-schema.ts'
@@ -97,6 +98,19 @@ export async function releaseFailedDebits(
     if (releasedAt === null && kind === 'debit failed') {
       await markReleased(tx, id, { at, by, reason, checks: [] })
     }
+  }
+}
+
+/** Its order has expired: no newer link can be sent for it [BANK-21]. */
+export async function rewordFailedDebits(
+  tx: Orm,
+  order: Pick<OrderRow, 'id' | 'openHolds'>,
+): Promise<void> {
+  if (order.openHolds === 0) return
+  for (const { id, kind, reason, releasedAt } of await holdsOfOrder(tx, order.id)) {
+    if (releasedAt !== null || kind !== 'debit failed') continue
+    const reworded = reasonOnceExpired(reason)
+    await tx.update(orderHolds).set({ reason: reworded }).where(eq(orderHolds.id, id))
   }
 }
 

@@ -2,6 +2,7 @@ import { totalOf } from '../ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { canTransition, hadBecome, orderStateWord, wasPaid } from '../orders/order-state.ts'
 import { failedDebit } from './failed-debit.ts'
+import { lateWire } from './late-wire.ts'
 import { installmentEffect } from './offline-payment.ts'
 import {
   type CheckoutEvent,
@@ -179,6 +180,7 @@ function transfer(order: Payable, event: CheckoutEvent): PaymentEffect {
       why: `A transfer of ${sum} arrived after the order ${hadBecome[order.state]}. ${what} (${event.reference}).`,
     }
   }
+  if (order.isLateWire) return lateWire(order, event)
   const received = cents(order.received + amount)
   const due = wireDue(order)
   const came = `${sum} came by wire, ${formatCents(received)} in all.`

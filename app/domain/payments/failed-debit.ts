@@ -1,16 +1,25 @@
-import { formatCents } from '../money/cents.ts'
+import { type Cents, formatCents } from '../money/cents.ts'
 import type { CheckoutEvent, Payable, PaymentEffect } from './payment-event.ts'
 
 /**
  * What a bank debit does that its bank does not pay, days after it was placed [BANK-20]. Staff look at it. An
- * order of the web is canceled by it; one that staff made waits for another payment.
+ * order of the web is canceled by it; one that staff made waits for another payment while its price is held, and
+ * expires after that [BANK-21].
  */
 export function failedDebit(order: Payable, event: CheckoutEvent): PaymentEffect {
   const what = debitRefusal(event)
   const object = event.reference ?? ''
   const hold = { kind: 'debit failed', object, step: 'opens' } as const
+  if (order.staff && !order.staff.isPriceHeld) {
+    const reason = `${what} ${priceHoldEnded}`
+    const why = `${what} The price hold had ended. Nothing was charged.`
+    const changes = { hold: { ...hold, reason } }
+    // On hold, staff decide about it.
+    if (order.onHold) return { outcome: 'updated', why, changes }
+    return { outcome: 'applied', becomes: 'expired', why, changes }
+  }
   if (order.staff) {
-    const reason = `${what} The order waits for another payment: send a newer pay link, or ask for another way to pay.`
+    const reason = `${what} ${waitsForPayment}`
     const why = `${what} The order waits for another payment.`
     return { outcome: 'updated', why, changes: { hold: { ...hold, reason } } }
   }
@@ -23,6 +32,24 @@ export function failedDebit(order: Payable, event: CheckoutEvent): PaymentEffect
     changes: { hold: { ...hold, reason } },
   }
 }
+
+const waitsForPayment =
+  'The order waits for another payment: send a newer pay link, or ask for another way to pay.'
+
+const priceHoldEnded =
+  'The price hold has ended: make and send nothing, and make a new order at today’s price if the buyer still wants it.'
+
+/** Why staff look at a refused debit, once its order has expired. */
+export const reasonOnceExpired = (reason: string) => reason.replace(waitsForPayment, priceHoldEnded)
+
+/**
+ * Whether another payment at the price of a draft order may be asked for: its price is held until a day, and once
+ * something is paid, until the rest is.
+ */
+export const isPriceHeld = (
+  { expiresAt, received }: { expiresAt: Date; received: Cents },
+  now: Date,
+) => received > 0 || expiresAt > now
 
 /** `The bank refused the debit of $12.50: the account is closed.` */
 export function debitRefusal({ amount, detail }: Pick<CheckoutEvent, 'amount' | 'detail'>): string {

@@ -81,7 +81,7 @@ function after(
   const moved = isKept(effect) ? movedBy(event) : 0
   return {
     ...(isOfPayment(event) ? withReport(order, event) : order),
-    received: cents(order.received + moved),
+    received: cents(order.received + (order.isLateWire ? 0 : moved)),
     paid: cents(order.paid + moved),
     state,
     reference: state === 'paid' && order.state !== 'paid' ? event.reference : order.reference,

@@ -62,9 +62,9 @@ export type OrderPayment = {
   withTax: boolean
   /** Of a wire or a debit the sales tax that its payment page said; null before, and of a card. */
   pageTax: Cents | null
-  /** By its payments so far, less what a bank reversed and what was refunded. */
+  /** By its payments so far, less what a bank reversed, what was refunded, and wires that came too late. */
   received: Cents
-  /** The same, whatever was refunded. */
+  /** By all its payments, less what a bank reversed. */
   paid: Cents
   /** What a bank reversed. */
   returned: Cents
@@ -81,6 +81,8 @@ export type OrderPayment = {
   staff?: StaffPayment
   /** Of an event about the buyer's cash balance at the provider, itself among them. */
   cashBalance?: CashBalance
+  /** The event is a wire that came after its deadline. */
+  isLateWire?: boolean
 }
 
 export type StaffPayment = {
@@ -90,6 +92,8 @@ export type StaffPayment = {
   isKnown: boolean
   /** The total is final; else it is an estimate until the price of the gold is fixed. */
   isFixed: boolean
+  /** Another payment at its price may be asked for. */
+  isPriceHeld: boolean
   /** Its payment page adds the tax: it is paid whole, as an order of the web. */
   taxAtPayment: boolean
 }
@@ -145,7 +149,9 @@ export type Payable = Pick<
   | 'reference'
   | 'cashBalance'
   | 'staff'
->
+  | 'isLateWire'
+> &
+  Partial<Pick<OrderPayment, 'onHold'>>
 
 /** A sum and its currency, for sentences: `$12.50 USD`. */
 export function paidSum({ amount, currency }: Pick<CheckoutEvent, 'amount' | 'currency'>): string {

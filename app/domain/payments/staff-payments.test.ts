@@ -25,6 +25,7 @@ it('is paid by payments that add up to what is due, and by none before [SALE-05]
           currency: 'usd',
           isKnown: false,
           isFixed: true,
+          isPriceHeld: true,
         }
         const effect = installmentEffect(order, { amount, currency: 'USD' }, 'a sum')
         received = cents(received + amount)
@@ -49,6 +50,7 @@ it('takes for payment neither what it knows, nor another currency, nor what come
     currency: 'usd',
     isKnown: false,
     isFixed: true,
+    isPriceHeld: true,
   }
   const paid = { amount: cents(100), currency: 'usd' }
   expect(installmentEffect({ ...order, isKnown: true }, paid, '').outcome).toBe('ignored')

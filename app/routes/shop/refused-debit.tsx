@@ -14,13 +14,22 @@ export function refusal({ amount, reason }: Refused): string {
 
 /** What the page of the order says first, once a bank did not pay its debit [BANK-20, BANK-21]. */
 export function refusedDebitMessage(refused: Refused) {
-  const isCanceled = refused.next.by === 'new order'
+  const { mark, became } = ended[refused.next.by]
   return {
-    mark: isCanceled ? 'Canceled' : 'Pending',
+    mark,
     heading: 'Your bank refused the payment',
-    sentence: `${refusal(refused)} ${isCanceled ? 'This order is canceled.' : 'Your order waits for this payment.'}`,
+    sentence: `${refusal(refused)} ${became}`,
   }
 }
+
+const waiting = { mark: 'Pending', became: 'Your order waits for this payment.' }
+
+const ended = {
+  'new order': { mark: 'Canceled', became: 'This order is canceled.' },
+  'new draft order': { mark: 'Expired', became: 'The price we held for you has ended.' },
+  'same link': waiting,
+  'new link': waiting,
+} as const satisfies Record<Refused['next']['by'], { mark: string; became: string }>
 
 /** How the buyer goes on. */
 export function RefusedDebit({ page, refused }: { page: OrderPage; refused: Refused }) {
@@ -35,9 +44,22 @@ export function RefusedDebit({ page, refused }: { page: OrderPage; refused: Refu
             Pay again by the link we sent you, until <DateTime at={next.until} />.
           </p>
         )}
-        {next.by === 'new link' && <p>We will send you a new link to pay by.</p>}
+        {next.by === 'new link' && (
+          <p>
+            We will send you a new link to pay by.
+            {next.until && (
+              <>
+                {' '}
+                Your price is held until <DateTime at={next.until} />.
+              </>
+            )}
+          </p>
+        )}
+        {next.by === 'new draft order' && (
+          <p>If you still want it, we will make you a new order at today’s price.</p>
+        )}
         <p className="text-muted">
-          {next.by === 'new order' ? 'For any question write to ' : 'To pay another way, write to '}
+          {writeTo[next.by]}
           <a className="link" href={`mailto:${brand.email}`}>
             {brand.email}
           </a>{' '}
@@ -47,6 +69,13 @@ export function RefusedDebit({ page, refused }: { page: OrderPage; refused: Refu
     </div>
   )
 }
+
+const writeTo = {
+  'new order': 'For any question write to ',
+  'new draft order': 'Write to ',
+  'same link': 'To pay another way, write to ',
+  'new link': 'To pay another way, write to ',
+} as const satisfies Record<Refused['next']['by'], string>
 
 function OrderAgain({ page: { summary, pictures } }: { page: OrderPage }) {
   // Those that are still in the catalog.

@@ -1,3 +1,4 @@
+import type { RefusedDebit } from '#app/.server/payments/queries/refused-debit.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
@@ -66,17 +67,12 @@ ${end}`,
 export function debitFailedEmail(facts: OrderFacts, link: Block): Email {
   const { refusedDebit, email } = facts
   const { number } = facts.summary
-  const isCanceled = refusedDebit?.next.by === 'new order'
   const told = email === null ? '' : ' The buyer was emailed.'
   return {
     subject: `Order ${number}: the bank refused the debit`,
     blocks: [
       paragraph(`${refusalFor('The bank', facts)} Nothing was charged.`),
-      paragraph(
-        isCanceled
-          ? `The order is canceled: make and send nothing.${told} They can order again at today’s price.`
-          : `The order waits for another payment.${told} Send a newer pay link from the page of the order, or ask the buyer for another way to pay.`,
-      ),
+      paragraph(whatStaffDo(refusedDebit?.next.by ?? 'new order', told)),
       paragraph(
         'The order needs a look on Today until somebody notes on its page what was decided.',
       ),
@@ -84,6 +80,18 @@ export function debitFailedEmail(facts: OrderFacts, link: Block): Email {
       heading('The order'),
       summary(facts),
     ],
+  }
+}
+
+function whatStaffDo(next: RefusedDebit['next']['by'], told: string): string {
+  switch (next) {
+    case 'new order':
+      return `The order is canceled: make and send nothing.${told} They can order again at today’s price.`
+    case 'new draft order':
+      return `The price hold of the order has ended: make and send nothing.${told} Make a new order at today’s price if they still want it.`
+    case 'same link':
+    case 'new link':
+      return `The order waits for another payment.${told} Send a newer pay link from the page of the order, or ask the buyer for another way to pay.`
   }
 }
 
@@ -98,8 +106,14 @@ function whatNow({ refusedDebit }: OrderFacts): string {
   switch (next?.by) {
     case 'same link':
       return `Your order waits for this payment. Please pay again by the link we sent you, until ${formatDateTime(next.until, brand.timeZone)}. If you would like to pay another way, reply to this email.`
-    case 'new link':
-      return 'Your order waits for this payment. We will send you a new link to pay by. If you would like to pay another way, reply to this email.'
+    case 'new link': {
+      const held = next.until
+        ? `, at its price until ${formatDateTime(next.until, brand.timeZone)}`
+        : ''
+      return `Your order waits for this payment${held}. We will send you a new link to pay by. If you would like to pay another way, reply to this email.`
+    }
+    case 'new draft order':
+      return 'The price we held for you has ended in the meantime, so this order can no longer be paid and nothing will be sent. If you still want it, reply to this email, and we will make you a new order at today’s price.'
     default:
       return 'The order is canceled, so nothing will be sent. You are welcome to order again at today’s price. A payment by card is confirmed at once.'
   }

@@ -2,6 +2,7 @@ import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { lateWiresOf } from '../late-wires.ts'
 
 export type Wire = {
   received: Cents
@@ -16,8 +17,11 @@ export type Wire = {
 export async function wireOf(orm: Orm, order: OrderRow): Promise<Wire | null> {
   if (order.payBy !== 'wire') return null
   const { paid, refunded } = await balanceOfOrder(orm, order.id)
-  // What was sent back before the order was paid is missing again.
-  const received = order.state === 'pending' ? cents(paid - refunded) : paid
+  const isPending = order.state === 'pending'
+  // What was sent back before the order was paid is missing again; what came too late pays nothing.
+  const received = isPending
+    ? cents(Math.max(0, paid - refunded - (await lateWiresOf(orm, order))))
+    : paid
   const { totalCents, withTax, pageTaxCents, expiresAt: until } = order
   const missing = cents(Math.max(0, totalCents + (pageTaxCents ?? 0) - received))
   return { received, missing, isTaxKnown: !withTax || pageTaxCents !== null, until }

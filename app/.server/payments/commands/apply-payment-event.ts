@@ -18,7 +18,6 @@ import { type Mode, modeOf } from '#app/domain/payments/mode.ts'
 import { type PaymentEffect, paidSum } from '#app/domain/payments/payment-event.ts'
 import { changesOf, planPayment } from '#app/domain/payments/payment-event-plan.ts'
 import { isWhollyRefunded } from '#app/domain/refunds/plan-refund.ts'
-import { expiredByLateWire } from '../expire-order.ts'
 import type { MoneyEvent, PaymentEvent } from '../gateway/payment-event.ts'
 import { completePaymentRequest, dropSession } from '../payment-request-links.ts'
 import { recordMoney, recordUnmatched } from '../record-money.ts'
@@ -102,14 +101,13 @@ type Application = {
 /** One event and those that waited for it, on an order that the caller has locked. */
 export async function applyToOrder(
   tx: Orm,
-  found: OrderRow,
+  order: OrderRow,
   event: PaymentEvent,
   { at, record, attachedBy }: Application,
 ): Promise<AppliedPaymentEvent & { order: OrderRow }> {
   // Load.
-  const order = await expiredByLateWire(tx, found, event, at)
   const { session } = event.about
-  const payment = await readOrderPayment(tx, order, event)
+  const payment = await readOrderPayment(tx, order, event, at)
   const deferred =
     event.type === 'paid'
       ? await deferredEvents(tx, event)

@@ -11,7 +11,9 @@ import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { releaseHold } from '#app/.server/risk/commands/release-hold.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { formatDateTime } from '#app/domain/time/date-time.ts'
 import * as orderScreen from '#app/routes/admin/orders/detail.tsx'
+import { brand } from '#brand'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { bankShop, ordered } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -20,9 +22,10 @@ import { asStaff, madeOrder, saleOf, tokenOf } from '#tests/support/staff-orders
 import { stored } from '#tests/support/stripe-shop.ts'
 import { reconcilePayments } from '../jobs/reconcile-payments.ts'
 import { paymentRequestPage } from '../queries/payment-request-link.ts'
+import { expireOrders } from './expire-orders.ts'
 import { openPaymentRequestLink } from './open-payment-request-link.ts'
 import { recordOfflinePayment } from './record-offline-payment.ts'
-import { sendPaymentRequestLink } from './send-payment-request-link.ts'
+import { closePaymentRequestLink, sendPaymentRequestLink } from './send-payment-request-link.ts'
 
 const day = 24 * 60
 const custom = { custom: 'yes', deposit: '40%', goldFixed: 'deposit', price: 'bank' }
@@ -213,7 +216,9 @@ onBothDatabases('a bank debit', (open) => {
       /the\s+bank\s+found\s+no\s+such\s+account/,
     )
     pass(31 * day)
-    expect((await orderPage(shop, order.token))?.refusedDebit?.next).toEqual({ by: 'new link' })
+    expect((await orderPage(shop, order.token))?.refusedDebit?.next).toEqual({
+      ...{ by: 'new link', until: null },
+    })
     // A newer link is the answer of staff.
     await asked('balance')
     expect(await openHolds(shop, order)).toEqual([])
@@ -229,6 +234,84 @@ onBothDatabases('a bank debit', (open) => {
     expect(await figures(shop)).toMatchObject({ held: 0 })
     expect((await storedOrder(shop, order.id)).order).toMatchObject({ state: 'paid', openHolds: 0 })
     expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+})
+
+const debitOf = async ({ shop, stripe, tell }: Awaited<ReturnType<typeof bankShop>>) => {
+  const order = await madeOrder(shop, { price: 'bank' })
+  await sendPaymentRequestLink(shop, { ...(await asStaff(shop, order)), kind: 'whole', days: 7 })
+  return {
+    order,
+    begins: async () => {
+      expect(await openPaymentRequestLink(shop, await tokenOf(shop, order))).not.toBeNull()
+      const session = (await storedOrder(shop, order.id)).order.paymentSession ?? ''
+      await tell(stripe.pay(session, { later: true }))
+      return session
+    },
+  }
+}
+
+/** Whitespace of the email as one space. */
+const textOf = async (...of: Parameters<typeof emailsOf>) =>
+  (await emailsOf(...of)).map(({ text }) => text?.replaceAll(/\s+/g, ' '))
+
+onBothDatabases('the debit of a draft order', (open) => {
+  it('that is refused after the price hold ended says so: no link is promised, the order expires, and needs a look [BANK-23]', async () => {
+    const selling = await bankShop(await open())
+    const { shop, stripe, tell, pass } = selling
+    const { order, begins } = await debitOf(selling)
+    pass(6 * day)
+    const session = await begins()
+    pass(2 * day)
+    await tell(stripe.refuseDebit(session))
+    const because = `refused the debit of ${formatCents(cents(order.totalCents))}: there was not enough money in the account.`
+    expect((await storedOrder(shop, order.id)).order.state).toBe('expired')
+    expect((await whys(shop, order)).at(-1)).toBe(
+      `The bank ${because} The price hold had ended. Nothing was charged.`,
+    )
+    const [hold] = await openHolds(shop, order)
+    expect(hold?.reason).toContain('make a new order at today’s price')
+    const [staff] = await textOf(shop, order, 'order-debit-failed-staff')
+    expect(staff).toContain('The price hold of the order has ended: make and send nothing.')
+    const [buyer] = await textOf(shop, order, 'order-debit-failed-buyer')
+    expect(buyer).toContain('The price we held for you has ended in the meantime')
+    for (const text of [hold?.reason, staff, buyer])
+      expect(text).not.toMatch(/waits|newer pay link|new link/)
+    expect(await orderPage(shop, order.token)).toMatchObject({
+      ...{ state: 'expired', refusedDebit: { next: { by: 'new draft order' } } },
+    })
+    expect(await figures(shop)).toEqual({ held: 1, debit: 0, lists: [[order.id], []] })
+    await releaseHold(shop, {
+      ...(await seenByStaff(shop, order)),
+      ...{ hold: hold?.id ?? 0, reason: 'A new order was made.', checks: [] },
+    })
+    expect(await figures(shop)).toMatchObject({ held: 0 })
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('that is refused in time says until when its price is held, and once that is over what is true then [BANK-23]', async () => {
+    const selling = await bankShop(await open())
+    const { shop, stripe, tell, pass } = selling
+    const { order, begins } = await debitOf(selling)
+    const session = await begins()
+    pass(3 * day)
+    await tell(stripe.refuseDebit(session))
+    await closePaymentRequestLink(shop, await asStaff(shop, order))
+    const next = { by: 'new link', until: order.expiresAt }
+    expect((await orderPage(shop, order.token))?.refusedDebit?.next).toEqual(next)
+    const [buyer] = await textOf(shop, order, 'order-debit-failed-buyer')
+    const until = formatDateTime(order.expiresAt, brand.timeZone)
+    expect(buyer).toContain(`Your order waits for this payment, at its price until ${until}.`)
+    expect((await openHolds(shop, order))[0]?.reason).toContain('send a newer pay link')
+    // Nobody acts before the price hold ends.
+    pass(5 * day)
+    const page = { refusedDebit: { next: { by: 'new draft order' } } }
+    expect(await orderPage(shop, order.token)).toMatchObject(page)
+    expect(await expireOrders(shop)).toBe(1)
+    expect(await orderPage(shop, order.token)).toMatchObject(page)
+    const [hold] = await openHolds(shop, order)
+    expect(hold?.reason).toMatch(/^The bank refused .* The price hold has ended: make and send/)
+    expect(hold?.reason).not.toContain('link')
   })
 })
 

@@ -14,8 +14,10 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { expireOrders } from './expire-orders.ts'
+import { recordOfflinePayment } from './record-offline-payment.ts'
 import { acceptPaymentOfHeldOrder, closeHold } from './resolve-held-order.ts'
 
 const by = 'ann@example.com'
@@ -93,6 +95,25 @@ onBothDatabases('a payment that did not fit', (open) => {
         facts: { number: held.number, reason: 'Given back by the card provider.' },
       },
     ])
+  })
+
+  it('cancels a draft order that was paid in part, and says what is to be refunded [TODAY-12]', async () => {
+    const { shop } = await sellingShop(await open())
+    const made = await madeOrder(shop)
+    await recordOfflinePayment(shop, {
+      ...(await asStaff(shop, made)),
+      ...{ action: 'record-payment', kind: 'cash', amount: cents(500_00) },
+      ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-10' },
+    })
+    await shop.db.orm.update(orders).set({ holdReason: 'Staff want to look at it.' })
+    const { order } = await storedOrder(shop, made.id)
+    await closeHold(shop, { ...seen(order), reason: 'The buyer changed their mind.' })
+    const after = await storedOrder(shop, made.id)
+    expect(after.order).toMatchObject({ state: 'cancelled', holdReason: null })
+    expect(after.history.at(-1)?.why).toBe(
+      'Its payment was not accepted. $500.00 was received for it and is to be refunded.',
+    )
+    expect((await todayPage(shop, 'owner')).work.held).toBe(1)
   })
 
   it('cannot be accepted where no payment came [ORDER-06]', async () => {

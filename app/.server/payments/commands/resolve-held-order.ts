@@ -69,7 +69,7 @@ export function acceptPaymentOfHeldOrder(
 
 /**
  * Staff have looked, and the hold ends. An order still to be paid is canceled by it, since a payment page takes
- * money once, and what was received for it needs review until it is refunded; one that is paid or closed stays
+ * money once, and what was received for it needs review until it is refunded; a job stops its wire [WIRE-07]. One that is paid or closed stays
  * what it is, and is refused while it holds money of its buyer [TODAY-12].
  */
 export function closeHold(app: AppContext, { reason, ...request }: Resolution): Promise<void> {
@@ -77,7 +77,9 @@ export function closeHold(app: AppContext, { reason, ...request }: Resolution): 
     await assertOnHold(locked)
     const { tx, order, save } = locked
     const isCanceled = canTransition(order.state, 'cancelled')
-    const left = owedToBuyer(await moneyOfOrder(tx, order.id), order)
+    // Of one that it cancels nothing is awaited any longer.
+    const after = isCanceled ? { ...order, state: 'cancelled' } : order
+    const left = owedToBuyer(await moneyOfOrder(tx, order.id), after)
     if (left > 0 && !isCanceled) {
       throw new AppError(
         'money_to_refund',
@@ -93,7 +95,11 @@ export function closeHold(app: AppContext, { reason, ...request }: Resolution): 
     if (!isCanceled) return
     const toRefund =
       left > 0 ? ` ${formatCents(left)} was received for it and is to be refunded.` : ''
-    await save({ why: `Its payment was not accepted.${toRefund}`, to: 'cancelled' })
+    await save({
+      why: `Its payment was not accepted.${toRefund}`,
+      to: 'cancelled',
+      columns: { stopsPayment: order.payBy === 'wire' },
+    })
   })
 }
 

@@ -7,8 +7,8 @@ import type { PaymentGateway } from '../gateway/payment-gateway.ts'
 const maxPerRun = 25
 
 /**
- * Stops the payments of orders that a late wire has expired, so that what came is on the buyer’s cash balance and
- * can be refunded from there [WIRE-05]. Throws PaymentUnavailable; the next run asks again.
+ * Stops the payments of wire orders that staff have canceled, so that what came is on the buyer’s cash balance and
+ * can be refunded from there [WIRE-07]. Throws PaymentUnavailable; the next run asks again.
  */
 export async function stopEndedPayments(app: AppContext, payments: PaymentGateway): Promise<void> {
   const { orm } = app.db

@@ -1,10 +1,12 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { ledgerEntries } from '#app/.server/platform/db/ledger-schema.ts'
 import { type OrderRow, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { isPriceHeld } from '#app/domain/payments/failed-debit.ts'
 import { paymentRequestLinksOf } from '../payment-request-links.ts'
 import { stateOfLink } from '../state-of-link.ts'
 
@@ -14,10 +16,14 @@ export type RefusedDebit = {
   /** Why, in words that end a sentence; null where the bank gave no reason that is known. */
   reason: string | null
   /**
-   * How its buyer goes on: by a new order, since this one was canceled; by the pay link they have, until its
-   * end; by one that staff send them.
+   * How its buyer goes on: by a new order, since this one was canceled; by one that staff make them, since its
+   * price is held no longer; by the pay link they have, until its end; by one that staff send them, while the
+   * price is held: `until` is null once something is paid.
    */
-  next: { by: 'new order' | 'new link' } | { by: 'same link'; until: Date }
+  next:
+    | { by: 'new order' | 'new draft order' }
+    | { by: 'same link'; until: Date }
+    | { by: 'new link'; until: Date | null }
 }
 
 type App = Pick<AppContext, 'payments' | 'now'>
@@ -32,8 +38,8 @@ export async function refusedDebit(
   order: OrderRow,
   { reference, isOpen = false }: { reference?: string; isOpen?: boolean } = {},
 ): Promise<RefusedDebit | null> {
-  const stateAfter = order.origin === 'web' ? 'cancelled' : 'pending'
-  if (order.payBy !== 'debit' || (isOpen && order.state !== stateAfter)) return null
+  const statesAfter = order.origin === 'web' ? ['cancelled'] : ['pending', 'expired']
+  if (order.payBy !== 'debit' || (isOpen && !statesAfter.includes(order.state))) return null
   const { type, outcome, receivedAt } = paymentEvents
   const [last] = await orm
     .select()
@@ -67,8 +73,14 @@ async function hasPaidSince(orm: Orm, { id }: OrderRow, since: Date): Promise<bo
 }
 
 async function nextOf(orm: Orm, app: App, order: OrderRow): Promise<RefusedDebit['next']> {
-  if (order.origin === 'web') return { by: 'new order' }
+  const { origin, state, expiresAt } = order
+  if (origin === 'web' || state === 'cancelled') return { by: 'new order' }
+  const { paid, refunded } = await balanceOfOrder(orm, order.id)
+  const received = cents(paid - refunded)
+  const isHeld = state !== 'expired' && isPriceHeld({ expiresAt, received }, app.now())
+  if (!isHeld) return { by: 'new draft order' }
   const [link] = await paymentRequestLinksOf(orm, order.id)
   const isPayable = link && (await stateOfLink(orm, app, link, order)) === 'open'
-  return isPayable ? { by: 'same link', until: link.endsAt } : { by: 'new link' }
+  if (isPayable) return { by: 'same link', until: link.endsAt }
+  return { by: 'new link', until: received > 0 ? null : expiresAt }
 }

@@ -171,7 +171,7 @@ export const orders = pgTable('orders', {
   pageTaxCents: centsOf('page_tax_cents'),
   /** Until when a wire may arrive at its price; null: not paid by wire. */
   wireDueBy: at('wire_due_by'),
-  /** It has expired, and its payment is still to be stopped at the provider [WIRE-05]. */
+  /** It has ended, and its payment is still to be stopped at the provider [WIRE-07]. */
   stopsPayment: boolean('stops_payment').notNull().default(false),
   lineTaxesAskedAt: at('line_taxes_asked_at'),
   lineTaxesKnownAt: at('line_taxes_known_at'),
