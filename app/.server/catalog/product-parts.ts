@@ -135,11 +135,13 @@ async function attachCategories(
 
 /** The category of that name, whatever its capitals and blanks [D43]; made where there is none. */
 export async function categoryCalled(tx: Orm, name: string): Promise<string> {
+  // Locked: its last product may leave it at the same moment, and the category would go with it.
   const existing = () =>
     tx
       .select({ id: productCategories.id })
       .from(productCategories)
       .where(sql`folded(single_spaced(${productCategories.name})) = ${categoryKey(name)}`)
+      .for('key share')
   const [known] = await existing()
   if (known) return known.id
   const [made] = await tx
