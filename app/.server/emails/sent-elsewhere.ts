@@ -4,7 +4,7 @@ import type { emailOutbox } from '../platform/db/schema.ts'
 type Email = Pick<typeof emailOutbox.$inferSelect, 'kind' | 'occasion' | 'state' | 'recipient'>
 type About = Pick<Email, 'kind' | 'occasion'>
 
-/** Emails whose text still holds, and whose link is no key that was sent for one hour. */
+/** Emails whose text may still be true, and whose link is no key that was sent for one hour. */
 const repeatable: readonly Email['kind'][] = [
   'order-paid-buyer',
   'order-part-buyer',

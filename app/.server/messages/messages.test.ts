@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { contactMessage, customWorkMessage, messageForms } from '#app/contracts/messages/message.ts'
 import { fieldErrors } from '#app/contracts/platform/form-data.ts'
+import * as messageScreen from '#app/routes/admin/messages/detail.tsx'
+import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { type EmailServer, emailServer } from '#tests/support/email-server.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
@@ -186,7 +189,22 @@ onBothDatabases('a message of a visitor', (open) => {
     expect(await unsentEmails(shop)).toMatchObject({ failedToStaff: 0 })
     expect((await todayPage(shop, 'owner')).messages.unsent).toBe(1)
     const emailId = (await messageById(shop, id))?.answers[0]?.mail?.id ?? ''
+    // Its panel is read again also where it is refused [MESSAGE-10].
+    const formData = new FormData()
+    formData.set('action', 'send again')
+    expect(messageScreen.shouldRevalidate({ formData, defaultShouldRevalidate: false })).toBe(true)
+    server.behave('greylists')
+    const { words } = await renderAdminPage(shop, messageScreen, {
+      ...{ path: 'admin/dashboard/messages/:id', address: `/admin/dashboard/messages/${id}` },
+      form: { action: 'send again', mail: emailId },
+    })
+    expect(words).toContain('The shop will try again.')
+    expect(words).toContain(', not sent yet')
     server.behave('accepts')
+    await shop.db.orm
+      .update(emailOutbox)
+      .set({ state: 'failed' })
+      .where(eq(emailOutbox.id, emailId))
     await retryEmail(shop, { emailId, messageId: id, by })
     await sendEmail(shop)
     expect(server.delivered.at(-1)?.to).toEqual(['zoe@example.com'])

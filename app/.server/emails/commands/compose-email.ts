@@ -2,12 +2,8 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { AlertContent } from '#app/.server/alerts/alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { emailedFindOrderLink } from '#app/.server/customers/find-order-link.ts'
-import {
-  findPaymentRequestLink,
-  paymentRequestPath,
-} from '#app/.server/payments/payment-request-token.ts'
+import { paymentRequestPath } from '#app/.server/payments/payment-request-token.ts'
 import { admins, alerts, invitations } from '#app/.server/platform/db/auth-schema.ts'
-import type { Database } from '#app/.server/platform/db/database.ts'
 import { messageReplies, messages } from '#app/.server/platform/db/message-schema.ts'
 import { emailOutbox, type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
 import { invitationLink } from '#app/.server/platform/invitation-link.ts'
@@ -16,6 +12,7 @@ import { readEmail } from '#app/domain/address/email.ts'
 import { brand } from '#brand'
 import { writtenText } from '../email-text.ts'
 import { oneLine } from '../gateway/one-line.ts'
+import { outdatedReason } from '../outdated-email.ts'
 import { readOrderFacts } from '../read-order-facts.ts'
 import { originalOccasion } from '../sent-elsewhere.ts'
 import { alertEmail } from '../templates/alert-email.ts'
@@ -46,7 +43,8 @@ export type WrittenEmail = {
 export async function writtenEmail(app: AppContext, row: EmailRow): Promise<WrittenEmail> {
   // One that is sent once more is about the same.
   const subjectOf = { ...row, occasion: originalOccasion(row.occasion) }
-  const { email, kept, ...about } = await readSubject(app, subjectOf)
+  const isAgain = subjectOf.occasion !== row.occasion
+  const { email, kept, ...about } = await readSubject(app, subjectOf, isAgain)
   const { subject, text, html } = row
   const isWritten = subject !== null && text !== null && html !== null
   if (!kept && about.recipient === row.recipient && isWritten) {
@@ -71,7 +69,7 @@ type Subject = Pick<WrittenEmail, 'recipient' | 'needless' | 'replyTo'> & {
   kept?: () => Email
 }
 
-async function readSubject(app: AppContext, row: EmailRow): Promise<Subject> {
+async function readSubject(app: AppContext, row: EmailRow, isAgain: boolean): Promise<Subject> {
   const { kind } = row
   if (kind === 'alert') return aboutAlert(app, row)
   if (kind === 'invitation') return aboutInvitation(app, row)
@@ -84,7 +82,13 @@ async function readSubject(app: AppContext, row: EmailRow): Promise<Subject> {
   const buyer = order.email && readEmail(order.email)
   const staff = staffAddress(app)
   const [recipient, replyTo] = kind.endsWith('-staff') ? [staff, buyer] : [buyer, staff]
-  const subject = { recipient, replyTo }
+  const isReturn = kind.startsWith('order-return-')
+  // What was true when it was queued is sent; a copy only where it is true now.
+  const needless =
+    isReturn && !isAgain
+      ? null
+      : await outdatedReason(app.db.orm, order, { kind, occasion: row.occasion })
+  const subject = { recipient, replyTo, ...(needless !== null && { needless }) }
   if (kind === 'order-delay-buyer') {
     const facts = await readOrderFacts(app, { ...row, kind }, order)
     // Its links decide: they stay out of the copy.
@@ -97,7 +101,6 @@ async function readSubject(app: AppContext, row: EmailRow): Promise<Subject> {
     }
   }
   if (kind === 'order-pay-buyer') {
-    const link = await emailedPaymentRequestLink(app.db, row.occasion)
     // The link is a key: it stays out of the copy.
     const facts = await readOrderFacts(app, { ...row, kind }, order)
     const written = await writtenText(app.db.orm, kind)
@@ -105,8 +108,6 @@ async function readSubject(app: AppContext, row: EmailRow): Promise<Subject> {
     const paymentRequestLink = facts.paymentRequestLink && { ...facts.paymentRequestLink, href }
     return {
       ...subject,
-      recipient: link && recipient,
-      ...(link === null && { needless: linkEnded }),
       email: async () => emailFor(kind, { ...facts, paymentRequestLink }, written),
       kept: () => emailFor(kind, facts, written),
     }
@@ -196,8 +197,6 @@ async function aboutMessage(app: AppContext, row: EmailRow): Promise<Subject> {
   return { recipient: sender, replyTo: staff, email: async () => replyEmail(message, answer.text) }
 }
 
-const linkEnded = 'Its link was paid or taken back before it was sent, so nobody needs it.'
-
 const staffAddress = (app: AppContext) => app.config.mail.staff ?? readEmail(brand.email)
 
 async function orderEmail(
@@ -207,10 +206,4 @@ async function orderEmail(
 ): Promise<Email> {
   const facts = await readOrderFacts(app, about, order)
   return emailFor(about.kind, facts, await writtenText(app.db.orm, about.kind))
-}
-
-/** To nobody where it was paid or taken back by now. */
-async function emailedPaymentRequestLink({ orm }: Database, id: string) {
-  const link = await findPaymentRequestLink(orm, 'id', id)
-  return link?.closedAt === null ? link : null
 }

@@ -5,6 +5,7 @@ import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
+import { ended } from '../gateway/email-server-failure.ts'
 import { sendEmail } from '../jobs/send-emails.ts'
 
 /** A person waits for the answer. */
@@ -42,20 +43,23 @@ export async function sendNow(app: AppContext, ids: readonly string[]): Promise<
 type Email = Pick<typeof emailOutbox.$inferSelect, 'state' | 'recipient' | 'lastError'>
 
 function outcomeOf(emails: readonly Email[]): string {
-  const refused = emails.find(({ state, lastError }) => state !== 'sent' && lastError !== null)
+  // Nobody needs it any longer: that is settled, and no failure beside others that were sent.
+  const needed = emails.filter(({ state, lastError }) => state !== 'kept' || lastError === null)
+  const of = needed.length > 0 ? needed : emails
+  const refused = of.find(({ state, lastError }) => state !== 'sent' && lastError !== null)
   if (refused) {
     const then =
-      refused.state === 'waiting' ? 'The shop tries again automatically.' : 'It is not tried again.'
-    const sent = emails.filter(({ state }) => state === 'sent').length
-    const also = sent > 0 ? `${sent} of ${emails.length} emails were sent. ` : ''
+      refused.state === 'waiting' ? 'The shop will try again.' : 'The shop won’t try again.'
+    const sent = of.filter(({ state }) => state === 'sent').length
+    const also = sent > 0 ? `${sent} of ${of.length} emails were sent. ` : ''
+    const why = ended(refused.lastError ?? '')
     throw new AppError(
       'mail_not_sent',
       422,
-      `${also}Could not be sent: ${refused.lastError} ${then}`,
+      refused.state === 'kept' ? `Not sent: ${why}` : `${also}Not sent: ${why} ${then}`,
     )
   }
-  const to = shownEmail(emails[0]?.recipient ?? null) ?? 'the buyer'
-  if (emails.some(({ state }) => state !== 'sent'))
-    return `On its way to ${to}, within a few minutes.`
-  return emails.length === 1 ? `Sent to ${to}.` : `${emails.length} emails were sent to ${to}.`
+  const to = shownEmail(of[0]?.recipient ?? null) ?? 'the buyer'
+  if (of.some(({ state }) => state !== 'sent')) return `On its way to ${to}, within a few minutes.`
+  return of.length === 1 ? `Sent to ${to}.` : `${of.length} emails were sent to ${to}.`
 }

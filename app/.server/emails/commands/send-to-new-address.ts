@@ -2,7 +2,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
-import { occasionAgain, originalOccasion, sentElsewhere } from '../sent-elsewhere.ts'
+import { missedEmails } from '../outdated-email.ts'
+import { occasionAgain, originalOccasion } from '../sent-elsewhere.ts'
 import { refuseWithoutServer } from './retry-email.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function sendToNewAddress(
   refuseWithoutServer(app)
   return changeOrder(app, { id, by }, async ({ tx, order, at, save }) => {
     const emails = await tx.select().from(emailOutbox).where(eq(emailOutbox.orderId, id))
-    const missed = sentElsewhere(emails, order.email)
+    const missed = await missedEmails(tx, order, emails)
     if (missed.length === 0) return waitingIds(emails)
     const refused = missed.filter(({ state }) => state === 'failed').map(({ id: email }) => email)
     const again = { state: 'waiting', attempts: 0, nextAttemptAt: at, lastError: null } as const

@@ -17,7 +17,7 @@ export function emailServerFailure({ code, message }: EmailRefused): {
       return unreached('There is no mail server of this name. Please look at the host.')
     case 'EPRIVATE':
       return heard(
-        'This mail server is inside a private network. Whoever runs the server can allow it by ALLOW_PRIVATE_ADDRESSES.',
+        'This mail server is inside a private network. The person who runs the server can allow it by ALLOW_PRIVATE_ADDRESSES.',
       )
     case 'ETIMEDOUT':
       return unreached(
@@ -36,4 +36,5 @@ export function emailServerFailure({ code, message }: EmailRefused): {
   }
 }
 
-const ended = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
+/** With the stop that a server’s own words may lack. */
+export const ended = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)

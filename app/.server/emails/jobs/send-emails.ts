@@ -106,7 +106,7 @@ async function attempt(app: AppContext, row: EmailRow): Promise<void> {
       await record(app.db, row, { state: 'kept', attempts: 0, lastError: needless })
       app.log.info(facts, 'an email was not sent: nobody needs it any longer')
     } else if (recipient === null) {
-      const lastError = 'There is no e-mail address this mail could go to.'
+      const lastError = 'There is no email address to send this to.'
       await record(app.db, row, { state: 'failed', lastError })
       app.log.error(facts, 'a mail has no address to go to')
     } else if (!app.mail) {

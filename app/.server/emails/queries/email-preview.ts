@@ -9,6 +9,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import type { EmailTemplate } from '#app/domain/emails/email-template.ts'
 import { plainCode } from '#app/domain/text/typed-code.ts'
 import { readOrderFacts } from '../read-order-facts.ts'
+import { originalOccasion } from '../sent-elsewhere.ts'
 import { alertEmail } from '../templates/alert-email.ts'
 import type { Email } from '../templates/email.ts'
 import { type EmailTextKind, isAboutOrder } from '../templates/email-texts.ts'
@@ -107,7 +108,7 @@ async function lastOccasion(
     .where(and(eq(emailOutbox.kind, kind), eq(emailOutbox.orderId, orderId)))
     .orderBy(desc(emailOutbox.createdAt))
     .limit(1)
-  return last?.occasion ?? ''
+  return originalOccasion(last?.occasion ?? '')
 }
 
 async function latestAlert(app: AppContext, text: EmailTemplate | null): Promise<Email | null> {

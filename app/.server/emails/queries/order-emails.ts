@@ -4,7 +4,7 @@ import { emailOutbox, orders, type SingleOrderEmailKind } from '#app/.server/pla
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
-import { sentElsewhere } from '../sent-elsewhere.ts'
+import { missedEmails } from '../outdated-email.ts'
 
 const { html: _html, ...shown } = getTableColumns(emailOutbox)
 export type OrderEmail = Omit<typeof emailOutbox.$inferSelect, 'html' | 'occasion' | 'kind'> & {
@@ -22,10 +22,10 @@ export async function orderEmails(app: AppContext, orderId: string): Promise<Ord
       .where(eq(emailOutbox.orderId, orderId))
       .orderBy(asc(emailOutbox.createdAt), asc(emailOutbox.kind), asc(emailOutbox.id))
     const [order] = await orm
-      .select({ email: orders.email })
+      .select({ id: orders.id, state: orders.state, email: orders.email })
       .from(orders)
       .where(eq(orders.id, orderId))
-    const elsewhere = new Set(sentElsewhere(found, order?.email ?? null))
+    const elsewhere = new Set(order && (await missedEmails(orm, order, found)))
     return found.map((email) => {
       const { occasion: _, ...rest } = email
       const wentElsewhere = elsewhere.has(email)

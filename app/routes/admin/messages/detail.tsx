@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { messageById, type ShownMessage } from '#app/.server/messages/queries/messages.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -31,6 +31,14 @@ export async function action(args: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'This was not done.')
+}
+
+/** Also where an answer could not be sent again, the page shows what became of it. */
+export function shouldRevalidate({
+  formData,
+  defaultShouldRevalidate,
+}: Pick<ShouldRevalidateFunctionArgs, 'formData' | 'defaultShouldRevalidate'>) {
+  return defaultShouldRevalidate || formData?.get('action') === 'send again'
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Message, admin' }]
@@ -121,7 +129,7 @@ function AnswerPanel({ answer }: { answer: ShownMessage['answers'][number] }) {
       <p className="mt-1 text-muted text-sm wrap-anywhere">
         {by}, <ShopTime at={at} />
         {email?.state === 'sent' && ', sent'}
-        {email?.state === 'waiting' && ', on its way'}
+        {email?.state === 'waiting' && (email.lastError ? ', not sent yet' : ', on its way')}
       </p>
       <p className="mt-3 whitespace-pre-line wrap-anywhere">{text}</p>
       {(email?.state === 'failed' || email?.state === 'kept') && (

@@ -1,0 +1,57 @@
+import type { ReturnState } from '#app/domain/returns/return.ts'
+import { delaysOfOrder } from '../fulfillment/delays.ts'
+import { findPaymentRequestLink } from '../payments/payment-request-token.ts'
+import type { Orm } from '../platform/db/database.ts'
+import type { emailOutbox, OrderRow } from '../platform/db/schema.ts'
+import { returnsOfOrder } from '../returns/returns.ts'
+import { originalOccasion, sentElsewhere } from './sent-elsewhere.ts'
+
+type Email = Pick<typeof emailOutbox.$inferSelect, 'kind' | 'occasion' | 'state' | 'recipient'>
+type About = Pick<Email, 'kind' | 'occasion'>
+type Order = Pick<OrderRow, 'id' | 'state' | 'email'>
+
+/** In which states of a return an email about it still tells what is to be done. */
+const statesOfReturn: Partial<Record<Email['kind'], readonly ReturnState[]>> = {
+  'order-return-asked-buyer': ['asked'],
+  'order-return-accepted-buyer': ['accepted', 'sent back'],
+  'order-return-received-buyer': ['received', 'weighed'],
+  'order-return-refused-buyer': ['refused'],
+}
+
+/** Why an email to the buyer is no longer true, in a sentence; null where it is [MAIL-16]. */
+export async function outdatedReason(
+  orm: Orm,
+  { id, state }: Order,
+  { kind, occasion }: About,
+): Promise<string | null> {
+  const about = originalOccasion(occasion)
+  if (kind === 'order-pay-buyer') {
+    const link = await findPaymentRequestLink(orm, 'id', about)
+    return link?.closedAt === null ? null : linkEnded
+  }
+  if (kind === 'order-delay-buyer') {
+    const last = (await delaysOfOrder(orm, id)).at(-1)
+    return state === 'paid' && last?.id === about && last.decision === null ? null : delayEnded
+  }
+  const states = statesOfReturn[kind]
+  if (!states) return null
+  const found = (await returnsOfOrder(orm, id)).find((each) => each.id === about)
+  return found && states.includes(found.state) ? null : returnMoved
+}
+
+const linkEnded = 'Its link was paid or taken back before it was sent, so nobody needs it.'
+const delayEnded = 'The delay was decided before it was sent, so nobody needs it.'
+const returnMoved = 'The return has moved on, so nobody needs it.'
+
+/** Emails that the present address of the order has not received, and that are still true [MAIL-14, MAIL-16]. */
+export async function missedEmails<Sent extends Email>(
+  orm: Orm,
+  order: Order,
+  emails: readonly Sent[],
+): Promise<Sent[]> {
+  const missed: Sent[] = []
+  for (const email of sentElsewhere(emails, order.email)) {
+    if ((await outdatedReason(orm, order, email)) === null) missed.push(email)
+  }
+  return missed
+}
