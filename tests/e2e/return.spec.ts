@@ -94,7 +94,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   server.delivered.length = 0
   await buyer.goto('/find-order')
   await buyer.getByLabel('E-mail address').fill('ada@example.com')
-  await buyer.getByRole('button', { name: 'Mail me the link' }).click()
+  await buyer.getByRole('button', { name: 'Email me the link' }).click()
   await buyer.goto(await emailed(shop, /https?:[^\s"]+\/find-order\/[\w-]+/))
   await buyer.getByRole('button', { name: 'Show my orders' }).click()
   await buyer.getByRole('link', { name: 'The order', exact: true }).click()
@@ -192,7 +192,7 @@ test('a link that was handed on returns nothing; the mail to the buyer opens the
   await expect(page.getByText('That link has ended.')).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
-  await page.getByRole('button', { name: 'Mail me the link' }).click()
+  await page.getByRole('button', { name: 'Email me the link' }).click()
   await expect(page.getByText('We’re emailing a link to the address on this order')).toBeVisible()
   await page.goto(await emailed(shop, /https?:[^\s"]+\/order\/[\w-]+\/return\?confirmed=[\w.-]+/))
   await page.getByRole('textbox', { name: /, Small$/ }).fill('3')
@@ -262,7 +262,7 @@ test('a piece that cannot be returned says so on its page, in the cart and in th
 
   const order = await sentOrder(app)
   await buyer.goto(`/order/${order.token}/return`)
-  await buyer.getByRole('button', { name: 'Mail me the link' }).click()
+  await buyer.getByRole('button', { name: 'Email me the link' }).click()
   const link = await emailed(shop, /https?:[^\s"]+\/order\/[\w-]+\/return\?confirmed=[^\s"]+/)
   await buyer.goto(link)
   await expect(buyer.getByText('What do you return?')).toBeVisible()

@@ -94,7 +94,7 @@ export async function handOver(
 }
 
 const weightProblem = ({ serial, sold, actual }: WeighedItem) =>
-  `${serial} weighs ${formatScale(actual)}, ${formatOff(sold, actual)}: that is not sold at this price. Enter the grams it has and show the price again, weigh another piece, or choose “Shipped or picked up later”.`
+  `${serial} weighs ${formatScale(actual)}, ${formatOff(sold, actual)}. It can’t be sold at this price. Enter its actual weight and show the price again, weigh another piece, or choose “Shipped or picked up later”.`
 
 const notHandedOver = (message: string, errors: Record<string, string> = {}) =>
   new AppError('not_handed_over', 422, `${message} Nothing was made.`, { details: { errors } })

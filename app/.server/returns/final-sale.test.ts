@@ -143,7 +143,7 @@ onBothDatabases('a piece that cannot be returned', (open) => {
     const screen = async ({ token }: { token: string }) =>
       (await renderPage(shop, returnScreen, { path, address: `/order/${token}/return` })).words
     expect(await screen(order)).toContain('It was a final sale and cannot be returned')
-    expect(await screen(order)).not.toContain('Mail me the link')
+    expect(await screen(order)).not.toContain('Email me the link')
 
     const both = await sent(shop, [engraved, other])
     expect((await orderPage(shop, both.token))?.returns).toMatchObject({ whyNone: null })

@@ -63,7 +63,7 @@ export function updateMessage(running: string, { here, known }: SourceFacts): st
 
 /** The same for a jeweler, without what is to be typed [HELP-03]. */
 export function plainUpdateMessage(running: string, { here, known }: SourceFacts): string {
-  const ask = 'Whoever runs the server can install it.'
+  const ask = 'The person who runs the server can install it.'
   if (here === null || running === '') {
     return 'The shop cannot tell whether there is a newer version. Ask the person who runs the server.'
   }

@@ -15,6 +15,7 @@ export type WeighedAtSale = Item & { actual: Milligrams; serial: string }
 
 export const scaleField = ({ line, item }: Item) => `scale-${line}-${item}`
 export const serialField = ({ line, item }: Item) => `serial-${line}-${item}`
+export const isWeighedField = (name: string) => /^(scale|serial)-\d+-\d+$/.test(name)
 
 /** What the scale shows of each piece, or by field what is wrong with it. */
 export function readScale(

@@ -82,7 +82,7 @@ export function cashReportText({ sum, fileBy }: CashReport, isAddressKnown: bool
   const address = isAddressKnown
     ? 'The address is the one entered here: compare it with an identity document.'
     : 'No address is entered: ask the buyer for it now, and enter it here or on the form.'
-  return `With this payment, ${formatCents(sum)} in cash came from this customer within twelve months. Above $10,000 the IRS is to be told by IRS Form 8300 within 15 days, by ${formatDay(fileBy)}. The form needs name, address and taxpayer identification number of the person who pays. ${address}`
+  return `With this payment, ${formatCents(sum)} in cash came from this customer within twelve months. Cash above $10,000 must be reported to the IRS on Form 8300 by ${formatDay(fileBy)}, within 15 days. The form needs name, address and taxpayer identification number of the person who pays. ${address}`
 }
 
 /**

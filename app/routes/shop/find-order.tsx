@@ -120,7 +120,7 @@ function AskForm({
         />
         <p>
           <button type="submit" className="button button-gold">
-            Mail me the link
+            Email me the link
           </button>
         </p>
       </Form>

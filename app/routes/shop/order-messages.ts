@@ -87,7 +87,7 @@ const words = {
   refunded: {
     mark: 'Refunded',
     heading: 'This order was refunded',
-    sentence: 'We refunded your original payment method.',
+    sentence: 'Your payment was refunded. Each refund is listed below.',
   },
   expired: {
     mark: 'Expired',

@@ -81,6 +81,16 @@ function OrderAgain({ page: { summary, pictures } }: { page: OrderPage }) {
   // Those that are still in the catalog.
   const lines = summary.lines.filter(({ productId }) => pictures[productId])
   const products = new Map(lines.map(({ productId, name }) => [productId, name]))
+  if (products.size === 0) {
+    return (
+      <p>
+        What you ordered is no longer sold.{' '}
+        <Link to="/products" className="link inline-block py-1">
+          See our collection
+        </Link>
+      </p>
+    )
+  }
   return (
     <>
       <p>

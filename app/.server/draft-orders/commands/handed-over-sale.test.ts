@@ -109,7 +109,7 @@ onBothDatabases('a sale over the counter', (open) => {
     expect(await shop.db.orm.$count(orders)).toBe(before)
   })
 
-  it('is refused as a whole where a piece was not weighed, or may not leave, with all that was typed [SALE-27, WEIGH-04]', async () => {
+  it('is refused as a whole where a piece was not weighed, or may not leave, with all that was typed [SALE-27, SALE-30, WEIGH-04]', async () => {
     const { shop } = await sellingShop(await open())
     const other = await paidOrder(shop)
     await readyToSend(shop, other)
@@ -126,8 +126,8 @@ onBothDatabases('a sale over the counter', (open) => {
     for (const [weights, message] of [
       [{}, 'Please enter grams as the scale shows them'],
       [{ ...scale, 'scale-0-1': '10,00' }, 'Please enter grams as the scale shows them'],
-      [{ ...scale, 'scale-0-1': '9.00' }, '1.00 g less than sold: that is not sold at this price'],
-      [{ ...scale, 'scale-0-1': '9.80' }, '0.20 g less than sold: that is not sold at this price'],
+      [{ ...scale, 'scale-0-1': '9.00' }, '1.00 g less than sold. It can’t be sold at this price'],
+      [{ ...scale, 'scale-0-1': '9.80' }, '0.20 g less than sold. It can’t be sold at this price'],
       [{ ...scale, 'serial-0-1': taken?.serial ?? '' }, 'is the serial number of another piece.'],
     ] as const) {
       const { words, html } = await make(weights)
@@ -135,6 +135,13 @@ onBothDatabases('a sale over the counter', (open) => {
       expect(words).toContain('Nothing was made.')
       for (const text of Object.values(weights)) expect(html).toContain(`value="${text}"`)
       expect(await shop.db.orm.$count(orders)).toBe(before)
+    }
+    // Where another field is wrong, and where a line is added, they wait for the price to be shown again.
+    for (const more of [{ action: 'make', email: 'ada@' }, { action: 'more' }]) {
+      const form = { ...input, ...scale, 'scale-0-1': '9.87', ...more }
+      const { html } = await renderAdminPage(shop, newScreen, { form })
+      expect(html).toContain('type="hidden" name="scale-0-1" value="9.87"')
+      expect(html).toContain('type="hidden" name="serial-0-1" value="FN-000777"')
     }
     await expect(make(scale)).rejects.toThrow('redirects')
     expect(await shop.db.orm.$count(orders)).toBe(before + 1)

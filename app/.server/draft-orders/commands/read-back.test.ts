@@ -24,7 +24,9 @@ onBothDatabases('what is read back before money is recorded', (open) => {
     await madeOrder(shop, { 'line-0-fee': '3000', paid: 'cash', payer: 'ADA buyer', email: '' })
     const { words, html } = await post({ action: 'price' })
     expect(words).toContain('$11,600.00 in cash came from this customer within twelve months.')
-    expect(words).toContain('by IRS Form 8300 within 15 days, by Thu, Mar 26.')
+    expect(words).toContain(
+      'must be reported to the IRS on Form 8300 by Thu, Mar 26, within 15 days.',
+    )
     expect(words).toContain(`${asked} of the person who pays. No address is entered: ask the buyer`)
     expect((await post({ action: 'price', ...street })).words).toContain('the one entered here')
     // A check is no cash, and another customer has paid nothing before.

@@ -1,4 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
@@ -13,6 +16,7 @@ import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import * as orderScreen from '#app/routes/admin/orders/detail.tsx'
+import { RefusedDebit } from '#app/routes/shop/refused-debit.tsx'
 import { brand } from '#brand'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { bankShop, ordered } from '#tests/support/bank-shop.ts'
@@ -97,6 +101,20 @@ onBothDatabases('a bank debit', (open) => {
         next: { by: 'new order' },
       },
     })
+    const page = await orderPage(shop, order.token)
+    const why = page?.refusedDebit
+    if (!page || !why) throw new Error('no refusal is shown')
+    const waysOn = (pictures: typeof page.pictures) => {
+      const element = createElement(RefusedDebit, {
+        page: { ...page, pictures },
+        refused: why,
+      })
+      return renderToStaticMarkup(createElement(MemoryRouter, null, element))
+    }
+    expect(waysOn(page.pictures)).toMatch(/Order again at today’s price.*<li>/)
+    // Where nothing of it is sold any longer.
+    expect(waysOn({})).toContain('href="/products"')
+    expect(waysOn({})).not.toMatch(/<ul>|Order again/)
     const [hold] = await openHolds(shop, order)
     expect(hold?.reason).toContain('make and send nothing')
     await releaseHold(shop, {

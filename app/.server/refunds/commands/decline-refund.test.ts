@@ -110,6 +110,8 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     expect((await page(shop, order, { ...asked, reason: ' ' })).words).toContain('Please write why')
     const shown = await page(shop, order, { ...asked, reason })
     expect(shown.words).toContain(`${sum} of the buyer’s money is not refunded: ${reason}`)
+    // The reason can still be changed, also without JavaScript.
+    expect(shown.html).toMatch(new RegExp(`<textarea[^>]*name="reason"[^>]*>${reason}</textarea>`))
     expect(await asking(shop)).toEqual(one(order.totalCents))
     const stated = `${order.totalCents}`
     const { answer } = await page(shop, order, {

@@ -68,8 +68,8 @@ function CashReport({ cash, revision }: CashReportProps) {
   return (
     <Form method="post" className="mt-3 border border-notice px-3 py-2 text-notice text-sm">
       <p>
-        {sum}: above $10,000, the IRS is to be told by Form 8300 by {formatDay(cash.fileBy)}, 15
-        days after the payment that went above.
+        {sum}. Cash above $10,000 must be reported to the IRS on Form 8300 by{' '}
+        {formatDay(cash.fileBy)}, 15 days after the payment that went above.
       </p>
       <input type="hidden" name="revision" value={revision} />
       <SubmitButton name="action" value="form-8300-filed" className="mt-2">
@@ -261,9 +261,8 @@ function RecordPayment({ order, sale, saleKey }: Props) {
         {report && (
           <div className="border border-notice px-3 py-2 text-notice text-sm">
             <p className="wrap-anywhere">{report}</p>
-            <Checkbox name="form8300" required>
-              I have this for Form 8300, or collect it now
-            </Checkbox>
+            {/* Not required: another kind or sum needs no report, and the server asks again. */}
+            <Checkbox name="form8300">I have this for Form 8300, or collect it now</Checkbox>
           </div>
         )}
         {testNotice(takenBy, 'payment') && (

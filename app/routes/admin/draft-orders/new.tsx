@@ -11,6 +11,7 @@ import { performAction } from '../components/staff-actions.ts'
 import type { Route } from './+types/new.ts'
 import { newOrderActions } from './new/actions.ts'
 import { Buyer, CustomWork, Paste, Pieces, PriceAndTax, PriceButton } from './new/fields.tsx'
+import { WeighedBefore } from './new/handed-over.tsx'
 import { Received } from './new/received.tsx'
 import { type ShownOrder, ShownPrice } from './new/shown-price.tsx'
 
@@ -38,6 +39,7 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
   const shown = useLastShown(actionData)
   const filled = useLastFilled(actionData)
   const typed = typedIn(actionData) ?? filled?.filled
+  const lastTyped = useLastTyped(typed)
   const errors = (refused && 'errors' in refused ? refused.errors : null) as Typed | null
   return (
     <article className="max-w-3xl">
@@ -71,10 +73,12 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
             <Received testNotice={loaderData.testNotice} />
           </div>
         </FormFields>
-        {shown && (
+        {shown ? (
           <FormFields refused={{ errors: errors ?? {}, typed }}>
             <ShownPrice shown={shown} testNotice={loaderData.testNotice} />
           </FormFields>
+        ) : (
+          <WeighedBefore typed={lastTyped ?? {}} />
         )}
         <PriceButton isShown={shown !== null} />
       </Form>
@@ -102,12 +106,23 @@ function typedIn(answer: unknown): Typed | undefined {
   return typed ?? filled ?? refused?.typed
 }
 
-/** Where the form did not reach the command, the price that was to be confirmed stays [FRESH-08]. */
+/** What was typed last, also after an answer that does not say it, such as a lost connection. */
+function useLastTyped(typed: Typed | undefined): Typed | undefined {
+  const [last, setLast] = useState(typed)
+  if (typed && typed !== last) setLast(typed)
+  return typed ?? last
+}
+
+/**
+ * The price that is to be confirmed. It stays where making the order was refused, with the weights typed below
+ * it, and where the form did not reach the command [FRESH-08, SALE-30].
+ */
 function useLastShown(answer: object | undefined): ShownOrder | null {
   const [last, setLast] = useState<ShownOrder | null>(null)
   const { refused } = (answer ?? {}) as { refused?: { code: string; typed?: Typed } }
-  if (refused && (refused.code === 'fresh_factor_needed' || !refused.typed)) return last
   const shown = shownIn(answer)
+  const isOfPrice = refused?.typed?.action === 'price'
+  if (refused && !shown && !isOfPrice) return last
   if (shown !== last) setLast(shown)
   return shown
 }

@@ -113,6 +113,7 @@ function Decline({ order: { revision, toRefund }, declined }: Refunding) {
             label="Why it is not refunded"
             hint="It stays in the history and the log."
             rows={3}
+            defaultValue={declined?.reason}
           />
         </OwnFields>
         <SubmitButton name="action" value="decline-preview">

@@ -102,7 +102,7 @@ function HeroProduct({ picture, products }: HeroProductProps) {
   const ofPicture = isOfPicture(picture, product) ? product : undefined
   const image = ofPicture ? picture : product?.images[0]
   const gold = useGoldPrice()
-  if (!product || !image) return <ReviewNote />
+  if (!product || !image) return <Hallmark />
   const size = lightest(goldSizes(product.attributes))
   return (
     <figure>
@@ -136,7 +136,7 @@ function HeroProduct({ picture, products }: HeroProductProps) {
 }
 
 /** Where there is no product to show. */
-function ReviewNote() {
+function Hallmark() {
   return (
     <p
       aria-hidden="true"

@@ -43,7 +43,7 @@ export function Confirm({ canEmail, hasEnded, wasAsked }: Props) {
       </p>
       <p>
         <button type="submit" name="action" value="link" className="button button-gold">
-          Mail me the link
+          Email me the link
         </button>
       </p>
     </Form>

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import {
   type HandOverItem,
+  isWeighedField,
   scaleField,
   serialField,
 } from '#app/contracts/draft-orders/hand-over.ts'
@@ -44,6 +45,13 @@ export function HandedOver({ items }: { items: readonly HandOverItem[] }) {
       </ul>
     </fieldset>
   )
+}
+
+/** Weights and serial numbers that were typed, until the price is shown again [SALE-30]. */
+export function WeighedBefore({ typed }: { typed: Readonly<Record<string, string>> }) {
+  return Object.entries(typed)
+    .filter(([name]) => isWeighedField(name))
+    .map(([name, text]) => <input key={name} type="hidden" name={name} value={text} />)
 }
 
 /** A scale that types like a keyboard ends with Enter: the next weight is where it types on, or the button. */
