@@ -390,6 +390,7 @@ onPostgres('a backup', (open) => {
       'collect_tracking',
       'count_customer',
       'count_open_holds',
+      'delete_unused_category',
       'email_key',
       'folded',
       'follow_customer',

@@ -9,7 +9,7 @@ onBothDatabases('a change of an order by staff', (open) => {
   const step = {
     why: 'The buyer called.',
     columns: { giftNote: 'For Ada' },
-    mail: { about: 'on hold', occasion: 'call' },
+    email: { about: 'on hold', occasion: 'call' },
     audit: { action: 'order.canceled', facts: { reason: 'a call' } },
   } as const
   const seenAndSaved = async ({ assertUnchanged, save }: LockedByStaff) => {

@@ -31,21 +31,19 @@ export function CartDrawer() {
     const page = document.documentElement
     if (window.innerWidth > page.clientWidth) page.style.scrollbarGutter = 'stable'
     page.style.overflow = 'hidden'
-    const onClick = (event: MouseEvent) => {
-      if (event.target === element) close()
-    }
-    element.addEventListener('click', onClick)
+    const listening = new AbortController()
+    element.addEventListener('click', ({ target }) => target === element && close(), listening)
     // The close event comes a moment after the dialog has closed, and would undo what was pressed in
     // between, such as Add to Cart. React does not listen for this event on a hydrated dialog.
-    const onToggle = ({ newState }: ToggleEvent) => {
-      if (newState === 'closed') close()
-    }
-    element.addEventListener('beforetoggle', onToggle)
+    element.addEventListener(
+      'beforetoggle',
+      ({ newState }) => newState === 'closed' && close(),
+      listening,
+    )
     return () => {
       page.style.overflow = ''
       page.style.scrollbarGutter = ''
-      element.removeEventListener('click', onClick)
-      element.removeEventListener('beforetoggle', onToggle)
+      listening.abort()
     }
   }, [isOpen, close])
 

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { yearAt } from '#app/domain/time/day.ts'
-import { brand } from '#brand'
 import { CartProvider } from '../cart/cart-context.tsx'
 import { CartDrawer } from '../cart/cart-drawer.tsx'
 import { GoldPriceProvider } from '../gold-price/gold-price-context.tsx'
@@ -26,7 +24,8 @@ export function Frame({ topics, children }: Props) {
         <Dust />
         <Bar items={barItems(topics)} notices={data?.notices ?? ''} />
         <Main className="min-h-[60vh]">{children}</Main>
-        <Footer year={data?.year ?? yearAt(new Date(), brand.timeZone)} />
+        {/* An error page has no data from the root. */}
+        <Footer year={data?.year ?? new Date().getFullYear()} />
         <CartDrawer />
         <RouteFade />
       </CartProvider>

@@ -85,12 +85,14 @@ it('a form at an address that takes none is refused without a page, and counted 
       expect(answer.text).not.toContain('<script')
     }
   }
+  const asks = async () => (await post('/admin/login', '203.0.113.2')).status
+  // Side by side: a slow machine takes longer than a minute one by one, and a minute is counted.
   const statuses = []
-  for (let count = 0; count <= readLimits.render; count += 1) {
-    statuses.push((await post('/admin/login', '203.0.113.2')).status)
+  for (let left = readLimits.render; left > 0; left -= 20) {
+    statuses.push(...(await Promise.all(Array.from({ length: Math.min(left, 20) }, asks))))
   }
-  expect(statuses.slice(0, -1)).not.toContain(429)
-  expect(statuses.at(-1)).toBe(429)
+  expect(statuses).not.toContain(429)
+  expect(await asks()).toBe(429)
   expect((await post('/admin/login', '203.0.113.3')).status).toBe(400)
 }, 120_000)
 
