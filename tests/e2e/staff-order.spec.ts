@@ -243,7 +243,7 @@ test('an order with a deposit is canceled: what is to be refunded is said before
   await expect(page.getByRole('link', { name: order.number }).first()).toBeVisible()
 })
 
-test('a walk-in is paid and handed over four clicks from the list of orders, and read back before it is made [SALE-22, SALE-24, SALE-27, MODE-06]', async ({
+test('a walk-in is paid and handed over four clicks from the list of orders, and read back before it is made [SALE-22, SALE-24, SALE-27, SALE-30, MODE-06]', async ({
   admin: page,
   shop,
 }) => {
@@ -277,6 +277,13 @@ test('a walk-in is paid and handed over four clicks from the list of orders, and
   await expect(page.getByRole('alert').first()).toContainText('It can’t be sold at this price')
   await expect(weight).toHaveValue('8.00')
   await weight.fill('10.00')
+  // What else is wrong takes neither the price nor the weights away.
+  const email = page.locator('input[name="email"]')
+  await email.fill('ada@')
+  await make.press('Enter')
+  await expect(page.getByText('Please enter an email address').first()).toBeVisible()
+  await expect(weight).toHaveValue('10.00')
+  await email.fill('')
   await press('Make the order for $1,300.00')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order T-/)
   await expect(page.getByRole('main')).toContainText('Handed over in person, as part of the sale.')

@@ -24,7 +24,7 @@ import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-paym
 import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { emailOutbox, orders, products } from '#app/.server/platform/db/schema.ts'
 import { receiveReturn } from '#app/.server/returns/commands/move-return.ts'
-import { releaseHold } from '#app/.server/risk/commands/release-hold.ts'
+import { releaseShippingHold } from '#app/.server/risk/commands/release-shipping-hold.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { paymentEntry } from '#app/domain/ledger/ledger.ts'
@@ -277,7 +277,7 @@ async function weighedOrder(app: AppContext): Promise<PlacedOrder> {
   for (const hold of await holdsOfOrder(app.db.orm, order.id)) {
     const checks = checksOf(hold.kind).map(({ name }) => name)
     const { sanctions: _, ...seen } = await seenByStaff(app, order)
-    await releaseHold(app, { ...seen, hold: hold.id, reason: 'Looked at.', checks })
+    await releaseShippingHold(app, { ...seen, hold: hold.id, reason: 'Looked at.', checks })
   }
   const lines = await linesOfOrder(app.db.orm, order.id)
   for (const [line, item, off] of [

@@ -19,7 +19,10 @@ import {
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { placed, stripeShop } from '#tests/support/stripe-shop.ts'
 import { attachPayment } from '../payments/commands/attach-payment.ts'
-import { acceptPaymentOfHeldOrder, closeHold } from '../payments/commands/resolve-held-order.ts'
+import {
+  acceptPaymentOfHeldOrder,
+  settlePaymentHold,
+} from '../payments/commands/resolve-held-order.ts'
 import { health } from '../system/queries/health.ts'
 import { checkRecords } from './jobs/check-records.ts'
 import { lastCheck } from './last-check.ts'
@@ -255,7 +258,7 @@ onBothDatabases('the nightly look at the records and Stripe', (open) => {
     expect(await tell(stripe.pay(order.session))).toBe(200)
     const { revision } = (await storedOrder(shop, order.id)).order
     const by = 'ann@example.com'
-    await closeHold(shop, { id: order.id, revision, by, reason: 'The buyer was asked.' })
+    await settlePaymentHold(shop, { id: order.id, revision, by, reason: 'The buyer was asked.' })
     expect((await storedOrder(shop, order.id)).order.state).toBe('cancelled')
     expect(await found(shop, pass)).toEqual([])
     // One that nobody looked at is named.

@@ -22,7 +22,7 @@ export type CheckoutRequest = {
 }
 
 /** The quote, if it is one of ours and for this amount: everything a 400 can be about. */
-export function readCheckoutRequest(
+export function checkCheckoutRequest(
   app: AppContext,
   { amount, quote: token, payBy, giftNote }: CheckoutRequest,
 ): { quote: Quote; id: string; payBy: PayBy; giftNote: string | null } {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { isVoidForGood } from '#app/.server/gold-price/void-quotes.ts'
+import { isVoidUnderLock } from '#app/.server/gold-price/void-quotes.ts'
 import { type ClientOrders, lockClientOrders } from '#app/.server/inventory/open-order-limits.ts'
 import { reservePieces } from '#app/.server/inventory/reservations.ts'
 import { findOrder, insertLines, taxCodesOf } from '#app/.server/orders/repository.ts'
@@ -11,7 +11,7 @@ import { storedSellingStop } from '#app/.server/selling/queries/selling.ts'
 import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { riskSetting } from '#app/.server/settings/risk.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
-import { lockHolds, maxOpenOrders } from '#app/domain/checkout/checkout-plan.ts'
+import { isPriceLockValid, maxOpenOrders } from '#app/domain/checkout/checkout-plan.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { orderNumber } from '#app/domain/orders/number.ts'
 import { orderLifetimeMs } from '#app/domain/orders/order-state.ts'
@@ -68,7 +68,7 @@ async function insertOrder(
   { quote: quoted, today, now, ...fields }: NewOrder,
 ): Promise<OrderRow | 'void' | 'risen' | 'stopped' | null> {
   const quote = lowerQuote(quoted, today, fields.payBy)
-  if (await isVoidForGood(tx, quote)) return 'void'
+  if (await isVoidUnderLock(tx, quote)) return 'void'
   if (await storedSellingStop(tx)) return 'stopped'
   if (fields.clientHash !== null) {
     const own = await lockClientOrders(tx, fields.clientHash, now)
@@ -76,7 +76,8 @@ async function insertOrder(
     if (await findOrder(tx, 'quoteId', fields.quoteId)) return null
     if (own.open >= maxOpenOrders) throw tooManyOpenOrders(own, now)
     const [promised, perGram] = [quoted.goldPrice.perGram, today.goldPrice.perGram]
-    if (!lockHolds({ quoted: promised, today: perGram, otherOrders: own.others })) return 'risen'
+    if (!isPriceLockValid({ quoted: promised, today: perGram, otherOrders: own.others }))
+      return 'risen'
   }
   const { goldPrice, correctedAt, goldPriceId, bank } = quote
   const discount = fields.payBy === 'card' || bank === null ? noBankDiscount : bank.discount

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { goldOf } from '../gold-price/repository.ts'
-import { isVoidForGood, lastCorrection } from '../gold-price/void-quotes.ts'
+import { isVoidUnderLock, lastCorrection } from '../gold-price/void-quotes.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { goldPriceHistory } from '../platform/db/gold-price-schema.ts'
 import { AppError } from '../platform/errors.ts'
@@ -44,7 +44,7 @@ export async function refuseWithdrawn(
 ): Promise<void> {
   const correctedAt = await lastCorrection(tx)
   const goldPrice = { ...gold, state: 'live' } as const
-  if (!(await isVoidForGood(tx, { correctedAt, goldPriceId, goldPrice, issuedAt }))) return
+  if (!(await isVoidUnderLock(tx, { correctedAt, goldPriceId, goldPrice, issuedAt }))) return
   throw new AppError(
     'price_not_accepted',
     409,

@@ -1,5 +1,5 @@
 import { entriesOfOrder } from '#app/.server/ledger/repository.ts'
-import { customWorkOf } from '#app/.server/orders/draft-details.ts'
+import { customWorkOf } from '#app/.server/orders/staff-order-details.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { balanceOf } from '#app/domain/ledger/ledger.ts'

@@ -164,7 +164,7 @@ export function gatewayOf(
 }
 
 /** What keeps a parcel here keeps a label from being bought for it. */
-export async function assertLabeled(tx: Orm, app: AppContext, order: OrderRow): Promise<void> {
+export async function assertMayBuyLabel(tx: Orm, app: AppContext, order: OrderRow): Promise<void> {
   assertNotOnHold(order)
   assertMayBeSent(order, app)
   await assertNotCanceled(tx, order)

@@ -103,7 +103,7 @@ export async function isCalledBack(orm: Pick<Orm, 'select'>, quote: Voidable): P
  * Whether a quote is void, in a transaction that writes its order: nothing can be called back between
  * this answer and the end of that transaction.
  */
-export async function isVoidForGood(tx: Orm, quote: Voidable): Promise<boolean> {
+export async function isVoidUnderLock(tx: Orm, quote: Voidable): Promise<boolean> {
   await lockAsNewOrder(tx)
   return isCalledBack(tx, quote)
 }

@@ -4,7 +4,7 @@ import { type OrderAction, recordOrderEvent } from '../audit-log/record-order-ev
 import type { Orm } from '../platform/db/database.ts'
 import type { OrderRow } from '../platform/db/schema.ts'
 import { withDatabase } from '../platform/db/with-database.ts'
-import { assertNotChanged, lockOrderForStaff } from './order-checks.ts'
+import { assertNotChanged, lockOrderOrThrow } from './order-checks.ts'
 import {
   type OrderChange,
   type OrderColumns,
@@ -72,8 +72,8 @@ export async function changeOrderIn<R>(
   { id, by, revision }: StaffRequest,
   work: (locked: LockedByStaff) => Promise<R>,
 ): Promise<R> {
-  const order = await lockOrderForStaff(tx, id)
-  const locked = lockedOrder(tx, app, order, { actor: 'staff', by })
+  const order = await lockOrderOrThrow(tx, id)
+  const locked = orderChanger(tx, app, order, { actor: 'staff', by })
   const audit = (action: OrderAction) =>
     recordOrderEvent(tx, order, { at: locked.at, by, ...action })
   let mayBeStale = revision !== undefined
@@ -101,13 +101,13 @@ export function changeOrderAs<R>(
 ): Promise<R> {
   return withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) =>
-      work(lockedOrder(tx, app, await lockOrderForStaff(tx, id), { actor, by })),
+      work(orderChanger(tx, app, await lockOrderOrThrow(tx, id), { actor, by })),
     ),
   )
 }
 
 /** For a row that the caller has locked. */
-export function lockedOrder(
+export function orderChanger(
   tx: Orm,
   app: Pick<AppContext, 'now'>,
   order: OrderRow,

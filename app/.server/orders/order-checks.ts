@@ -13,7 +13,7 @@ import { lockOrder } from './repository.ts'
 /** Which order staff change, at the revision they saw, and who does it: an admin's email address. */
 export type VersionedOrder = { id: string; revision: number; by: string }
 
-export async function lockOrderForStaff(tx: Orm, id: string): Promise<OrderRow> {
+export async function lockOrderOrThrow(tx: Orm, id: string): Promise<OrderRow> {
   const order = await lockOrder(tx, id)
   if (!order) throw new AppError('order_unknown', 404, 'There is no such order.')
   return order

@@ -1,11 +1,11 @@
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import type { LockedByStaff } from '#app/.server/orders/change-order.ts'
-import { customWorkOf, storeAgreedTaxes } from '#app/.server/orders/draft-details.ts'
 import {
   assertNotOnHold,
   type VersionedOrder,
   wrongState,
 } from '#app/.server/orders/order-checks.ts'
+import { customWorkOf, storeAgreedTaxes } from '#app/.server/orders/staff-order-details.ts'
 import { transitionOrder } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'

@@ -20,7 +20,7 @@ import {
 } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import { furtherState, givenBack, withRefund } from '#app/domain/refunds/plan-refund.ts'
-import { creditFor } from '#app/domain/refunds/split-refund.ts'
+import { splitRefund } from '#app/domain/refunds/split-refund.ts'
 import { type EntryFacts, recordEntry, refundedOfPayment } from '../ledger/repository.ts'
 import { queueEmails } from '../orders/transition.ts'
 import type { Orm } from '../platform/db/database.ts'
@@ -166,7 +166,7 @@ async function storeMadeElsewhere(
   named: Report['named'],
 ): Promise<void> {
   const { orderId, provider, livemode, reference, at, by } = facts
-  const credit = creditFor(await moneyOfOrder(tx, orderId), amount)
+  const credit = splitRefund(await moneyOfOrder(tx, orderId), amount)
   const id = randomUUID()
   const isNamed = named?.amount === amount && !(await findRefund(tx, 'providerId', named.id))
   const refund = await storeRefund(tx, {

@@ -5,7 +5,7 @@ import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { riskSettings } from '#app/.server/platform/db/risk-schema.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
-import { releaseHold } from '#app/.server/risk/commands/release-hold.ts'
+import { releaseShippingHold } from '#app/.server/risk/commands/release-shipping-hold.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { payment, pendingOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
@@ -46,12 +46,12 @@ onBothDatabases('an order of a high value', (open) => {
     }
     for (const left of all) {
       const checks = all.filter((name) => name !== left)
-      expect(await refusal(releaseHold(shop, { ...asked, checks }))).toMatchObject({
+      expect(await refusal(releaseShippingHold(shop, { ...asked, checks }))).toMatchObject({
         code: 'checks_missing',
         status: 422,
       })
     }
-    await releaseHold(shop, { ...asked, checks: [...all, 'made up'] })
+    await releaseShippingHold(shop, { ...asked, checks: [...all, 'made up'] })
     expect(await holdsOfOrder(shop.db.orm, order.id)).toMatchObject([
       { releasedBy: asked.by, releaseReason: 'All is well.', checks: all },
     ])

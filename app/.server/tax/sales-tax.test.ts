@@ -23,7 +23,7 @@ import { acceptPaymentOfHeldOrder } from '../payments/commands/resolve-held-orde
 import { reconcilePayments } from '../payments/jobs/reconcile-payments.ts'
 import { fetchLineTaxes } from '../payments/jobs/store-line-taxes.ts'
 import { testPaymentPage } from '../payments/queries/test-payment.ts'
-import { releaseHold } from '../risk/commands/release-hold.ts'
+import { releaseShippingHold } from '../risk/commands/release-shipping-hold.ts'
 
 /** The text of the email that a buyer gets who paid. */
 async function emailOf(shop: AppContext, orderId: string): Promise<string> {
@@ -194,7 +194,7 @@ onBothDatabases('sales tax', (open) => {
     const [hold] = await holdsOfOrder(shop.db.orm, failed.id)
     const { sanctions: _, ...seen } = await seenByStaff(shop, failed)
     const reason = 'Oregon has no sales tax.'
-    await releaseHold(shop, { ...seen, hold: hold?.id ?? 0, reason, checks: [] })
+    await releaseShippingHold(shop, { ...seen, hold: hold?.id ?? 0, reason, checks: [] })
     await collectsTax(shop, { states: ['WA'] })
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })

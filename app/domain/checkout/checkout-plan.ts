@@ -105,7 +105,7 @@ const lockedRise = 1
  * one, for several quotes held at once are no cart but an option on gold
  * (docs/decisions/006-the-signed-quote.md). Exactly 1% is not over it.
  */
-export function lockHolds({
+export function isPriceLockValid({
   quoted,
   today,
   otherOrders,

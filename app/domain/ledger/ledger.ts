@@ -170,7 +170,7 @@ export function owedByLedger({ due, refundable }: Owed): Cents {
 /**
  * What is owed to the buyer. A deposit, and a part of a wire, are owed to
  * nobody while their order waits for the rest; the list of what is owed asks the same of the database
- * (owed-back.ts). With refunds that are on their way counted as done, it is what is left to refund.
+ * (orders-owed-refund.ts). With refunds that are on their way counted as done, it is what is left to refund.
  */
 export function owedToBuyer(
   balance: Owed,

@@ -7,7 +7,7 @@ import {
 import { type Cents, cents, formatCents, sumCents, timesQuantity } from '../money/cents.ts'
 import { divideHalfUp } from '../money/decimal.ts'
 import { splitByShares } from '../money/split.ts'
-import { creditFor } from './split-refund.ts'
+import { splitRefund } from './split-refund.ts'
 
 /**
  * `requested`: not known to have arrived at the provider. `refused`: the provider moved nothing.
@@ -101,7 +101,7 @@ const none = cents(0)
 /**
  * What a refund refunds and what it takes of the sale [REFUND-02]. By line: the pieces at their
  * price, with their part of the discount and of the tax by largest remainder. Of missing gold the same, for
- * a part of one piece [WEIGH-03]. By sum, and as a whole: as creditFor splits it. Never more than what
+ * a part of one piece [WEIGH-03]. By sum, and as a whole: as splitRefund splits it. Never more than what
  * remains, of the order and of the payment; what staff decided not to refund, only by sum [REFUND-15].
  */
 export function planRefund(
@@ -125,7 +125,7 @@ export function planRefund(
   const amount = input.of === 'whole' ? byDefault : input.amount
   if (amount <= 0) return { refused: 'Please enter a sum above zero.', at: 'sum' }
   if (amount > bySum) return { ...tooMuch(amount, bySum), at: 'sum' }
-  const credit = creditFor(order, amount)
+  const credit = splitRefund(order, amount)
   return { amount, credit, lines: linesOfWhole(credit, lines) }
 }
 

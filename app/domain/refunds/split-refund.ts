@@ -10,7 +10,7 @@ const zero = cents(0)
  * over goods, tax and shipping as they were sold, by largest remainder. What a refund gives beyond both is of
  * what staff had decided not to refund; beyond that, the buyer owes it again.
  */
-export function creditFor(
+export function splitRefund(
   { sold, due }: Pick<OrderBalance, 'sold' | 'due'>,
   refund: Cents,
 ): SaleParts {

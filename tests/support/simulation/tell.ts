@@ -7,7 +7,7 @@ import { receiveWebhook } from '#app/.server/payments/commands/receive-webhook.t
 import { reconcilePayments } from '#app/.server/payments/jobs/reconcile-payments.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { releaseHold } from '#app/.server/risk/commands/release-hold.ts'
+import { releaseShippingHold } from '#app/.server/risk/commands/release-shipping-hold.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { checksOf } from '#app/domain/risk/hold.ts'
@@ -111,7 +111,7 @@ async function follow(
     for (const { id: hold, releasedAt } of await holdsOfOrder(shop.db.orm, order.id)) {
       if (releasedAt !== null) continue
       const release = { ...(await seen()), hold, reason: 'Looked at.', checks: everyCheck }
-      await insist((app) => releaseHold(app, release).catch(isDoneAlready))
+      await insist((app) => releaseShippingHold(app, release).catch(isDoneAlready))
     }
     await readyToSend(shop, order)
     const asSeen = await seen()

@@ -16,7 +16,7 @@ import { productChangePage } from '../queries/product-changes.ts'
 import { productCsv } from '../queries/product-csv.ts'
 import { applyProductChange, undoProductChange } from './apply-product-change.ts'
 import { duplicateProduct } from './duplicate-product.ts'
-import { planCsv } from './plan-csv.ts'
+import { planProductImport } from './plan-product-import.ts'
 import { createProduct, updateProduct } from './save-product.ts'
 
 const by = 'ann@example.com'
@@ -105,7 +105,7 @@ onBothDatabases('whether a product can be engraved', (open) => {
   it('comes by a file and goes by one, and is left alone by one without its columns [ENGRAVE-01]', async () => {
     const { shop, option } = await shopWith('a', 'b')
     const plan = (file: string) =>
-      planCsv(shop, { bytes: new TextEncoder().encode(file), name: 'p.csv', by })
+      planProductImport(shop, { bytes: new TextEncoder().encode(file), name: 'p.csv', by })
     const applied = async (file: string) => {
       const id = await plan(file)
       await applyProductChange(shop, { id, by })

@@ -8,7 +8,7 @@ import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { productChangePage } from '../queries/product-changes.ts'
 import { productCsv } from '../queries/product-csv.ts'
 import { applyProductChange } from './apply-product-change.ts'
-import { planCsv } from './plan-csv.ts'
+import { planProductImport } from './plan-product-import.ts'
 
 /** Files as spreadsheets, word processors and people saved them. */
 const folder = 'tests/support/csv'
@@ -72,7 +72,7 @@ onBothDatabases('a file of a spreadsheet', (open) => {
     await insertProducts(db, list)
     const { shop } = await sellingShop(db)
     const plan = async (bytes: Uint8Array) => {
-      const id = await planCsv(shop, { bytes, name: 'p.csv', by })
+      const id = await planProductImport(shop, { bytes, name: 'p.csv', by })
       return { id, page: await productChangePage(shop, id, 1) }
     }
     const options = () =>

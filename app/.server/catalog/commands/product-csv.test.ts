@@ -16,7 +16,7 @@ import { parseCsv } from '../parse-csv.ts'
 import { productChangePage } from '../queries/product-changes.ts'
 import { productCsv } from '../queries/product-csv.ts'
 import { applyProductChange, undoProductChange } from './apply-product-change.ts'
-import { planCsv } from './plan-csv.ts'
+import { planProductImport } from './plan-product-import.ts'
 import { switchProduct } from './switch-product.ts'
 
 const by = 'ann@example.com'
@@ -347,7 +347,8 @@ onBothDatabases('products in a file', (open) => {
       { id: 'b', attributes: [{ name: 'Gold Size: Small', option: 'Weight: 1g, Fee: $1' }] },
     ])
     const { shop } = await sellingShop(db)
-    const plan = (file: string) => planCsv(shop, { bytes: bytesOf(file), name: 'p.csv', by })
+    const plan = (file: string) =>
+      planProductImport(shop, { bytes: bytesOf(file), name: 'p.csv', by })
     const exported = () => productCsv(shop, { q: '' })
     const options = async () =>
       (

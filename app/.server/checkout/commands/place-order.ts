@@ -29,7 +29,7 @@ import {
   whyReplaced,
 } from '#app/domain/checkout/checkout-plan.ts'
 import { dueOf, hasSameItems, type Quote, toRequestLines } from '#app/domain/quote/quote.ts'
-import { type CheckoutRequest, readCheckoutRequest } from '../checkout-request.ts'
+import { type CheckoutRequest, checkCheckoutRequest } from '../checkout-request.ts'
 import { createOrder, type NewOrder } from '../create-order.ts'
 import { priceToday, quoteCart } from './quote-cart.ts'
 
@@ -49,7 +49,7 @@ export function placeOrder(app: AppContext, request: CheckoutRequest): Promise<{
 }
 
 async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: string }> {
-  const { quote, id: quoteId, payBy, giftNote } = readCheckoutRequest(app, request)
+  const { quote, id: quoteId, payBy, giftNote } = checkCheckoutRequest(app, request)
   const payments = openPayments(app)
   const { provider, live } = payments
   const refused = payments.refuses(dueOf(quote, payBy), quote.lines.length)

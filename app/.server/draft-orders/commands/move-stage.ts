@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
-import { customWorkOf } from '#app/.server/orders/draft-details.ts'
+import { customWorkOf } from '#app/.server/orders/staff-order-details.ts'
 import { type DraftOrderRequest, saleRefused, staffMoneyOf } from '#app/.server/payments/balance.ts'
 import { customWork } from '#app/.server/platform/db/draft-order-schema.ts'
 import { canMoveStage, workStatusProblem } from '#app/domain/draft-orders/custom-work.ts'

@@ -2,9 +2,9 @@ import { asc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { acceptedRecords, type GoldRecord } from '#app/.server/draft-orders/gold-for-draft.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
-import { customWorkOf } from '#app/.server/orders/draft-details.ts'
 import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
+import { customWorkOf } from '#app/.server/orders/staff-order-details.ts'
 import { paymentRequestLinksOf } from '#app/.server/payments/payment-request-links.ts'
 import {
   type PaymentRequestRow,

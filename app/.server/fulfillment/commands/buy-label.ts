@@ -16,7 +16,7 @@ import { type BoughtLabel, LabelsUnavailable, type Refused } from '../gateway/la
 import { storeLabelFile } from '../label-file.ts'
 import {
   addressChanged,
-  assertLabeled,
+  assertMayBuyLabel,
   changeLabel,
   findLabel,
   gatewayOf,
@@ -56,7 +56,7 @@ export async function buyLabel(
     const gateway = gatewayOf(app, label)
     if (label.state !== 'offered') return { label, isNew: false }
     if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
-    await assertLabeled(tx, app, order)
+    await assertMayBuyLabel(tx, app, order)
     const other = await waitingLabel(tx, id)
     if (other) {
       throw labelRefused(

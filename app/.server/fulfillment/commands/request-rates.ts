@@ -34,7 +34,7 @@ import { brand } from '#brand'
 import { LabelsUnavailable, type ShipmentRequest } from '../gateway/label-gateway.ts'
 import {
   addressChanged,
-  assertLabeled,
+  assertMayBuyLabel,
   gatewayOf,
   labelRefused,
   waitingLabel,
@@ -71,7 +71,7 @@ export async function requestRates(app: AppContext, asked: Asked): Promise<numbe
     { id, by },
     async ({ tx, order }) => {
       if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
-      await assertLabeled(tx, app, order)
+      await assertMayBuyLabel(tx, app, order)
       if (await waitingLabel(tx, id)) {
         throw labelRefused('This order has a label for its next parcel already.')
       }

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lt } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type DelayNotice, findDelay } from '#app/.server/fulfillment/delays.ts'
 import type { RefundRow } from '#app/.server/ledger/refunds.ts'
-import { type LockedOrder, lockedOrder } from '#app/.server/orders/change-order.ts'
+import { type LockedOrder, orderChanger } from '#app/.server/orders/change-order.ts'
 import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { lockOrder } from '#app/.server/orders/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
@@ -77,7 +77,7 @@ async function lockDue(tx: Orm, app: AppContext, id: string): Promise<Due | null
   const notice = await findDelay(tx, id)
   if (order?.state !== 'paid' || !notice || notice.decision !== null) return null
   const isDue = notice.answerBy !== null && notice.answerBy < shopDay(app.now())
-  return isDue ? { ...lockedOrder(tx, app, order, clock), notice } : null
+  return isDue ? { ...orderChanger(tx, app, order, clock), notice } : null
 }
 
 /** What a person decides first is not passed over. */

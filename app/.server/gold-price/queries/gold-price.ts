@@ -88,7 +88,7 @@ export async function currentGoldPrice(
 
 /**
  * The price as the database has it now, for staff who asked just that: throws what the database
- * throws, and a Problem where there is none [GADM-13, GADM-14].
+ * throws, and an AppError where there is none [GADM-13, GADM-14].
  */
 export async function storedGoldPrice(app: AppContext): Promise<CurrentGoldPrice> {
   const stored = await readCurrentRecord(app.db.orm)

@@ -22,7 +22,7 @@ import { readyToSend } from '#tests/support/weighing.ts'
 import { awaitWire, wire } from '#tests/support/wire-events.ts'
 import { reconcilePayments } from '../jobs/reconcile-payments.ts'
 import { remindOfWires } from '../jobs/remind-of-wires.ts'
-import { closeHold } from './resolve-held-order.ts'
+import { settlePaymentHold } from './resolve-held-order.ts'
 
 async function emailsOf(app: AppContext, id: string) {
   const rows = await app.db.orm.select().from(emailOutbox).where(eq(emailOutbox.orderId, id))
@@ -124,7 +124,10 @@ onBothDatabases('an order at the bank price', (open) => {
     expect(returned.holdReason?.match(/took the debit/g)).toHaveLength(1)
     expect(await emailsOf(shop, order.id)).toContain('order-held-staff')
     expect(await refusal(ship())).toMatchObject({ code: 'order_on_hold' })
-    await closeHold(shop, { ...(await seenByStaff(shop, order)), reason: 'Written to the buyer.' })
+    await settlePaymentHold(shop, {
+      ...(await seenByStaff(shop, order)),
+      reason: 'Written to the buyer.',
+    })
     expect(await refusal(ship())).toMatchObject({ code: 'payment_taken_back' })
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })

@@ -4,7 +4,7 @@ import {
   changeOrder,
   changeOrderIn,
   type LockedByStaff,
-  lockedOrder,
+  orderChanger,
 } from '#app/.server/orders/change-order.ts'
 import {
   assertNotOnHold,
@@ -36,7 +36,7 @@ export async function cancelOrder(
     const { state, paymentProcessingAt, holdReason } = order
     if (!canTransition(state, 'cancelled') || paymentProcessingAt || holdReason) return state
     if (!isClosed(order)) return 'again'
-    await lockedOrder(tx, app, order, change).save({ why, to: 'cancelled' })
+    await orderChanger(tx, app, order, change).save({ why, to: 'cancelled' })
     return 'cancelled'
   })
 }

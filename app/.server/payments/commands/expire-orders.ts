@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { forgetClients } from '#app/.server/inventory/open-order-limits.ts'
 import { lockPiecesOf } from '#app/.server/inventory/reservations.ts'
-import { lockedOrder } from '#app/.server/orders/change-order.ts'
+import { orderChanger } from '#app/.server/orders/change-order.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { byTheClock, expireOrder } from '../expire-order.ts'
 
@@ -37,7 +37,7 @@ export async function expireOrders(app: AppContext): Promise<number> {
       tx,
       overdue.map(({ id }) => id),
     )
-    for (const order of overdue) await expireOrder(lockedOrder(tx, app, order, byTheClock))
+    for (const order of overdue) await expireOrder(orderChanger(tx, app, order, byTheClock))
     return overdue.length
   })
 }

@@ -22,7 +22,7 @@ import { stored } from '#tests/support/stripe-shop.ts'
 import { awaitWire, wire } from '#tests/support/wire-events.ts'
 import { reconcilePayments } from '../jobs/reconcile-payments.ts'
 import { staffCancelOrder } from './cancel-order.ts'
-import { closeHold } from './resolve-held-order.ts'
+import { settlePaymentHold } from './resolve-held-order.ts'
 
 type Selling = Awaited<ReturnType<typeof bankShop>>
 
@@ -315,7 +315,7 @@ onBothDatabases('a wire', (open) => {
     await tell(wire(stripe, order.customer, 9_00))
     await tell(wire(stripe, order.customer, 70_00, { currency: 'eur' }))
     const { id, revision, by } = await seenByStaff(shop, order)
-    await closeHold(shop, { id, revision, by, reason: 'They pay by card.' })
+    await settlePaymentHold(shop, { id, revision, by, reason: 'They pay by card.' })
     const canceled = await storedOrder(shop, order.id)
     expect(canceled.order).toMatchObject({ state: 'cancelled', stopsPayment: true })
     expect(canceled.history.at(-1)?.why).toContain('$9.00 was received for it')

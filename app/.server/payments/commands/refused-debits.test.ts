@@ -11,7 +11,7 @@ import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import type { OrdersFilter } from '#app/.server/orders/queries/orders-matching.ts'
 import { emailOutbox, type SingleOrderEmailKind } from '#app/.server/platform/db/schema.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
-import { releaseHold } from '#app/.server/risk/commands/release-hold.ts'
+import { releaseShippingHold } from '#app/.server/risk/commands/release-shipping-hold.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
@@ -117,7 +117,7 @@ onBothDatabases('a bank debit', (open) => {
     expect(waysOn({})).not.toMatch(/<ul>|Order again/)
     const [hold] = await openHolds(shop, order)
     expect(hold?.reason).toContain('make and send nothing')
-    await releaseHold(shop, {
+    await releaseShippingHold(shop, {
       ...(await seenByStaff(shop, order)),
       ...{ hold: hold?.id ?? 0, reason: 'The buyer orders again by card.', checks: [] },
     })
@@ -299,7 +299,7 @@ onBothDatabases('the debit of a draft order', (open) => {
       ...{ state: 'expired', refusedDebit: { next: { by: 'new draft order' } } },
     })
     expect(await figures(shop)).toEqual({ held: 1, debit: 0, lists: [[order.id], []] })
-    await releaseHold(shop, {
+    await releaseShippingHold(shop, {
       ...(await seenByStaff(shop, order)),
       ...{ hold: hold?.id ?? 0, reason: 'A new order was made.', checks: [] },
     })

@@ -18,7 +18,7 @@ import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { expireOrders } from './expire-orders.ts'
 import { recordOfflinePayment } from './record-offline-payment.ts'
-import { acceptPaymentOfHeldOrder, closeHold } from './resolve-held-order.ts'
+import { acceptPaymentOfHeldOrder, settlePaymentHold } from './resolve-held-order.ts'
 
 const by = 'ann@example.com'
 const seen = ({ id, revision }: { id: string; revision: number }) => ({ id, by, revision })
@@ -54,7 +54,7 @@ onBothDatabases('a payment that did not fit', (open) => {
     const held = await heldOrder(shop)
     const both = await Promise.allSettled([
       acceptPaymentOfHeldOrder(shop, { ...seen(held), reason: 'Fine.' }),
-      closeHold(shop, { ...seen(held), reason: 'Given back.' }),
+      settlePaymentHold(shop, { ...seen(held), reason: 'Given back.' }),
     ])
     const refused = both.find((result) => result.status === 'rejected')
     expect(refused?.reason).toMatchObject({ code: 'hold_settled', status: 409 })
@@ -65,7 +65,7 @@ onBothDatabases('a payment that did not fit', (open) => {
     const { shop } = await sellingShop(await open())
     const held = await heldOrder(shop)
     await applyPaymentEvent(shop, payment(held, { id: 'more', amount: cents(500) }))
-    const stale = await refusal(closeHold(shop, { ...seen(held), reason: 'Given back.' }))
+    const stale = await refusal(settlePaymentHold(shop, { ...seen(held), reason: 'Given back.' }))
     expect(stale).toMatchObject({ code: 'order_changed' })
     expect(stale.message).toContain('A payment of $5.00 USD arrived')
     const { order, events } = await storedOrder(shop, held.id)
@@ -76,7 +76,7 @@ onBothDatabases('a payment that did not fit', (open) => {
   it('cancels an order that is still to be paid, whose money needs a look until it is refunded [ORDER-02, ORDER-06, TODAY-12]', async () => {
     const { shop } = await sellingShop(await open())
     const held = await heldOrder(shop)
-    await closeHold(shop, { ...seen(held), reason: 'Given back by the card provider.' })
+    await settlePaymentHold(shop, { ...seen(held), reason: 'Given back by the card provider.' })
     const received = formatCents(cents(held.totalCents - 1))
     const { order, history, events } = await storedOrder(shop, held.id)
     expect(order).toMatchObject({ state: 'cancelled', holdReason: null, paidAt: null })
@@ -107,7 +107,7 @@ onBothDatabases('a payment that did not fit', (open) => {
     })
     await shop.db.orm.update(orders).set({ holdReason: 'Staff want to look at it.' })
     const { order } = await storedOrder(shop, made.id)
-    await closeHold(shop, { ...seen(order), reason: 'The buyer changed their mind.' })
+    await settlePaymentHold(shop, { ...seen(order), reason: 'The buyer changed their mind.' })
     const after = await storedOrder(shop, made.id)
     expect(after.order).toMatchObject({ state: 'cancelled', holdReason: null })
     expect(after.history.at(-1)?.why).toBe(
@@ -164,7 +164,7 @@ onBothDatabases('a payment that did not fit', (open) => {
       const { order } = await storedOrder(shop, id)
       const accepted = acceptPaymentOfHeldOrder(shop, { ...seen(order), reason: 'Fine.' })
       expect((await refusal(accepted)).code).toBe('order_moved')
-      const closes = closeHold(shop, { ...seen(order), reason: 'Given back.' })
+      const closes = settlePaymentHold(shop, { ...seen(order), reason: 'Given back.' })
       expect(await refusal(closes)).toMatchObject({
         code: 'money_to_refund',
         message: `The shop holds ${formatCents(cents(order.totalCents))} of the buyer’s money. Refund it, or record why it is not refunded. Nothing was changed.`,
@@ -175,7 +175,7 @@ onBothDatabases('a payment that did not fit', (open) => {
       })
       const declined = (await storedOrder(shop, id)).order
       if (declined.holdReason !== null) {
-        await closeHold(shop, { ...seen(declined), reason: 'Refunded at the bank.' })
+        await settlePaymentHold(shop, { ...seen(declined), reason: 'Refunded at the bank.' })
       }
       const after = (await storedOrder(shop, id)).order
       expect(after).toMatchObject({ state: order.state, holdReason: null, paidAt: order.paidAt })

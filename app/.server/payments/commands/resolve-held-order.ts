@@ -72,7 +72,10 @@ export function acceptPaymentOfHeldOrder(
  * money once, and what was received for it needs review until it is refunded; a job stops its wire [WIRE-07]. One that is paid or closed stays
  * what it is, and is refused while it holds money of its buyer [TODAY-12].
  */
-export function closeHold(app: AppContext, { reason, ...request }: Resolution): Promise<void> {
+export function settlePaymentHold(
+  app: AppContext,
+  { reason, ...request }: Resolution,
+): Promise<void> {
   return changeOrder(app, request, async (locked) => {
     await assertOnHold(locked)
     const { tx, order, save } = locked

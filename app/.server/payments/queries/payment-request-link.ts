@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type CustomWorkRow, customWorkOf } from '#app/.server/orders/draft-details.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
+import { type CustomWorkRow, customWorkOf } from '#app/.server/orders/staff-order-details.ts'
 import { findPaymentRequestLink, idOfToken } from '#app/.server/payments/payment-request-token.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'

@@ -4,7 +4,7 @@ import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.t
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { expireOrders } from '#app/.server/payments/commands/expire-orders.ts'
-import { closeHold } from '#app/.server/payments/commands/resolve-held-order.ts'
+import { settlePaymentHold } from '#app/.server/payments/commands/resolve-held-order.ts'
 import type { RefundOrDisputeEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
@@ -148,7 +148,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     await refunds(shop, order, order.totalCents, 'another')
     const { words } = await page(shop, order)
     expect(words).toContain('Mark as reviewed')
-    await closeHold(shop, { ...(await seenByStaff(shop, order)), reason: 'Refunded.' })
+    await settlePaymentHold(shop, { ...(await seenByStaff(shop, order)), reason: 'Refunded.' })
     expect(await asking(shop)).toEqual(none)
     expect((await storedOrder(shop, order.id)).order.state).toBe('paid')
   })
@@ -191,7 +191,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
       const stated = cents(order.totalCents)
       const key = `refund-${n}-of-${order.id}`.slice(0, 60)
       for (const pressed of [
-        () => closeHold(shop, { ...before, reason }),
+        () => settlePaymentHold(shop, { ...before, reason }),
         () => declineRefund(shop, { ...before, reason, stated, requireFresh: fresh }),
         () =>
           refundOrder(shop, {

@@ -9,7 +9,7 @@ import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { expireOrders } from '#app/.server/payments/commands/expire-orders.ts'
-import { closeHold } from '#app/.server/payments/commands/resolve-held-order.ts'
+import { settlePaymentHold } from '#app/.server/payments/commands/resolve-held-order.ts'
 import type { RefundOrDisputeEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { orderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
 import { ordersOwedRefund } from '#app/.server/refunds/queries/orders-owed-refund.ts'
@@ -43,7 +43,7 @@ async function paidTwice(shop: AppContext): Promise<PlacedOrder> {
   await declines(shop, order)
   const { order: held } = await storedOrder(shop, order.id)
   if (held.holdReason !== null) {
-    await closeHold(shop, { ...(await seenByStaff(shop, order)), reason })
+    await settlePaymentHold(shop, { ...(await seenByStaff(shop, order)), reason })
   }
   return order
 }

@@ -11,7 +11,7 @@ import {
 } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder, recordEntry } from '#app/.server/ledger/repository.ts'
 import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-order.ts'
-import { lockOrderForStaff, type VersionedOrder } from '#app/.server/orders/order-checks.ts'
+import { lockOrderOrThrow, type VersionedOrder } from '#app/.server/orders/order-checks.ts'
 import {
   type OrderChange,
   queueEmails,
@@ -236,7 +236,7 @@ export function previewRefund(
 ): Promise<RefundPreview> {
   return withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
-      const order = await lockOrderForStaff(tx, id)
+      const order = await lockOrderOrThrow(tx, id)
       const { payment: _, ...plan } = await planOrThrow(tx, app, order, asked)
       const isLarge = needsReauthentication(plan.amount, await refundsOfOrder(tx, id))
       return { ...plan, needsReauthentication: isLarge }

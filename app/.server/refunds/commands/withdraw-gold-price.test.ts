@@ -31,7 +31,7 @@ import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { chargeEvents, placed, stored, stripeShop } from '#tests/support/stripe-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { ordersToDecide, withdrawalPreview } from '../queries/withdrawal.ts'
-import { honorPrice } from './keep-sale-price.ts'
+import { honorPrice } from './honor-price.ts'
 import { withdrawGoldPrice } from './withdraw-gold-price.ts'
 
 const small = { productId: '7', size: 'Small', quantity: 1 }

@@ -5,7 +5,7 @@ import {
   assertMayBeSent,
   assertNotOnHold,
   assertNotReversed,
-  lockOrderForStaff,
+  lockOrderOrThrow,
 } from '#app/.server/orders/order-checks.ts'
 import { changeWeighed, weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
@@ -50,7 +50,7 @@ type Due = { orderId: string; line: number; item: number }
 
 /** Null where nothing is due any more, or the refund is refused, which staff decide about then. */
 async function refundIfDue(tx: Orm, app: AppContext, due: Due): Promise<RefundRow | null> {
-  const order = await lockOrderForStaff(tx, due.orderId)
+  const order = await lockOrderOrThrow(tx, due.orderId)
   const found = (await weighedItemsOf(tx, order.id)).find(
     ({ line, item }) => line === due.line && item === due.item,
   )

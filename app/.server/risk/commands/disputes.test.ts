@@ -15,7 +15,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { type PlacedOrder, paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
-import { releaseHold } from './release-hold.ts'
+import { releaseShippingHold } from './release-shipping-hold.ts'
 
 const ann = 'ann@example.com'
 
@@ -47,7 +47,7 @@ onBothDatabases('a disputed order', (open) => {
   const release = async (app: AppContext, order: PlacedOrder, reason: string) => {
     const hold = (await holdsOfOrder(app.db.orm, order.id)).find(({ releasedAt }) => !releasedAt)
     const seen = await seenByStaff(app, order)
-    await releaseHold(app, { ...seen, hold: hold?.id ?? 0, reason, checks: [] })
+    await releaseShippingHold(app, { ...seen, hold: hold?.id ?? 0, reason, checks: [] })
   }
   const emails = async (app: AppContext, { id }: PlacedOrder) => {
     const rows = await app.db.orm
@@ -130,10 +130,10 @@ onBothDatabases('a disputed order', (open) => {
       checks: [],
     }
     const other = { ...asked, ...(await seenByStaff(shop, await paidOrder(shop))) }
-    expect((await refusal(releaseHold(shop, other))).code).toBe('hold_released')
+    expect((await refusal(releaseShippingHold(shop, other))).code).toBe('hold_released')
     const older = { ...asked, revision: seen.revision - 1 }
-    expect((await refusal(releaseHold(shop, older))).code).toBe('order_changed')
-    await releaseHold(shop, asked)
+    expect((await refusal(releaseShippingHold(shop, older))).code).toBe('order_changed')
+    await releaseShippingHold(shop, asked)
     const { history, events } = await storedOrder(shop, order.id)
     const why = 'Released (dispute): Paid again by bank transfer.'
     expect(history.at(-1)).toMatchObject({ by: ann, why })
@@ -150,7 +150,7 @@ onBothDatabases('a disputed order', (open) => {
     await expect(changed).rejects.toThrow()
     expect(await needsLook(shop)).toEqual([])
     expect(
-      await refusal(releaseHold(shop, { ...asked, ...(await seenByStaff(shop, order)) })),
+      await refusal(releaseShippingHold(shop, { ...asked, ...(await seenByStaff(shop, order)) })),
     ).toMatchObject({
       code: 'hold_released',
       message: expect.stringContaining(`released by ${ann}`),

@@ -28,7 +28,7 @@ import {
   waitingMessage,
   waitsFor,
 } from '#app/domain/weighing/second-reading.ts'
-import { assertWeighed } from '../assert-weighed.ts'
+import { assertMayWeigh } from '../assert-may-weigh.ts'
 
 export type Weighing = {
   /** Of the order. */
@@ -81,7 +81,7 @@ async function store(
     if (isSame && before.weighedBy === by) return before
     throw weighedSinceLoaded(before)
   }
-  await assertWeighed(tx, app, { order, lines, weighed }, request)
+  await assertMayWeigh(tx, app, { order, lines, weighed }, request)
   const rules = await weighingRules(tx)
   const sold = line.weightMg as Milligrams
   const perGram = parsePerGram(line.pricePerGram) as PricePerGram

@@ -1,6 +1,6 @@
 import { data, Form, redirect } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { planCsv } from '#app/.server/catalog/commands/plan-csv.ts'
+import { planProductImport } from '#app/.server/catalog/commands/plan-product-import.ts'
 import { bodyLimit, maxBodySeconds } from '#app/.server/platform/http/limits/body-limit.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import {
@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   return runCommand(app, async () => {
     const bytes = new Uint8Array(await file.arrayBuffer())
-    const id = await planCsv(app, { bytes, name: file.name, by })
+    const id = await planProductImport(app, { bytes, name: file.name, by })
     throw redirect(`/admin/dashboard/products/changes/${id}`)
   })
 }

@@ -1,11 +1,11 @@
 import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import {
   acceptPaymentOfHeldOrder,
-  closeHold,
+  settlePaymentHold,
 } from '#app/.server/payments/commands/resolve-held-order.ts'
-import { honorPrice } from '#app/.server/refunds/commands/keep-sale-price.ts'
+import { honorPrice } from '#app/.server/refunds/commands/honor-price.ts'
 import { keepItemsOffSale, putPiecesBack } from '#app/.server/returns/commands/restock.ts'
-import { releaseHold } from '#app/.server/risk/commands/release-hold.ts'
+import { releaseShippingHold } from '#app/.server/risk/commands/release-shipping-hold.ts'
 import { orderForms } from '#app/contracts/orders/order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { certificateActions } from '../certificates/actions.ts'
@@ -51,7 +51,7 @@ export const orderActions = {
     form: orderForms.close,
     right: 'orders.decide',
     reauth: 'always',
-    run: closeHold,
+    run: settlePaymentHold,
     answer: 'Reviewed: the order is no longer on hold.',
   }),
   honor: staffAction({
@@ -65,7 +65,7 @@ export const orderActions = {
     form: orderForms.release,
     right: 'orders.decide',
     reauth: 'always',
-    run: releaseHold,
+    run: releaseShippingHold,
     answer: 'It was released; your name and your reason stay with it.',
   }),
   'put-back': staffAction({

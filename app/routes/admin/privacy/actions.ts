@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientAddressContext } from '#app/.server/platform/http/request-context.ts'
-import { eraseBuyerOfOrder } from '#app/.server/privacy/commands/buyer-of-order.ts'
+import { eraseOrderBuyer } from '#app/.server/privacy/commands/order-buyer.ts'
 import { staffAction } from '../components/staff-actions.ts'
 
 export const privacyActions = {
@@ -10,7 +10,7 @@ export const privacyActions = {
     right: 'privacy',
     reauth: 'once valid',
     run: (app, { id: orderId, by, number: typed }, { context }) =>
-      eraseBuyerOfOrder(app, { orderId, by, address: context.get(clientAddressContext), typed }),
+      eraseOrderBuyer(app, { orderId, by, address: context.get(clientAddressContext), typed }),
     answer: (report) => ({ done: 'The buyer’s data were erased', report }),
   }),
 }

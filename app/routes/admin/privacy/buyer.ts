@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { requireReauthentication } from '#app/.server/auth/require-reauthentication.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
-import { exportBuyerOfOrder } from '#app/.server/privacy/commands/buyer-of-order.ts'
+import { exportOrderBuyer } from '#app/.server/privacy/commands/order-buyer.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/buyer.ts'
@@ -12,7 +12,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const app = context.get(appContext)
   return runCommand(app, async () => {
     await requireReauthentication(context)
-    const { number, exported } = await exportBuyerOfOrder(app, {
+    const { number, exported } = await exportOrderBuyer(app, {
       orderId: params.id,
       by: context.get(adminContext).email,
       address: context.get(clientAddressContext),

@@ -6,17 +6,17 @@ import { attachPayment } from '#app/.server/payments/commands/attach-payment.ts'
 import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import {
   acceptPaymentOfHeldOrder,
-  closeHold,
+  settlePaymentHold,
 } from '#app/.server/payments/commands/resolve-held-order.ts'
 import { orderLines, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import {
   declineRefund,
   previewDeclinedRefund,
 } from '#app/.server/refunds/commands/decline-refund.ts'
-import { honorPrice } from '#app/.server/refunds/commands/keep-sale-price.ts'
+import { honorPrice } from '#app/.server/refunds/commands/honor-price.ts'
 import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { refundPayment } from '#app/.server/refunds/commands/refund-payment.ts'
-import { releaseHold } from '#app/.server/risk/commands/release-hold.ts'
+import { releaseShippingHold } from '#app/.server/risk/commands/release-shipping-hold.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
@@ -79,7 +79,7 @@ export async function decide(scene: Scene, purchase: Purchase): Promise<void> {
   if (before.holdReason !== null) {
     const accepts = before.state === 'pending' && drawn.percent(60)
     if (!accepts) {
-      await act(scene, (app) => closeHold(app, staff))
+      await act(scene, (app) => settlePaymentHold(app, staff))
       if (drawn.percent(50)) await declines(scene, purchase)
       return
     }
@@ -96,7 +96,7 @@ export async function decide(scene: Scene, purchase: Purchase): Promise<void> {
   const held = holds.find(({ releasedAt }) => releasedAt === null)
   if (!held) return
   const checks = checksOf(held.kind).map(({ name }) => name)
-  await act(scene, (app) => releaseHold(app, { ...staff, hold: held.id, checks }))
+  await act(scene, (app) => releaseShippingHold(app, { ...staff, hold: held.id, checks }))
 }
 
 /** Records why what the shop holds of the buyer's money is not refunded. */

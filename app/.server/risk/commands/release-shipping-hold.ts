@@ -11,7 +11,7 @@ type Release = VersionedOrder & { hold: number; reason: string; checks: readonly
  * A person says why nothing speaks against sending an order any more, and ticks what they checked; name,
  * reason and checks stay with the hold [HOLD-02, HOLD-03].
  */
-export function releaseHold(
+export function releaseShippingHold(
   app: AppContext,
   { hold: holdId, reason, checks, ...request }: Release,
 ): Promise<void> {

@@ -22,7 +22,7 @@ type Weighed = {
 }
 
 /** What must not be sent is not weighed either: no money goes back while a payment is in doubt [WEIGH-04]. */
-export async function assertWeighed(
+export async function assertMayWeigh(
   tx: Orm,
   app: AppContext,
   { order, lines, weighed }: Weighed,

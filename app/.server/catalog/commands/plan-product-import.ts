@@ -23,7 +23,7 @@ type Group = { id: string | null; rows: CsvRow[] }
  * Works out what a file would change, and keeps it to be looked at [CSV-03]. What is wrong with it is
  * told by row and column, and then nothing of it can be made.
  */
-export async function planCsv(
+export async function planProductImport(
   app: AppContext,
   { bytes, name, by }: { bytes: Uint8Array; name: string; by: string },
 ): Promise<string> {

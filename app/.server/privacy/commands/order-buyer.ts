@@ -13,7 +13,7 @@ import { eraseBuyer } from './erase-buyer.ts'
 type Asked = { orderId: string; by: string; address: string }
 
 /** All that the shop holds about the buyer of an order, with an entry in the audit log [PRIVACY-06]. */
-export async function exportBuyerOfOrder(app: AppContext, { orderId, by, address }: Asked) {
+export async function exportOrderBuyer(app: AppContext, { orderId, by, address }: Asked) {
   const { number, email } = await buyer(app, orderId)
   const exported = await exportBuyer(app, email)
   const target = { type: 'order', id: orderId } as const
@@ -27,7 +27,7 @@ export async function exportBuyerOfOrder(app: AppContext, { orderId, by, address
  * Erases the buyer of an order from all their orders, once the order's number was typed [PRIVACY-07].
  * Answers in sentences what was done; throws where nothing could be.
  */
-export async function eraseBuyerOfOrder(
+export async function eraseOrderBuyer(
   app: AppContext,
   { orderId, by, address, typed }: Asked & { typed: string },
 ): Promise<string[]> {
