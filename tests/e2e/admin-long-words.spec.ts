@@ -138,6 +138,7 @@ test('long words typed by staff stay on the screen everywhere in the admin area 
   await page.getByLabel('Name', { exact: true }).fill(`${word}${word}`)
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Leave and keep them' }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard\/products$/)
   await page.goto('/admin/products/edit/long')
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText(word)
   expect.soft(await tooWide(page), 'unsaved changes').toEqual([])

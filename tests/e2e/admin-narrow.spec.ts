@@ -70,6 +70,8 @@ test('settings have a row of their own, and a screen begins after both [ADM-21, 
   await expect(page.getByRole('link', { name: 'Add Product' })).toBeFocused()
   await bar.getByRole('link', { name: 'Shipping' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Shipping/)
+  // The new screen has the focus, which is where the keyboard begins.
+  await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('Tab')
   expect(
     await page.evaluate(() => document.activeElement?.closest('main') !== null),

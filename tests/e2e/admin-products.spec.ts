@@ -92,8 +92,8 @@ test('a product is made with everything it can hold, and stands in the shop at t
 
   expect(await brokenRules(page)).toEqual([])
   await save(page).click()
-  await onDashboard(page)
   await expect(page.getByText('Product created')).toBeVisible()
+  await onDashboard(page)
   const row = page.getByRole('listitem').filter({ hasText: 'Tide Café' })
   await expect(row).toContainText('$1,750.00')
   await expect(row).toContainText('10 images')
@@ -209,6 +209,6 @@ test('a product is found, edited with the keyboard, hidden and deleted [ADM-04, 
   await expect(row).not.toContainText('Confirm delete?')
   await row.getByRole('button', { name: 'Delete Sound Swell' }).click()
   await row.getByRole('button', { name: 'Yes' }).click()
-  await expect(row).toHaveCount(0)
   await expect(page.getByText('Product deleted')).toBeVisible()
+  await expect(row).toHaveCount(0)
 })

@@ -68,11 +68,11 @@ test('an order is made, ready, sent in two parcels and delivered [DESK-01, DESK-
   await weighOnScreen(page)
   await page.getByText('Value, insurance and signature').click()
   await page.getByLabel('Insurer').fill('Parcel Cover')
-  const [, second] = await page
+  await page
     .getByRole('group', { name: 'Pieces in this parcel' })
     .getByRole('textbox')
-    .all()
-  await second?.fill('0')
+    .nth(1)
+    .fill('0')
   const tracking = page.getByLabel('Tracking', { exact: true })
   await tracking.fill('1Z999AA10123456785')
   await page.getByRole('checkbox', { name: /sanctions lists/ }).check()

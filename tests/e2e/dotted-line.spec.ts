@@ -80,5 +80,6 @@ test('at no width a line begins or ends with the dot between two parts [FACTS-20
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   const drawer = page.getByRole('dialog', { name: 'Your cart' })
   await expect(drawer).toContainText('Engraved “For Ada and for Bea” · $60.00')
+  await expect(drawer).toContainText(/held/i)
   expect(await countIn(drawer, 'the cart')).toEqual(widths.map(() => 4))
 })

@@ -1,8 +1,6 @@
-import { asc, eq } from 'drizzle-orm'
 import { saveDraft } from '#app/.server/content/commands/text-drafts.ts'
 import { emailText } from '#app/.server/emails/email-text.ts'
-import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
-import { emailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailed } from '#tests/support/emailed.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { paidOrder } from '#tests/support/orders.ts'
@@ -61,13 +59,8 @@ test('staff write a mail in their own words, see it, keep a draft, publish it an
   await expect(page.getByText('Version 1 is in use.')).toBeVisible()
   await expect(page.getByText('This is a draft of')).toBeHidden()
   const next = await paidOrder(shop.app)
-  await sendEmail(shop.app)
-  const emails = await shop.app.db.orm
-    .select()
-    .from(emailOutbox)
-    .where(eq(emailOutbox.kind, 'order-paid-buyer'))
-    .orderBy(asc(emailOutbox.createdAt))
-  expect(emails.at(-1)?.subject).toBe(`Test: Thank you, ${next.number}`)
+  const email = await emailed(shop.app, 'order-paid-buyer', next)
+  expect(email.subject).toBe(`Test: Thank you, ${next.number}`)
 
   await page.getByRole('button', { name: 'Use the built-in text' }).click()
   await expect(

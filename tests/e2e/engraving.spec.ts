@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
-import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { orders, products } from '#app/.server/platform/db/schema.ts'
+import { emailed } from '#tests/support/emailed.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { field, onDashboard, openForm, save } from '#tests/support/product-form.ts'
@@ -86,9 +85,7 @@ test('an engraving goes from the page of a piece to the bench, by the keyboard, 
   const [order] = await shop.app.db.orm.select().from(orders)
   const id = order?.id ?? ''
   expect(order?.totalCents).toBe(Math.round((plain + 60) * 200))
-  await sendEmail(shop.app)
-  const email = (await orderEmails(shop.app, id)).find(({ kind }) => kind === 'order-paid-buyer')
-  expect(email?.text).toContain('“For Ada”')
+  expect((await emailed(shop.app, 'order-paid-buyer', { id })).text).toContain('“For Ada”')
   await page.goto(`/admin/dashboard/orders/${id}#send`)
   const desk = page.locator('#send')
   await expect(desk.getByRole('heading', { name: 'On the scale' })).toBeVisible()

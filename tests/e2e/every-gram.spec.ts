@@ -1,5 +1,3 @@
-import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
-import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import {
   attachedTo,
@@ -7,6 +5,7 @@ import {
   codeOnPage,
   hasOpenssl,
 } from '#tests/support/certificate-checks.ts'
+import { emailed } from '#tests/support/emailed.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf.ts'
@@ -76,12 +75,11 @@ test('a light piece: what is weighed, refunded, certified, mailed and shown is t
   }
 
   // Mail, order page, certificate and price record tell the same figures.
-  await sendEmail(shop.app)
-  const emails = await orderEmails(shop.app, order.id)
-  const emailed = (kind: string) => emails.find((email) => email.kind === kind)?.text ?? ''
-  expect(emailed('order-refunded-buyer')).toContain('0.60 g × $130.00 per gram = $78.00.')
-  expect(emailed('order-fulfilled-buyer')).toContain(`${serial}: 13.60 g, 0.60 g less than sold`)
-  expect(emailed('order-fulfilled-buyer')).toContain(address)
+  const refunded = await emailed(shop.app, 'order-refunded-buyer', order)
+  expect(refunded.text).toContain('0.60 g × $130.00 per gram = $78.00.')
+  const sent = await emailed(shop.app, 'order-fulfilled-buyer', order)
+  expect(sent.text).toContain(`${serial}: 13.60 g, 0.60 g less than sold`)
+  expect(sent.text).toContain(address)
   await page.goto(`/order/${order.token}`)
   const buyer = page.getByRole('article')
   await expect(buyer).toContainText('0.60 g × $130.00 per gram = $78.00.')

@@ -69,9 +69,9 @@ test('pictures are uploaded, described, cut, put on a product and deleted [MEDIA
   await page.goto('/product/7')
   const large = page.getByRole('img', { name: 'A band' }).first()
   await expect(large).toBeVisible()
-  expect(await large.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
-    /\/media\/[\da-f]{16}-[\da-f]{8}-640x480-50x50-(320|640)\.avif$/,
-  )
+  await expect
+    .poll(() => large.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toMatch(/\/media\/[\da-f]{16}-[\da-f]{8}-640x480-50x50-(320|640)\.avif$/)
 
   await page.goto('/admin/dashboard/media?q=band')
   await page.getByRole('link', { name: 'band.jpg' }).click()

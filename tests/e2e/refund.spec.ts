@@ -1,6 +1,6 @@
-import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
+import { emailed } from '#tests/support/emailed.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { payment, pendingOrder } from '#tests/support/orders.ts'
@@ -47,7 +47,8 @@ test('a piece is refunded from the order: shown, confirmed, with a credit note t
   await page.getByText('Show every movement').click()
   await expectLooksRight(page, 'refunded')
 
-  await sendEmail(shop.app)
+  const email = await emailed(shop.app, 'order-refunded-buyer', order)
+  expect(email.text).toContain('$2,596.00')
   await page.goto(`/order/${order.token}`)
   await page.getByRole('link', { name: 'Credit note CN-TEST-2026-0001' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('CN-TEST-2026-0001')

@@ -30,7 +30,6 @@ export type InPage<Arguments extends readonly unknown[], Answer> = (...args: Arg
 /** One tab of a browser. Everything a person does goes through the browser’s own input. */
 export interface Tab {
   open(address: string): Promise<void>
-  address(): Promise<string>
   run<Arguments extends readonly unknown[], Answer>(
     work: InPage<Arguments, Answer>,
     ...args: Arguments

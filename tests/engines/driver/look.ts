@@ -19,16 +19,13 @@ export type Pattern = { exact: string } | { source: string; flags: string }
 /** One element within another: by role and name, by its own text, or by a selector. */
 export type Step = { role?: string; name?: Pattern; css?: string; text?: Pattern; nth?: number }
 
-type Work = 'look' | 'aim' | 'focus' | 'mark'
-
-/** Set by `mark` on the element that is handed to the browser by a selector. */
-export const marked = 'data-marked-by-a-journey'
+type Work = 'look' | 'aim' | 'focus'
 
 /**
  * Runs in the page, in every engine the same: finds what is visible, by role and accessible name, and
  * does one thing with it. It knows the roles that the shop has.
  */
-export function lookAt(steps: readonly Step[], work: Work, mark: string): Seen | Aim {
+export function lookAt(steps: readonly Step[], work: Work): Seen | Aim {
   const text = 'input:not([type]), [type=text], [type=email], [type=search], [type=tel], [type=url]'
   const selectors: Record<string, string> = {
     button: 'button, summary, [type=submit], [role=button]',
@@ -128,10 +125,6 @@ export function lookAt(steps: readonly Step[], work: Work, mark: string): Seen |
   }
   if (!first) return { at: null, reason: 'there is none' }
   if (work === 'focus') (first as HTMLElement).focus()
-  if (work === 'mark') {
-    document.querySelector(`[${mark}]`)?.removeAttribute(mark)
-    first.setAttribute(mark, '')
-  }
   if ((first as HTMLInputElement).disabled) return { at: null, reason: 'it is disabled' }
   const labels = (first as HTMLInputElement).labels
   const isChoice = first.matches('[type=radio], [type=checkbox]')

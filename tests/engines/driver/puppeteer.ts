@@ -90,7 +90,6 @@ const tabOf = (page: Page): Tab => ({
   open: async (address) => {
     await page.goto(address)
   },
-  address: () => page.evaluate(() => location.href),
   // Of the text alone: Puppeteer would otherwise ask for types that no longer know their arguments.
   run: (work, ...args) =>
     page.evaluate(`(${work}).apply(null, ${JSON.stringify(args)})`) as Promise<

@@ -1,7 +1,7 @@
 /** A person at a browser: says what to press and what must be seen, and waits for the state, never for time. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, InPage, Key, Pointer, Tab } from './driver.ts'
-import { type Aim, lookAt, marked, type Pattern, type Seen, type Step } from './look.ts'
+import { type Aim, lookAt, type Pattern, type Seen, type Step } from './look.ts'
 
 /** By role and accessible name, or by its own text; a string is the whole, a pattern a part. */
 export type What = {
@@ -38,9 +38,16 @@ export class Visitor {
     return new Visitor(this.browser, await this.browser.newTab(), this.shop)
   }
 
-  /** As by the browser’s own button. */
+  /** As by the browser’s own button; until another document is shown, or this one another page. */
   async back(): Promise<void> {
-    await this.tab.run(() => history.back())
+    await this.tab.run(() => {
+      const { dataset } = document.documentElement
+      dataset.isLeft = ''
+      addEventListener('popstate', () => delete dataset.isLeft, { once: true })
+      history.back()
+    })
+    await this.untilTrue(() => !('isLeft' in document.documentElement.dataset))
+    await this.untilHydrated()
   }
 
   async reload(): Promise<void> {
@@ -69,7 +76,7 @@ export class Visitor {
 
   async focus(what: What): Promise<void> {
     await this.until(what, 'to be focused', async () => {
-      await this.tab.run(lookAt, stepsOf(what), 'focus', marked)
+      await this.tab.run(lookAt, stepsOf(what), 'focus')
       return (await this.look(what)).isFocused
     })
   }
@@ -95,30 +102,12 @@ export class Visitor {
     await this.tab.pressKey(key)
   }
 
-  /** Chooses an option of a list by what it shows. */
-  async select(what: What, option: string): Promise<void> {
-    await this.until(what, 'to be there', async () => (await this.look(what)).count > 0)
-    await this.tab.run(lookAt, stepsOf(what), 'mark', marked)
-    await this.tab.run(
-      (selector, option) => {
-        const list = document.querySelector(selector)
-        if (!(list instanceof HTMLSelectElement)) return
-        const at = [...list.options].findIndex(({ label }) => label.trim() === option)
-        list.selectedIndex = at
-        list.dispatchEvent(new Event('input', { bubbles: true }))
-        list.dispatchEvent(new Event('change', { bubbles: true }))
-      },
-      `[${marked}]`,
-      option,
-    )
-  }
-
   async attach(css: string, files: readonly string[]): Promise<void> {
     await this.tab.attach(css, files)
   }
 
   look(what: What): Promise<Seen> {
-    return this.tab.run(lookAt, stepsOf(what), 'look', marked) as Promise<Seen>
+    return this.tab.run(lookAt, stepsOf(what), 'look') as Promise<Seen>
   }
 
   /** Waits until it is seen and its text has this in it. */
@@ -182,7 +171,7 @@ export class Visitor {
   private async restingPlace(what: What): Promise<{ x: number; y: number }> {
     let last = { x: Number.NaN, y: Number.NaN }
     await this.until(what, 'to be pressed', async () => {
-      const { at, reason } = (await this.tab.run(lookAt, stepsOf(what), 'aim', marked)) as Aim
+      const { at, reason } = (await this.tab.run(lookAt, stepsOf(what), 'aim')) as Aim
       if (!at) throw new Error(reason)
       const rests = at.x === last.x && at.y === last.y
       last = at

@@ -166,10 +166,6 @@ function tabOf(session: Session, select: () => Promise<void>): Tab {
       await select()
       await session.post('/url', { url: address })
     },
-    address: async () => {
-      await select()
-      return session.get('/url')
-    },
     run: async (work, ...args) => {
       await select()
       return session.post('/execute/sync', {

@@ -52,6 +52,7 @@ test('from the home page to a paid order, and Back [ENGINE-01, ENGINE-02]', asyn
 
   // Back from a paid order offers no second payment, whether the browser kept the page or not.
   await visitor.back()
-  await visitor.isAt(/\/(test-payment|order)\//)
+  await visitor.isAt(/\/order\/[\w-]{20,}$/)
+  await visitor.sees(main, /FN-\w{4}-\w{4}/)
   await visitor.misses(button('Pay'))
 })

@@ -44,6 +44,8 @@ test('one cart in two tabs, paid in one of them, and reloaded [ENGINE-02, ENGINE
   await other.click(openCart)
   await other.click(inDrawer(button(/^Increase quantity/)))
   await other.sees(button('Cart, 2 pieces'))
+  // It reaches this tab a moment later.
+  await visitor.sees(cartTotal, '$4,134.66')
   await visitor.click(inDrawer(button('Checkout')))
   await visitor.isAt(/\/test-payment\/[\w-]{20,}$/)
   await visitor.reload()

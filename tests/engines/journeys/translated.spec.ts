@@ -28,6 +28,7 @@ test('a page whose texts a translator replaced sells, with every figure true, an
   await visitor.misses(drawer)
   for (const path of paths) {
     await visitor.run(navigateInPage, path)
+    await visitor.isAt(new RegExp(`${path}$`))
     await visitor.untilTrue(isRouterIdle)
     await visitor.sees({ role: 'heading', css: 'h1' }, /\w/)
     await visitor.misses({ css: 'body' }, 'Something went wrong')
