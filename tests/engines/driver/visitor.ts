@@ -38,14 +38,27 @@ export class Visitor {
     return new Visitor(this.browser, await this.browser.newTab(), this.shop)
   }
 
-  /** As by the browser’s own button; until another document is shown, or this one another page. */
-  async back(): Promise<void> {
-    await this.tab.run(() => {
+  /** As by the browser’s own button. */
+  back(): Promise<void> {
+    return this.goes(-1)
+  }
+
+  forward(): Promise<void> {
+    return this.goes(1)
+  }
+
+  /** Until another document is shown, or this one another page. */
+  private async goes(steps: 1 | -1): Promise<void> {
+    await this.tab.run((steps) => {
       const { dataset } = document.documentElement
       dataset.isLeft = ''
-      addEventListener('popstate', () => delete dataset.isLeft, { once: true })
-      history.back()
-    })
+      // A document that the browser kept has the mark still, when it is shown again.
+      for (const shown of ['popstate', 'pageshow']) {
+        addEventListener(shown, () => delete dataset.isLeft, { once: true })
+      }
+      // Once this has answered: what is asked of a page that is left may get no answer.
+      setTimeout(() => history.go(steps))
+    }, steps)
     await this.untilTrue(() => !('isLeft' in document.documentElement.dataset))
     await this.untilHydrated()
   }
@@ -53,7 +66,7 @@ export class Visitor {
   async reload(): Promise<void> {
     await this.tab.run(() => {
       document.documentElement.dataset.isOld = ''
-      location.reload()
+      setTimeout(() => location.reload())
     })
     await this.untilTrue(() => !('isOld' in document.documentElement.dataset))
     await this.untilHydrated()

@@ -22,7 +22,7 @@ test('a page that Back shows again has the present price and cart, and what was 
   await visitor.press('Escape')
   await visitor.misses(drawer)
   await visitor.hasFocus(button('Add to Cart'))
-  await visitor.run(() => history.forward())
+  await visitor.forward()
   await visitor.isAt(/\/contact$/)
   await visitor.holds(field('Message'), 'How much?')
   await visitor.sees(button('Cart, 1 piece'))
