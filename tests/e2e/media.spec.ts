@@ -22,11 +22,12 @@ test('pictures are uploaded, described, cut, put on a product and deleted [MEDIA
     ])
   const uploads = page.getByRole('list', { name: 'Uploads' })
   const refused = uploads.getByRole('listitem').filter({ hasText: 'drawing.svg' })
-  await expect(refused).toContainText('Export it as PNG')
+  // After the photographs before it, each of which is drawn again.
+  await expect(refused).toContainText('Export it as PNG', { timeout: 120_000 })
   // It is a drawing however often it is sent.
   await expect(refused.getByRole('button')).toHaveText(['Dismiss: drawing.svg'])
   await expect(page.getByText('2 of 3 pictures uploaded, 1 not.')).toBeVisible({
-    timeout: 30_000,
+    timeout: 120_000,
   })
   const ring = uploads.getByRole('listitem').filter({ hasText: 'ring.jpg' })
   await ring.getByLabel('What it shows').fill('A ring on slate')
@@ -59,7 +60,7 @@ test('pictures are uploaded, described, cut, put on a product and deleted [MEDIA
   await page
     .getByLabel('Pictures to upload')
     .setInputFiles(file('band.jpg', await photo('#7d5a2b', 640, 480)))
-  await expect(rows).toHaveCount(7, { timeout: 30_000 })
+  await expect(rows).toHaveCount(7, { timeout: 120_000 })
   await rows.last().getByRole('textbox').fill('A band')
   for (const at of [6, 5, 4, 3, 2, 1]) {
     await page.getByRole('button', { name: `Move picture ${at + 1} up`, exact: true }).click()
@@ -118,7 +119,7 @@ test('a dropped picture goes on after the connection was lost in its middle [MED
     return transfer
   }, bytes.toString('base64'))
   await page.getByText('Or drop pictures here.').dispatchEvent('drop', { dataTransfer: dropped })
-  await expect(page.getByText('1 of 1 picture uploaded.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('1 of 1 picture uploaded.')).toBeVisible({ timeout: 120_000 })
   expect(parts).toBeGreaterThanOrEqual(4)
 })
 
