@@ -17,7 +17,7 @@ import { testShop } from '#tests/support/shop.ts'
 import { openStripeServer } from '#tests/support/stripe-server.ts'
 import { applySavedSettings } from '../apply-saved-settings.ts'
 import { setupPage } from '../queries/setup-page.ts'
-import { openShop } from './open-shop.ts'
+import { openShopForSale } from './open-shop.ts'
 
 const by = 'ann@example.com'
 const small = { productId: '7', size: 'Small', quantity: 1 }
@@ -70,7 +70,7 @@ onBothDatabases('a shop with a live key', (open) => {
     expect(must).toMatch(/The address of the shop is still an example/)
     expect(must).toMatch(/8 sample products are still shown: /)
     expect(must).toContain('Add at least one piece for sale')
-    expect(await refusal(openShop(shop, { by }))).toMatchObject({
+    expect(await refusal(openShopForSale(shop, { by }))).toMatchObject({
       code: 'not_ready',
       status: 409,
     })
@@ -81,8 +81,8 @@ onBothDatabases('a shop with a live key', (open) => {
     expect(await notSellingMessage(shop)).toBe(soon)
     await madeOwn(shop)
     expect((await setupPage(shop)).opening).toEqual({ state: 'waiting', must: [] })
-    expect(await openShop(shop, { by })).toBe(true)
-    expect(await openShop(shop, { by })).toBe(false)
+    expect(await openShopForSale(shop, { by })).toBe(true)
+    expect(await openShopForSale(shop, { by })).toBe(false)
     expect((await setupPage(shop)).opening).toMatchObject({ state: 'open', by })
     expect(await notSellingMessage(shop)).toBeNull()
     // It stays open after a restart, and after another key.
@@ -114,7 +114,7 @@ onBothDatabases('a shop with a live key', (open) => {
     ] as const) {
       await change(empty)
       expect(await must(), empty).toEqual([piece])
-      expect(await refusal(openShop(shop, { by })), empty).toMatchObject({
+      expect(await refusal(openShopForSale(shop, { by })), empty).toMatchObject({
         code: 'not_ready',
         status: 409,
         message: `${piece.message} Then open the shop.`,
@@ -122,7 +122,7 @@ onBothDatabases('a shop with a live key', (open) => {
       await change(again)
       expect(await must()).toEqual([])
     }
-    expect(await openShop(shop, { by })).toBe(true)
+    expect(await openShopForSale(shop, { by })).toBe(true)
     await change('delete from products')
     await applySavedSettings(shop.db.orm, shop)
     expect(await must()).toBe('open')

@@ -9,7 +9,7 @@ import { setupState } from '../queries/open-items.ts'
  * From the end of this on the shop sells for real money, in every process [OPENING-02]. Refused while
  * samples or placeholders are left, or no piece is for sale [OPENING-04]. False where it is open already.
  */
-export async function openShop(app: AppContext, { by }: { by: string }): Promise<boolean> {
+export async function openShopForSale(app: AppContext, { by }: { by: string }): Promise<boolean> {
   if (!app.payments?.live) {
     throw new AppError('no_live_key', 409, 'Enter a live Stripe key first. Nothing was changed.')
   }

@@ -1,6 +1,6 @@
 import { makeBackupKey } from '#app/.server/backup/encryption.ts'
 import { sendAlertThrough } from '#app/.server/emails/commands/send-alert-through.ts'
-import { openShop } from '#app/.server/setup/commands/open-shop.ts'
+import { openShopForSale } from '#app/.server/setup/commands/open-shop.ts'
 import { saveSettingGroup } from '#app/.server/setup/commands/save-setting-group.ts'
 import { sendSetupEmail } from '#app/.server/setup/commands/send-setup-email.ts'
 import { emailServerFields, setupForms } from '#app/contracts/setup/saved-settings.ts'
@@ -46,7 +46,7 @@ export const setupActions = {
   'open the shop': staffAction({
     form: noFields,
     reauth: 'once valid',
-    run: openShop,
+    run: openShopForSale,
     answer: (isOpened) => (isOpened ? 'The shop is open.' : 'The shop was open already.'),
   }),
   'make backup key': staffAction({
