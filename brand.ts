@@ -13,7 +13,7 @@ export const defaultBrand: Brand = {
   mark: '.9999',
   tagline: 'Pure 24k gold, by the gram',
   description:
-    'A US maker of pure 24k (.9999) gold jewelry, mostly pendants. Each piece is priced by its weight from the live gold price, plus a flat fee.',
+    'A US maker of pure 24k (.9999) gold jewelry, mostly pendants. Each piece is priced by weight from the live gold price, plus a flat fee.',
   email: 'hello@fournines.example.com',
   phone: '(206) 555-0149',
   phoneNumber: '+12065550149',
@@ -27,7 +27,7 @@ export const defaultBrand: Brand = {
   timeZone: 'America/Los_Angeles',
   hours: 'Mon-Fri 9:00 AM-5:00 PM PST',
   closed: 'Weekends closed',
-  parcels: 'Parcels are insured, and signed for on delivery.',
+  parcels: 'Packages are insured and require a signature on delivery.',
   recastPrice: '50%',
   customTime: '30-45 business days',
   restockingFee: '20%',

@@ -36,7 +36,7 @@ onBothDatabases('a command of the staff', (open) => {
     for (const [asked, sentence] of [
       [
         create('ANN@example.com'),
-        'Failed to create admin record: there is one with this e-mail address already.',
+        'Failed to create admin record: there is one with this email address already.',
       ],
       [create('ann'), 'email: Please enter an email address, like name@example.com.'],
       [create('bob@example.com', 'too short'), 'password: Please use 12 characters or more.'],
@@ -50,11 +50,11 @@ onBothDatabases('a command of the staff', (open) => {
       ],
       [
         runAdminCommand(app, { command: 'remove', email: 'bob@example.com' }),
-        'There is no admin with the e-mail address bob@example.com.',
+        'There is no admin with the email address bob@example.com.',
       ],
       [
         runAdminCommand(app, { command: 'reset-2fa', email: 'bob@example.com' }),
-        'There is no admin with the e-mail address bob@example.com.',
+        'There is no admin with the email address bob@example.com.',
       ],
     ] as const) {
       const { ok, text, json } = await asked

@@ -180,7 +180,7 @@ function parsedConfig(given: Record<string, string>, byEnvironment: ReadonlySet<
   }
   if (env.SMTP_URL && !env.MAIL_FROM) {
     throw new ConfigError(
-      'MAIL_FROM is required with SMTP_URL: the address that mails are sent from, such as orders@shop.example',
+      'MAIL_FROM is required with SMTP_URL: the address that emails are sent from, such as orders@shop.example',
     )
   }
   /** Where an address may lead that these settings make: what an owner saved is not trusted [SSRF-01]. */

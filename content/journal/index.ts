@@ -31,7 +31,7 @@ export const posts: readonly Post[] = [
     date: '2026-07-08T09:30:00',
     title: 'Caring for soft gold',
     excerpt:
-      'Pure gold never tarnishes and is easily marked. Some habits that keep a 24k pendant looking well, and a few well-meant mistakes.',
+      'Pure gold never tarnishes, but it marks easily. Some habits that keep a 24k pendant looking good, and a few well-meant mistakes.',
     file: '3-caring-for-soft-gold.md',
     picture: recast,
   },
@@ -49,7 +49,7 @@ export const posts: readonly Post[] = [
     date: '2026-02-11T09:30:00',
     title: 'How a price is made from grams',
     excerpt:
-      'Two factors and one sum: grams, the price of a gram, and a flat fee. A worked example you can repeat with a calculator, to the last cent.',
+      'Three numbers and simple math: grams, the price per gram, and a flat fee. A worked example you can repeat with a calculator, to the cent.',
     file: '1-how-a-price-is-made.md',
     picture: laserMark,
   },
@@ -59,6 +59,6 @@ export const posts: readonly Post[] = [
 export const page = {
   title: 'Journal',
   description:
-    'Notes from the workshop of a Seattle maker of pure 24k gold jewelry: how prices are made, how gold is tested and cast, and how it is cared for.',
-  lead: 'Notes from the workshop: how things are made, measured and priced.',
+    'Notes from the workshop of a Seattle maker of pure 24k gold jewelry: how prices are made, how gold is tested and cast, and how to care for it.',
+  lead: 'Notes from the workshop: how things are made, measured, and priced.',
 } as const

@@ -5,12 +5,12 @@ import type { Link, Page } from './page.ts'
 export const contact = {
   title: 'Contact',
   description:
-    'Write to or call a Seattle maker of pure 24k gold jewelry. Email, phone, address and hours, and a message form.',
-  lead: 'Ask about a piece, a weight, a repair or an order. A person will answer.',
+    'Write or call a Seattle maker of pure 24k gold jewelry. Find our email, phone, address, and hours, or use the message form.',
+  lead: 'Ask about a piece, a weight, a repair, or an order. A person will answer.',
   details: {
     heading: 'Where to find us',
     rows: [
-      { id: 'email', label: 'E-mail', lines: ['{email}'] },
+      { id: 'email', label: 'Email', lines: ['{email}'] },
       { id: 'phone', label: 'Phone', lines: ['{phone}'] },
       { id: 'address', label: 'Seattle office', lines: ['{address}'] },
       { id: 'hours', label: 'Hours', lines: ['{hours}', '{closed}'] },
@@ -20,23 +20,23 @@ export const contact = {
     {
       id: 'before-you-come',
       heading: 'Before you visit',
-      body: 'Visits are by appointment. If you would like to see a piece or bring one, write or call first, and we will find a time.',
+      body: 'Visits are by appointment. If you’d like to see a piece or bring one in, write or call first, and we’ll find a time.',
     },
     {
       id: 'before-you-send',
       heading: 'Before you send a piece',
-      body: 'Please wait for our answer before you mail anything of value. We will tell you how to pack and insure it. For a bent pendant, begin with the [recast guarantee](/recast-guarantee).',
+      body: 'Please wait for our reply before you mail anything of value. We’ll tell you how to pack and insure it. For a bent pendant, start with the [recast guarantee](/recast-guarantee).',
     },
     {
       id: 'perhaps-answered',
       heading: 'Common questions',
-      body: 'Seven subjects are explained in [Questions & Answers](/qa). For a piece of your own, use the [custom work](/custom-work) form, which asks for what we need to know.',
+      body: 'Our [Questions & Answers](/qa) cover seven topics. For a custom piece, use the [custom work](/custom-work) form, which asks for what we need to know.',
     },
   ],
   form: {
     heading: 'Write to us',
-    lead: 'The form opens a draft in your email program, addressed to us. No email program? Send your message from this page.',
-    labels: { name: 'Name', email: 'E-mail', subject: 'Subject', message: 'Message' },
+    lead: 'This form opens a draft in your email app, addressed to us. No email app? Send your message from this page.',
+    labels: { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' },
     ...emailFormLabels,
   },
   next: [

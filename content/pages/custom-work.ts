@@ -6,8 +6,8 @@ import { custom } from './pictures.ts'
 export const customWork = {
   title: 'Custom work',
   description:
-    'Have a piece made in pure 24k gold: a new design, a remake or a duplicate. Six steps, {customTime}, and a request that opens as an e-mail.',
-  lead: 'A piece that does not exist yet, one that should exist again, or a second one of something you love. Tell us, and we will say what it weighs and what it costs.',
+    'Have a piece made in pure 24k gold: a new design, a remake, or a duplicate. Six steps, {customTime}, and a request that opens as an email.',
+  lead: 'A new design, a piece remade, or a duplicate of one you love. Tell us what you have in mind, and we’ll send you a weight and a price.',
   picture: custom,
   scrollHint: 'Go to the request form',
   process: {
@@ -15,27 +15,27 @@ export const customWork = {
     steps: [
       {
         heading: 'You tell us',
-        body: 'Fill in the form below. It becomes an e-mail that you can read through before you send it. Add sketches or photographs to it if you have any.',
+        body: 'Fill in the form below. It creates an email you can review before you send it. Attach sketches or photos if you have them.',
       },
       {
         heading: 'We answer',
-        body: 'A person reads it and writes back with questions, a first idea of the weight, and whether we can meet your date.',
+        body: 'A person reads it and writes back with questions, a first estimate of the weight, and whether we can meet your date.',
       },
       {
         heading: 'Design and price',
-        body: 'We draw the piece as a CAD model. The model gives the weight. You get the price of the gold, the fee for the work, and any premium for a rush, each on its own line.',
+        body: 'We draw the piece as a CAD model, which tells us its weight. You get the price of the gold, the fee for the work, and any rush premium, each on its own line.',
       },
       {
         heading: 'You approve',
-        body: 'You see the design from every side and say what should change. We start casting when you have approved it and agreed to the price in writing.',
+        body: 'You see the design from every side and tell us what to change. We start casting once you’ve approved it and agreed to the price in writing.',
       },
       {
         heading: 'We make it',
-        body: 'Wax, mold, gold. The piece is finished by hand and tested as every piece is.',
+        body: 'Wax, mold, gold. We finish it by hand and test it like every other piece.',
       },
       {
         heading: 'Inscribed and shipped',
-        body: 'A laser inscribes the weight, .9999 and our stamp. Then we ship it to you.',
+        body: 'A laser inscribes the weight, .9999, and our stamp. Then we ship it to you.',
       },
     ],
   },
@@ -48,7 +48,7 @@ export const customWork = {
         text: 'From your approval of the design to the day it ships.',
       },
       {
-        figure: '14 days at least',
+        figure: 'At least 14 days',
         label: 'Rush',
         text: 'For a premium fee, when we can fit it in. Ask before you count on a date.',
       },
@@ -59,7 +59,7 @@ export const customWork = {
       },
     ],
   },
-  /** The closing lines of the mail, as plain text [CUSTOM-15]. */
+  /** The closing lines of the email, as plain text [CUSTOM-15]. */
   expectations: {
     heading: 'What to expect',
     lines: [
@@ -71,33 +71,33 @@ export const customWork = {
   sections: [
     {
       id: 'three-ways',
-      heading: 'Three ways to begin',
-      body: '- **New.** A design that we make with you, from a sketch or from a few words.\n- **Remake.** An old piece in a new form, or a broken one repaired.\n- **Duplicate.** A second one of a piece you have, or of one of ours.',
+      heading: 'Three ways to start',
+      body: '- **New.** A design we create with you, from a sketch or a few words.\n- **Remake.** An old piece in a new form, or a broken one repaired.\n- **Duplicate.** A copy of a piece you have, or of one of ours.',
     },
     {
       id: 'metal',
       heading: 'One metal',
-      body: 'We work in 24k gold, 99.99% fine, and in nothing else. It is soft, so some ideas need a thicker form than they would in an alloy. We will say so when we see the drawing. Sizes are free: choose a weight, or a budget to stay within.',
+      body: 'We work only in 24k gold, 99.99% fine. It’s soft, so some designs have to be thicker than they would in an alloy. We’ll tell you when we see the drawing. Any size is possible: choose a weight or set a budget.',
     },
     {
       id: 'your-own-gold',
       heading: 'Your own gold',
-      body: 'If you have gold of your own for the piece, say so in the form, and please keep it until you hear from us. Alloyed gold has to be refined before it can be .9999, and for some purchases the law asks us to [keep a record](/qa/fincen-reporting).',
+      body: 'If you’d like us to use your own gold, say so in the form, and please hold on to it until you hear from us. Alloyed gold has to be refined before it can be .9999, and for some purchases the law requires us to [keep a record](/qa/fincen-reporting).',
     },
     {
       id: 'stones',
       heading: 'Stones',
-      body: 'A stone can be set in pure gold if the setting has enough metal. Name the kind, the size, and whether you have it already. For valuable stones that cross a border, read about [customs](/qa/customs-disclosure) first.',
+      body: 'A stone can be set in pure gold if the setting has enough metal. Tell us the kind, the size, and whether you already have it. If a valuable stone will cross a border, read our [customs guide](/qa/customs-disclosure) first.',
     },
     {
       id: 'guarantees',
       heading: 'The same guarantees',
-      body: 'Custom pieces carry the [three guarantees](/guarantees): Material, Laser Inscribed and Recast.',
+      body: 'Custom pieces come with the [three guarantees](/guarantees): Material, Laser Inscribed, and Recast.',
     },
   ],
   form: {
     heading: 'Your request',
-    lead: 'The form opens a draft in your email program. Nothing is sent until you send it. No email program? Send your request from this page.',
+    lead: 'This form opens a draft in your email app. Nothing is sent until you send it. No email app? Send your request from this page.',
     groups: {
       piece: 'The piece',
       extras: 'Gold and stones',
@@ -108,7 +108,7 @@ export const customWork = {
       date: 'Date',
       deadline: 'Deadline',
       phone: 'Phone',
-      email: 'E-mail',
+      email: 'Email',
       shippingAddress: 'Street address',
       shippingCity: 'City',
       shippingState: 'State',
@@ -120,7 +120,7 @@ export const customWork = {
       braceletLength: 'Bracelet length',
       otherType: 'Please specify',
       metalType: 'Metal',
-      customerGold: 'I will provide my own gold',
+      customerGold: 'I’d like to use my own gold',
       stoneType: 'Stone',
       stoneDetails: 'Stone details',
       additionalNotes: 'What you have in mind',
@@ -137,11 +137,11 @@ export const customWork = {
       metalType: { '24k': '24k' },
     },
     hints: {
-      deadline: 'Leave it empty if there is none. Rush orders take at least 14 days.',
+      deadline: 'Leave it blank if you have none. Rush orders take at least 14 days.',
       internationalShipping: 'By agreement only. Tell us the country in the notes.',
-      ringSize: 'US size. If you are not sure, leave it empty.',
+      ringSize: 'US size. If you’re not sure, leave it blank.',
       braceletLength: 'In inches, measured snugly around the wrist.',
-      customerGold: 'Please do not send it until you hear from us.',
+      customerGold: 'Please don’t send it until you hear from us.',
       additionalNotes:
         'A few words are enough. A weight or a budget helps, and so does the occasion.',
     },

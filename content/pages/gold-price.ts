@@ -4,8 +4,8 @@ import type { Page } from './page.ts'
 export const goldPrice = {
   title: 'Gold price',
   description:
-    'What we price our pieces from: the gold price by the gram and by the ounce, now and over a day, a month and a year, with its time and source.',
-  lead: 'Every price in the shop is made from this one: grams × price per gram, plus a flat fee.',
+    'The gold price behind every piece: per gram and per ounce, now and over the past day, month, and year, with its time and source.',
+  lead: 'Every price in the shop starts here: grams × price per gram, plus a flat fee.',
   states: [
     {
       word: 'Live',
@@ -13,25 +13,25 @@ export const goldPrice = {
     },
     {
       word: 'Set by hand',
-      meaning: 'Set by us. It holds for two hours at least, then the feeds take over again.',
+      meaning: 'Set by us. It stays in effect for at least two hours; then live feeds take over.',
     },
     {
       word: 'Market closed',
       meaning:
-        'The price of the last close. Spot gold is not traded from Friday 5 PM to Sunday 6 PM New York time, and from 5 to 6 PM on other days. On holidays the price shows as stale.',
+        'The price at the last close. Spot gold doesn’t trade from Friday 5 PM to Sunday 6 PM New York time, or from 5 to 6 PM on other days. On holidays, the price shows as stale.',
     },
     {
       word: 'Stale',
-      meaning: 'The market is open, but no feed has given a newer price. Check its time.',
+      meaning: 'The market is open, but no feed has sent a newer price. Check its time.',
     },
     {
       word: 'Held',
       meaning:
-        'A feed reported a jump of more than 10%. We check it first; until then the last accepted price stays.',
+        'A feed reported a jump of more than 10%. We’re checking it; until then, the last accepted price stays in effect.',
     },
     {
       word: 'Indicative price',
-      meaning: 'No price has been fetched yet. This one is only for looking around.',
+      meaning: 'We haven’t received a live price yet. This one is only a placeholder.',
     },
   ],
 } as const satisfies Omit<Page, 'sections'> & {

@@ -3,13 +3,12 @@ import { guarantees } from './guarantees.ts'
 import type { Link, Page, PagePicture } from './page.ts'
 import { custom, hero } from './pictures.ts'
 
-const sentence =
-  'Pendants of 24k gold, 99.99% fine, made in the United States and priced by their weight.'
+const sentence = '24k gold pendants, 99.99% fine. Made in the United States, priced by weight.'
 
 export const home = {
   title: 'Pure 24k gold, by the gram',
   description:
-    'Pure 24k (.9999) gold jewelry, mostly pendants, made in the United States. Each piece is priced by its grams from the live gold price plus a flat fee.',
+    'Pure 24k (.9999) gold jewelry, mostly pendants, made in the United States. Each piece is priced by the gram from the live gold price, plus a flat fee.',
   lead: sentence,
   hero: {
     headline: 'Gold, and nothing else',
@@ -24,19 +23,19 @@ export const home = {
       id: 'pure-gold',
       figure: '.9999',
       heading: '24k pure gold',
-      body: '99.99% fine, tested by X-ray and inscribed with its purity.',
+      body: '99.99% fine: X-ray tested, with the purity inscribed on every piece.',
     },
     {
       id: 'american-made',
       figure: 'US',
       heading: 'American made',
-      body: 'Designed, cast, finished and tested by a maker in Seattle.',
+      body: 'Designed, cast, finished, and tested by a maker in Seattle.',
     },
     {
       id: 'gold-price',
       figure: '',
       heading: 'Gold today',
-      body: 'The price of a gram, with its time and source.',
+      body: 'Price per gram, with time and source.',
     },
   ],
   featured: {
@@ -44,43 +43,43 @@ export const home = {
     viewAll: { to: '/products', label: 'View All' },
   },
   price: {
-    heading: 'How the price is made',
+    heading: 'How we price a piece',
     parts: ['grams', 'price per gram', 'flat fee'],
     formula: 'grams × price per gram + flat fee',
-    body: 'The Comex spot price of gold on the day, for the grams you buy, plus a flat fee for the work. Every price shows its parts, so you can check it with a calculator. In the cart a price is held for ten minutes. If gold falls meanwhile, you pay less.',
+    body: 'You pay the Comex spot price on the day for the gold in your piece, plus a flat fee for making it. Every price is itemized, so you can check the math. Your cart holds the price for ten minutes; if gold drops in that time, you pay the lower price.',
   },
   guarantees: {
     heading: 'Three guarantees',
-    text: 'Material, Laser Inscribed, Recast: purity, weight and accidents, each in writing.',
+    text: 'Material, Laser Inscribed, Recast: purity, weight, and accidental damage, each covered in writing.',
     three: guarantees.three,
     all: { to: '/guarantees', label: 'Read the triple guarantee' },
   },
   sizes: {
     heading: 'Sizes by weight',
-    text: '.25oz, .5oz, 1oz and custom sizes; .25oz is made as custom work. The names are rounded. The grams are what you buy.',
+    text: '.25oz, .5oz, 1oz and custom sizes; .25oz is made to order. Size names are rounded; you pay for the listed grams.',
     rows: [
       { name: '.25oz', grams: 'about 7 g' },
       { name: '.5oz', grams: 'about 14 to 15.4 g' },
       { name: '1oz', grams: 'about 28 to 32 g' },
-      { name: 'Custom', grams: 'the grams you choose' },
+      { name: 'Custom', grams: 'any weight you choose' },
     ],
-    note: 'Size names follow the everyday ounce of about 28.35 g, loosely. The gold price you read in the news is for a troy ounce of 31.1035 g. We compute from grams alone.',
+    note: 'Size names are approximate and use the everyday ounce (about 28.35 g). Gold prices in the news are per troy ounce (31.1035 g). We price by the gram only.',
   },
   customWork: { picture: custom },
   sections: [
     {
       id: 'custom-work',
       heading: 'A piece of your own',
-      body: 'Send a sketch, a photograph or a few words. Custom work takes {customTime}, a rush at least 14 days.',
+      body: 'Send us a sketch, a photo, or a few words. Custom pieces take {customTime}; rush orders take at least 14 days.',
     },
     {
       id: 'questions',
       heading: 'Read before you buy',
-      body: 'How pure gold wears, what the law says about buying it, and [how to trust a seller](/qa/trusting-source), us included.',
+      body: 'How pure gold wears, which laws apply, and [how to vet any gold seller](/qa/trusting-source), including us.',
     },
   ],
   next: [
-    { to: '/custom-work', label: 'Ask for custom work' },
+    { to: '/custom-work', label: 'Start a custom piece' },
     { to: '/qa', label: 'Questions & Answers' },
   ],
 } as const satisfies Page & {

@@ -1,7 +1,7 @@
 /** Those of a piece's page alone: beside the others, every page would carry them. */
 export const drawing = {
   src: '/pictures/drawing.jpg',
-  alt: 'A pencil drawing of Capital A from the front and the side, with its measures and grams, a pencil, and a block of green wax.',
+  alt: 'A pencil drawing of Capital A from the front and the side, with its dimensions and weight, a pencil, and a block of green wax.',
 } as const
 
 export const pour = {
@@ -11,5 +11,5 @@ export const pour = {
 
 export const box = {
   src: '/pictures/box.jpg',
-  alt: 'An open dark box: Harbor Knot on its chain upon linen, a folded certificate with the stamp beside it, the lid behind.',
+  alt: 'An open dark box: Harbor Knot on its chain on linen, a folded certificate with the stamp beside it, the lid behind.',
 } as const

@@ -7,12 +7,12 @@ export const making = {
   steps: [
     {
       heading: 'Drawing',
-      body: 'Each form begins on paper, with its measures and its grams.',
+      body: 'Every design starts on paper, with its dimensions and weight.',
       picture: drawing,
     },
     {
       heading: 'Wax',
-      body: 'Then it stands in wax, carved or printed.',
+      body: 'Next, we carve or print it in wax.',
       picture: custom,
     },
     {
@@ -22,12 +22,12 @@ export const making = {
     },
     {
       heading: 'Inscription',
-      body: 'The finished piece is weighed, and a laser writes its grams on it.',
+      body: 'We weigh the finished piece, and a laser inscribes the weight.',
       picture: laserMark,
     },
   ],
   /** True of these pictures alone: those of a product may be the owner's photographs. */
-  note: 'These four pictures, and that of the box, are computer renderings.',
+  note: 'These four images, and the one of the box, are computer renderings.',
 } as const
 
 /** What arrives [FACTS-19]; the terms ask for it to be checked before launch. `piece` is said of what hangs on nothing. */
@@ -36,16 +36,16 @@ export const inTheBox = {
   picture: box,
   piece: {
     heading: 'The piece',
-    alone: 'Tested, weighed and inscribed.',
-    on: (chain: string) => `Tested, weighed and inscribed, on its ${chain}.`,
+    alone: 'Tested, weighed, and inscribed.',
+    on: (chain: string) => `Tested, weighed, and inscribed, on its ${chain}.`,
   },
   certificate: {
     heading: 'A signed certificate',
-    body: 'It says what the piece weighed, its serial number and the gold price of that day.',
+    body: 'It records the weight, the serial number, and that day’s gold price.',
     more: { to: '/laser-weight-guarantee#certificate', label: 'What the certificate is for' },
   },
   note: {
-    heading: 'A gift note, if you write one',
-    body: 'You add it in the cart. It is printed on the packing slip, without prices.',
+    heading: 'A gift note (optional)',
+    body: 'Add it in your cart. We print it on the packing slip, which shows no prices.',
   },
 } as const

@@ -7,7 +7,7 @@ export const materialGuarantee = {
   title: 'Material guarantee',
   description:
     'We guarantee gold that is 99.99% fine, against the US 24k standard of 99.95%. How each piece is tested and documented, and what we do if we are wrong.',
-  lead: 'The gold in your piece is 99.99% fine. We say so in writing, and we show how we know.',
+  lead: 'The gold in your piece is 99.99% fine. We say so in writing, and we show you how we know.',
   picture: assay,
   comparison: {
     heading: 'Five parts, or one',
@@ -27,23 +27,23 @@ export const materialGuarantee = {
   },
   tests: {
     heading: 'Four tests',
-    text: 'A piece is tested after it is finished and before it is inscribed. It goes on only when it has passed all four.',
+    text: 'We test each piece after it’s finished and before it’s inscribed. Only pieces that pass all four tests move on.',
     steps: [
       {
         heading: 'XRF analysis',
-        body: 'Under X-rays, each element in the metal gives off its own signal. The instrument should see gold, and no trace of silver, copper, zinc, nickel or lead above its background. It leaves no mark.',
+        body: 'Under X-rays, each element in the metal gives off its own signal. The instrument should see gold, and no trace of silver, copper, zinc, nickel, or lead above background. It leaves no mark.',
       },
       {
         heading: 'Weight and dimension check',
-        body: 'The piece is weighed and measured, and the figures are compared with its design. Pure gold has about 19.3 g in a cubic centimeter. A piece that is too light for its size does not pass.',
+        body: 'We weigh and measure the piece and compare the numbers with its design. Pure gold weighs about 19.3 g per cubic centimeter. A piece that’s too light for its size doesn’t pass.',
       },
       {
         heading: 'Visual inspection',
-        body: 'Under magnification we look for pores, cracks, seams and anything the mold has left behind. Front, back, edges and loop.',
+        body: 'Under magnification, we look for pores, cracks, seams, and anything the mold left behind. Front, back, edges, and loop.',
       },
       {
         heading: 'Durability',
-        body: 'We check the loop, the thin places and the edges by hand for weakness. Pure gold is soft, but a piece must not be frail.',
+        body: 'We check the loop, the thin areas, and the edges by hand for weakness. Pure gold is soft, but a finished piece should never be fragile.',
       },
     ],
   },
@@ -51,22 +51,22 @@ export const materialGuarantee = {
     {
       id: 'documentation',
       heading: 'Documentation',
-      body: 'Each piece has a record: what it is, its weight, its dimensions, the result of the tests and the date. A copy goes to you with the piece and one stays with us. If you lose yours, ask for another.',
+      body: 'Each piece has a record: what it is, its weight, its dimensions, the test results, and the date. You get a copy with your piece, and we keep one. If you lose yours, ask us for another.',
     },
     {
       id: 'one-metal',
       heading: 'One metal throughout',
-      body: 'The guarantee is for the piece itself, its loop included: no plating, no hidden core, no solder of another alloy. Where a product comes with a chain, the product page says what the chain is.',
+      body: 'The guarantee covers the piece itself, including its loop: no plating, no hidden core, no solder of another alloy. If a product comes with a chain, the product page says what the chain is made of.',
     },
     {
       id: 'limits',
       heading: 'What a test can tell',
-      body: 'XRF reads a thin layer at the surface, and every reading has an uncertainty. That is why it is one test of four, and why we keep what touches pure gold apart from other metals. The article on [trusting your source](/qa/trusting-source) explains what you can check on your own.',
+      body: 'XRF reads a thin layer at the surface, and every reading has some uncertainty. That’s why it’s only one of four tests, and why we keep everything that touches pure gold separate from other metals. The article on [trusting your source](/qa/trusting-source) explains what you can check on your own.',
     },
     {
       id: 'if-we-were-wrong',
       heading: 'If we were wrong',
-      body: 'Have the piece tested by a laboratory or a jeweler of your choice, whenever you like. If the result says that the gold is not what we promised, write to {email} with the report. We will test the piece again together with you. If the gold falls short, you choose: we make the piece again, or we return what you paid.',
+      body: 'Have the piece tested by a lab or jeweler of your choice at any time. If the result says the gold isn’t what we promised, write to {email} with the report. We’ll test the piece again together with you. If the gold falls short, you choose: we remake the piece, or we refund what you paid.',
     },
   ],
   next: [

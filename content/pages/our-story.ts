@@ -7,16 +7,16 @@ export const ourStory = {
   title: 'Our story',
   description:
     'A small Seattle maker of pure 24k gold jewelry: why we work in .9999 fine gold, the values we keep, and a city that learned to weigh gold in 1898.',
-  lead: 'We make jewelry of pure gold, mostly pendants, in Seattle. We weigh it, we say what it costs, and we stand behind it.',
+  lead: 'We make pure gold jewelry in Seattle, mostly pendants. We weigh it, show you what it costs, and stand behind it.',
   picture: story,
   founderMessage: {
-    heading: 'A word from the founder',
+    heading: 'A note from our founder',
     paragraphs: [
-      'Most gold jewelry is partly something else. There are good reasons for it: alloys are harder, and they cost less. But there is a pleasure in a thing that is one substance all the way through, and I wanted to make such things.',
-      'Pure gold has a weight that surprises the hand, and a color that needs no name other than gold. It asks its maker for restraint. You cannot hide a poor casting under stones, and you cannot make up for softness with a clever setting. You need a good form, enough metal, and patience.',
-      'I also wanted a price that people could check. Here you see how many grams you buy, what a gram costs today, and what we ask for the work. If you do the sum, you should come out where we do.',
-      'A piece like this is bought once and handed on. Whoever holds it in sixty years should be able to read from the metal what it is. That is why the weight is written on it.',
-      'Thank you for reading before buying. If there is something you would like to know, write to us. You will hear from a person.',
+      'Most gold jewelry is partly something else. There are good reasons for that: alloys are harder, and they cost less. But there’s a pleasure in something that is one material all the way through, and that’s what I wanted to make.',
+      'Pure gold is heavier than you expect, and there’s no other word for its color. It calls for restraint. You can’t hide a poor casting under stones, and you can’t make up for softness with a clever setting. You need a good design, enough metal, and patience.',
+      'I also wanted a price that people could check. Here you can see how many grams you’re buying, what a gram costs today, and what we charge to make it. Do the math and you’ll get our price.',
+      'You buy a piece like this once and pass it down. The person who holds it sixty years from now should be able to read what it is right on the metal. That’s why we inscribe the weight.',
+      'Thank you for reading before you buy. Questions? Write to us. A real person will answer.',
     ],
     signature: '{founder}',
   },
@@ -24,17 +24,17 @@ export const ourStory = {
     {
       id: 'heritage',
       heading: 'A city that learned to weigh gold',
-      body: 'In July 1897 the steamship Portland came into Seattle from the north. The newspapers wrote of a ton of gold on board. Soon the city was the gateway to the Klondike, and people who had never held a nugget were talking about ounces.\n\nGold dust is hard to trust. It may be wet, or mixed with sand, or thinned with brass filings, and a scale can be tilted with a thumb. So in 1898 the federal government opened an assay office in Seattle. A miner put down a bag. It was melted, a sample was tested, and the miner was paid for the gold that was really there, by weight and by fineness.\n\nThat is the heritage we like to think of. The rush was soon over; the method is what lasts. Melt it, test it, weigh it, write the figure down, and let anyone check.',
+      body: 'In July 1897 the steamship Portland came into Seattle from the north. The newspapers reported a ton of gold on board. Soon the city was the gateway to the Klondike, and people who had never held a nugget were talking about ounces.\n\nGold dust is hard to trust. It may be wet, or mixed with sand, or thinned with brass filings, and a scale can be tilted with a thumb. So in 1898 the federal government opened an assay office in Seattle. A miner set down a bag. The assayers melted it, tested a sample, and paid the miner for the gold that was really there, by weight and by fineness.\n\nThat’s the heritage we claim. The rush was soon over; the method lasted. Melt it, test it, weigh it, write the number down, and let anyone check.',
     },
     {
       id: 'older-than-the-city',
-      heading: 'An older custom',
-      body: 'In much of the world, gold for the family is still bought this way: pure, by weight, with a fee for the hand that shaped it. It is given at births and weddings and worn for decades. When a form is no longer wanted, it is melted and becomes another. Nothing is thrown away.\n\nWe bring that custom together with American making. The word *karat* and its number have [a history of their own](/qa/history-24k).',
+      heading: 'An older tradition',
+      body: 'In much of the world, families still buy gold this way: pure, by weight, with a fee for the work. It’s given at births and weddings and worn for decades. When a piece is no longer wanted, it’s melted and made into another. Nothing is thrown away.\n\nWe bring that tradition to an American workshop. The word *karat* and its number have [a history of their own](/qa/history-24k).',
     },
     {
       id: 'what-we-make',
       heading: 'What we make',
-      body: 'Pendants for the most part, because a pendant lets soft gold be thick and hang free. They come in .25oz, .5oz, 1oz and custom sizes. The names are rounded; each size is sold by its grams. The price is the Comex spot price of gold on the day for those grams, plus a flat fee.',
+      body: 'Mostly pendants, because a pendant can be thick and hangs clear of knocks, which suits soft gold. They come in .25oz, .5oz, 1oz and custom sizes. Size names are rounded; we sell each size by its grams. The price is the Comex spot price of gold on the day for those grams, plus a flat fee.',
     },
   ],
   guarantees: {
@@ -48,15 +48,15 @@ export const ourStory = {
     items: [
       {
         name: 'Quality',
-        body: 'Quality is what can be measured: 99.99% fine, weight to 0.1 g, four tests before a piece leaves. What cannot be measured we look at twice.',
+        body: 'Quality is what can be measured: 99.99% fine, weight to 0.1 g, four tests before a piece leaves. What can’t be measured, we check twice.',
       },
       {
         name: 'Family Values',
-        body: 'We make things to be handed on, and we treat people the way we would like our own to be treated: a straight answer, a fair price, a promise kept.',
+        body: 'We make things to be passed down, and we treat people the way we’d want our own families treated: a straight answer, a fair price, a promise kept.',
       },
       {
         name: 'Craftsmanship',
-        body: 'Soft metal shows every careless touch. We take the time a piece needs, and we would sooner melt it and begin again than send it out with an excuse.',
+        body: 'Soft metal shows every careless touch. We take the time a piece needs, and we’d rather melt it and start over than ship it with an excuse.',
       },
     ],
   },

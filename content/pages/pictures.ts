@@ -13,7 +13,7 @@ export const story = {
 
 export const laserMark = {
   src: '/pictures/laser-mark.jpg',
-  alt: 'The edge of Sound Wave close up, with 14.7 g, .9999 and the maker’s stamp inscribed in dark lines.',
+  alt: 'The edge of Sound Wave close up, with 14.7 g, .9999, and the maker’s stamp inscribed in dark lines.',
   cut: true,
 } as const
 
@@ -24,7 +24,7 @@ export const assay = {
 
 export const recast = {
   src: '/pictures/recast.jpg',
-  alt: 'Compass Coin bent and dented, grains of gold, and the same coin cast anew.',
+  alt: 'Compass Coin bent and dented, grains of gold, and the same coin recast.',
 } as const
 
 export const custom = {

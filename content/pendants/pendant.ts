@@ -88,7 +88,7 @@ function weightAndSize(facts: PendantFacts): string {
 <li><strong>Small:</strong> ${small.grams.toFixed(1)} g, about half an ounce; ${measures(facts, smallScale(facts))}.</li>
 <li><strong>Large:</strong> ${large.grams.toFixed(1)} g, about one ounce; ${measures(facts, 1)}.</li>
 </ul>
-<p>You pay for the grams listed; each casting is within ${tolerancePercent}% of them. Measures are height, width and depth without the bail. An 18-inch chain is included.</p>`
+<p>You pay for the listed weight; each casting is within ${tolerancePercent}% of it. Dimensions are height × width × depth, not including the bail. An 18-inch chain is included.</p>`
 }
 
 /** Same form, same metal: lengths go with the cube root of the weight. */

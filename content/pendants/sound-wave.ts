@@ -6,12 +6,11 @@ export const soundWave: PendantFacts = {
   name: 'Sound Wave',
   slug: 'sound-wave',
   featured: true,
-  short:
-    'Rows of swell under a plain horizon: the water of the Sound, as it looks from a ferry deck.',
+  short: 'Rows of swell under an open sky: Puget Sound, seen from a ferry deck.',
   story: `
-<p>A soft-cornered square with a narrow rim. The upper third is left plain, as sky. Below it the swells come forward in nine rows, fine at the horizon and broad at the near edge, so the light moves across them as the piece turns.</p>
+<p>A soft-cornered square with a narrow rim. The upper third is left plain, like sky. Below it the swells come forward in nine rows, fine at the horizon and broad at the near edge, so the light moves across them as the piece turns.</p>
 <h3>How it is made</h3>
-<p>The swells are carved once by hand, then each pendant is cast in one piece in 24k gold. The crests and the sky are polished; the troughs keep a fine grain. Its weight, .9999 and the maker’s stamp are laser inscribed on the right-hand edge.</p>`,
+<p>The swells are carved once by hand, then each pendant is cast in one piece in 24k gold. The crests and the sky are polished; the troughs keep a fine grain. Its weight, .9999, and the maker’s stamp are laser inscribed on the right-hand edge.</p>`,
   small: { grams: 14.7, fee: 750 },
   large: { grams: 28.9, fee: 1250 },
   size: { height: 24, width: 24, depth: 3.4 },
@@ -22,7 +21,7 @@ export const soundWave: PendantFacts = {
     front: 'a soft-cornered square of polished gold on its chain, plain sky above rows of swell',
     'three-quarter':
       'the square from below and to the right, the crests of the swell standing above its narrow rim',
-    edge: 'the square lying with its smooth edge in front, on it the weight, .9999 and the maker’s stamp',
+    edge: 'the square lying with its smooth edge in front, on it the weight, .9999, and the maker’s stamp',
     scale: 'Large on its chain and Small beside it, two squares of swell above a millimeter ruler',
   },
 }

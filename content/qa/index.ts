@@ -21,20 +21,19 @@ const texts: Record<(typeof menu)[number]['id'], Omit<Topic, 'id' | 'label'>> = 
     title: 'How pure gold wears and ages',
     description:
       'Pure 24k gold does not tarnish, but it is soft. What daily wear does to a pendant over the years, how to clean it, and when to have it recast.',
-    summary:
-      'Pure gold keeps its color for good and takes marks easily; here is how to live with both.',
+    summary: 'Pure gold never loses its color, but it marks easily. Here’s how to live with both.',
   },
   'history-24k': {
     title: 'Where the number 24 comes from',
     description:
       'From carob seeds and the Roman solidus to electrolytic refining: how gold came to be counted in 24 parts, and how four nines became possible.',
-    summary: 'A Roman coin, a seed and a chemist stand behind the two digits stamped on pure gold.',
+    summary: 'A Roman coin, a seed, and a chemist are behind the two digits stamped on pure gold.',
   },
   'bullion-vs-jewelry': {
     title: 'Bullion or jewelry: what the law sees',
     description:
-      'A gold bar and a gold pendant can hold the same metal and still be different things in law. Marking, sales tax, retirement accounts and customs.',
-    summary: 'The same gram of gold is treated one way as a bar and another way as a pendant.',
+      'A gold bar and a gold pendant can hold the same metal and still be different things in law. Marking, sales tax, retirement accounts, and customs.',
+    summary: 'The law treats the same gram of gold one way as a bar and another way as a pendant.',
   },
   'trade-sanctions': {
     title: 'U.S. trade sanctions and your order',
@@ -45,7 +44,7 @@ const texts: Record<(typeof menu)[number]['id'], Omit<Topic, 'id' | 'label'>> = 
   'fincen-reporting': {
     title: 'FinCEN reporting, in plain words',
     description:
-      'Cash over 10,000 dollars, Form 8300 and the 50,000 dollar line for retailers: which reports exist in the gold trade and when one would concern you.',
+      'Cash over 10,000 dollars, Form 8300 and the 50,000 dollar line for retailers: which reports exist in the gold trade and when one would involve you.',
     summary:
       'Which payments a seller of gold has to report, and why a card payment is not among them.',
   },
@@ -54,7 +53,7 @@ const texts: Record<(typeof menu)[number]['id'], Omit<Topic, 'id' | 'label'>> = 
     description:
       'What to ask before you buy gold, which marks to look for, how to check weight and purity yourself, and which signs should make you walk away.',
     summary:
-      'The questions, marks and simple checks that tell a careful seller from a careless one.',
+      'The questions, marks, and simple checks that tell a careful seller from a careless one.',
   },
   'customs-disclosure': {
     title: 'Declaring gold jewelry at U.S. customs',
@@ -70,8 +69,8 @@ export const topics: readonly Topic[] = menu.map((entry) => ({ ...entry, ...text
 export const page = {
   title: 'Questions & Answers',
   description:
-    'Seven plain answers about pure 24k gold: how it wears, where the karat comes from, and what U.S. law says about buying, paying and shipping it.',
-  lead: 'Seven subjects worth knowing before you buy pure gold. Each takes a few minutes to read.',
+    'Seven plain answers about pure 24k gold: how it wears, where the karat comes from, and what U.S. law says about buying, paying, and shipping.',
+  lead: 'Seven topics worth knowing before you buy pure gold. Each takes a few minutes to read.',
 } as const
 
 /** The way on from every article [QA-04]. */
@@ -81,7 +80,7 @@ export const nextSteps = {
     { to: '/products', label: 'See the collection', text: 'Pendants with their weight and price.' },
     { to: '/guarantees', label: 'Read the guarantees', text: 'Material, Laser Inscribed, Recast.' },
     { to: '/our-story', label: 'Our story', text: 'Who makes the pieces, and why in pure gold.' },
-    { to: '/contact', label: 'Ask us', text: 'A question not answered here is welcome.' },
-    { to: '/privacy-policy', label: 'Privacy policy', text: 'What we keep, and what we do not.' },
+    { to: '/contact', label: 'Ask us', text: 'Didn’t find your answer? Write to us.' },
+    { to: '/privacy-policy', label: 'Privacy policy', text: 'What we keep, and what we don’t.' },
   ],
 } as const

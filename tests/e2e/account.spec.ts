@@ -88,7 +88,7 @@ test('a form that was refused stays open with what was typed when another is ref
   await page.getByText('Change the address …').click()
   await address.getByLabel('New e-mail address').fill('new@example.com')
   await address.getByRole('button').click()
-  await expect(page.getByRole('alert')).toContainText('Your e-mail address was not changed')
+  await expect(page.getByRole('alert')).toContainText('Your email address was not changed')
   await expect(fresh).toBeVisible()
   await expect(fresh).toHaveValue('another sentence of silver')
 })

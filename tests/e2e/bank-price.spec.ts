@@ -87,7 +87,7 @@ test('an order by wire comes in two parts, a cent short, then whole [BANK-04, BA
   await page.getByRole('button', { name: 'Wire this part' }).click()
 
   await expect(page).toHaveURL(/\/order\//)
-  await expect(main).toContainText('We are waiting for your wire')
+  await expect(main).toContainText('We’re waiting for your wire')
   await expect(main).toContainText('Received so far: $1,000.00')
   // Its next checkout must not buy the piece a second time.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('cart') ?? '[]')).toBe('[]')
@@ -198,7 +198,7 @@ test('a price by bank that is gone is told before another total is charged [BANK
   )
   shop.clock.advance({ minutes: 11 })
   await drawer(page).getByRole('button', { name: 'Checkout' }).click()
-  await expect(drawer(page)).toContainText('Please look at the new total and confirm')
+  await expect(drawer(page)).toContainText('Please review the new total and confirm')
   await expect(drawer(page)).not.toContainText('at the same total')
   expect(await shownTotal(page)).toBeGreaterThan(byWire)
   await expect(drawer(page).getByRole('radio')).toHaveCount(0)

@@ -58,7 +58,7 @@ test('an owner gives a buyer what the shop holds about them, and erases it [PRIV
   await field.fill(number.toLowerCase())
   await page.getByRole('button', { name: 'Erase for Good' }).click()
   await confirm()
-  const done = page.getByText(`Erased: name, street, e-mail and mails of ${number}.`)
+  const done = page.getByText(`Erased: name, street, email address, and emails of ${number}.`)
   await expect(done).toBeVisible()
   await expect(page.getByText('The buyer’s data were erased')).toBeVisible()
   // The shop's own address, where a return is sent to, is the one with a suite.
@@ -67,7 +67,7 @@ test('an owner gives a buyer what the shop holds about them, and erases it [PRIV
   )
   expect(await brokenRules(page)).toEqual([])
   await page.reload()
-  await expect(page.getByText('No e-mail address is stored with this order.')).toBeVisible()
+  await expect(page.getByText('No email address is stored with this order.')).toBeVisible()
 })
 
 test('an order that waits to be sent asks for the sanctions lists, and keeps its buyer [PRIVACY-04, PRIVACY-07]', async ({

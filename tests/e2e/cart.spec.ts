@@ -264,7 +264,7 @@ test('without an answer the last prices stay, with a sentence, and come right by
   await page.route('**/api/quote', (route) => route.abort())
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await page.clock.runFor(1000)
-  await expect(drawer(page)).toContainText('Today’s price cannot be confirmed just now.')
+  await expect(drawer(page)).toContainText('We can’t confirm today’s price right now.')
   await expect(total(page)).toHaveText('$2,113.72')
   await checkout(page).click()
   await expect(drawer(page)).toContainText('Failed to start checkout')
@@ -385,7 +385,7 @@ test('a cart of more lines than one order holds says what to do', async ({ page 
   await page.goto('/product/5')
   await openCart(page)
   await expect(drawer(page)).toContainText(
-    'One order holds at most 50 different pieces. Please take some out.',
+    'One order can have at most 50 different pieces. Please remove some.',
   )
   await drawer(page).getByRole('button', { name: 'Remove Sound Wave, Size 0' }).click()
   // All the others are of sizes that are not sold, and the shop now says so.

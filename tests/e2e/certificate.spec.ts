@@ -79,11 +79,11 @@ test('a certificate goes into the box, is read by its buyer, claimed, handed on,
   await expect(page.getByRole('heading', { name: 'Its gold today' })).toBeVisible()
   await look(page, 'opened')
   await page.getByRole('button', { name: 'Report it lost' }).click()
-  await expect(page.getByRole('alert')).toContainText('The owner reports this piece lost.')
+  await expect(page.getByRole('alert')).toContainText('The owner has reported this piece lost.')
   await look(page, 'lost')
   await page.getByRole('button', { name: 'Report it found' }).click()
   await expect(page.getByText('It is marked as found.')).toBeVisible()
-  await page.getByRole('button', { name: 'Hand it on' }).click()
+  await page.getByRole('button', { name: 'Transfer it' }).click()
   await expect(page.getByText('The new owner’s claim code')).toBeVisible()
   await look(page, 'handed-on')
 
@@ -111,9 +111,9 @@ test('a certificate goes into the box, is read by its buyer, claimed, handed on,
   await panel.getByRole('button', { name: 'Change the certificate' }).click()
   await expect(panel.getByText('Revoked.', { exact: true })).toBeVisible()
   await page.goto(path)
-  await expect(page.getByRole('alert')).toContainText('This certificate no longer counts.')
+  await expect(page.getByRole('alert')).toContainText('This certificate is no longer valid.')
   await expect(page.getByText('It came back and was melted.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Is it yours?' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Own this piece?' })).toHaveCount(0)
   await look(page, 'revoked')
   expect((await storedCertificates(shop.app, order.id)).map(({ state }) => state)).toEqual([
     'revoked',

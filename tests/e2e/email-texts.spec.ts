@@ -22,7 +22,7 @@ test('staff write a mail in their own words, see it, keep a draft, publish it an
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview).toContainText(order.number)
   const formatted = preview.frameLocator('iframe')
-  await expect(formatted.getByText('Thank you. Your order')).toBeVisible()
+  await expect(formatted.getByText('Thank you. We’ve received')).toBeVisible()
   await isClean()
 
   const [subject, body] = [page.getByLabel('Subject'), page.getByLabel('Text', { exact: true })]
@@ -47,7 +47,7 @@ test('staff write a mail in their own words, see it, keep a draft, publish it an
   await page.getByRole('button', { name: 'Keep as a draft' }).click()
   await expect(page.getByText('This is a draft of ann@example.com')).toBeVisible()
   await expect(page.getByText('The built-in text is in use.')).toBeVisible()
-  await page.getByRole('link', { name: 'All mails' }).click()
+  await page.getByRole('link', { name: 'All emails' }).click()
   await expect(page.getByText('Draft of ann@example.com').filter({ visible: true })).toBeVisible()
   await isClean()
   await page.getByRole('link', { name: 'Order confirmation' }).click()

@@ -13,7 +13,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await page.goto('/contact')
       await page.getByLabel('Name').fill('Ada Buyer')
-      await page.getByLabel('E-mail').fill('ada@example.com')
+      await page.getByLabel('Email').fill('ada@example.com')
       await page.getByLabel('Message').fill('Can you mend it?')
       const send = page.getByRole('button', { name: 'Send from this page' })
       await send.click()
@@ -40,7 +40,7 @@ test('a message is found on Today and answered [MESSAGE-02, MESSAGE-05, MESSAGE-
   await page.goto('/custom-work')
   await page.getByLabel('What you have in mind').fill('A fern.')
   await page.getByLabel('Phone').fill('206 555 0100')
-  await page.getByLabel('E-mail').fill('ada@example.com')
+  await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Street address').fill('1 Main Street')
   await page.getByLabel('City').fill('Seattle')
   await page.getByLabel('State', { exact: true }).fill('WA')

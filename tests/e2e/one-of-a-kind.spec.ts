@@ -71,13 +71,13 @@ test('one piece, two browsers: kept for who pays first, free when that is given 
     })
   })
   await second.getByRole('button', { name: 'Buy Now' }).click()
-  expect(await said).toContain('is in someone’s checkout just now. If it is not bought there')
+  expect(await said).toContain('is in someone’s checkout just now. If they don’t buy it')
   await admin.goto('/admin/dashboard/products')
   await expect(admin.getByText('One of a kind, in a checkout', { exact: true })).toBeVisible()
 
   // Given up, it is free at once; the second browser buys it.
   await first.getByRole('button', { name: 'Cancel' }).click()
-  await expect(drawer(first)).toContainText('Your cart is as you left it.')
+  await expect(drawer(first)).toContainText('Your cart is just as you left it.')
   await choosesIt(second)
   await expect(second.getByText('One of a kind', { exact: true })).toBeVisible()
   await second.getByRole('button', { name: /^Cart/ }).click()
@@ -88,7 +88,7 @@ test('one piece, two browsers: kept for who pays first, free when that is given 
 
   await choosesIt(first)
   await expect(first.getByText('Sold', { exact: true })).toBeVisible()
-  await expect(first.getByText('This piece is sold.', { exact: true })).toBeVisible()
+  await expect(first.getByText('This piece has sold.', { exact: true })).toBeVisible()
   await expect(first.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
   await expectLooksRight(first, 'product-sold')
   await first.getByRole('button', { name: /^Cart/ }).click()
@@ -162,7 +162,7 @@ test('two sizes, one of the Small: it is bought and marked sold in words, the La
   await expect(page.locator('html')).toHaveAttribute('data-hydrated')
   await expect(sizeCalled(/Large.*Only 2 left/)).toBeChecked()
   await sizeCalled(/Small.*Sold/).check()
-  await expect(page.getByText('This size is sold. Please choose another.')).toBeVisible()
+  await expect(page.getByText('This size is sold out. Please choose another.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
   await expectLooksRight(page, 'product-size-sold')
   await sizeCalled(/Large/).check()

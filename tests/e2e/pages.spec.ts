@@ -21,7 +21,7 @@ const written = [
 const facts: Record<string, Record<string, readonly RegExp[]>> = {
   'the story, with its values [STORY-01, STORY-03, FACT-02, FACT-03]': {
     '/our-story': [
-      /A word from the founder/,
+      /A note from our founder/,
       /Klondike/,
       /Quality.*Family Values.*Craftsmanship/,
       /\.25oz, \.5oz, 1oz and custom sizes/,
@@ -29,7 +29,7 @@ const facts: Record<string, Record<string, readonly RegExp[]>> = {
     ],
   },
   'custom work says how it goes and how long it takes [CUSTOM-01, FACT-10]': {
-    '/custom-work': [/How it works/, /30-45 business days/, /14 days at least/, /Your request/],
+    '/custom-work': [/How it works/, /30-45 business days/, /At least 14 days/, /Your request/],
   },
   'the guarantees say what they promise [GUAR-02, GUAR-03, GUAR-04, GUAR-05, FACT-04]': {
     '/guarantees': [/Material.*Laser Inscribed.*Recast/],
@@ -131,9 +131,9 @@ test.describe('without JavaScript', () => {
     for (const path of ['/contact', '/custom-work']) {
       await page.goto(path)
       await expect(page.locator('noscript p')).toContainText(
-        `the form cannot open your email program. Send it from this page, or write to ${brand.email}`,
+        `this form can’t open your email app. Send it from this page, or write to ${brand.email}`,
       )
-      await expect(page.getByRole('button', { name: 'Open the e-mail' })).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Open in email app' })).toBeHidden()
     }
   })
 })

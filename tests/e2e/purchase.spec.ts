@@ -94,7 +94,7 @@ test('a canceled payment returns to the shop with the cart kept [ORDER-08, ORDER
   await expect(page).toHaveURL(/\/products\?checkout=cancelled$/)
   await expect(page.getByRole('main')).toContainText('Nothing was paid.')
   // The cart opens again by itself.
-  await expect(drawer(page)).toContainText('Nothing was paid. Your cart is as you left it.')
+  await expect(drawer(page)).toContainText('You weren’t charged. Your cart is just as you left it.')
   expect(await cartInStorage(page)).toHaveLength(1)
   // The quote was used up by the canceled order; the next checkout gets one of its own.
   await expect(drawer(page)).toContainText(/held/i)
@@ -161,7 +161,9 @@ test('a canceled Buy Now leads back to its piece, and opens no cart [PAY-20, SIZ
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/product\/7\?size=Large&checkout=cancelled$/)
   await expect(page.getByRole('radio', { name: /Large/ })).toBeChecked()
-  await expect(page.getByRole('main')).toContainText('Nothing was paid. The piece is still here.')
+  await expect(page.getByRole('main')).toContainText(
+    'You weren’t charged. The piece is still here.',
+  )
   await expect(drawer(page)).toBeHidden()
   await page.goto('/product/7')
   await expect(page.getByRole('main')).not.toContainText('Nothing was paid')

@@ -131,7 +131,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Accepted')
 
   await buyer.reload()
-  await expect(buyer.getByText('We take it back.')).toBeVisible()
+  await expect(buyer.getByText('We’ve approved your return.')).toBeVisible()
   await buyer.getByText('I have sent it').click()
   await buyer.getByLabel('Tracking number').fill('1Z999AA10123456785')
   await buyer.getByRole('button', { name: 'It is on its way' }).click()
@@ -265,7 +265,7 @@ test('a piece that cannot be returned says so on its page, in the cart and in th
   await buyer.getByRole('button', { name: 'Email me the link' }).click()
   const link = await emailed(shop, /https?:[^\s"]+\/order\/[\w-]+\/return\?confirmed=[^\s"]+/)
   await buyer.goto(link)
-  await expect(buyer.getByText('What do you return?')).toBeVisible()
+  await expect(buyer.getByText('What would you like to return?')).toBeVisible()
   await expect(
     buyer.getByText('It was a final sale and cannot be returned', { exact: false }),
   ).toBeVisible()

@@ -14,7 +14,7 @@ import { wire } from '#tests/support/wire-events.ts'
 base.slow()
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })
-const note = 'Sales tax is added at checkout, by your address.'
+const note = 'Sales tax is calculated at checkout from your address.'
 
 async function switchesOn(page: Page) {
   await page.goto('/admin/dashboard/sales-tax')
@@ -165,7 +165,7 @@ test('a bank debit with sales tax is on its way for days, then paid with it [BAN
   const main = page.getByRole('main')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your bank is sending the money')
   await expect(main).toContainText(/On its way; expected by \w{3}, \w{3} \d+/)
-  await expect(main).toContainText('We have written to ada@example.com about it')
+  await expect(main).toContainText('We emailed ada@example.com about it')
   await expect(main).toContainText('Sales tax (WA)')
   expect(await brokenRules(page)).toEqual([])
   const order = page.url()
@@ -263,13 +263,13 @@ test('a wire with sales tax is due with it, and paid by it to the cent [BANK-09,
   await drawer(page).getByRole('button', { name: 'Checkout' }).click()
   await page.getByRole('button', { name: 'Pay' }).click()
   const main = page.getByRole('main')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are waiting for your wire')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We’re waiting for your wire')
   const [session] = [...stripe.store.sessions.values()]
   if (!session) throw new Error('no session')
   const due = Number(session.amount_total)
   expect(due).toBeGreaterThan(Number(session.amount_subtotal))
   await expect(main).toContainText(`Still missing: ${formatCents(cents(due))}`)
-  await expect(main).toContainText(/To reach us by.*9:00 PM P[DS]T/)
+  await expect(main).toContainText(/Due by.*9:00 PM P[DS]T/)
   await expect(main).toContainText('Sales tax (WA)')
   expect(await brokenRules(page)).toEqual([])
   await reports(stripe, wire(stripe, String(session.customer), Number(session.amount_subtotal)))

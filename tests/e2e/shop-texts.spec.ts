@@ -67,7 +67,7 @@ test('the name of the shop is changed on the page that is open, and everywhere [
   await page.getByLabel('Name of the shop').fill('Own Gold')
   await page.getByLabel('E-mail', { exact: true }).fill('own gold')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Please write an e-mail address')).toBeVisible()
+  await expect(page.getByText('Please write an email address')).toBeVisible()
   await page.getByLabel('E-mail', { exact: true }).fill('hello@own-gold.com')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -20,7 +20,7 @@ test('staff stop selling: prices stay, nothing can be bought, and it begins agai
   await shopper.getByRole('radio', { name: /Small/ }).check()
   await shopper.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(drawer).toContainText(
-    'If gold falls meanwhile, you pay less. If it rises, you don’t pay more.',
+    'If gold drops before you check out, you pay less. If it rises, your price stays the same.',
   )
   expect(await brokenRules(shopper)).toEqual([])
 

@@ -99,7 +99,7 @@ test('back from the payment page the cart is kept; Stripe down is said; two tabs
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL(`${shop.url}/products?checkout=cancelled`)
   // The cart opens again by itself, and says what happened.
-  await expect(drawer(page)).toContainText('Nothing was paid. Your cart is as you left it.')
+  await expect(drawer(page)).toContainText('You weren’t charged. Your cart is just as you left it.')
   await expect(drawer(page)).toContainText(/held/i)
   expect(await cartInStorage(page)).toHaveLength(1)
 
@@ -145,7 +145,9 @@ test('two Buy Now pages of one piece: the newer closes the older, and back leads
 
   await other.getByRole('link', { name: 'Back' }).click()
   await expect(other).toHaveURL(`${shop.url}/product/7?size=Small&checkout=cancelled`)
-  await expect(other.getByRole('main')).toContainText('Nothing was paid. The piece is still here.')
+  await expect(other.getByRole('main')).toContainText(
+    'You weren’t charged. The piece is still here.',
+  )
   await expect(drawer(other)).toBeHidden()
 
   await buysNow(other)

@@ -57,7 +57,7 @@ test('a price set wrongly, withdrawn, and the three carts made at it [WITHDRAW-0
 
   // Who only looked is asked again.
   await looking.checkOut()
-  await expect(looking.drawer).toContainText('Please look at the new total and confirm.')
+  await expect(looking.drawer).toContainText('Please review the new total and confirm.')
   await expect(looking.drawer).toContainText('$2,596.00')
   // Who was about to pay finds the page closed.
   await paying.page.reload()

@@ -65,7 +65,7 @@ it('page, file and PDF are kept as any public page is, until something becomes o
 
   await claimCertificate(shop.app, { id, code, move: 'lost' })
   expect(await (await get(path, { 'If-None-Match': page?.tag ?? '' })).text()).toContain(
-    'The owner reports this piece lost.',
+    'The owner has reported this piece lost.',
   )
   const printed = await get(`${path}.pdf`, { 'If-None-Match': pdf?.tag ?? '' })
   const { words } = await readPdf(new Uint8Array(await printed.arrayBuffer()))

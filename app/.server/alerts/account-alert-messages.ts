@@ -2,26 +2,26 @@ import type { AlertContent, AlertMessages } from './alert.ts'
 
 const account = { label: 'Your account', path: '/admin/account' }
 const requestReset = 'Then ask an owner of the shop to reset your second factor on the Staff page.'
-const notYou = `If it was not you: change your password at once. ${requestReset}`
+const notYou = `If it wasn’t you: change your password right away. ${requestReset}`
 
 const wrongCodes = {
   'sign-in': {
-    subject: 'Somebody typed your password and wrong codes',
+    subject: 'Someone entered your password and wrong codes',
     sentence:
-      'Somebody who tried to sign in to your account had the right password, but not the right code.',
-    advice: `Who did that knows your password. ${notYou}`,
+      'Someone who tried to sign in to your account had the right password, but not the right code.',
+    advice: `The person who did that knows your password. ${notYou}`,
   },
   'password link': {
-    subject: 'Somebody typed wrong codes at your password link',
+    subject: 'Someone entered wrong codes at your password link',
     sentence:
-      'Somebody opened the link for a new password that was emailed to you, but did not have the right code. Your password was not changed.',
-    advice: `Who did that can read your email. If it was not you: change the password of your mailbox at once, then that of your account here, which ends the link. ${requestReset}`,
+      'Someone opened the link for a new password that was emailed to you, but did not have the right code. Your password was not changed.',
+    advice: `The person who did that can read your email. If it wasn’t you: change your mailbox password right away, then the password of your account here, which ends the link. ${requestReset}`,
   },
   session: {
-    subject: 'Somebody typed wrong codes in your session',
+    subject: 'Someone entered wrong codes in your session',
     sentence:
-      'Somebody who is signed in to your account was asked to confirm with a code, and did not have the right one.',
-    advice: `If it was not you: end every other session under Account at once. ${notYou}`,
+      'Someone who is signed in to your account was asked to confirm with a code, and did not have the right one.',
+    advice: `If it wasn’t you: end every other session under Account right away. ${notYou}`,
   },
 }
 
@@ -43,7 +43,7 @@ export function accountAlertMessages(alert: AccountAlert): AlertMessages {
     case 'sign-in-new-device':
       return {
         subject: 'You signed in on a new device',
-        sentence: 'Your account was signed in to on a device that was not known before.',
+        sentence: 'Your account was used to sign in on a device we had not seen before.',
         advice: `${notYou} It can also end every other session.`,
         screen: account,
       }
@@ -53,7 +53,7 @@ export function accountAlertMessages(alert: AccountAlert): AlertMessages {
       return {
         subject: 'Your password was changed',
         sentence: passwordChanges[alert.facts.by ?? 'account'],
-        advice: `If it was not you: choose another by “Forgot password?” on the sign-in page at once, which ends every session. ${requestReset}`,
+        advice: `If it wasn’t you: reset it with “Forgot password?” on the sign-in page right away, which ends every session. ${requestReset}`,
         screen: account,
       }
     case 'second-factor-changed': {
@@ -68,10 +68,10 @@ export function accountAlertMessages(alert: AccountAlert): AlertMessages {
     case 'email-changed': {
       const { before, after } = alert.facts
       return {
-        subject: 'Your e-mail address was changed',
-        sentence: `The e-mail address of your account was changed from ${before} to ${after}.`,
+        subject: 'Your email address was changed',
+        sentence: `The email address of your account was changed from ${before} to ${after}.`,
         advice:
-          'If it was not you: ask an owner of the shop at once to take the account away and invite you again.',
+          'If it wasn’t you: ask an owner of the shop right away to remove the account and invite you again.',
         screen: account,
       }
     }

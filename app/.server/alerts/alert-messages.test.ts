@@ -26,7 +26,7 @@ it('names settings as a jeweler calls them [HELP-02]', () => {
 it('says of wrong codes what the person who typed them had: a password, the emailed link or a session [AUTH-27, FORGOT-07]', () => {
   const subject = (facts: { at?: 'password link' | 'session' }) =>
     alertMessages({ kind: 'right-password-wrong-code', facts }).subject
-  expect(subject({})).toBe('Somebody typed your password and wrong codes')
-  expect(subject({ at: 'password link' })).toBe('Somebody typed wrong codes at your password link')
-  expect(subject({ at: 'session' })).toBe('Somebody typed wrong codes in your session')
+  expect(subject({})).toBe('Someone entered your password and wrong codes')
+  expect(subject({ at: 'password link' })).toBe('Someone entered wrong codes at your password link')
+  expect(subject({ at: 'session' })).toBe('Someone entered wrong codes in your session')
 })

@@ -42,7 +42,7 @@ const invitationEnds = {
   used: [410, 'This invitation has been used already; it works once.'],
   expired: [410, 'This invitation has ended: it works for 72 hours. An owner can send a new one.'],
   revoked: [410, 'This invitation was revoked. An owner can send a new one.'],
-  taken: [409, 'There is an admin with the invited e-mail address already.'],
+  taken: [409, 'There is already an admin with the invited email address.'],
 } as const
 
 /** An invitation that makes nobody an admin any more, and why. */

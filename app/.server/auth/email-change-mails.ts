@@ -14,16 +14,16 @@ export function emailChangeEmails({
     {
       to: from,
       email: {
-        subject: `${brand.name}: another e-mail address for your account`,
+        subject: `${brand.name}: another email address for your account`,
         blocks: [
-          { is: 'heading', text: 'Another e-mail address' },
+          { is: 'heading', text: 'Another email address' },
           {
             is: 'paragraph',
-            text: `Somebody with your password and a code asked to use ${to} instead of this address for signing in to ${brand.name}. It counts once that address has confirmed it.`,
+            text: `Someone with your password and a code asked to use ${to} instead of this address for signing in to ${brand.name}. It counts once that address has confirmed it.`,
           },
           {
             is: 'notice',
-            text: 'If that was not you, press the link: it cancels the change and signs you out everywhere. Then sign in and change your password.',
+            text: 'If that wasn’t you, press the link: it cancels the change and signs you out everywhere. Then sign in and change your password.',
           },
           { is: 'link', label: 'This wasn’t me', href: cancelLink },
         ],
@@ -32,7 +32,7 @@ export function emailChangeEmails({
     {
       to,
       email: {
-        subject: `${brand.name}: confirm this e-mail address`,
+        subject: `${brand.name}: confirm this email address`,
         blocks: [
           { is: 'heading', text: 'Confirm this address' },
           {
@@ -40,7 +40,7 @@ export function emailChangeEmails({
             text: `Someone asked to use this address to sign in to ${brand.name} instead of ${from}. The link works for two hours.`,
           },
           { is: 'link', label: 'Confirm the new address', href: link },
-          { is: 'paragraph', text: 'If you did not ask for it, nothing needs to be done.' },
+          { is: 'paragraph', text: 'If you didn’t ask for it, you don’t need to do anything.' },
         ],
       },
     },

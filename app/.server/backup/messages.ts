@@ -36,7 +36,7 @@ export const newKeyMessage = (file: string, recipient: string): string[] => [
   `The key that reads backups is in ${file}. Set this where the shop runs:`,
   `BACKUP_KEY=${recipient}`,
   'The shop only writes with it; it can read no backup, nor can a thief of the shop.',
-  `Move ${file} off this machine now, to two places: a stick in the safe and your password manager, say. Without it no backup can ever be restored. Do not send it by mail.`,
+  `Move ${file} off this machine now, to two places: a stick in the safe and your password manager, say. Without it no backup can ever be restored. Do not send it by email.`,
 ]
 
 /** What the owner reads before saying yes. */
@@ -115,7 +115,7 @@ export function restoredMessage(
     codesSpent > 0 &&
       `${counted(codesSpent, 'recovery code')} of theirs ${codesSpent === 1 ? 'was' : 'were'} used or replaced since, and ${codesSpent === 1 ? 'stays' : 'stay'} spent.`,
     emailsHeld > 0 &&
-      `${counted(emailsHeld, 'mail')} that waited then may have been sent since, and will not be sent by ${emailsHeld === 1 ? 'itself' : 'themselves'}: see the orders in the admin area.`,
+      `${counted(emailsHeld, 'email')} that waited then may have been sent since, and will not be sent by ${emailsHeld === 1 ? 'itself' : 'themselves'}: see the orders in the admin area.`,
     config.stripe !== null &&
       `Stripe knows what happened after ${since}, the shop does not. Payments of orders in the backup it finds automatically, some minutes after its start. All else since then is in the Stripe dashboard: send these events again from there (Developers, Webhooks), refunds and disputes are booked by it; a payment whose order is not in the backup is listed there with piece, size and address, to be sent or refunded by you.`,
     'Orders, products and settings changed after that moment have to be entered again.',

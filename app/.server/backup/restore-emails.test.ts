@@ -38,14 +38,14 @@ onBothDatabases('after a restore', (open) => {
       expect(lastError).toContain(`the backup of ${backupOf} was written, and may have been sent`)
     }
     expect((await auditLabels(shop)).at(-1)).toBe(
-      `npm run restore: restored a backup: ${backupOf} (mails held back: 2)`,
+      `npm run restore: restored a backup: ${backupOf} (emails held back: 2)`,
     )
 
     // Sent on purpose, an email has its own words.
     const [buyer] = await outbox(shop)
     await retryEmail(shop, { emailId: buyer?.id ?? '', orderId: order.id, by: 'ann@example.com' })
     await sendEmail(shop)
-    expect(email.subjects).toEqual([`Test: Your order ${order.number} is paid`])
+    expect(email.subjects).toEqual([`Test: Order ${order.number} confirmed`])
     expect((await outbox(shop))[0]).toMatchObject({ state: 'sent', recipient: 'ada@example.com' })
   })
 

@@ -113,7 +113,7 @@ describe('the command for restoring', () => {
       'Their second factors were made with another SESSION_SECRET.',
       '2 pictures of the library are back. The shop makes their widths again once it runs',
       '1 recovery code of theirs was used or replaced since, and stays spent.',
-      '2 mails that waited then may have been sent since',
+      '2 emails that waited then may have been sent since',
       'Stripe knows what happened after 2026-03-11 16:00 UTC, the shop does not.',
       'erased after 2026-03-11 16:00 UTC are back: erase each again with npm run privacy -- erase EMAIL',
     ])

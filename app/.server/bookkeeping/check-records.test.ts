@@ -85,13 +85,13 @@ const damages: Damage[] = [
   [
     'a mail that is missing',
     ({ id }) => `delete from mail_outbox where order_id = '${id}' and kind = 'order-paid-buyer'`,
-    'Order NUMBER is paid, but the mail about it to its buyer is missing.',
+    'Order NUMBER is paid, but the email about it to its buyer is missing.',
   ],
   [
     'a mail about nothing',
     ({ id }) =>
       `update orders set state = 'pending', step = null, paid_at = null where id = '${id}'`,
-    'Order NUMBER is not paid, but a mail says so.',
+    'Order NUMBER is not paid, but an email says so.',
   ],
   [
     'another amount of a payment',

@@ -17,7 +17,7 @@ describe('Markdown of our own', () => {
     expect(fillIn('{hours} {closed} {nobody}')).toBe(`${brand.hours} ${brand.closed} {nobody}`)
   })
 
-  it('makes e-mail and telephone ways to write and to call [LEGAL-02]', () => {
+  it('makes email and phone ways to write and to call [LEGAL-02]', () => {
     const $ = load(html('Write to {email} or call {phone}.'))
     expect($(`a[href="mailto:${brand.email}"]`).text()).toBe(brand.email)
     expect($('a[href^="tel:+1"]').text()).toBe(brand.phone)

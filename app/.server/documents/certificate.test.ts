@@ -68,7 +68,7 @@ it('says that it ended or is a test, and puts the claim code on a sheet of its o
   const { pages } = await readPdf(await certificatesPdf([awkward, boxed]))
   expect(pages).toHaveLength(3)
   expect(pages[0]).toContain(
-    'Test: no card was charged. Revoked: this certificate no longer counts',
+    'Test: no card was charged. Revoked: this certificate is no longer valid',
   )
   expect(pages[0]).not.toContain('7K3M-Q9XZ')
   expect(pages[1]).not.toContain('7K3M-Q9XZ')

@@ -33,7 +33,7 @@ const notices: Record<CertificateState, string | null> = {
   valid: null,
   lost: 'Reported lost by its owner',
   recast: 'The piece was recast: this certificate has ended',
-  revoked: 'Revoked: this certificate no longer counts',
+  revoked: 'Revoked: this certificate is no longer valid',
 }
 
 /**

@@ -36,13 +36,13 @@ export function claimSlip(sheet: Sheet, certificate: Certificate, code: string):
   at = put('P', 'Private. Keep it apart from the certificate.', box + 68, { font: 'semibold' })
   at = put(
     'P',
-    'Open the page of your certificate and type this code there. You can then report the piece lost, hand its certificate on to a new owner, and see what its gold is worth today and what a recast costs.',
+    'Open your certificate’s page and enter this code there. You can then report the piece lost, transfer its certificate to a new owner, and see what its gold is worth today and what a recast costs.',
     at + 14,
   )
   at = put('P', certificate.page.replace(/^https?:\/\//, ''), at + 12, { size: 7.5 })
   put(
     'P',
-    'Whoever has this code can do these things. We keep only a fingerprint of it and cannot tell it to you again. If it is lost, write to us: we check, and make a new one.',
+    'Anyone with this code can do these things. We don’t store the code itself and can’t look it up. If you lose it, contact us; we’ll verify that you’re the owner and issue a new one.',
     at + 14,
     { size: 8, color: colors.muted },
   )

@@ -250,7 +250,7 @@ function whatHappened({ history, holds }: Evidence): DocumentBlock[] {
 
 function aboutEmails({ mails: emails }: Evidence): DocumentBlock[] {
   return emails.flatMap((email): DocumentBlock[] => [
-    { is: 'heading', text: `Mail: ${email.subject ?? email.kind}` },
+    { is: 'heading', text: `Email: ${email.subject ?? email.kind}` },
     {
       is: 'facts',
       facts: [

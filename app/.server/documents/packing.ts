@@ -81,7 +81,10 @@ function packingSlip(sheet: Sheet, { number, pieces, giftNote }: PackedOrder): v
     if (engraving)
       sheet.flow('P', `Engraved “${engraving}”`, { size: 11, gap: 6, field: 'engraving' })
   }
-  sheet.flow('P', 'Thank you. Please count the pieces as you unpack them.', { size: 11, gap: 30 })
+  sheet.flow('P', 'Thank you for your order. Please check that everything listed is here.', {
+    size: 11,
+    gap: 30,
+  })
   if (giftNote === null) return
   sheet.flow('H2', 'A note for you', { font: 'semibold', size: 11, gap: 6 })
   for (const line of printedNote(giftNote).text.split('\n')) {

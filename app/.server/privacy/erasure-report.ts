@@ -8,7 +8,7 @@ export type Erased = { erased: string[]; left: { number: string; why: string }[]
 export function erasureReport({ erased, left }: Erased): string[] {
   return [
     erased.length > 0
-      ? `Erased: name, street, e-mail and mails of ${erased.join(', ')}. Sums, dates, pieces and the state shipped to stay.`
+      ? `Erased: name, street, email address, and emails of ${erased.join(', ')}. Sums, dates, pieces and the state shipped to stay.`
       : 'Nothing was erased.',
     ...left.map(({ number, why }) => `Not erased: ${number}. ${why}`),
     ...(erased.length > 0

@@ -84,14 +84,14 @@ onBothDatabases('a payment without an order, and who paid it', (open) => {
       isOpen: false,
     })
     expect((await auditLabels(shop)).at(-1)).toBe(
-      `npm run privacy: erased name, street and e-mail of payment: ${stray.reference}`,
+      `npm run privacy: erased name, street, and email address of payment: ${stray.reference}`,
     )
     pass(24 * 60)
     await checkRecords(shop)
     expect((await lastCheck(shop.db.orm))?.findings).toEqual([])
     expect(await privacy(shop, 'erase')).toMatchObject({
       json: { erased: [], left: [] },
-      text: expect.stringContaining('no order and no payment with this e-mail'),
+      text: expect.stringContaining('no order and no payment with this email'),
     })
   })
 

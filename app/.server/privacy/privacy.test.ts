@@ -152,9 +152,9 @@ onBothDatabases('what is held about a buyer', (open) => {
         country: 'US',
       },
     })
-    expect(history.at(-1)?.why).toBe('Name, street, e-mail and mails were erased.')
+    expect(history.at(-1)?.why).toBe('Name, street, email address, and emails were erased.')
     expect((await auditLabels(shop)).at(-1)).toBe(
-      `npm run privacy: erased name, street and e-mail of order: ${order.number}`,
+      `npm run privacy: erased name, street, and email address of order: ${order.number}`,
     )
     pass(day)
     await checkRecords(shop)
@@ -246,8 +246,8 @@ it('has its times in the policy that buyers read [PRIVACY-03, BACKUP-10]', () =>
   expect(policy).toMatch(
     /Messages sent from our pages +\| Two years after the last message or reply/,
   )
-  expect(policy).toMatch(/Labels of parcels +\| 90 days/)
-  expect(policy).toMatch(/not completed +\| Name, e-mail and address for 30 days/)
-  expect(policy).toMatch(/Copies of mails about an order +\| Two years/)
+  expect(policy).toMatch(/Shipping labels +\| 90 days/)
+  expect(policy).toMatch(/not completed +\| Name, email, and address for 30 days/)
+  expect(policy).toMatch(/Copies of emails about an order +\| Two years/)
   expect(policy).toMatch(/Internet addresses at a sign-in +\| 90 days/)
 })

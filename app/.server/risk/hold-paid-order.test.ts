@@ -32,7 +32,7 @@ onBothDatabases('an order of a high value', (open) => {
     const [email] = (await shop.db.orm.select().from(emailOutbox)).filter(
       ({ kind, orderId }) => kind === 'order-paid-staff' && orderId === order.id,
     )
-    expect(email?.text).toContain('Not to be sent yet. The order is worth $5,192.00')
+    expect(email?.text).toContain('Don’t ship yet. The order is worth $5,192.00')
     const [hold] = await holdsOfOrder(shop.db.orm, order.id)
     expect(hold).toMatchObject({
       kind: 'high value',

@@ -174,7 +174,7 @@ export function openInSettings(config: Config, arePaymentsClosed = false): OpenI
 }
 
 const noEmailServer: Open = [
-  'SMTP_URL is not set: no mail is sent, to buyers or to you.',
+  'SMTP_URL is not set: no email is sent, to buyers or to you.',
   'No email is sent, to buyers or to you. Enter your mail server below.',
 ]
 

@@ -261,7 +261,7 @@ onBothDatabases('sales tax at the bank price', (open) => {
     expect(asked).toContain('we expect it by Tue, Mar 17.')
     expect(asked).toContain(formatCents(cents(due)))
     const toStaff = await emailOf(shop, order.id, 'order-debit-staff')
-    expect(toStaff).toContain('expected by Tue, Mar 17. You will get an email when it arrives')
+    expect(toStaff).toContain('expected by Tue, Mar 17. You’ll get an email when it arrives')
 
     await tell(stripe.pay(other.session, { later: true }))
     const session = stripe.store.sessions.get(other.session) ?? {}

@@ -42,6 +42,12 @@ it('reads the very mail that the form writes, and fills the order [SALE-10]', ()
   })
 })
 
+it('reads a request that an earlier form wrote [SALE-10]', () => {
+  const earlier = draft.text.replace('Email: ', 'E-mail: ')
+  expect(earlier).not.toBe(draft.text)
+  expect(readCustomWork(earlier, texts).values).toEqual(readCustomWork(draft.text, texts).values)
+})
+
 it('reads it quoted, among other lines and with any line breaks, as it reads it plain [SALE-10]', () => {
   const plain = readCustomWork(draft.text, texts)
   fc.assert(

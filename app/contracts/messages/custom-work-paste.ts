@@ -29,7 +29,7 @@ export function readCustomWork(
         .trimEnd(),
     )
   const ends = new Set([...Object.values(groups), expectations.heading].map(folded))
-  const fields = Object.entries(labels) as [CustomWorkField, string][]
+  const fields = [...(Object.entries(labels) as [CustomWorkField, string][]), ...earlierLabels]
   const values: PastedRequest['values'] = {}
   // A label with nothing behind it is followed by lines of text.
   let open: CustomWorkField | null = null
@@ -54,6 +54,9 @@ export function readCustomWork(
   }
   return { values, text: lines.join('\n').trim() }
 }
+
+/** Labels of requests that were written before these words were changed. */
+const earlierLabels: readonly [CustomWorkField, string][] = [['email', 'E-mail']]
 
 const folded = (text: string) => text.trim().toLowerCase()
 

@@ -5,18 +5,17 @@ import { isExpired, type Quote, type QuoteLine } from '../quote/quote.ts'
 
 /** Why the shopper has to confirm a total again. */
 export const retryReasons = {
-  expired:
-    'The price was held for ten minutes, which are over. Please look at the new total and confirm.',
-  corrected: 'The gold price was corrected. Please look at the new total and confirm.',
+  expired: 'Your ten-minute price lock has expired. Please review the new total and confirm.',
+  corrected: 'The gold price was corrected. Please review the new total and confirm.',
   risen:
-    'The gold price has risen, and another order of yours has the earlier one already. Please look at the new total and confirm.',
+    'The gold price has gone up, and you’ve already used the earlier price on another order. Please review the new total and confirm.',
   changed:
-    'A piece in your cart has changed or is no longer sold. Please look at the new total and confirm.',
-  used: 'This total was already used for an order. Please look at the new total and confirm.',
+    'A piece in your cart has changed or is no longer sold. Please review the new total and confirm.',
+  used: 'This total was already used for an order. Please review the new total and confirm.',
   replaced:
-    'This checkout was closed meanwhile, perhaps by a newer one. Please look at the total and confirm.',
+    'This checkout was closed, perhaps by a newer one. Please review the total and confirm.',
   'too late':
-    'The payment page could not be opened in time. Please look at the total and confirm again.',
+    'The payment page could not be opened in time. Please review the total and confirm again.',
 } as const
 export type AskAgainReason = keyof typeof retryReasons
 

@@ -47,9 +47,7 @@ function fieldProblem(field: TextField, value: string, rules: TextRules): string
   }
   switch (kind) {
     case 'email':
-      return readEmail(value)
-        ? null
-        : 'Please write an e-mail address, such as hello@your-shop.com.'
+      return readEmail(value) ? null : 'Please write an email address, such as hello@your-shop.com.'
     case 'phone':
       return readPhone(value)
         ? null

@@ -92,6 +92,6 @@ export function delayDateProblem(
 /** What the buyer is told that silence means. */
 export function silenceMessage(until: Day | null): string {
   return until === null
-    ? 'If you wait, you need not answer: without an answer we take it that you agree to the new date. You can cancel until the order is sent.'
-    : `Please answer by ${formatDay(until)}. Without your answer the order is canceled after that day and your money goes back to you, unless it was sent before.`
+    ? 'If you want to wait, you don’t need to answer. If we don’t hear from you, we’ll assume that you agree to the new date. You can cancel until the order ships.'
+    : `Please answer by ${formatDay(until)}. If we don’t hear from you, the order is canceled after that day and we refund your money, unless it shipped before then.`
 }

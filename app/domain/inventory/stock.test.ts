@@ -175,7 +175,7 @@ it('says in plain words what is left, and what cannot be had [STOCK-03, STOCK-04
   expect(why(2, 1, 0)).toBe('Only 1 of Wave is left. Please take one.')
   expect(why(1, 1, 1)).toContain('Wave is in someone’s checkout just now.')
   expect(why(1, 3, 3)).toContain('Each Wave that is left is in someone’s checkout just now.')
-  expect(why(2, 3, 2)).toBe('Only 1 of Wave can be had just now; 2 are in someone’s checkout.')
+  expect(why(2, 3, 2)).toBe('Only 1 of Wave is available right now; 2 are in someone’s checkout.')
   // It may be the shopper’s own checkout, which the next one takes the place of.
   expect(stockLeftProblem('Wave', 1, { pieces: 1, reserved: 1 })).toBeNull()
 })

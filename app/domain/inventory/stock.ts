@@ -87,10 +87,10 @@ export function availabilityProblem(
   if (gone !== null || free >= wanted) return gone
   const { pieces, reserved } = stock
   if (free > 0) {
-    return `Only ${free} of ${name} can be had just now; ${reserved} ${are(reserved)} in someone’s checkout.`
+    return `Only ${free} of ${name} ${are(free)} available right now; ${reserved} ${are(reserved)} in someone’s checkout.`
   }
   const what = pieces === 1 ? name : `Each ${name} that is left`
-  return `${what} is in someone’s checkout just now. If it is not bought there, it is for sale again; please look again later.`
+  return `${what} is in someone’s checkout just now. If they don’t buy it, it will be available again. Please check back soon.`
 }
 
 /** A product and its sizes, counted as a whole, by size, or not at all. */

@@ -98,11 +98,12 @@ function Question({ page }: { page: DelayPage & { asksToCancel: boolean } }) {
       </p>
       <p className="mt-3 wrap-anywhere">{reason}</p>
       <p className="mt-3">
-        If you cancel, you get back all that you paid for what has not shipped, the way it came.
+        If you cancel, we’ll refund everything you paid for what hasn’t shipped, the same way you
+        paid.
       </p>
       <p className="mt-3 text-muted">
         {isOver && answerBy
-          ? `It was to be answered by ${formatDay(answerBy)}. The order is being canceled.`
+          ? `Your answer was due by ${formatDay(answerBy)}. The order is being canceled.`
           : silenceMessage(answerBy)}
       </p>
       <Form method="post" className="mt-8 flex flex-wrap gap-4">
@@ -133,7 +134,7 @@ function Decided({ page }: { page: DelayPage }) {
         </p>
       )}
       <p className="text-muted">
-        For any question write to{' '}
+        Questions? Write to{' '}
         <a className="link" href={`mailto:${brand.email}`}>
           {brand.email}
         </a>{' '}
@@ -144,20 +145,20 @@ function Decided({ page }: { page: DelayPage }) {
 }
 
 const moneyComes = ({ isPaidByHand }: DelayPage) =>
-  `${howItGoesBack(isPaidByHand)} We will write when it is on its way.`
+  `${howItGoesBack(isPaidByHand)} We’ll email you when it’s on its way.`
 
 const outcomes: Record<DelayPage['status'], (page: DelayPage) => string> = {
   open: () => '',
   'too late': () => '',
-  kept: ({ newShipBy }) => `It ships by ${formatDay(newShipBy)}. We will email you when it leaves.`,
+  kept: ({ newShipBy }) => `It ships by ${formatDay(newShipBy)}. We’ll email you when it ships.`,
   canceled: (page) =>
     `${page.isRest ? 'What has not shipped yet is canceled. ' : ''}${moneyComes(page)}`,
   lapsed: (page) =>
-    `No answer came in time, so it was canceled, as the law asks. ${moneyComes(page)}`,
+    `We didn’t hear from you in time, so it was canceled, as the law requires. ${moneyComes(page)}`,
   replaced: () =>
-    'We have written to you again about this order. Please use the links in the later email.',
+    'We’ve emailed you again about this order. Please use the links in the later email.',
   sent: () => 'It has already shipped, so there’s nothing left to decide.',
-  closed: () => 'It was refunded meanwhile, so there is nothing to decide any more.',
+  closed: () => 'It has been refunded, so there’s nothing left to decide.',
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

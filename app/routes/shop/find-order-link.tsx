@@ -42,7 +42,7 @@ export default function FindOrderLink() {
     <article className="mx-auto w-full max-w-xl px-5 py-14 md:px-8 md:py-20">
       <h1>Your orders</h1>
       <p className="mt-6 text-muted">
-        This opens the list of your orders in this browser, for an hour. The link works once.
+        This shows your orders in this browser for an hour. The link works once.
       </p>
       <Form method="post" className="mt-8">
         <button type="submit" className="button button-gold">

@@ -57,8 +57,8 @@ export default function FindOrder({ loaderData, actionData }: Route.ComponentPro
         <>
           {loaderData.hasEnded && (
             <p role="status" className="mt-8 border border-notice px-4 py-3">
-              That link has ended. A link works once, and what it opens can be read for an hour. Ask
-              for a new one here.
+              That link has ended. A link works once and shows your orders for an hour. Request a
+              new one here.
             </p>
           )}
           <AskForm canEmail={loaderData.canEmail} refused={refused} />
@@ -100,7 +100,7 @@ function AskForm({
       </p>
       {!canEmail && (
         <p className="mt-6 border border-notice px-4 py-3">
-          This shop cannot send email at present. Please write to{' '}
+          This shop can’t send email right now. Please write to{' '}
           <a href={`mailto:${brand.email}`} className="link">
             {brand.email}
           </a>{' '}

@@ -19,7 +19,7 @@ export function WireAwaited({
         <p>Received so far: {formatCents(wire.received)}</p>
         <p className="font-medium">Still missing: {formatCents(wire.missing)}</p>
         <p>
-          To reach us by <DateTime at={wire.until} />
+          Due by <DateTime at={wire.until} />
         </p>
         <p className="text-muted">{wireRules()}</p>
         {url && (
@@ -42,7 +42,7 @@ export function DebitAwaited({ page, by }: { page: OrderPage; by: Day }) {
         <p>On its way; expected by {formatDay(by)}</p>
         {page.email && (
           <p className="text-muted wrap-anywhere">
-            We have written to {page.email} about it, and will write again when the money is here.
+            We emailed {page.email} about it, and will email again when the money arrives.
           </p>
         )}
       </Part>

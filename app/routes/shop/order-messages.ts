@@ -26,14 +26,14 @@ export function orderMessage(
       sentence:
         state === 'pending'
           ? 'Your order is on hold until we’re done.'
-          : 'It came after your order had ended, or was not all of it. What is yours is refunded.',
+          : 'It arrived after your order had ended, or was less than the full amount. We’ll refund what we owe you.',
     }
   }
   if (state === 'pending' && bank) return onItsWay[bank]
   if (wasPartPaid && (state === 'expired' || state === 'cancelled')) {
     return {
       ...words[state],
-      sentence: 'What you paid is refunded. Each refund is listed below once it is made.',
+      sentence: 'We’re refunding what you paid. Each refund is listed below once it’s made.',
     }
   }
   if (state !== 'pending' || received === null) return words[state]
@@ -46,12 +46,12 @@ const onItsWay = {
     mark: 'Pending',
     heading: 'Your bank is sending the money',
     sentence:
-      'A debit settles in up to four business days, at the price of your order. Your order is sent after that, and we will write to you then.',
+      'A bank debit settles in up to four business days. Your price is locked. We’ll email you when the money arrives, and ship your order after that.',
   },
   wire: {
     mark: 'Pending',
-    heading: 'We are waiting for your wire',
-    sentence: 'Your order is kept at its price, and is sent once the full amount has arrived.',
+    heading: 'We’re waiting for your wire',
+    sentence: 'Your price is locked. We’ll ship your order once the full amount arrives.',
   },
 } as const
 
@@ -59,7 +59,7 @@ const onItsWay = {
 const writtenDown = {
   mark: 'Pending',
   heading: 'We have your order',
-  sentence: 'Pay by the link we send you, or as we agreed.',
+  sentence: 'Pay with the link we send you, or as we agreed.',
 } as const
 
 const partPaid = (received: Cents) => ({
@@ -82,7 +82,7 @@ const words = {
   fulfilled: {
     mark: 'Shipped',
     heading: 'Your order is on its way',
-    sentence: 'It is paid and has shipped.',
+    sentence: 'Everything in it has shipped.',
   },
   refunded: {
     mark: 'Refunded',
@@ -124,7 +124,7 @@ const stateLabels = {
   paid: 'Paid',
   fulfilled: 'On its way to you',
   refunded: 'Refunded',
-  expired: 'Not paid in time, nothing was charged',
+  expired: 'Expired, nothing was charged',
   cancelled: 'Canceled',
 } as const satisfies Record<OrderState, string>
 

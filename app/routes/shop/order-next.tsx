@@ -18,7 +18,7 @@ export function Next({ page }: { page: OrderPage }) {
       {page.arrival && <p>Arrives about {formatArrival(page.arrival)}</p>}
       {page.delay && (
         <p className="text-muted text-sm wrap-anywhere">
-          Later than {formatDay(page.delay.from)}, as promised before. {page.delay.reason}
+          Originally promised by {formatDay(page.delay.from)}. {page.delay.reason}
         </p>
       )}
       <Parcels page={page} />
@@ -50,7 +50,7 @@ function Parcels({ page: { parcels, state } }: { page: OrderPage }) {
           Delivered <DateTime at={deliveredAt} />
         </p>
       )}
-      {signature && !deliveredAt && <p>The carrier asks for a signature when it arrives.</p>}
+      {signature && !deliveredAt && <p>The carrier will ask for a signature on delivery.</p>}
     </div>
   ))
 }

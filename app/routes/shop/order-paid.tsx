@@ -25,8 +25,8 @@ export function PaidTooMuch({ extra }: Pick<OrderPage, 'extra'>) {
   return (
     <Part heading="Paid too much">
       <p>
-        You paid {formatCents(extra)} more than the order costs. We are refunding it, and will email
-        you when that is done.
+        You paid {formatCents(extra)} more than the order costs. We’re refunding it and will email
+        you when that’s done.
       </p>
     </Part>
   )

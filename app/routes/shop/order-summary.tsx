@@ -87,7 +87,7 @@ export function OrderSummaryTable({
       </dl>
       {summary.taxToCome && (
         <p className="pb-5 text-muted text-sm">
-          Sales tax is added on the payment page, by your address.
+          Sales tax is calculated on the payment page from your address.
         </p>
       )}
       <div className="grid gap-1 border-line border-t pt-5 text-muted text-sm">

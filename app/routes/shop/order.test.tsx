@@ -260,7 +260,7 @@ describe('the words of a confirmation', () => {
     for (const state of ['cancelled', 'expired'] as const) {
       const { sentence } = orderMessage(state, false, null, null, true)
       expect(sentence).toBe(
-        'What you paid is refunded. Each refund is listed below once it is made.',
+        'We’re refunding what you paid. Each refund is listed below once it’s made.',
       )
       expect(orderMessage(state, true).sentence).not.toContain('Your order waits')
     }

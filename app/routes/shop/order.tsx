@@ -193,7 +193,7 @@ function PersonLooks({ number }: { number: string }) {
   return (
     <Part heading="Your payment">
       <p>
-        Your payment does not match this order. One of us is checking it. For any question write to{' '}
+        Your payment does not match this order. One of us is checking it. Questions? Write to{' '}
         <a className="link" href={`mailto:${brand.email}`}>
           {brand.email}
         </a>{' '}

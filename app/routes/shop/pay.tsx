@@ -60,13 +60,12 @@ const asked = {
 const words = {
   open: '',
   paid: 'This is paid. Thank you.',
-  processing: 'Your bank is sending the money. There is nothing more to do.',
+  processing: 'Your bank is sending the money. There’s nothing else to do.',
   over: 'This link has ended. Please ask us for a new one; nothing was charged.',
   replaced: 'This link is no longer valid. Perhaps we sent you a newer one; nothing was charged.',
   'price withdrawn':
-    'The gold price of this order was withdrawn, so it cannot be paid at that price. We will write to you; nothing was charged.',
-  stopped:
-    'We sell nothing at this moment. Please come back to this link later; nothing was charged.',
+    'The gold price of this order was withdrawn, so it cannot be paid at that price. We’ll email you; nothing was charged.',
+  stopped: 'We’ve paused sales. Please come back to this link later; nothing was charged.',
   held: 'Your payment does not match this order. One of us is checking it. Please do not pay again.',
 } as const satisfies Record<PaymentRequestPage['state'], string>
 

@@ -129,7 +129,7 @@ describe('the page of a piece', () => {
     const { words } = await page()
     // Wednesday, March 11: five business days to send it by are March 18, three more March 23.
     expect(words).toContain(
-      'Shipping Information Order by Mar 11: arrives about Mar 18 to 23 Processing time: 3-5 business days Shipping time: 2-3 business days Free shipping in the United States Parcels are insured, and signed for on delivery. Returns within 30 days of delivery. How returns work',
+      'Shipping Information Order by Mar 11: arrives about Mar 18 to 23 Processing time: 3-5 business days Shipping time: 2-3 business days Free shipping in the United States Packages are insured and require a signature on delivery. Returns within 30 days of delivery. How returns work',
     )
     const shipping = {
       processingTime: 'as long as it takes',
@@ -143,13 +143,13 @@ describe('the page of a piece', () => {
     // Nothing to buy: nothing is promised.
     const nothingToBuy = (await page({ attributes: [] })).words
     expect(nothingToBuy).not.toContain('Returns within')
-    expect(nothingToBuy).not.toContain('Parcels are insured')
+    expect(nothingToBuy).not.toContain('Packages are insured')
   })
 
   it('says what is promised of parcels only where it is [FACTS-17]', async () => {
     const { words } = await withBrand({ ...defaultBrand, parcels: '' }, () => page())
     expect(words).toContain('Returns within 30 days')
-    expect(words).not.toContain('Parcels are insured')
+    expect(words).not.toContain('Packages are insured')
     expect(brandWith(defaultBrand, {}).parcels).toBe(defaultBrand.parcels)
     expect(brandWith(defaultBrand, { parcels: '' }).parcels).toBe('')
   })
@@ -184,10 +184,10 @@ describe('the page of a piece', () => {
     expect(texts($, 'section[aria-labelledby=box] h3')).toEqual([
       'The piece',
       'A signed certificate',
-      'A gift note, if you write one',
+      'A gift note (optional)',
     ])
-    expect(words).toContain('Tested, weighed and inscribed, on its chain.')
-    expect((await page({ attributes: [] })).words).toContain('Tested, weighed and inscribed.')
+    expect(words).toContain('Tested, weighed, and inscribed, on its chain.')
+    expect((await page({ attributes: [] })).words).toContain('Tested, weighed, and inscribed.')
     expect(box.find('a[href="/laser-weight-guarantee#certificate"]')).toHaveLength(1)
     expect(laserWeightGuarantee.sections.map(({ id }) => id)).toContain('certificate')
     const cord = [{ id: '1', name: 'Chain', option: 'Black paracord, 20 inches' }]

@@ -106,9 +106,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <div className="frame flex flex-col items-center py-32 text-center">
       <h1>Product not found</h1>
-      <p className="mt-6 max-w-md text-muted">
-        This piece is not, or no longer, in the collection.
-      </p>
+      <p className="mt-6 max-w-md text-muted">This piece isn’t in our collection.</p>
       <Link to="/products" className="button button-line mt-10">
         See the collection
       </Link>

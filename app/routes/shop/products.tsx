@@ -60,7 +60,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <CheckoutCancelled next="Your cart is as you left it." opensCart />
+      <CheckoutCancelled next="Your cart is just as you left it." opensCart />
       <CollectionHero />
       <FilterBar search={search} categories={categories} />
       <section

@@ -41,12 +41,12 @@ export function RefusedDebit({ page, refused }: { page: OrderPage; refused: Refu
         {next.by === 'new order' && <OrderAgain page={page} />}
         {next.by === 'same link' && (
           <p>
-            Pay again by the link we sent you, until <DateTime at={next.until} />.
+            Pay again with the link we sent you, by <DateTime at={next.until} />.
           </p>
         )}
         {next.by === 'new link' && (
           <p>
-            We will send you a new link to pay by.
+            We’ll send you a new payment link.
             {next.until && (
               <>
                 {' '}
@@ -56,7 +56,7 @@ export function RefusedDebit({ page, refused }: { page: OrderPage; refused: Refu
           </p>
         )}
         {next.by === 'new draft order' && (
-          <p>If you still want it, we will make you a new order at today’s price.</p>
+          <p>If you still want it, we’ll make you a new order at today’s price.</p>
         )}
         <p className="text-muted">
           {writeTo[next.by]}
@@ -94,8 +94,8 @@ function OrderAgain({ page: { summary, pictures } }: { page: OrderPage }) {
   return (
     <>
       <p>
-        Order again at today’s price. A payment by card is confirmed at once; by bank, please make
-        sure first that your bank will pay.
+        Order again at today’s price. A card payment is confirmed immediately. To pay by bank,
+        please first make sure that your bank will pay.
       </p>
       <ul>
         {[...products].map(([id, name]) => (

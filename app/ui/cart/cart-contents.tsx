@@ -43,11 +43,13 @@ export function CartContents() {
 
   const messages = [
     ...(isSaved || items.length === 0 ? [] : [notSaved]),
-    ...(cancelled && items.length > 0 ? ['Nothing was paid. Your cart is as you left it.'] : []),
+    ...(cancelled && items.length > 0
+      ? ['You weren’t charged. Your cart is just as you left it.']
+      : []),
     ...quote.notes,
     ...(quote.refused ? [`${quote.refused} Your cart is kept.`] : []),
     ...(items.length > maxQuoteLines
-      ? [`One order holds at most ${maxQuoteLines} different pieces. Please take some out.`]
+      ? [`One order can have at most ${maxQuoteLines} different pieces. Please remove some.`]
       : []),
     ...(quote.changes ? [quote.changes] : []),
     ...(checkout.confirmation
@@ -55,7 +57,7 @@ export function CartContents() {
           checkout.confirmation.ask ??
             (quote.changes || quote.notes.length > 0
               ? lookAtTotal
-              : 'The price was no longer held, and is held anew at the same total. Please confirm.'),
+              : 'Your price lock expired. We renewed it at the same total. Please confirm.'),
         ]
       : []),
   ]
@@ -157,7 +159,7 @@ export function CartContents() {
             )}
             {quote.taxAtCheckout && (
               <p className="mt-1 text-muted text-sm">
-                Sales tax is added at checkout, by your address.
+                Sales tax is calculated at checkout from your address.
               </p>
             )}
             <PriceLocked {...quote} />
@@ -199,7 +201,7 @@ export function CartContents() {
             <p className="mt-3 text-center text-muted text-sm">
               {testPayments
                 ? 'Test payments: no card is charged.'
-                : 'You pay on the payment page. No card number is ever typed on this site.'}
+                : 'You’ll pay on our payment provider’s secure page. We never see your card number.'}
             </p>
           </div>
         </>

@@ -31,7 +31,7 @@ export function CheckoutCancelled({ next, opensCart = false }: Props) {
   return (
     <div className="frame pt-6">
       <p role="status" className="border-gold border-l-2 pl-4">
-        Nothing was paid. {next}
+        You weren’t charged. {next}
       </p>
     </div>
   )

@@ -218,7 +218,9 @@ describe('checkout', () => {
     const shown = '2145.00'
     expect(whatToConfirm(told, { payBy: 'wire', shown })).toBe('Sales tax is charged from now on.')
     const silent = { kind: 'fresh', answer } as const
-    expect(whatToConfirm(silent, { payBy: 'debit', shown })).toMatch(/no lower price by bank/)
+    expect(whatToConfirm(silent, { payBy: 'debit', shown })).toMatch(
+      /bank payment discount is no longer available/,
+    )
     expect(whatToConfirm(told, { payBy: 'card', shown: '2200.00' })).toBeNull()
     expect(whatToConfirm(told, { payBy: 'card', shown: '2199.00' })).toBe(lookAtTotal)
     const bank = {

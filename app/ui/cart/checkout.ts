@@ -154,7 +154,7 @@ export async function startCheckout(
 const dueOf = ({ total, bank }: Pick<QuoteResponse, 'total' | 'bank'>, payBy: PayBy) =>
   payBy === 'card' || !bank ? total : bank.total
 
-export const lookAtTotal = 'Please look at the new total and confirm.'
+export const lookAtTotal = 'Please review the new total and confirm.'
 
 /**
  * What the shopper is asked where another quote came in place of the one shown [BANK-15]; null where it
@@ -166,7 +166,8 @@ export function whatToConfirm(
 ): string | null {
   if (payBy !== 'card' && !answer.bank) {
     return (
-      reason ?? 'There is no lower price by bank any more. Please look at the total and confirm.'
+      reason ??
+      'The bank payment discount is no longer available. Please review the total and confirm.'
     )
   }
   return dueOf(answer, payBy) === shown ? null : lookAtTotal

@@ -35,7 +35,7 @@ export function GiftNoteField({ giftNote, field, disabled }: Props) {
         </p>
       )}
       <p id="gift-note-hint" className="field-note mb-3 flex justify-between gap-4 text-muted">
-        <span>Printed on the packing slip, which shows no prices. Emoji are not printed.</span>
+        <span>Printed on the packing slip (no prices shown). Emoji won’t print.</span>
         <span className="shrink-0">
           <span className="sr-only">Characters: </span>
           <LiveValue>{`${lengthOfNote(note)} / ${maxGiftNote}`}</LiveValue>

@@ -13,16 +13,16 @@ type Props = {
 }
 
 const how: Record<PayBy, { name: string; lines: (wireBy?: string) => string }> = {
-  card: { name: 'Pay by card', lines: () => 'Charged at once.' },
+  card: { name: 'Pay by card', lines: () => 'Charged immediately.' },
   debit: {
     name: 'Pay by bank debit (ACH)',
     lines: () =>
-      'You sign in to your bank on the payment page. It settles in up to four business days at this price; your order is sent after that.',
+      'You sign in to your bank on the payment page. The payment settles in up to four business days at this price; your order ships after that.',
   },
   wire: {
     name: 'Pay by bank wire',
     lines: (wireBy) =>
-      `The payment page names the account to send it to. ${wireRules(wireBy)} Your order is sent once the full amount has arrived.`,
+      `The payment page shows which account to send it to. ${wireRules(wireBy)} Your order ships once the full amount has arrived.`,
   },
 }
 

@@ -12,10 +12,10 @@ export function PriceLocked({
   return (
     <p className="mt-1 min-h-11 text-muted text-sm">
       {held && <LockedLine {...held} />}
-      {!held && !unavailable && 'Asking for today’s price…'}
+      {!held && !unavailable && 'Getting today’s price…'}
       {unavailable &&
         !refused &&
-        'Today’s price cannot be confirmed just now. These are the last prices seen; you are asked again before you pay.'}
+        'We can’t confirm today’s price right now. These are the last prices we had; you’ll confirm the total before you pay.'}
     </p>
   )
 }
@@ -36,7 +36,7 @@ function LockedLine({ answer, until }: NonNullable<LockedQuote['held']>) {
         )}
       </span>
       <span className="mt-1 block">
-        If gold falls meanwhile, you pay less. If it rises, you don’t pay more.
+        If gold drops before you check out, you pay less. If it rises, your price stays the same.
       </span>
       {state === 'indicative' && <span className="block text-notice">indicative price</span>}
     </>

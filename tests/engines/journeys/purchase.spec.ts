@@ -40,7 +40,7 @@ test('from the home page to a paid order, and Back [ENGINE-01, ENGINE-02]', asyn
   await visitor.sees(main, /declined/i)
   await visitor.click(button('Cancel'))
   await visitor.isAt(/checkout=cancelled$/)
-  await visitor.sees(drawer, 'Nothing was paid. Your cart is as you left it.')
+  await visitor.sees(drawer, 'You weren’t charged. Your cart is just as you left it.')
   await visitor.click(inDrawer(button('Checkout')))
   await visitor.isAt(/\/test-payment\/[\w-]{20,}$/)
   await visitor.untilHydrated()

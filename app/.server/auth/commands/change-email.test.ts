@@ -80,8 +80,8 @@ onBothDatabases('another e-mail address', (open) => {
     await enter(newEmail)
     expect(await auditLabels(app)).toEqual(
       expect.arrayContaining([
-        'ann@example.com: asked to change the e-mail address (to ann@new.example)',
-        'ann@new.example: changed the e-mail address (ann@example.com to ann@new.example)',
+        'ann@example.com: asked to change the email address (to ann@new.example)',
+        'ann@new.example: changed the email address (ann@example.com to ann@new.example)',
       ]),
     )
   })

@@ -79,9 +79,9 @@ export async function requestEmailChange(
       await mail.send({ id: randomUUID(), to, replyTo: null, ...written }, signal)
     }
   } catch (error) {
-    app.log.error({ err: error }, 'a mail about another e-mail address was not taken')
+    app.log.error({ err: error }, 'an email about another email address was not taken')
     await app.db.orm.delete(adminEmailChanges).where(eq(adminEmailChanges.adminId, admin.id))
-    const message = 'The mail server did not take the mails about it. Please try again later.'
+    const message = 'The mail server did not take the emails about it. Please try again later.'
     throw new AppError('mail_not_sent', 502, message)
   }
 }

@@ -83,7 +83,7 @@ export async function orNotCreated<T>(app: AppContext, work: (tx: Orm) => Promis
   } catch (error) {
     if (error instanceof AppError && !(error instanceof DatabaseUnavailable)) throw error
     if (sqlState(error) === uniqueViolation) {
-      const why = 'there is one with this e-mail address already'
+      const why = 'there is one with this email address already'
       throw new AppError('admin_exists', 409, `${failed.message}: ${why}.`)
     }
     app.log.error({ err: error }, failed.message)

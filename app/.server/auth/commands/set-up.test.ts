@@ -167,7 +167,7 @@ onBothDatabases('the first admin', (open) => {
     const otherByte = ticket.startsWith('00') ? '01' : '00'
     for (const altered of ['', 'x', ticket.slice(2), otherByte + ticket.slice(2), `${ticket}00`]) {
       const refused = await refusal(finishSetup(shop, token, { ticket: altered, code }, visitor))
-      expect(refused.message).toBe('Please begin again with e-mail and password.')
+      expect(refused.message).toBe('Please begin again with email and password.')
     }
   })
 
@@ -193,7 +193,7 @@ onBothDatabases('an admin', (open) => {
     const [shop] = shops(db)
     await createAdmin(shop, { ...account, actor })
     const twice = await refusal(createAdmin(shop, { ...account, email: 'Ann@Example.com', actor }))
-    expect(twice.message).toMatch(/^Failed to create admin record: there is one with this e-mail/)
+    expect(twice.message).toMatch(/^Failed to create admin record: there is one with this email/)
     await db.orm.execute(sql`alter table admin_recovery_codes rename to gone`)
     const failed = await refusal(createAdmin(shop, { ...account, email: 'bob@example.com', actor }))
     expect(failed.message).toBe('Failed to create admin record')

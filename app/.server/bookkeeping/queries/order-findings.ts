@@ -66,7 +66,7 @@ const checks = (): OrderCheck[] => [
         and not (orders.email is null and kind.kind = 'order-paid-buyer')
         and not exists (select from mail_outbox where order_id = orders.id and mail_outbox.kind = kind.kind)`,
     sentence: ({ number, a }) =>
-      `Order ${number} is paid, but the mail about it to ${a === 'order-paid-staff' ? 'staff' : 'its buyer'} is missing.`,
+      `Order ${number} is paid, but the email about it to ${a === 'order-paid-staff' ? 'staff' : 'its buyer'} is missing.`,
   },
   {
     find: sql`select number, null as a, null as b from orders
@@ -202,7 +202,7 @@ const checks = (): OrderCheck[] => [
     find: sql`select number, null as a, null as b from orders
       where paid_at is null and exists (select from mail_outbox
         where order_id = orders.id and kind in ('order-paid-buyer', 'order-paid-staff'))`,
-    sentence: ({ number }) => `Order ${number} is not paid, but a mail says so.`,
+    sentence: ({ number }) => `Order ${number} is not paid, but an email says so.`,
   },
   {
     find: sql`select number, stock_claims.state as a, orders.state as b

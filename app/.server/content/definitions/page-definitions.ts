@@ -104,7 +104,7 @@ const leafLabels: Readonly<Record<string, string>> = {
 const groupNames: Readonly<Record<string, string>> = {
   hero: 'At the top',
   cards: 'Card',
-  price: 'How the price is made',
+  price: 'How we price a piece',
   guarantees: 'Guarantees',
   sizes: 'Sizes',
   sections: 'Section',

@@ -14,7 +14,7 @@ export const brandDefinition: TextDefinition = {
   name: 'Name, address, hours',
   path: '/contact',
   about:
-    'Who you are, wherever the shop says it: pages, mails, receipts, labels and search engines. Documents already issued stay as they are.',
+    'Who you are, wherever the shop says it: pages, emails, receipts, labels, and search engines. Documents already issued stay as they are.',
   fields: [
     field('line', { name: 'name', label: 'Name of the shop', builtIn: defaultBrand.name, max: 40 }),
     field('line', {

@@ -30,7 +30,7 @@ describe('written pages', () => {
   })
 
   it.each(['privacy-policy', 'terms-and-conditions'] as const)(
-    '%s has its date, an e-mail and a Seattle address [LEGAL-01, LEGAL-02]',
+    '%s has its date, an email and a Seattle address [LEGAL-01, LEGAL-02]',
     async (id) => {
       const { html, updated } = await legalText(app, id)
       expect(updated).toBe('July 30th, 2024')

@@ -196,7 +196,7 @@ onBothDatabases('an order that staff make', (open) => {
     })
     await sendEmail(shop)
     const email = (await orderEmails(shop, order.id)).find(({ kind }) => kind === 'order-pay-buyer')
-    expect(email?.text).toContain('You paid $620.00 of it so far.')
+    expect(email?.text).toContain('You’ve paid $620.00 so far.')
     expect(email?.text).toContain('Due now: $930.00')
   })
 

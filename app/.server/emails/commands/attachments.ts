@@ -19,7 +19,7 @@ export async function attachmentsOf(app: AppContext, row: EmailRow): Promise<Att
     const paper = file && order && (await documentOrAlert(db, order, file, { at: app.now() }))
     return paper ? [paper] : []
   } catch (err) {
-    app.log.error({ err, mail: row.id, order: row.orderId }, 'a mail has no attachment')
+    app.log.error({ err, mail: row.id, order: row.orderId }, 'an email has no attachment')
     return []
   }
 }

@@ -132,7 +132,7 @@ onBothDatabases('the text of a mail', (open) => {
     await paidOrder(shop)
     await sendEmail(shop)
     const [email] = await shop.db.orm.select().from(emailOutbox).where(eq(emailOutbox.kind, kind))
-    expect(email?.subject).toContain('is paid')
+    expect(email?.subject).toContain('confirmed')
     // Ben opened it before the draft was there.
     const ben = { ...first, by: 'ben@example.com' }
     expect(await refusal(publishText(shop, { ...ben, typed }))).toMatchObject({ status: 409 })

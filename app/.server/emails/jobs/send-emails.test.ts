@@ -63,7 +63,7 @@ onBothDatabases('mail about an order', (open) => {
     const [buyer, staff] = server.delivered
     expect(buyer?.from).toBe('orders@shop.example')
     expect(buyer?.headers.get('from')).toEqual(['Four Nines <orders@shop.example>'])
-    expect(buyer?.headers.get('subject')).toEqual([`Test: Your order ${order.number} is paid`])
+    expect(buyer?.headers.get('subject')).toEqual([`Test: Order ${order.number} confirmed`])
     expect(staff?.headers.get('reply-to')).toEqual(['ada@example.com'])
     const [line] = (await shop.db.orm.select().from(orderLines)) ?? []
     if (!line) throw new Error('no line')
@@ -101,7 +101,7 @@ onBothDatabases('mail about an order', (open) => {
     const [buyer] = await outbox(shop)
     expect(buyer).toMatchObject({ recipient: 'ada@example.com', sentAt: null })
     expect(buyer?.text).toContain(order.number)
-    expect(lines.join('')).toContain('a mail was kept')
+    expect(lines.join('')).toContain('an email was kept')
     expect(lines.join('')).not.toMatch(/\bada\b|Seattle|130\.00/i)
     const again = { emailId: buyer?.id ?? '', orderId: order.id, by: 'ann@example.com' }
     expect((await refusal(retryEmail(shop, again))).code).toBe('no_mail_server')
@@ -190,7 +190,7 @@ onBothDatabases('mail about an order', (open) => {
       expect(buyer).toMatchObject({ state: 'failed', attempts: 1 })
       expect(buyer?.lastError).toMatch(/mailbox|words/)
       // The server's words may name the address; the log does not repeat them.
-      expect(lines.join('')).toContain('a mail was not taken')
+      expect(lines.join('')).toContain('an email was not taken')
       expect(lines.join('')).not.toContain('ada@')
       server.behave('accepts')
       const again = { emailId: buyer?.id ?? '', orderId: order.id, by: 'ann@example.com' }
@@ -255,10 +255,10 @@ onBothDatabases('mail about an order', (open) => {
     const textOf = (subject: string) =>
       server.delivered.find(({ headers }) => headers.get('subject')?.[0]?.endsWith(subject))?.words
     expect(textOf('is on its way')).toContain('UPS 1Z 999')
-    expect(textOf(`A refund for your order ${order.number}`)).toContain(
-      `We are refunding $123.45 of your order ${order.number}`,
+    expect(textOf(`Your refund for order ${order.number}`)).toContain(
+      `We’re refunding $123.45 for order ${order.number}`,
     )
-    expect(textOf('needs a look')).toContain('A second payment of $')
+    expect(textOf('needs review')).toContain('A second payment of $')
   })
 
   it('has the receipt, and that of a refund the credit note, the same at each attempt [PAPER-09]', async () => {
@@ -301,7 +301,7 @@ onBothDatabases('mail about an order', (open) => {
       ['order-paid-staff', 'sent', 1],
     ])
     expect(server.delivered.flatMap(({ attachments }) => attachments)).toEqual([])
-    expect(lines.join('')).toContain('a mail has no attachment')
+    expect(lines.join('')).toContain('an email has no attachment')
   })
 
   it('goes out without a receipt that no typeface can print, and owners and buyer are told [PRINT-07]', async () => {

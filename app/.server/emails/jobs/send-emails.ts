@@ -108,29 +108,29 @@ async function attempt(app: AppContext, row: EmailRow): Promise<void> {
     } else if (recipient === null) {
       const lastError = 'There is no email address to send this to.'
       await record(app.db, row, { state: 'failed', lastError })
-      app.log.error(facts, 'a mail has no address to go to')
+      app.log.error(facts, 'an email has no address to go to')
     } else if (!app.mail) {
       await record(app.db, row, { state: 'kept', attempts: 0 })
-      app.log.info(facts, 'a mail was kept: there is no mail server')
+      app.log.info(facts, 'an email was kept: there is no mail server')
     } else {
       const signal = AbortSignal.any([app.closing, AbortSignal.timeout(maxSendMs)])
       const attachments = await attachmentsOf(app, row)
       await app.mail.send({ ...email, attachments, id: row.id, to: recipient }, signal)
       await record(app.db, row, { state: 'sent', sentAt: app.now(), lastError: null })
-      app.log.info(facts, 'a mail was sent')
+      app.log.info(facts, 'an email was sent')
     }
   } catch (error) {
     // Unsure whether it went out: it is sent again after the next start.
     if (app.closing.aborted) return
     if (!(error instanceof EmailRefused)) {
       await record(app.db, row, { lastError: 'It could not be written; the log says why.' })
-      app.log.error({ ...facts, err: error }, 'a mail could not be written')
+      app.log.error({ ...facts, err: error }, 'an email could not be written')
       return
     }
     const { message, permanent, code } = error
     const givenUp = permanent || row.attempts >= maxAttempts
     await record(app.db, row, { lastError: message, ...(givenUp ? { state: 'failed' } : {}) })
-    app.log[givenUp ? 'error' : 'warn']({ ...facts, code, givenUp }, 'a mail was not taken')
+    app.log[givenUp ? 'error' : 'warn']({ ...facts, code, givenUp }, 'an email was not taken')
   }
 }
 

@@ -14,12 +14,12 @@ export const common = [
   greetingField,
   words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
   block('what was bought', 'The pieces, how each price was made, and the total'),
-  block('goes to', 'Name and address the parcel goes to'),
+  block('goes to', 'Name and address the package goes to'),
   words('processing time', 'How long the making takes, as in Shipping'),
-  words('shipping time', 'How long the parcel takes, as in Shipping'),
+  words('shipping time', 'How long the package takes, as in Shipping'),
   words('shipping cost', 'What shipping costs, as in Shipping'),
-  needed(block('your order', 'The link to the order’s page, the way back to it')),
-  block('signature', 'Name, address, e-mail and phone of the shop'),
+  needed(block('your order', 'The link to the order’s page')),
+  block('signature', 'Name, address, email, and phone of the shop'),
 ]
 
 /** In place of the promises for a parcel. */
@@ -42,7 +42,7 @@ export function commonValues(facts: OrderFacts): FieldValues {
     'shipping time': shippingTime,
     'shipping cost': shippingCost,
     'your order': [
-      { is: 'link', label: 'Your order on our site', href: facts.page },
+      { is: 'link', label: 'View your order', href: facts.page },
       paragraph('Keep this link to return to your order. Anyone who has it can see the order.'),
     ],
     signature: signature(),
@@ -50,4 +50,4 @@ export function commonValues(facts: OrderFacts): FieldValues {
 }
 
 /** The last lines of most emails to a buyer. */
-export const end = '{your order}\n\n{signature}'
+export const end = '{your order}\n\nQuestions? Reply to this email.\n\n{signature}'

@@ -19,9 +19,9 @@ export const debitEmails = {
       subject: 'Your payment for {order number} is on its way',
       body: `{greeting}
 
-Your bank payment for order {order number} is on its way, thank you. A bank debit takes up to four business days, so we expect it by {expected by}.
+Your bank payment for order {order number} is on its way. Thank you. A bank debit takes up to four business days, so we expect it by {expected by}.
 
-Your price is locked. We will email you when the money arrives, then make and send your order. You do not need to do anything.
+Your price is locked. We’ll email you when the money arrives, then make and ship your order. You don’t need to do anything.
 
 {what was bought}
 
@@ -32,12 +32,12 @@ ${end}`,
 
   'order-debit-failed-buyer': {
     name: 'A bank debit failed',
-    when: 'To the buyer whose bank did not pay the debit, of an order or of a pay link.',
+    when: 'To the buyer whose bank did not pay the debit, of an order or of a payment link.',
     fields: [
       ...common,
       words(
         'what happened',
-        'That the bank refused the debit, its sum, and why if the bank said so',
+        'That the bank refused the debit, its amount, and why if the bank said so',
       ),
       words('what now', 'What became of the order, and how to pay again'),
       block('order again', 'The link to the collection, where the order was canceled'),
@@ -74,7 +74,7 @@ export function debitFailedEmail(facts: OrderFacts, link: Block): Email {
       paragraph(`${refusalFor('The bank', facts)} Nothing was charged.`),
       paragraph(whatStaffDo(refusedDebit?.next.by ?? 'new order', told)),
       paragraph(
-        'The order needs a look on Today until somebody notes on its page what was decided.',
+        'The order stays on Today under “Needs a look” until someone notes on its page what was decided.',
       ),
       link,
       heading('The order'),
@@ -105,17 +105,17 @@ function whatNow({ refusedDebit }: OrderFacts): string {
   const next = refusedDebit?.next
   switch (next?.by) {
     case 'same link':
-      return `Your order waits for this payment. Please pay again by the link we sent you, until ${formatDateTime(next.until, brand.timeZone)}. If you would like to pay another way, reply to this email.`
+      return `Your order is waiting for this payment. Please pay again with the link we sent you, by ${formatDateTime(next.until, brand.timeZone)}. If you would like to pay another way, reply to this email.`
     case 'new link': {
       const held = next.until
         ? `, at its price until ${formatDateTime(next.until, brand.timeZone)}`
         : ''
-      return `Your order waits for this payment${held}. We will send you a new link to pay by. If you would like to pay another way, reply to this email.`
+      return `Your order is waiting for this payment${held}. We’ll send you a new payment link. If you would like to pay another way, reply to this email.`
     }
     case 'new draft order':
-      return 'The price we held for you has ended in the meantime, so this order can no longer be paid and nothing will be sent. If you still want it, reply to this email, and we will make you a new order at today’s price.'
+      return 'The price lock on your order has ended, so this order can no longer be paid and nothing will ship. If you still want it, reply to this email and we’ll make you a new order at today’s price.'
     default:
-      return 'The order is canceled, so nothing will be sent. You are welcome to order again at today’s price. A payment by card is confirmed at once.'
+      return 'The order is canceled, so nothing will ship. You’re welcome to order again at today’s price. A card payment is confirmed immediately.'
   }
 }
 

@@ -8,9 +8,11 @@ import { paragraph } from './order-parts.ts'
 /** What the rule wants in it: the new date, the right to cancel with a refund, what silence means [DELAY-03]. */
 const delayFields = [
   words('promised date', 'The date that was promised, such as December 4, 2026'),
-  needed(words('new date', 'By when it is sent now')),
+  needed(words('new date', 'The new date by which it ships')),
   words('reason', 'What staff wrote about why'),
-  needed(words('silence', 'What it means when the buyer does not answer, as the FTC’s rule asks')),
+  needed(
+    words('silence', 'What it means when the buyer does not answer, as the FTC rule requires'),
+  ),
   needed(block('keep or cancel', 'The two links')),
 ]
 
@@ -21,11 +23,13 @@ function delayValues(delay: DelayFacts | null): FieldValues {
     ? [
         {
           is: 'link',
-          label: `Keep my order, to be sent by ${formatDay(newShipBy)}`,
+          label: `Keep my order, shipping by ${formatDay(newShipBy)}`,
           href: links.keep,
         },
         { is: 'link', label: 'Cancel my order and refund me', href: links.cancel },
-        paragraph('Each link opens a page that asks you once more. Opening it decides nothing.'),
+        paragraph(
+          'Each link opens a page that asks you to confirm. Opening it doesn’t decide anything.',
+        ),
       ]
     : [paragraph('(The links are not kept.)')]
   return {
@@ -41,17 +45,17 @@ function delayValues(delay: DelayFacts | null): FieldValues {
 export const delayEmails = {
   'order-delay-buyer': {
     name: 'A delay',
-    when: 'To the buyer, when staff move the date an order is sent by.',
+    when: 'To the buyer, when staff move an order’s ship date.',
     fields: [...common, ...delayFields],
     builtIn: {
-      subject: 'Your order {order number} is delayed: keep it, or cancel it',
+      subject: 'Order {order number} is delayed: keep or cancel?',
       body: `{greeting}
 
-We cannot send your order {order number} by {promised date}, as promised. The new date is {new date}. We are sorry.
+We’re sorry: your order {order number} won’t ship by {promised date} as promised. The new ship date is {new date}.
 
 Why: {reason}
 
-It is your choice: wait for it, or cancel. If you cancel, you promptly get back all that you paid for what was not sent yet.
+It’s your choice: wait, or cancel. If you cancel, we’ll promptly refund everything you paid for what hasn’t shipped.
 
 {silence}
 
@@ -74,18 +78,18 @@ export function delayOutcome(
 ): { subject: string; sentence: string } {
   if (delay?.decision === 'canceled') {
     return {
-      subject: 'canceled by its buyer, because of the delay',
-      sentence: `The buyer of order ${number} does not want to wait and has canceled. What was not sent is refunded; do not send it.`,
+      subject: 'buyer canceled over the delay',
+      sentence: `The buyer of order ${number} doesn’t want to wait and has canceled. What hasn’t shipped is refunded; don’t send it.`,
     }
   }
   if (delay?.decision === 'lapsed') {
     return {
-      subject: 'canceled, since no answer came to its delay',
-      sentence: `The buyer of order ${number} did not agree to the delay in time, so what was not sent is canceled and refunded, as the FTC’s rule asks. Do not send it.`,
+      subject: 'canceled, no answer to delay',
+      sentence: `The buyer of order ${number} didn’t agree to the delay in time, so what hasn’t shipped is canceled and refunded, as the FTC rule requires. Don’t send it.`,
     }
   }
   return {
-    subject: 'no answer came to its delay',
-    sentence: `The buyer of order ${number} did not agree to the delay in time. It was not canceled automatically, because something about the order is to be decided first: its history says what. Please decide it, or refund the order.`,
+    subject: 'no answer to the delay notice',
+    sentence: `The buyer of order ${number} didn’t agree to the delay in time. It wasn’t canceled automatically, because something about the order must be decided first; its history says what. Please decide it, or refund the order.`,
   }
 }

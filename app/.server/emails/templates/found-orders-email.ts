@@ -9,18 +9,18 @@ type FoundOrders = { href: string | null; isTest: boolean }
 
 export const foundOrdersText = {
   name: 'Find my order',
-  when: 'To whoever asks for the orders of their e-mail address.',
+  when: 'To anyone who asks for the orders of their email address.',
   fields: [
-    needed(block('link', 'The link to the orders: good for an hour, once')),
-    block('signature', 'Name, address, e-mail and phone of the shop'),
+    needed(block('link', 'The link to the orders: works once, within an hour')),
+    block('signature', 'Name, address, email, and phone of the shop'),
   ],
   builtIn: {
     subject: 'The link to your orders',
-    body: `Somebody asked for the orders with this e-mail address. If that was you, open this link within an hour. It works once.
+    body: `Someone asked for the orders placed with this email address. If that was you, open this link within an hour. It works once.
 
 {link}
 
-If it was not you, do nothing: nobody sees your orders without this link.
+If it wasn’t you, do nothing: no one can see your orders without this link.
 
 {signature}`,
   },

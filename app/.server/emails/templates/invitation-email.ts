@@ -7,7 +7,7 @@ type Invitation = { role: Role; invitedBy: string; expiresAt: Date }
 
 /** Null for the invitation: it ended before its email was sent. Null for the link: as it is stored. */
 export function invitationEmail(invitation: Invitation | null, link: string | null): Email {
-  const subject = `${brand.name}: you are invited to the admin area`
+  const subject = `${brand.name}: you’re invited to the admin area`
   if (!invitation) {
     return { subject, blocks: [{ is: 'paragraph', text: 'The invitation has ended.' }] }
   }
@@ -15,7 +15,7 @@ export function invitationEmail(invitation: Invitation | null, link: string | nu
   return {
     subject,
     blocks: [
-      { is: 'heading', text: 'You are invited' },
+      { is: 'heading', text: 'You’re invited' },
       {
         is: 'paragraph',
         text: `${invitedBy} invites you to the admin area of ${brand.name}, as ${roleNames[role]}. The link lets you choose a password and set up an authenticator app.`,
@@ -29,7 +29,7 @@ export function invitationEmail(invitation: Invitation | null, link: string | nu
       },
       {
         is: 'paragraph',
-        text: 'If you do not know who that is, ignore this mail. Please do not share the link.',
+        text: 'If you don’t know who that is, ignore this email. Please don’t share the link.',
       },
     ],
   }

@@ -30,13 +30,13 @@ export const buyerEmails = {
         'Where more was paid than the order costs: how much, and that it is refunded',
       ),
       block('receipt', 'The link to the receipt'),
-      block('gift note', 'What the buyer wrote for the one who gets it'),
+      block('gift note', 'What the buyer wrote to the recipient'),
     ],
     builtIn: {
-      subject: 'Your order {order number} is paid',
+      subject: 'Order {order number} confirmed',
       body: `{greeting}
 
-Thank you. Your order {order number} is paid. Here is what you bought, and how its price was made.
+Thank you. We’ve received your payment for order {order number}. Here’s what you bought and how we priced it.
 
 {paid too much}
 
@@ -60,7 +60,7 @@ ${end}`,
       ...commonValues(facts),
       'paid too much':
         facts.extra > 0
-          ? `You paid ${formatCents(facts.extra)} more than the order costs. We are refunding it, and will email you when that is done.`
+          ? `You paid ${formatCents(facts.extra)} more than the order costs. We’re refunding it and will email you when that’s done.`
           : '',
       receipt: facts.receipt
         ? [{ is: 'link', label: `Receipt ${facts.receipt.name}`, href: facts.receipt.href }]
@@ -95,10 +95,10 @@ ${end}`,
       block('credit note', 'The link to the credit note'),
     ],
     builtIn: {
-      subject: 'A refund for your order {order number}',
+      subject: 'Your refund for order {order number}',
       body: `{greeting}
 
-We are refunding {refunded} of your order {order number}. {how it goes back}
+We’re refunding {refunded} for order {order number}. {how it goes back}
 
 {reason}
 
@@ -142,26 +142,26 @@ ${end}`,
     fields: [
       greetingField,
       words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
-      words('what is due', '“To pay:”, “The deposit for” or “The balance of”'),
+      words('what is due', '“Payment due for”, “Deposit due for”, or “Balance due for”'),
       words('agreement', 'What was agreed about custom work, as staff wrote it down'),
       words('paid so far', 'What was paid of it before, if anything was'),
       needed(words('due now', 'The sum that the link asks for')),
       words('until', 'When the link ends'),
       needed(block('pay', 'The link')),
       block('what was bought', 'The pieces, how each price is made, and the total'),
-      block('signature', 'Name, address, e-mail and phone of the shop'),
+      block('signature', 'Name, address, email, and phone of the shop'),
     ],
     builtIn: {
       subject: '{what is due} your order {order number}',
       body: `{greeting}
 
-Here is your order {order number}. The link leads to the page of our payment provider, where you pay what is due now.
+Here’s your order {order number}, with a link to pay what’s due now on our payment provider’s secure page.
 
 {agreement}
 
 {paid so far}
 
-Due now: {due now}, until {until}.
+Due now: {due now}. Please pay by {until}.
 
 {pay}
 
@@ -177,7 +177,7 @@ Due now: {due now}, until {until}.
         'what is due': paymentRequestLabels[link?.kind ?? 'whole'],
         agreement: link?.agreement ?? '',
         'paid so far':
-          link && link.received > 0 ? `You paid ${formatCents(link.received)} of it so far.` : '',
+          link && link.received > 0 ? `You’ve paid ${formatCents(link.received)} so far.` : '',
         'due now': link ? formatCents(link.amount) : '',
         until: link ? formatDateTime(link.until, brand.timeZone) : '',
         pay: link?.href
@@ -191,22 +191,22 @@ Due now: {due now}, until {until}.
 
   'order-link-buyer': {
     name: 'The link to an order',
-    when: 'To the buyer, when somebody with the link to the order asks to see name and address, or to return a piece.',
+    when: 'To the buyer, when someone with the link to the order asks to see name and address, or to return a piece.',
     fields: [
       greetingField,
       words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
       needed(block('link', 'The link, good for an hour')),
-      block('signature', 'Name, address, e-mail and phone of the shop'),
+      block('signature', 'Name, address, email, and phone of the shop'),
     ],
     builtIn: {
-      subject: 'The link to your order {order number}',
+      subject: 'Your link to order {order number}',
       body: `{greeting}
 
-Somebody with the link to your order {order number} asked to see it in full, with name and address. If that was you, open this link within an hour.
+Someone with the link to your order {order number} asked to see it in full, with name and address. If that was you, open this link within an hour.
 
 {link}
 
-If it was not you, do nothing: without this link they stay hidden.`,
+If it wasn’t you, do nothing: without this link, they stay hidden.`,
     },
     values: (facts) => ({
       greeting: greeting(facts),
@@ -220,7 +220,7 @@ If it was not you, do nothing: without this link they stay hidden.`,
 } satisfies Record<string, EmailText<OrderFacts>>
 
 const paymentRequestLabels = {
-  whole: 'To pay:',
-  deposit: 'The deposit for',
-  balance: 'The balance of',
+  whole: 'Payment due for',
+  deposit: 'Deposit due for',
+  balance: 'Balance due for',
 } as const satisfies Record<PaymentRequestKind, string>

@@ -50,7 +50,7 @@ export function wireLines({ wire }: OrderFacts): Block[] {
       lines: [
         `Received so far: ${formatCents(wire.received)}`,
         `Still missing: ${formatCents(wire.missing)}`,
-        `To reach us by: ${formatDateTime(wire.until, brand.timeZone)}`,
+        `Due by: ${formatDateTime(wire.until, brand.timeZone)}`,
       ],
     },
   ]

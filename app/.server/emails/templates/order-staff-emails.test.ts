@@ -194,10 +194,10 @@ it('tells staff that the buyer was told of a refund only where there is an email
   const textOf = (more: Partial<OrderFacts>) =>
     emailText(emailFor('order-paid-staff', { ...facts, extra: cents(201_08), ...more }))
   expect(textOf({})).toContain(
-    '$201.08 more was paid than the order costs. The buyer was told that it is refunded: refund it on the page of the order.',
+    '$201.08 more was paid than the order costs. The buyer was told it will be refunded: refund it on the order’s page.',
   )
   expect(textOf({ email: null })).toContain(
-    '$201.08 more was paid than the order costs. Refund it on the page of the order.',
+    '$201.08 more was paid than the order costs. Refund it on the order’s page.',
   )
 })
 

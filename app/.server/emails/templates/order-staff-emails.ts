@@ -40,15 +40,15 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
   'order-paid-staff': (facts) => ({
     subject: `Order ${facts.summary.number} is paid: ${formatCents(totalWithTax(facts.summary))}`,
     blocks: [
-      paragraph(`Order ${facts.summary.number} is paid and waits to be made and sent.`),
+      paragraph(`Order ${facts.summary.number} is paid and ready to make and ship.`),
       ...(facts.extra > 0
         ? [
             notice(
-              `${formatCents(facts.extra)} more was paid than the order costs. ${facts.email === null ? 'Refund' : 'The buyer was told that it is refunded: refund'} it on the page of the order.`,
+              `${formatCents(facts.extra)} more was paid than the order costs. ${facts.email === null ? 'Refund' : 'The buyer was told it will be refunded: refund'} it on the order’s page.`,
             ),
           ]
         : []),
-      ...facts.heldBack.map((reason) => notice(`Not to be sent yet. ${reason}`)),
+      ...facts.heldBack.map((reason) => notice(`Don’t ship yet. ${reason}`)),
       adminLink(facts),
       summary(facts),
       ...goesTo(facts),
@@ -66,7 +66,7 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
     subject: `New order ${facts.summary.number}: bank debit on its way`,
     blocks: [
       paragraph(
-        `Order ${facts.summary.number} is placed and paid by bank debit. The money takes up to four business days and is expected by ${facts.debitBy ?? 'then'}. You will get an email when it arrives; do not make or send anything until then.`,
+        `Order ${facts.summary.number} is placed and paid by bank debit. The money takes up to four business days and is expected by ${facts.debitBy ?? 'then'}. You’ll get an email when it arrives; don’t make or ship anything until then.`,
       ),
       adminLink(facts),
       summary(facts),
@@ -94,10 +94,10 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
   },
 
   'order-held-staff': (facts) => ({
-    subject: `Order ${facts.summary.number} needs a look`,
+    subject: `Order ${facts.summary.number} needs review`,
     blocks: [
       paragraph(
-        `A payment for order ${facts.summary.number} does not match it. Nothing happens to it until somebody has looked.`,
+        `A payment for order ${facts.summary.number} does not match it. It’s on hold until someone reviews it.`,
       ),
       ...(facts.holdReason ? [notice(facts.holdReason)] : []),
       adminLink(facts),
@@ -107,10 +107,10 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
   }),
 
   'order-hold-staff': (facts) => ({
-    subject: `Order ${facts.summary.number}: look before it is sent`,
+    subject: `Order ${facts.summary.number}: review before shipping`,
     blocks: [
       paragraph(
-        `Order ${facts.summary.number} cannot be marked as shipped until an owner or a manager has looked at it and released it.`,
+        `Order ${facts.summary.number} can’t be marked as shipped until an owner or a manager reviews and releases it.`,
       ),
       ...facts.heldBack.map(notice),
       adminLink(facts),
@@ -121,12 +121,12 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
   }),
 
   'order-late-staff': (facts) => ({
-    subject: `Order ${facts.summary.number} is late: it was due by ${facts.shipBy ?? 'now'}`,
+    subject: `Order ${facts.summary.number} is late: due by ${facts.shipBy ?? 'now'}`,
     blocks: [
       paragraph(
-        `Order ${facts.summary.number} was due to be sent by ${facts.shipBy ?? 'now'} and is not completely sent. Send it, or tell the buyer the new date on its page: a delay needs the buyer’s consent.`,
+        `Order ${facts.summary.number} was due to ship by ${facts.shipBy ?? 'now'} and hasn’t fully shipped. Ship it, or tell the buyer the new date on its page: a delay needs the buyer’s consent.`,
       ),
-      ...facts.heldBack.map((reason) => notice(`Not to be sent yet. ${reason}`)),
+      ...facts.heldBack.map((reason) => notice(`Don’t ship yet. ${reason}`)),
       adminLink(facts),
       summary(facts),
       ...goesTo(facts),
@@ -138,28 +138,28 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
     disputed(
       facts,
       `evidence is due by ${facts.evidenceBy ?? 'its deadline'}`,
-      `The dispute about order ${facts.summary.number} is not answered. The bank takes evidence until ${facts.evidenceBy ?? 'its deadline'}, and decides without it after that. The page of the order has the evidence as one PDF; send it in the Stripe dashboard.`,
+      `The dispute about order ${facts.summary.number} hasn’t been answered. The bank takes evidence until ${facts.evidenceBy ?? 'its deadline'}, and decides without it after that. The order’s page has the evidence as one PDF; submit it in the Stripe dashboard.`,
     ),
 
   'order-dispute-open-staff': (facts) =>
     disputed(
       facts,
       'its payment is disputed',
-      `The buyer’s bank disputes the payment of order ${facts.summary.number}. ${facts.tracking ? '' : 'It cannot be marked as shipped until somebody releases it by name and reason. '}Please answer the dispute in the Stripe dashboard ${facts.evidenceBy ? `by ${facts.evidenceBy}` : 'before its deadline'}.`,
+      `The buyer’s bank disputes the payment of order ${facts.summary.number}. ${facts.tracking ? '' : 'It can’t be marked as shipped until someone releases it by name and reason. '}Please answer the dispute in the Stripe dashboard ${facts.evidenceBy ? `by ${facts.evidenceBy}` : 'before its deadline'}.`,
     ),
 
   'order-dispute-won-staff': (facts) =>
     disputed(
       facts,
       'the dispute was won',
-      `The dispute about the payment of order ${facts.summary.number} was decided in our favor. If the order was not sent yet, release it in the admin area, and it can be sent.`,
+      `The dispute about the payment of order ${facts.summary.number} was decided in our favor. If the order hasn’t shipped, release it in the admin area, and it can ship.`,
     ),
 
   'order-dispute-lost-staff': (facts) =>
     disputed(
       facts,
       'the dispute was lost',
-      `The dispute about the payment of order ${facts.summary.number} was lost, and the money went back to the buyer. Please look at the order and note what you decided. It is shown as needing a look until then.`,
+      `The dispute about the payment of order ${facts.summary.number} was lost, and the money was returned to the buyer. Please review the order and note what you decided. It stays under “Needs a look” until then.`,
     ),
 }
 
@@ -170,7 +170,7 @@ function disputed(facts: OrderFacts, subject: string, messages: string): Email {
       paragraph(messages),
       adminLink(facts),
       summary(facts),
-      ...(facts.tracking ? [paragraph(`Sent. Tracking: ${facts.tracking}`)] : []),
+      ...(facts.tracking ? [paragraph(`Shipped. Tracking: ${facts.tracking}`)] : []),
       ...goesTo(facts),
       ...buyerLines(facts),
     ],
@@ -186,5 +186,5 @@ function buyerLines({ email, paymentReference }: OrderFacts): Block[] {
 }
 
 function adminLink({ adminPage }: OrderFacts): Block {
-  return { is: 'link', label: 'The order in the admin area', href: adminPage }
+  return { is: 'link', label: 'View the order in the admin area', href: adminPage }
 }

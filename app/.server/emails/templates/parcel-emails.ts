@@ -10,14 +10,14 @@ import { heading, paragraph, summary } from './order-parts.ts'
 /** The emails about a parcel: sent, delivered, its tracking number corrected. */
 export const parcelEmails = {
   'order-fulfilled-buyer': {
-    name: 'A parcel is on its way',
-    when: 'To the buyer, for each parcel that was sent.',
+    name: 'A package is on its way',
+    when: 'To the buyer, for each package that was sent.',
     fields: [
       ...common,
-      words('parcel', '“Your order FN-7K3M-Q9XZ”, or “A parcel of your order FN-7K3M-Q9XZ”'),
-      words('what was sent', 'A sentence: all of it, the last parcel, or a parcel of several'),
-      needed(block('tracking', 'Tracking number and link, and whether a signature is asked for')),
-      block('pieces', 'What is in the parcel'),
+      words('parcel', '“Your order FN-7K3M-Q9XZ”, or “Part of your order FN-7K3M-Q9XZ”'),
+      words('what was sent', 'A sentence: all of it, the last package, or one package of several'),
+      needed(block('tracking', 'Tracking number and link, and whether a signature is required')),
+      block('pieces', 'What’s in the package'),
       block('weights', 'What each piece weighs, with its serial number'),
       block('certificates', 'The links to the certificates of the pieces that were sent'),
     ],
@@ -54,7 +54,7 @@ ${end}`,
     fields: [
       ...common,
       needed(words('delivered', 'A sentence: that it was delivered, with the day')),
-      block('tracking', 'Tracking number and link of each parcel'),
+      block('tracking', 'Tracking number and link of each package'),
     ],
     builtIn: {
       subject: 'Your order {order number} was delivered',
@@ -64,7 +64,7 @@ ${end}`,
 
 {tracking}
 
-If anything is not as it should be, please reply to this email.
+If anything isn’t right, please let us know.
 
 ${end}`,
     },
@@ -77,17 +77,17 @@ ${end}`,
 
   'order-tracking-buyer': {
     name: 'The tracking number was corrected',
-    when: 'To the buyer, when staff correct the tracking number of a parcel.',
+    when: 'To the buyer, when staff correct the tracking number of a package.',
     fields: [
       ...common,
-      needed(block('tracking', 'Tracking number and link, and whether a signature is asked for')),
-      block('pieces', 'What is in the parcel'),
+      needed(block('tracking', 'Tracking number and link, and whether a signature is required')),
+      block('pieces', 'What’s in the package'),
     ],
     builtIn: {
-      subject: 'The corrected tracking of your order {order number}',
+      subject: 'Corrected tracking number for order {order number}',
       body: `{greeting}
 
-The tracking number we gave you for your order {order number} was wrong. This is the right one.
+The tracking number we gave you for order {order number} was wrong. Here’s the right one.
 
 {tracking}
 
@@ -102,11 +102,11 @@ ${end}`,
 } as const satisfies Record<string, EmailText<OrderFacts>>
 
 const sentTexts = {
-  whole: (number: string) => `Your order ${number} has been sent.`,
+  whole: (number: string) => `Your order ${number} has shipped.`,
   last: (number: string) =>
-    `The last parcel of your order ${number} has been sent: all of it is on its way.`,
+    `The last package of your order ${number} has shipped. All of it is now on its way.`,
   'more follows': (number: string) =>
-    `A parcel of your order ${number} has been sent. We will write when the rest leaves.`,
+    `Part of your order ${number} has shipped. We’ll email you when the rest ships.`,
 } as const
 
 function parcelValues(facts: OrderFacts): FieldValues {
@@ -117,10 +117,10 @@ function parcelValues(facts: OrderFacts): FieldValues {
       ? summary(facts)
       : { is: 'lines', lines: parcels.flatMap(({ pieces }) => pieces) }
   return {
-    parcel: parcelOf === 'whole' ? `Your order ${number}` : `A parcel of your order ${number}`,
+    parcel: parcelOf === 'whole' ? `Your order ${number}` : `Part of your order ${number}`,
     'what was sent': sentTexts[parcelOf](number),
     tracking: tracking(facts),
-    pieces: [heading('What is in the parcel'), inTheParcel],
+    pieces: [heading('What’s in the package'), inTheParcel],
     weights:
       weighed.length === 0
         ? []
@@ -144,9 +144,9 @@ function certificates({ certificates: all }: OrderFacts): Block[] {
 function tracking({ parcels }: OrderFacts): Block[] {
   return parcels.flatMap(({ tracking: text, href, signature, deliveredAt }) => [
     paragraph(`Tracking: ${text}`),
-    ...(href ? [{ is: 'link' as const, label: 'Follow your parcel', href }] : []),
+    ...(href ? [{ is: 'link' as const, label: 'Track your package', href }] : []),
     ...(signature && !deliveredAt
-      ? [paragraph('The carrier asks for a signature when it arrives.')]
+      ? [paragraph('The carrier will ask for a signature on delivery.')]
       : []),
   ])
 }

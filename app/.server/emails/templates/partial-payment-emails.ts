@@ -17,10 +17,10 @@ export const partEmails = {
       needed(block('paid so far', 'What was paid so far, and what is left to be paid')),
     ],
     builtIn: {
-      subject: 'We received {received} for your order {order number}',
+      subject: 'We received {received} for order {order number}',
       body: `{greeting}
 
-Thank you. We received {received} for your order {order number}. {deposit}
+Thank you. We’ve received {received} for order {order number}. {deposit}
 
 {paid so far}
 
@@ -34,7 +34,7 @@ ${end}`,
       ...commonValues(facts),
       received: facts.part ? formatCents(facts.part.amount) : '',
       deposit: facts.part?.deposit?.isReached
-        ? 'Your deposit is paid, and we start work on it.'
+        ? 'Your deposit is paid, and we’re starting work.'
         : '',
       'paid so far': paidSoFar(facts),
     }),
@@ -66,13 +66,13 @@ export function partPaidEmail(facts: OrderFacts, link: Block): Email {
       ? `Order ${number}: deposit paid, start work`
       : `Order ${number}: ${amount} was paid`,
     blocks: [
-      paragraph(`${amount} of order ${number} was paid.`),
+      paragraph(`${amount} was paid toward order ${number}.`),
       ...(isDeposit ? [notice('The deposit is paid: start work.')] : []),
       ...paidSoFar(facts),
       link,
       ...(request
         ? [
-            heading('What was asked for'),
+            heading('What the buyer asked for'),
             { is: 'lines', lines: request.split('\n') } satisfies Block,
           ]
         : []),

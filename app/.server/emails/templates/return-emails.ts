@@ -20,31 +20,31 @@ function returnValues(facts: OrderFacts): FieldValues {
 
 function whereTheyAre({ return: about }: OrderFacts): Block[] {
   if (!about?.wasHere) return []
-  if (!about.again) return [paragraph('The pieces are with us, and we will send them back to you.')]
+  if (!about.again) return [paragraph('We have the pieces and will send them back to you.')]
   const { tracking, href } = about.again
   return [
     paragraph(`The pieces are on their way back to you. Tracking: ${tracking}`),
-    ...(href ? [{ is: 'link' as const, label: 'Follow your parcel', href }] : []),
+    ...(href ? [{ is: 'link' as const, label: 'Track your package', href }] : []),
   ]
 }
 
 /** The emails about a return [RETURN-07]; that of its refund is the email of every refund. */
 export const returnEmails = {
   'order-return-asked-buyer': {
-    name: 'A return was asked for',
-    when: 'To the buyer, when a return is asked for on the page of the order.',
+    name: 'A return was requested',
+    when: 'To the buyer, when a return is requested on the page of the order.',
     fields: [...common, pieces, words('reason', 'Why, in the words of the buyer')],
     builtIn: {
-      subject: 'Your request to return a part of order {order number}',
+      subject: 'Your return request for order {order number}',
       body: `{greeting}
 
-We have your request about order {order number}. Please wait for our answer before you send anything. You would like to return:
+We received your return request for order {order number}. Please don’t ship anything until you hear from us. You’d like to return:
 
 {pieces}
 
 Why: {reason}
 
-If it was not you who asked, please write to us.
+If you didn’t ask for this, please let us know.
 
 # Your order
 
@@ -64,16 +64,16 @@ ${end}`,
       needed(words('how to send it', 'The address and how to pack and send it, as staff wrote it')),
     ],
     builtIn: {
-      subject: 'How to send back a part of your order {order number}',
+      subject: 'Your return for order {order number} is approved',
       body: `{greeting}
 
-We will take back from your order {order number}:
+We’ve approved your return of these items from order {order number}:
 
 {pieces}
 
 {how to send it}
 
-On the page of your order you can tell us the tracking number. Once it is here we weigh it and give the money back the way it came.
+You can give us the tracking number on your order’s page. Once we receive and weigh the return, we’ll refund you the same way you paid.
 
 # Your order
 
@@ -85,18 +85,18 @@ ${end}`,
   },
 
   'order-return-received-buyer': {
-    name: 'A return is here',
-    when: 'To the buyer, when staff have received what comes back.',
+    name: 'A return has arrived',
+    when: 'To the buyer, when staff have received it.',
     fields: [...common, pieces],
     builtIn: {
-      subject: 'What you sent back from your order {order number} is here',
+      subject: 'We received your return for order {order number}',
       body: `{greeting}
 
-We have received from your order {order number}:
+We’ve received these items from order {order number}:
 
 {pieces}
 
-Next we look at it and weigh it. We will write when your refund is sent, or if there is a question.
+Next, we’ll inspect and weigh your return. We’ll email you when your refund is on its way or if we have a question.
 
 # Your order
 
@@ -117,10 +117,10 @@ ${end}`,
       block('where they are', 'Where the pieces are, if they were sent back'),
     ],
     builtIn: {
-      subject: 'About the return from your order {order number}',
+      subject: 'Your return for order {order number} was declined',
       body: `{greeting}
 
-We cannot take back from your order {order number}:
+We can’t accept the return of these items from order {order number}:
 
 {pieces}
 
@@ -128,7 +128,7 @@ We cannot take back from your order {order number}:
 
 {where they are}
 
-If you disagree, please write to us.
+If you disagree, please let us know.
 
 # Your order
 
@@ -145,12 +145,12 @@ export function returnRequestedEmail(facts: OrderFacts, link: Block): Email {
   const { number } = facts.summary
   const { pieces: lines = [], reason = '' } = facts.return ?? {}
   return {
-    subject: `Order ${number}: its buyer asks to return a part`,
+    subject: `Order ${number}: return requested`,
     blocks: [
-      paragraph(`The buyer of order ${number} asks to return:`),
+      paragraph(`The buyer of order ${number} wants to return:`),
       { is: 'lines', lines },
       ...(reason ? [paragraph(`Why: ${reason}`)] : []),
-      paragraph('Please accept or refuse it on the page of the order.'),
+      paragraph('Please accept or refuse it on the order’s page.'),
       link,
       heading('The order'),
       summary(facts),

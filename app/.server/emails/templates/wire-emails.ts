@@ -6,13 +6,13 @@ import { block, type EmailText, type FieldValues, needed, words } from './fill-t
 import type { OrderFacts } from './order-facts.ts'
 import { wireLines } from './order-parts.ts'
 
-const refunding = 'and we are refunding all of it. We will email you when that is done.'
+const refunding = 'and we’re refunding all of it. We’ll email you when that’s done.'
 
 /** The emails to a buyer who pays by wire. */
 export const wireEmails = {
   'order-wire-buyer': {
-    name: 'A wire is awaited',
-    when: 'To the buyer who pays by wire: when the order is placed, and after each part that came.',
+    name: 'Waiting for a wire',
+    when: 'To the buyer who pays by wire: when the order is placed, and after each partial payment.',
     fields: [
       ...common,
       needed(block('wire', 'What arrived, what is missing, and how long the price is locked')),
@@ -23,7 +23,7 @@ export const wireEmails = {
       subject: 'Your order {order number} is waiting for your wire',
       body: `{greeting}
 
-We are holding your order {order number} at its price while we wait for your wire.
+We’re holding your order {order number} at its price while we wait for your wire.
 
 {wire}
 
@@ -40,14 +40,14 @@ ${end}`,
       wire: wireLines(facts),
       rules: wireRules(),
       'how to send it': [
-        { is: 'link', label: 'How to send it, and what has come', href: facts.page },
+        { is: 'link', label: 'How to send it, and what has arrived', href: facts.page },
       ],
     }),
   },
 
   'order-wire-late-buyer': {
     name: 'A wire came too late',
-    when: 'To the buyer whose wire was not whole in time, and for each wire that comes after the order expired.',
+    when: 'To the buyer whose wire did not arrive in full in time, and for each wire that comes after the order expired.',
     fields: [
       ...common,
       words('news', '“Your order … has expired”, or “Your wire for order … came too late”'),
@@ -75,10 +75,10 @@ ${end}`,
       needed(words('what came', 'What reached the shop, and that it is refunded')),
     ],
     builtIn: {
-      subject: 'Your wire for order {order number} came after it was canceled',
+      subject: 'We’re refunding your wire for order {order number}',
       body: `{greeting}
 
-A wire for order {order number} reached us after the order had been canceled, so nothing will be sent.
+Your wire for order {order number} reached us after the order had been canceled, so nothing will ship.
 
 {what came}
 
@@ -95,10 +95,10 @@ ${end}`,
       needed(words('what came', 'What reached the shop, and that it is refunded')),
     ],
     builtIn: {
-      subject: 'Another wire came for your order {order number}',
+      subject: 'We received another wire for order {order number}',
       body: `{greeting}
 
-Your order {order number} was paid in full before, so nothing more was due.
+Your order {order number} was already paid in full, so nothing more was due.
 
 {what came}
 
@@ -119,16 +119,16 @@ function lateWireValues({ summary: { number }, wire, lateWire }: OrderFacts): Fi
     const became = lateWire.state === 'expired' ? 'expired' : 'been canceled'
     return {
       news: `Your wire for order ${number} came too late`,
-      why: `A wire for order ${number} reached us after the order had ${became}, so nothing will be sent.`,
+      why: `Your wire for order ${number} reached us after the order had ${became}, so nothing will ship.`,
       'what came': `${formatCents(lateWire.amount)} reached us, ${refunding}`,
     }
   }
   return {
     news: `Your order ${number} has expired`,
-    why: `The full amount of your wire for order ${number} did not arrive in time, so the order has expired and nothing will be sent.`,
+    why: `The full amount of your wire for order ${number} did not arrive in time, so the order has expired and nothing will ship.`,
     'what came':
       wire && wire.received > 0
         ? `${formatCents(wire.received)} reached us, ${refunding}`
-        : 'Nothing of it has reached us. Should your wire still arrive, we will refund all of it and email you.',
+        : 'We haven’t received any of it. If your wire still arrives, we’ll refund all of it and email you.',
   }
 }

@@ -121,8 +121,8 @@ onBothDatabases('a notice of a delay', (open) => {
     const email = sent.find((text) => text.includes('is delayed') || text.includes('/order/delay/'))
     expect(email).toContain(`/order/delay/${link}?answer=keep`)
     expect(email).toContain(`/order/delay/${link}?answer=cancel`)
-    expect(email).toMatch(/by Wed, Mar 18.*The new date is Fri, Apr 17/s)
-    expect(email).toContain('without an answer we take it that you agree')
+    expect(email).toMatch(/by Wed, Mar 18.*The new ship date is Fri, Apr 17/s)
+    expect(email).toContain('If we don’t hear from you, we’ll assume that you agree')
     // The copy opens nothing.
     const copies = await shop.db.orm.select().from(emailOutbox).where(eq(emailOutbox.orderId, id))
     expect(JSON.stringify(copies)).not.toContain(link)
@@ -229,7 +229,7 @@ onBothDatabases('the answer to a delay', (open) => {
     const late = await refusal(respondToDelay(shop, link, 'cancel'))
     expect([late.status, late.message]).toEqual([
       409,
-      'Your order was sent meanwhile, so it cannot be canceled any more.',
+      'Your order has already shipped, so it can’t be canceled.',
     ])
     expect(await status(shop, link)).toBe('sent')
     expect(await refundsOfOrder(shop.db.orm, id)).toEqual([])

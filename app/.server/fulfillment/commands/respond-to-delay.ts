@@ -64,7 +64,7 @@ async function saveResponse(
   if (notice.decision === wanted) return []
   if (notice.decision !== null) throw tooLate(decidedMessages[notice.decision])
   if (order.state === 'fulfilled') {
-    throw tooLate('Your order was sent meanwhile, so it cannot be canceled any more.')
+    throw tooLate('Your order has already shipped, so it can’t be canceled.')
   }
   if (order.state !== 'paid') throw tooLate('Your order was refunded meanwhile.')
   const isOver = notice.answerBy !== null && notice.answerBy < shopDay(at)
@@ -82,6 +82,5 @@ const decidedMessages = {
   kept: 'You have chosen to wait already. To change that, please write to us.',
   canceled: 'This order was canceled already.',
   lapsed: 'The time to answer has ended, so the order is canceled and your money goes back.',
-  replaced:
-    'We have written to you again about this order. Please use the links in the later email.',
+  replaced: 'We’ve emailed you again about this order. Please use the links in the later email.',
 } as const

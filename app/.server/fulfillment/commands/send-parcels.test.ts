@@ -111,12 +111,12 @@ onBothDatabases('an order that is sent in parcels', (open) => {
       .sort(([, one], [, other]) => (one.includes('The rest follows') ? -1 : other ? 1 : 0))
     expect(emails).toHaveLength(2)
     const [[subject, text] = ['', ''], [, last] = ['', '']] = emails
-    expect(subject).toContain(`A parcel of your order ${order.number} is on its way`)
+    expect(subject).toContain(`Part of your order ${order.number} is on its way`)
     expect(text).toContain('https://www.ups.com/track?tracknum=1Z999AA10123456784')
-    expect(text).toContain('The carrier asks for a signature when it arrives.')
+    expect(text).toContain('The carrier will ask for a signature on delivery.')
     expect(text).toMatch(/1 × .+, Small/)
     expect(text).not.toContain('9400111201080805483016')
-    expect(last).toContain('The last parcel of your order')
+    expect(last).toContain('The last package of your order')
     expect(last).toContain('tLabels=9400111201080805483016')
     expect((await orderPage(shop, token))?.parcels).toMatchObject([
       { href: expect.stringContaining('ups.com'), pieces: [expect.stringMatching(/^1 × /)] },

@@ -21,7 +21,7 @@ export async function replyToMessage(
     throw new AppError(
       'no_mail_server',
       409,
-      'There is no mail server, so nothing can be answered from here. Answer from your own mail program and mark the message as answered.',
+      'There is no mail server, so nothing can be answered from here. Answer from your own email app and mark the message as answered.',
     )
   }
   await change(app, { id, by }, async (tx, { at, audit }) => {

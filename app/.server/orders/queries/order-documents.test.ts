@@ -208,7 +208,7 @@ onBothDatabases('the documents of an order', (open) => {
     expect(words).toMatch(/Sales tax \(WA\) [A-Z]\w+ [\d.]+%, [A-Z]\w+ [\d.]+% \$/)
     const emails = await textsOfEmails(shop, 'order-refunded-buyer')
     for (const { amountCents } of [piece, rest]) {
-      expect(emails.join('\n')).toContain(`We are refunding ${formatCents(cents(amountCents))}`)
+      expect(emails.join('\n')).toContain(`We’re refunding ${formatCents(cents(amountCents))}`)
     }
     expect(await documentForBuyer(shop, { ...order, file: 'CN-9.pdf', confirmed: null })).toBeNull()
   })

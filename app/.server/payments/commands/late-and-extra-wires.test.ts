@@ -90,7 +90,7 @@ onBothDatabases('a wire', (open) => {
 
     const [buyer] = await emailsOf(shop, order, 'order-paid-buyer')
     expect(buyer?.text).toContain(
-      'You paid $201.08 more than the order costs. We are refunding it, and will email you when that is done.',
+      'You paid $201.08 more than the order costs. We’re refunding it and will email you when that’s done.',
     )
     const [staff] = await emailsOf(shop, order, 'order-paid-staff')
     expect(staff?.text).toContain('$201.08 more was paid than the order costs.')
@@ -161,9 +161,9 @@ onBothDatabases('a wire', (open) => {
     expect(await emailsOf(shop, order, 'order-wire-late-buyer')).toEqual([])
     const [email, ...more] = await emailsOf(shop, order, 'order-wire-extra-buyer')
     expect(more).toEqual([])
-    expect(email?.subject).toContain(`Another wire came for your order ${order.number}`)
-    expect(email?.text).toContain(`Your order ${order.number} was paid in full before`)
-    expect(email?.text).toContain('$5.00 reached us, and we are refunding all of it.')
+    expect(email?.subject).toContain(`We received another wire for order ${order.number}`)
+    expect(email?.text).toContain(`Your order ${order.number} was already paid in full`)
+    expect(email?.text).toContain('$5.00 reached us, and we’re refunding all of it.')
     expect(await emailsOf(shop, order, 'order-held-staff')).toHaveLength(1)
   })
 
@@ -196,7 +196,7 @@ onBothDatabases('a wire', (open) => {
     expect(await late()).toMatchObject([
       {
         subject: expect.stringContaining(`Your order ${order.number} has expired`),
-        text: expect.stringContaining('Should your wire still arrive, we will refund all of it'),
+        text: expect.stringContaining('If your wire still arrives, we’ll refund all of it'),
       },
     ])
 
@@ -208,7 +208,7 @@ onBothDatabases('a wire', (open) => {
       {
         subject: expect.stringContaining(`Your wire for order ${order.number} came too late`),
         text: expect.stringMatching(
-          /reached us after the order had expired, so nothing will be sent\. .*\$5,318\.23 reached us, and we are refunding all of it\./,
+          /reached us after the order had expired, so nothing will ship\. .*\$5,318\.23 reached us, and we’re refunding all of it\./,
         ),
       },
     ])
@@ -361,11 +361,9 @@ onBothDatabases('a wire', (open) => {
     expect(await emailsOf(shop, order, 'order-wire-late-buyer')).toEqual([])
     const [email, ...more] = await emailsOf(shop, order, 'order-wire-canceled-buyer')
     expect(more).toEqual([])
-    expect(email?.subject).toContain(
-      `Your wire for order ${order.number} came after it was canceled`,
-    )
+    expect(email?.subject).toContain(`We’re refunding your wire for order ${order.number}`)
     expect(email?.text).toContain('reached us after the order had been canceled')
-    expect(email?.text).toContain('$5.00 reached us, and we are refunding all of it.')
+    expect(email?.text).toContain('$5.00 reached us, and we’re refunding all of it.')
     expect(email?.text).not.toContain('expired')
   })
 

@@ -61,15 +61,15 @@ onBothDatabases('a payment of a draft order that is not its last', (open) => {
       kind.startsWith('order-part-'),
     )
     expect(emails.map(({ kind, subject }) => [kind, subject])).toEqual([
-      ['order-part-buyer', `Test: We received $100.00 for your order ${order.number}`],
+      ['order-part-buyer', `Test: We received $100.00 for order ${order.number}`],
       ['order-part-staff', `Test: Order ${order.number}: $100.00 was paid`],
-      ['order-part-buyer', `Test: We received $520.00 for your order ${order.number}`],
+      ['order-part-buyer', `Test: We received $520.00 for order ${order.number}`],
       ['order-part-staff', `Test: Order ${order.number}: deposit paid, start work`],
     ])
     const [first, , buyer, staff] = emails.map(({ text }) => text ?? '')
     expect(first).toContain('Paid so far: $100.00\nLeft of the deposit: $520.00\n')
     expect(first).not.toContain('Your deposit is paid')
-    expect(buyer).toContain('Your deposit is paid, and we start work on it.')
+    expect(buyer).toContain('Your deposit is paid, and we’re starting work.')
     expect(buyer).toContain('Paid so far: $620.00\nLeft to be paid: $930.00')
     expect(staff).toContain('The deposit is paid: start work.')
     expect(staff).toContain('A ring, size 7.\nAs thin as can be.')

@@ -83,7 +83,7 @@ onBothDatabases('a bank debit', (open) => {
     expect(staff?.subject).toBe(`Test: Order ${order.number}: the bank refused the debit`)
     expect(staff?.text).toContain(`The bank refused the debit of ${sum} for order ${order.number}`)
     expect(staff?.text).toMatch(
-      /The order is canceled: make and\s+send nothing\. The buyer was\s+emailed/,
+      /The order is canceled: don’t make\s+or\s+ship\s+anything\. The buyer was\s+emailed/,
     )
     const [buyer, ...moreBuyer] = await emailsOf(shop, order, 'order-debit-failed-buyer')
     expect(buyer?.subject).toBe(`Test: Your bank did not pay order ${order.number}`)
@@ -204,11 +204,11 @@ onBothDatabases('a bank debit', (open) => {
     })
     expect(await figures(shop)).toMatchObject({ held: 1, debit: 0 })
     const [staff] = await emailsOf(shop, order, 'order-debit-failed-staff')
-    expect(staff?.text).toContain('Send a newer pay link')
+    expect(staff?.text).toContain('Send a new payment link')
     const [buyer] = await emailsOf(shop, order, 'order-debit-failed-buyer')
     const text = buyer?.text?.replaceAll(/\s+/g, ' ')
     expect(text).toContain('the account is closed. Nothing was charged.')
-    expect(text).toContain('Please pay again by the link we sent you, until')
+    expect(text).toContain('Please pay again with the link we sent you, by')
     expect(text).not.toContain('order again')
     const next = { by: 'same link', until: (await saleOf(shop, order)).link?.endsAt }
     const shown = { amount: deposit, reason: 'the account is closed', next }

@@ -455,7 +455,7 @@ onBothDatabases('an order that staff make', (open) => {
       .map(({ text }) => text)
       .join('\n')
     expect(emails).toContain(
-      `We are refunding $550.00 of your order ${order.number}. You paid us directly, so we will refund you directly.`,
+      `We’re refunding $550.00 for order ${order.number}. You paid us directly, so we will refund you directly.`,
     )
     expect(emails).not.toContain('Banks take')
     const { order: after, balance } = await storedOrder(shop, order.id)

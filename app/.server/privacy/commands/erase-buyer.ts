@@ -110,7 +110,7 @@ async function eraseOrder(
     at,
     actor: actor.type === 'admin' ? 'staff' : 'system',
     by: actor.id,
-    why: 'Name, street, e-mail and mails were erased.',
+    why: 'Name, street, email address, and emails were erased.',
   } as const
   await updateOrder(tx, order, change, {
     email: null,

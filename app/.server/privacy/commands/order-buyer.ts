@@ -48,7 +48,7 @@ async function buyer(app: AppContext, orderId: string) {
     if (!order) throw new AppError('order_unknown', 404, 'There is no such order.')
     const email = await emailOfOrder(orm, orderId)
     if (email !== null) return { number: order.number, email }
-    const message = 'No e-mail address is stored with this order any more.'
+    const message = 'No email address is stored with this order any longer.'
     throw new AppError('no_buyer', 409, message)
   })
 }

@@ -74,7 +74,7 @@ onBothDatabases('a withdrawn gold price', (open) => {
         expect(problem).toMatchObject({
           code: 'quote_expired',
           status: 409,
-          message: 'The gold price was corrected. Please look at the new total and confirm.',
+          message: 'The gold price was corrected. Please review the new total and confirm.',
         })
         const fresh = problem.details.fresh as QuoteResponse
         expect(fresh.lines).toMatchObject([{ pricePerGram: '130.00' }])

@@ -108,11 +108,11 @@ onBothDatabases('the notices of the shop', (open) => {
     expect((await health(shop)).notices).toEqual([])
     await becomes({ attempts: 1, lastError: '451 Later' })
     expect((await health(shop)).notices).toEqual([
-      'The mail server did not take 2 mails yet; the shop keeps trying.',
+      'The mail server did not take 2 emails yet; the shop keeps trying.',
     ])
     const written = { recipient: 'ada@example.com', subject: 's', text: 't', html: 'h' }
     await becomes({ ...written, state: 'failed' })
-    expect((await health(shop)).notices).toEqual(['2 mails could not be sent; see the orders.'])
+    expect((await health(shop)).notices).toEqual(['2 emails could not be sent; see the orders.'])
     await becomes({ state: 'sent', sentAt: shop.now() })
     expect((await health(shop)).notices).toEqual([])
   })

@@ -164,7 +164,7 @@ async function waiting(app: AppContext): Promise<Health['orders']> {
   return { live: of(true), test: of(false) }
 }
 
-const emails = (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}`
+const emails = (count: number) => `${count} ${count === 1 ? 'email' : 'emails'}`
 
 /** Such as an alert to an address that is gone: there is no order to send it again from [MAIL-12]. */
 function staffEmailNotice({ failedToStaff }: UnsentEmails): string | null {

@@ -139,7 +139,7 @@ export const accountActions = {
 /** What the banner says where it was not done. */
 const failures: Record<keyof typeof accountActions, string> = {
   password: 'Your password was not changed',
-  email: 'Your e-mail address was not changed',
+  email: 'Your email address was not changed',
   'recovery-codes': 'No new recovery codes were made',
   authenticator: 'Your authenticator app was not changed',
   'authenticator-code': 'Your authenticator app was not changed',

@@ -125,7 +125,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
             {!isFiltered ? (
               'No products yet.'
             ) : q.trim() === '' ? (
-              'No product is like that.'
+              'No products match.'
             ) : (
               <>
                 No product matches “<span className="wrap-anywhere">{q}</span>”.

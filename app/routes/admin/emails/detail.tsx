@@ -53,7 +53,7 @@ export default function EmailText({ loaderData, actionData }: Route.ComponentPro
   const input = refused?.typed ?? answered?.typed
   return (
     <article>
-      <BackLink to="/admin/dashboard/mails">All mails</BackLink>
+      <BackLink to="/admin/dashboard/mails">All emails</BackLink>
       <h1 className="mt-2">{text.name}</h1>
       <p className="mt-2 max-w-2xl text-muted">{text.about}</p>
       <ErrorBanner error={refused} />
@@ -68,7 +68,7 @@ export default function EmailText({ loaderData, actionData }: Route.ComponentPro
                 name="order"
                 label="Preview with order"
                 optional="a number"
-                hint="Without a number: the latest that such a mail was about."
+                hint="Without a number: the latest that such an email was about."
                 defaultValue={input?.order ?? ''}
                 data-unsaved="no"
               />

@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Mails, admin' }]
 
-const columns = ['Mail', ['Text', 'max-sm:hidden']] as const
+const columns = ['Email', ['Text', 'max-sm:hidden']] as const
 
 export default function Emails({ loaderData }: Route.ComponentProps) {
   return (
@@ -22,7 +22,7 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
         are.
       </p>
       <table className="admin-table mt-6">
-        <caption className="sr-only">Mails whose text can be changed</caption>
+        <caption className="sr-only">Emails whose text can be changed</caption>
         <TableHead columns={columns} />
         <tbody>
           {loaderData.mails.map(({ kind, name, when, ...state }) => (

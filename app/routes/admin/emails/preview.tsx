@@ -32,7 +32,7 @@ export function Preview({ preview }: { preview: EmailPreview | null }) {
           </fieldset>
           {shows === 'html' ? (
             <iframe
-              title="The formatted mail"
+              title="The formatted email"
               sandbox=""
               srcDoc={preview.html}
               className="mt-3 h-[36rem] w-full border border-line bg-white"

@@ -46,9 +46,9 @@ export function CurrentPrice({ data }: { data: AdminGoldPricePage }) {
         <div className="mt-3">
           <Disclosure look="text" label="When is a price wrong?">
             <p className="max-w-2xl">
-              When the shop should not have sold at it: a typing mistake, or a source that erred.
-              Withdrawing it stops sales at that price; orders already paid at it wait for you. For
-              a price that is right but old, fetch a fresh one instead.
+              When the shop should not have sold at it: a typing mistake, or a bad reading from a
+              source. Withdrawing it stops sales at that price; orders already paid at it wait for
+              you. For a price that is right but old, fetch a fresh one instead.
             </p>
           </Disclosure>
         </div>

@@ -30,7 +30,7 @@ const parts: readonly Part[] = [
     steps: [
       'Pieces follow the gold price by themselves: grams × price per gram, plus the making fee.',
       'A price that jumps is held: accept it if the market says the same, reject it if not.',
-      'A wrong price was sold at? Press “This price is wrong”. In doubt, press “Stop selling” first.',
+      'Sold at the wrong price? Press “This price is wrong”. If in doubt, press “Stop selling” first.',
     ],
     to: '/admin/dashboard/gold-price',
     place: 'Gold Price',
@@ -70,8 +70,8 @@ const parts: readonly Part[] = [
   {
     title: 'Once a week',
     steps: [
-      'System: the last backup is from last night, the last trial of a restore went well, mails go out.',
-      'Payments: nothing stands without an order.',
+      'System: the last backup is from last night, the last trial of a restore went well, emails go out.',
+      'Payments: every payment has an order.',
       'Metal: enter what you bought and cast. It says what is still to be bought.',
     ],
     to: '/admin/dashboard/system',

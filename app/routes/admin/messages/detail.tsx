@@ -160,7 +160,7 @@ function AnswerForm({ message, answerKey }: AnswerProps) {
           href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
           className="link"
         >
-          your own mail program
+          your own email app
         </a>{' '}
         and mark the message as answered.
       </p>
@@ -174,7 +174,7 @@ function AnswerForm({ message, answerKey }: AnswerProps) {
         <TextArea
           name="text"
           label="Your answer"
-          hint="It is mailed to the sender with the message quoted. A reply comes to your mailbox."
+          hint="It is emailed to the sender with the message quoted. A reply comes to your mailbox."
           required
           rows={8}
           maxLength={maxReply}

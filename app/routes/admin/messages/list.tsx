@@ -37,8 +37,8 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
     <>
       <h1>Messages</h1>
       <p className="mt-2 max-w-2xl text-muted text-sm">
-        What visitors sent from the contact page and the page for custom work. Each was mailed to
-        you as well; messages sent by a mail program are in your mailbox alone.
+        What visitors sent from the contact page and the page for custom work. Each was emailed to
+        you as well; messages sent from an email app are in your mailbox alone.
       </p>
       <List
         list={messagesList}

@@ -171,7 +171,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
           <Panel heading="Payment" staffOnly>
             <PaymentFacts order={order} mayDecide={order.mayDecide} />
           </Panel>
-          <Panel heading="Mails" staffOnly>
+          <Panel heading="Emails" staffOnly>
             <Emails
               emails={order.mails}
               canSend={order.canSend}

@@ -46,7 +46,7 @@ onBothDatabases('mails in the admin area', (open) => {
     const { words } = await renderAdminPage(shop, one, at(order.id))
     expect(words).toContain('There is no mail server, so emails are stored here and not sent.')
     expect(words).toContain('To the buyer: it is paid Kept, not sent to ada@example.com')
-    expect(words).toContain(`Thank you. Your order ${order.number} is paid.`)
+    expect(words).toContain(`Thank you. We’ve received your payment for order ${order.number}.`)
     expect(words).not.toContain('Send again')
   })
 
@@ -62,7 +62,7 @@ onBothDatabases('mails in the admin area', (open) => {
     await sendEmail(shop)
     const failed = await renderAdminPage(shop, one, at(order.id))
     expect(failed.words).toContain('Given up to ada@example.com, attempts: 1 550 No mailbox here')
-    expect(failed.words).toContain('2 mails could not be sent')
+    expect(failed.words).toContain('2 emails could not be sent')
     takes = true
     const ids = emailIdsIn(failed.html)
     expect(ids).toHaveLength(2)
@@ -114,7 +114,7 @@ onBothDatabases('mails in the admin area', (open) => {
     await sendEmail(shop)
     const strip = async (role: 'owner' | 'bench') =>
       (await renderAdminPage(shop, one, { ...at(order.id), role })).words
-    const notice = /mails? to staff could not be sent in the last week; the log says why\. Dismiss/
+    const notice = /emails? to staff could not be sent in the last week; the log says why\. Dismiss/
     const path = { path: 'admin/alerts', address: '/admin/alerts' }
     const dismiss = { ...alertsRoute, default: () => null }
     const asBench = renderAdminPage(shop, dismiss, {
@@ -201,7 +201,7 @@ onBothDatabases('mails in the admin area', (open) => {
     })
     expect(sent.map(({ to }) => to)).toEqual(Array(2).fill('ada.buyer@example.com'))
     const subjects = sent.map(({ subject }) => subject).join('\n')
-    expect(subjects).toContain('is paid')
+    expect(subjects).toContain('confirmed')
     expect(subjects).toContain('on its way')
     expect((await pressed()).answer).toEqual({ done: 'Nothing is left to be sent.' })
     expect(sent).toHaveLength(2)

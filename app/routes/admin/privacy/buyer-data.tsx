@@ -47,7 +47,7 @@ export function BuyerData({ order, buyer, report, refused }: Props) {
           </noscript>
         </>
       ) : (
-        !report && <p className="text-muted">No e-mail address is stored with this order.</p>
+        !report && <p className="text-muted">No email address is stored with this order.</p>
       )}
     </div>
   )
@@ -66,7 +66,7 @@ function Export({ order, buyer }: { order: Props['order']; buyer: BuyerOfOrder }
     <div>
       <p className="text-sm wrap-anywhere">
         A copy of all that the shop holds about {buyer.email}, to be given to them: orders,
-        addresses, payments and mails.
+        addresses, payments, and emails.
       </p>
       {/* Beside the form: the banner may hold a form of its own. */}
       {answer && 'refused' in answer && <ErrorBanner error={answer.refused} />}

@@ -111,7 +111,7 @@ onBothDatabases('the buyer of an order', (open) => {
     const done = await erase(shop, id, ` ${number.toLowerCase()} `)
     expect(done.answer).toMatchObject({ done: 'The buyer’s data were erased' })
     expect(done.words).toContain(
-      `Erased: name, street, e-mail and mails of ${number}, ${other.number}.`,
+      `Erased: name, street, email address, and emails of ${number}, ${other.number}.`,
     )
     expect(done.words).toContain('Backups from before still hold them')
     // The shop's own address, for returns, is no data of the buyer.
@@ -123,10 +123,10 @@ onBothDatabases('the buyer of an order', (open) => {
       expect(history.at(-1)).toMatchObject({ actor: 'staff', by: signedIn.email })
     }
     expect((await auditLabels(shop)).at(-1)).toMatch(
-      `ann@example.com: erased name, street and e-mail of order: ${other.number}`,
+      `ann@example.com: erased name, street, and email address of order: ${other.number}`,
     )
     const after = await screen(shop, id)
-    expect(after.words).toContain('No e-mail address is stored with this order.')
+    expect(after.words).toContain('No email address is stored with this order.')
     expect((await erase(shop, id, number)).answer).toMatchObject({ refused: { code: 'no_buyer' } })
   })
 
@@ -144,7 +144,9 @@ onBothDatabases('the buyer of an order', (open) => {
     expect((await storedOrder(shop, paid.id)).order.email).toBe('ada@example.com')
     const sent = await sentOrder(shop)
     const done = await erase(shop, sent.id, sent.number)
-    expect(done.words).toContain(`Erased: name, street, e-mail and mails of ${sent.number}.`)
+    expect(done.words).toContain(
+      `Erased: name, street, email address, and emails of ${sent.number}.`,
+    )
     expect(done.words).toContain(`Not erased: ${paid.number}. It is paid and not sent yet.`)
   })
 
@@ -155,7 +157,7 @@ onBothDatabases('the buyer of an order', (open) => {
     pass(60)
     expect((await screen(shop, order.id)).words).toContain('holds about bob@example.com')
     const done = await erase(shop, order.id, order.number)
-    expect(done.words).toContain(`mails of ${order.number}.`)
+    expect(done.words).toContain(`emails of ${order.number}.`)
     expect((await screen(shop, order.id)).html).not.toContain('bob@example.com')
   })
 })

@@ -63,7 +63,7 @@ export function RefundForm({ order, money, preview, refused }: Props) {
             name="note"
             label="A sentence for the buyer"
             optional="optional"
-            hint="In the mail and on the credit note."
+            hint="In the email and on the credit note."
             rows={2}
             maxLength={maxNoteLength}
           />

@@ -61,7 +61,7 @@ export function ReturnActions(props: Props) {
         <FormDisclosure {...props} action="return-call-off" summary="Close it without a refund">
           <ReasonField
             label="Why it ends"
-            hint="For staff: it never came, was exchanged, or refunded in another way. No mail is sent."
+            hint="For staff: it never came, was exchanged, or refunded in another way. No email is sent."
           />
           <SubmitButton name="action" value="return-call-off">
             Close the return
@@ -164,7 +164,7 @@ function Refuse(props: Props) {
       action="return-refuse"
       summary={isHere ? 'Refuse it and send it back' : 'Refuse the return'}
     >
-      <ReasonField label="Why it is refused" hint="The buyer reads it in the mail." rows={3} />
+      <ReasonField label="Why it is refused" hint="The buyer reads it in the email." rows={3} />
       {isHere && (
         <>
           <TextField

@@ -61,7 +61,7 @@ export default function ReturnTerms({ loaderData, actionData }: Route.ComponentP
         <TextArea
           name="instructions"
           label={returnTermsLabels.instructions}
-          hint="Address, packing, insurance. Stands in the form that accepts a return, and is mailed from there."
+          hint="Address, packing, insurance. It fills in the form that accepts a return, and is emailed from there."
           rows={5}
           maxLength={maxInstructions}
         />

@@ -57,7 +57,7 @@ export function shouldRevalidate() {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
-export const meta: Route.MetaFunction = () => errorMeta('New e-mail address')
+export const meta: Route.MetaFunction = () => errorMeta('New email address')
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.confirmed) {
@@ -80,7 +80,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
     )
   }
   return (
-    <SignInLayout title="New e-mail address">
+    <SignInLayout title="New email address">
       <p className="mb-6">
         Sign in as <strong className="wrap-anywhere">{loaderData.newEmail}</strong> from now on?
       </p>

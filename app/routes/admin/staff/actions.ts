@@ -131,7 +131,7 @@ export const staffActions = {
         address: context.get(clientAddressContext),
       }),
     answer: ({ email }): Done => ({
-      done: 'The mail is sent again',
+      done: 'The email is sent again',
       detail: `With the same link, to ${shownEmail(email)}.`,
     }),
   }),

@@ -25,8 +25,8 @@ export function Invite({ invited, refused }: Props) {
     <section aria-labelledby="invite">
       <h2 id="invite">Invite somebody</h2>
       <p className="mt-2 text-muted">
-        They get a link by e-mail that works once, for 72 hours. There they choose a password and
-        set up an authenticator app. Another invitation to the same address ends the one before.
+        They get a link by email that works once, for 72 hours. There they choose a password and set
+        up an authenticator app. Another invitation to the same address ends the one before.
       </p>
       <ErrorBanner error={refused} />
       {invited && <InvitationLink key={invited.id} {...invited} />}
@@ -64,7 +64,7 @@ function InvitationLink({ email, link }: Invited) {
     <div className="admin-panel mt-6 grid grid-cols-1 gap-4">
       <Field
         label={`Link for ${email}`}
-        hint="It is shown this once: hand it to nobody else. The mail has it too, where there is a mail server."
+        hint="It’s shown only once: give it to no one else. The email has it too, where there is a mail server."
         className="wrap-anywhere"
       >
         <input ref={field} id="invitation-link" className="input" readOnly value={link} />

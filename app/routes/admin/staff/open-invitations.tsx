@@ -24,7 +24,7 @@ export function OpenInvitations({ invitations, canSend }: Props) {
                   ['As', roleNames[role]],
                   ['Until', <ShopTime key="until" at={expiresAt} />],
                   ['Invited by', invitedBy],
-                  ['Mail', mail && emailStates[mail]],
+                  ['Email', mail && emailStates[mail]],
                 ]}
               />
               <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
@@ -33,9 +33,9 @@ export function OpenInvitations({ invitations, canSend }: Props) {
                   <SubmitButton
                     name="action"
                     value="resend"
-                    aria-label={`Send the mail again to ${email}`}
+                    aria-label={`Send the email again to ${email}`}
                   >
-                    Send the Mail Again
+                    Send the Email Again
                   </SubmitButton>
                 )}
                 <SubmitButton

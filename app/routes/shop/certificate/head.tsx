@@ -6,7 +6,7 @@ import { DateTime, TestMark } from '../order-summary.tsx'
 const words: Record<CertificateMove, string> = {
   lost: 'Reported lost',
   found: 'Reported found',
-  'passed on': 'Handed on to a new owner',
+  'passed on': 'Transferred to a new owner',
   'new code': 'New claim code made for its owner',
   recast: 'Recast',
   revoked: 'Revoked',
@@ -15,13 +15,14 @@ const words: Record<CertificateMove, string> = {
 const notices = {
   lost: {
     title: 'Reported lost',
-    sentence: 'The owner reports this piece lost. If it is offered to you, please write to us.',
+    sentence:
+      'The owner has reported this piece lost. If someone offers it to you, please write to us.',
   },
   recast: {
     title: 'Recast',
     sentence: 'This piece was melted and cast again. Its certificate has ended.',
   },
-  revoked: { title: 'Revoked', sentence: 'This certificate no longer counts.' },
+  revoked: { title: 'Revoked', sentence: 'This certificate is no longer valid.' },
 } as const
 
 /** What it is the certificate of, whether it counts, and what became of it. */
@@ -47,7 +48,7 @@ export function Head({ page }: { page: PublicCertificate }) {
         </div>
       ) : (
         <p className="mx-auto mt-6 max-w-lg text-balance">
-          Valid. {maker.name} made and weighed this piece and signed what is written here.
+          Valid. {maker.name} made and weighed this piece and signed this record.
         </p>
       )}
       {replaces && (

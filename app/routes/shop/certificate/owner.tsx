@@ -17,9 +17,9 @@ type Owner = {
 }
 
 const doneMessages = {
-  lost: 'It is marked as lost. Everybody who opens this page sees that.',
+  lost: 'It is marked as lost. Everyone who opens this page sees that.',
   found: 'It is marked as found.',
-  'passed on': 'The certificate is handed on. Your code has ended.',
+  'passed on': 'The certificate is transferred. Your code no longer works.',
 } as const
 
 /** For whoever has the code from the box [CERT-05]. */
@@ -38,7 +38,7 @@ export function OwnerPart({
   return (
     <section id="owner" aria-labelledby="owner-heading" className="mt-14 scroll-mt-24">
       <h2 id="owner-heading" className="text-3xl">
-        Is it yours?
+        Own this piece?
       </h2>
       {owner !== null ? (
         <Opened owner={owner} state={state} />
@@ -55,12 +55,12 @@ export function OwnerPart({
 function NoCode() {
   return (
     <p className="mt-4 max-w-xl text-muted">
-      No claim code was made for this piece yet.{' '}
+      There’s no claim code for this piece yet.{' '}
       <Link to="/contact" className="link">
-        Write to us
+        Contact us
       </Link>
-      : we check that it is yours, and make one. With it you see what the gold is worth today, and
-      can report the piece lost or hand its certificate on.
+      ; we’ll verify that you’re the owner and make one. Use it to see what the gold is worth today,
+      report the piece lost, or transfer the certificate.
     </p>
   )
 }
@@ -69,12 +69,12 @@ function OpenForm({ refused }: { refused: string | null }) {
   return (
     <>
       <p className="mt-4 max-w-xl text-muted">
-        The claim code comes in the box, on its own sheet. With it you see what the gold is worth
-        today, and can report the piece lost or hand its certificate on. If it is gone,{' '}
+        Your claim code is on its own sheet in the box. Use it to see what the gold is worth today,
+        report the piece lost, or transfer the certificate. Lost the code?{' '}
         <Link to="/contact" className="link">
-          write to us
+          Contact us
         </Link>
-        : we check, and make a new one.
+        ; we’ll verify that you’re the owner and make a new one.
       </p>
       <Form
         method="post"
@@ -140,7 +140,7 @@ function NewCode({ code }: { code: string }) {
       <p className="font-medium">The new owner’s claim code</p>
       <p className="mt-2 font-medium text-lg tracking-wide wrap-anywhere">{code}</p>
       <p className="mt-2 text-muted text-sm">
-        Write it down and hand it over with the certificate. It is shown this once.
+        Write it down and give it to the new owner with the certificate. It’s shown only once.
       </p>
     </div>
   )
@@ -153,7 +153,7 @@ function Today({ today: { metal, perGram, takenAt, isOld } }: { today: MetalToda
       <p className="mt-2 font-display text-4xl">{formatCents(metal)}</p>
       <p className="mt-1 text-muted text-sm">
         At {formatExactRate(perGram)} a gram, {isOld ? 'the last price we have, ' : ''}
-        <DateTime at={takenAt} />. The value of the metal; no offer to buy.
+        <DateTime at={takenAt} />. This is the metal value, not an offer to buy.
       </p>
     </div>
   )
@@ -172,8 +172,8 @@ const moveLabels = {
   },
   'passed on': {
     heading: 'Sold or given away',
-    text: 'Your code ends, and you get a new one to hand over.',
-    button: 'Hand it on',
+    text: 'Your code stops working, and you get a new one to give to the new owner.',
+    button: 'Transfer it',
   },
 } as const
 

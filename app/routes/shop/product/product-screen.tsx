@@ -242,7 +242,7 @@ export function ProductScreen({
 
 function soldMessage({ stock, sizes }: Pick<ShownProduct, 'stock' | 'sizes'>): string {
   const isAll = stock.isSold || sizes.every((size) => size.stock?.isSold)
-  return isAll ? 'This piece is sold.' : 'This size is sold. Please choose another.'
+  return isAll ? 'This piece has sold.' : 'This size is sold out. Please choose another.'
 }
 
 /** Announced politely when it changes; silent at first [A11Y-04]. */

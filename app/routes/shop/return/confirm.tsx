@@ -9,8 +9,8 @@ export function Confirm({ canEmail, hasEnded, wasAsked }: Props) {
   if (wasAsked) {
     return (
       <p role="status" className="mt-6">
-        We’re emailing a link to the address on this order. It opens the order for an hour, with the
-        way to return a piece.
+        We’re emailing a link to the address on this order. It works for an hour and lets you return
+        a piece.
       </p>
     )
   }
@@ -38,8 +38,8 @@ export function Confirm({ canEmail, hasEnded, wasAsked }: Props) {
     <Form method="post" className="mt-6 grid gap-5">
       <p>
         {hasEnded && 'That link has ended. '}
-        So that nobody but you returns your pieces, we email a link to the address of this order. It
-        works for an hour.
+        To make sure it’s you, we’ll email a link to the address on this order. It works for an
+        hour.
       </p>
       <p>
         <button type="submit" name="action" value="link" className="button button-gold">

@@ -22,7 +22,7 @@ export function AskForm({ page }: Props) {
     return <p className="mt-6">This order hasn’t shipped yet, so there’s nothing to return.</p>
   }
   if (pieces.length === 0) {
-    return <p className="mt-6">Nothing more of what was sent can be returned.</p>
+    return <p className="mt-6">Nothing else that has shipped can be returned.</p>
   }
   const canAsk = pieces.some(({ isLate, isCustom, isFinal }) => !isLate && !isCustom && !isFinal)
   return (
@@ -30,7 +30,7 @@ export function AskForm({ page }: Props) {
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="revision" value={revision} />
       <fieldset>
-        <legend className="font-display text-2xl">What do you return?</legend>
+        <legend className="font-display text-2xl">What would you like to return?</legend>
         <ul className="mt-3 grid gap-4">
           {pieces.map((piece) => (
             <li key={piece.line} className="border-line border-t pt-3 wrap-anywhere">
@@ -43,7 +43,7 @@ export function AskForm({ page }: Props) {
         <>
           <ReasonField
             label="Why"
-            hint="It helps us. What is wrong with it, or does it not suit you?"
+            hint="It helps us to know. Is something wrong with it, or is it just not for you?"
             rows={3}
           />
           <p className="text-muted text-sm">

@@ -68,7 +68,7 @@ function SentForm({ id }: { id: string }) {
         name="tracking"
         label="Tracking number"
         optional="optional"
-        hint="Spaces and dashes do not matter."
+        hint="Spaces and dashes don’t matter."
         kind="code"
         maxLength={maxTrackingLength}
       />

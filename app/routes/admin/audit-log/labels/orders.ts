@@ -167,7 +167,7 @@ export const orderEntryLabels: EntryTexts<Of<'order'>> = {
     format.toUpperCase(),
   ],
   'order.buyer_erased': (event) => [
-    'erased name, street and e-mail of order',
+    'erased name, street, and email address of order',
     event.facts.number,
     origin(event),
   ],
@@ -176,8 +176,8 @@ export const orderEntryLabels: EntryTexts<Of<'order'>> = {
     event.facts.number,
     origin(event),
   ],
-  'order.mail_retried': ({ facts }) => ['sent a mail again', facts.number, facts.kind],
-  'order.mail_dismissed': ({ facts }) => ['dismissed an unsent mail', facts.number, facts.kind],
+  'order.mail_retried': ({ facts }) => ['sent an email again', facts.number, facts.kind],
+  'order.mail_dismissed': ({ facts }) => ['dismissed an unsent email', facts.number, facts.kind],
   'order.confirmation_sent_again': (event) => [
     'sent the confirmation again of order',
     event.facts.number,

@@ -17,7 +17,7 @@ export const paymentEntryLabels: EntryTexts<Of<'payment' | 'customer' | 'message
     `${sum(paid)}: ${note}`,
   ],
   'payment.buyer_erased': (event) => [
-    'erased name, street and e-mail of payment',
+    'erased name, street, and email address of payment',
     event.facts.payment ?? event.target.id,
     origin(event),
   ],

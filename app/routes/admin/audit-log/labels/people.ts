@@ -111,7 +111,7 @@ export const peopleEntryLabels: EntryTexts<Of<'admin'>> = {
   ],
   'admin.factor_not_confirmed': ({ address }) => ['failed to confirm', '', from(address)],
   'admin.email_change_asked': ({ facts }) => [
-    'asked to change the e-mail address',
+    'asked to change the email address',
     '',
     `to ${facts.to}`,
   ],
@@ -121,7 +121,7 @@ export const peopleEntryLabels: EntryTexts<Of<'admin'>> = {
     `to ${facts.to}, ${from(address)}; sessions ended: ${facts.sessionsEnded}`,
   ],
   'admin.email_changed': ({ facts }) => [
-    'changed the e-mail address',
+    'changed the email address',
     '',
     `${facts.from} to ${facts.to}`,
   ],

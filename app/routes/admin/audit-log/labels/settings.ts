@@ -114,12 +114,12 @@ export const settingEntryLabels: EntryTexts<Of<'settings' | 'mail_text' | 'text'
     return ['changed saved settings', groups[group] ?? group, details.filter(Boolean).join('; ')]
   },
   'settings.unsent_mails_dismissed': ({ facts }) => [
-    'dismissed mails to staff that could not be sent',
+    'dismissed emails to staff that could not be sent',
     `${facts.count}`,
   ],
   'settings.mail_tested': ({ facts }) => ['sent a test email', facts.to],
   'mail_text.saved': ({ facts: { mail: email, version, builtIn, changes } }) => [
-    'changed the mail',
+    'changed the email',
     email,
     builtIn ? 'to the built-in text' : `version ${version}`,
     shownChanges(changes, { subject: 'Subject', body: 'Text' }),
@@ -148,6 +148,6 @@ export const settingEntryLabels: EntryTexts<Of<'settings' | 'mail_text' | 'text'
   'backup.restored': ({ target, facts: { mailsHeld: emailsHeld } }) => [
     'restored a backup',
     target.id,
-    emailsHeld ? `mails held back: ${emailsHeld}` : '',
+    emailsHeld ? `emails held back: ${emailsHeld}` : '',
   ],
 }

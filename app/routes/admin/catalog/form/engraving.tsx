@@ -14,7 +14,7 @@ export function Engraving({ state, change }: Props) {
   return (
     <Section
       title="Engraving"
-      note={`Buyers type the text under the sizes: ${engravingCharacters}. It stands on the order and beside the scale.`}
+      note={`Buyers type the text under the sizes: ${engravingCharacters}. It appears on the order and on the weighing screen.`}
     >
       <Checkbox
         name="engraved"

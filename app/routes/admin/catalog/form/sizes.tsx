@@ -94,7 +94,7 @@ export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
         name="chain"
         label="Chain or cord"
         optional="optional"
-        hint="What it hangs on: metal, length and thickness, and whether it is included. Buyers read it under the sizes, and that the grams are the pendant alone."
+        hint="What it hangs on: metal, length and thickness, and whether it is included. Shown to buyers under the sizes, with a note that the weight is for the pendant only."
         value={chain}
         onChange={(event) => change({ chain: event.currentTarget.value })}
       />

@@ -18,7 +18,7 @@ const emailLabels = {
   'order-refunded-buyer': 'To the buyer: it was refunded',
   'order-wire-buyer': 'To the buyer: what is still to be wired',
   'order-pay-buyer': 'To the buyer: the pay link',
-  'order-wire-late-buyer': 'To the buyer: the wire was not whole in time, or came late',
+  'order-wire-late-buyer': 'To the buyer: wire incomplete by the deadline, or late',
   'order-wire-canceled-buyer': 'To the buyer: a wire came after it was canceled',
   'order-wire-extra-buyer': 'To the buyer: another wire came after it was paid',
   'order-debit-buyer': 'To the buyer: the bank debit is on its way',
