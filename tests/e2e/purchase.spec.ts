@@ -92,7 +92,7 @@ test('a canceled payment returns to the shop with the cart kept [ORDER-08, ORDER
   await checksOut(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/products\?checkout=cancelled$/)
-  await expect(page.getByRole('main')).toContainText('Nothing was paid.')
+  await expect(page.getByRole('main')).toContainText('You weren’t charged.')
   // The cart opens again by itself.
   await expect(drawer(page)).toContainText('You weren’t charged. Your cart is just as you left it.')
   expect(await cartInStorage(page)).toHaveLength(1)
@@ -166,7 +166,7 @@ test('a canceled Buy Now leads back to its piece, and opens no cart [PAY-20, SIZ
   )
   await expect(drawer(page)).toBeHidden()
   await page.goto('/product/7')
-  await expect(page.getByRole('main')).not.toContainText('Nothing was paid')
+  await expect(page.getByRole('main')).not.toContainText('You weren’t charged')
 })
 
 test('an old confirmation page does not empty a new cart [ORDER-08]', async ({ page }) => {

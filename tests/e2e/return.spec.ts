@@ -175,7 +175,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   expect(refund).toMatchObject({ state: 'succeeded', lines: [{ position: 0, quantity: 1 }] })
 
   await buyer.goto(`/order/${order.token}`)
-  await expect(buyer.getByText('We took it back, and')).toBeVisible()
+  await expect(buyer.getByText('We took it back and are refunding')).toBeVisible()
   await expect(buyer.getByRole('link', { name: /^Credit note CN-TEST-/ })).toBeVisible()
   await expectLooksRight(buyer, 'order-returned')
   await buyer.context().close()

@@ -82,14 +82,14 @@ it('a piece that left without a claim code names none, until staff made one [CER
   const [one] = await storedCertificates(shop.app, order.id)
   const shown = async () => (await get(`/certificate/${one?.id}`)).text()
   const before = await shown()
-  expect(before).toContain('No claim code was made for this piece yet.')
-  expect(before).not.toContain('in the box, on its own sheet')
+  expect(before).toContain('There’s no claim code for this piece yet.')
+  expect(before).not.toContain('on its own sheet in the box')
   const by = 'ann@example.com'
   const made = { orderId: order.id, id: one?.id ?? '', key: 'a key of a form', events: 0, by }
   await makeClaimCode(shop.app, { ...made, reason: 'It left without one.' })
   const after = await shown()
-  expect(after).not.toContain('No claim code')
-  expect(after).toContain('in the box, on its own sheet')
+  expect(after).not.toContain('no claim code')
+  expect(after).toContain('on its own sheet in the box')
 })
 
 it('any other address is none, and asking for random ones is limited [CERT-03]', async () => {

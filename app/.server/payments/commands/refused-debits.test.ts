@@ -292,7 +292,7 @@ onBothDatabases('the debit of a draft order', (open) => {
     const [staff] = await textOf(shop, order, 'order-debit-failed-staff')
     expect(staff).toContain('The price hold of the order has ended: make and send nothing.')
     const [buyer] = await textOf(shop, order, 'order-debit-failed-buyer')
-    expect(buyer).toContain('The price we held for you has ended in the meantime')
+    expect(buyer).toContain('The price lock on your order has ended')
     for (const text of [hold?.reason, staff, buyer])
       expect(text).not.toMatch(/waits|newer pay link|new link/)
     expect(await orderPage(shop, order.token)).toMatchObject({
