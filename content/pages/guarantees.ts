@@ -3,7 +3,7 @@ import { assay, laserMark, recast } from './pictures.ts'
 
 export type Guarantee = {
   id: 'material' | 'laser-inscribed' | 'recast'
-  /** The name under which it is given [FACT-04]. */
+  /** The name under which it is given [FACTS-25]. */
   name: string
   to: string
   /** The fact in a few characters. */

@@ -119,20 +119,20 @@ describe('questions and answers', () => {
 })
 
 describe('facts', () => {
-  it('presents a US maker of pure 24k gold jewelry, mostly pendants [FACT-01]', () => {
+  it('presents a US maker of pure 24k gold jewelry, mostly pendants [FACTS-22]', () => {
     expect(home.description).toMatch(/24k \(\.9999\) gold jewelry, mostly pendants/)
     expect(wordsOf(home)).toMatch(/99\.99% fine\. Made in the United States/)
     expect(home.cards.map((card) => card.heading)).toContain('American made')
   })
 
-  it('names the sizes and gives their grams with "about" [FACT-02]', () => {
+  it('names the sizes and gives their grams with "about" [FACTS-23]', () => {
     expect(home.sizes.text).toMatch(/^\.25oz, \.5oz, 1oz and custom sizes/)
     for (const { name, grams } of home.sizes.rows) {
       if (name !== 'Custom') expect(grams).toMatch(/^about [\d. to]+ g$/)
     }
   })
 
-  it('says how a price is made [FACT-03]', () => {
+  it('says how a price is made [FACTS-24]', () => {
     const rule = /Comex spot price (of gold )?on the day/
     expect(home.price.body).toMatch(rule)
     expect(home.price.body).toContain('plus a flat fee')
@@ -140,21 +140,21 @@ describe('facts', () => {
     expect(terms).toMatch(rule)
   })
 
-  it('names the three guarantees [FACT-04]', () => {
+  it('names the three guarantees [FACTS-25]', () => {
     const names = ['Material', 'Laser Inscribed', 'Recast']
     expect(guarantees.three.map((guarantee) => guarantee.name)).toEqual(names)
     expect(home.guarantees.text).toContain(names.join(', '))
     expect(terms).toContain('Material, Laser Inscribed and Recast')
   })
 
-  it('states the fee and the ban for an order to a sanctioned party [FACT-05]', () => {
+  it('states the fee and the ban for an order to a sanctioned party [FACTS-26]', () => {
     for (const text of [article('trade-sanctions'), terms]) {
       expect(text).toContain('20% research and restocking fee')
       expect(text).toMatch(/permanent ban|permanently banned/)
     }
   })
 
-  it('states the 10,000 dollar threshold for cash [FACT-06]', () => {
+  it('states the 10,000 dollar threshold for cash [FACTS-27]', () => {
     expect(article('fincen-reporting')).toContain(
       'A business that receives more than **10,000 dollars in cash** in one transaction, or in related transactions, has to report it.',
     )
@@ -163,7 +163,7 @@ describe('facts', () => {
     )
   })
 
-  it('says how orders are paid, whatever is turned on [FACT-11]', () => {
+  it('says how orders are paid, whatever is turned on [FACTS-32]', () => {
     const text = article('fincen-reporting')
     expect(text).toContain('by card or, where the cart offers it, by bank debit or wire.')
     expect(text).toContain(
@@ -173,24 +173,24 @@ describe('facts', () => {
     expect(text).not.toMatch(/are paid by card|We take no cash/)
   })
 
-  it('states the 50,000 dollar limit for retail status [FACT-07]', () => {
+  it('states the 50,000 dollar limit for retail status [FACTS-28]', () => {
     expect(article('fincen-reporting')).toMatch(
       /The limit is \*\*50,000 dollars\*\*\. A retailer keeps its retail status/,
     )
   })
 
-  it('states the 2,500 dollar caveat about gemstones [FACT-08]', () => {
+  it('states the 2,500 dollar caveat about gemstones [FACTS-29]', () => {
     const section = article('customs-disclosure').split('## A caveat on gemstones')[1]
     expect(section).toMatch(/\*\*2,500 dollars\*\*/)
   })
 
-  it('states a tariff of about 3 percent or more [FACT-09]', () => {
+  it('states a tariff of about 3 percent or more [FACTS-30]', () => {
     expect(article('customs-disclosure')).toContain(
       'Jewelry does not. Expect a tariff of **about 3 percent or more** of the value.',
     )
   })
 
-  it('states the times of custom work wherever it is offered [FACT-10]', () => {
+  it('states the times of custom work wherever it is offered [FACTS-31]', () => {
     const panel = wordsOf(customWork.timeline)
     expect(panel).toContain('30-45 business days')
     expect(panel).toContain('At least 14 days')
@@ -389,7 +389,7 @@ describe('all texts', () => {
     }
   })
 
-  it.each([...everyText])('%s keeps its voice down: no exclamation marks [FACT-01]', (_, text) => {
+  it.each([...everyText])('%s keeps its voice down: no exclamation marks [FACTS-22]', (_, text) => {
     expect(text).not.toContain('!')
   })
 })

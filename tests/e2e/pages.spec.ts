@@ -19,7 +19,7 @@ const written = [
 
 /** By title, what the visible text of each page must hold. */
 const facts: Record<string, Record<string, readonly RegExp[]>> = {
-  'the story, with its values [STORY-01, STORY-03, FACT-02, FACT-03]': {
+  'the story, with its values [STORY-01, STORY-03, FACTS-23, FACTS-24]': {
     '/our-story': [
       /A note from our founder/,
       /Klondike/,
@@ -28,10 +28,10 @@ const facts: Record<string, Record<string, readonly RegExp[]>> = {
       /Comex spot price of gold on the day .*plus a flat fee/,
     ],
   },
-  'custom work says how it goes and how long it takes [CUSTOM-01, FACT-10]': {
+  'custom work says how it goes and how long it takes [CUSTOM-01, FACTS-31]': {
     '/custom-work': [/How it works/, /30-45 business days/, /At least 14 days/, /Your request/],
   },
-  'the guarantees say what they promise [GUAR-02, GUAR-03, GUAR-04, GUAR-05, FACT-04]': {
+  'the guarantees say what they promise [GUAR-02, GUAR-03, GUAR-04, GUAR-05, FACTS-25]': {
     '/guarantees': [/Material.*Laser Inscribed.*Recast/],
     '/material-guarantee': [
       /99\.99%.*99\.95%The US standard for 24k/,
@@ -49,7 +49,7 @@ const facts: Record<string, Record<string, readonly RegExp[]>> = {
       /Weekends closed/,
     ],
   },
-  'the articles state their figures [FACT-05, FACT-06, FACT-07, FACT-08, FACT-09]': {
+  'the articles state their figures [FACTS-26, FACTS-27, FACTS-28, FACTS-29, FACTS-30]': {
     '/qa/trade-sanctions': [/20% research and restocking fee/, /permanently banned/],
     '/qa/fincen-reporting': [/10,000 dollars in cash/, /50,000 dollars.*retail status/],
     '/qa/customs-disclosure': [/2,500 dollars/, /about 3 percent or more/],

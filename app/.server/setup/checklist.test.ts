@@ -55,10 +55,10 @@ describe('what is open before the shop sells', () => {
 
   it('names each mark of a text with its place, over several lines too [HELP-10]', () => {
     const markdown =
-      "<!-- for a lawyer's review before launch: this whole text. -->\n\n# A\n<!-- check before launch: the fee (FACT-05). -->"
+      "<!-- for a lawyer's review before launch: this whole text. -->\n\n# A\n<!-- check before launch: the fee (FACTS-26). -->"
     expect(sentences(openInText('a.md', markdown))).toEqual([
       'For a lawyer: this whole text. (a.md:1)',
-      'To check: the fee (FACT-05). (a.md:4)',
+      'To check: the fee (FACTS-26). (a.md:4)',
     ])
     const code =
       "import x\n// check before launch: one figure;\n// and another.\nexport const a = ''\n"
@@ -68,7 +68,7 @@ describe('what is open before the shop sells', () => {
     expect(openInText('a.md', 'We check before launch: always.')).toEqual([])
     // For a jeweler without numbers and files.
     const ofMany =
-      '<!-- check before launch: the fee (FACT-05, D35), here and in guarantees.ts. -->'
+      '<!-- check before launch: the fee (FACTS-26, D35), here and in guarantees.ts. -->'
     expect(openInText('content/journal/2-what-gold-is.md', ofMany)[0]?.plain).toBe(
       'To check, in “what gold is”: the fee, here and in guarantees.',
     )

@@ -11,7 +11,7 @@ const quarters = ['', '¼', '½', '¾'] as const
 /**
  * `½`, `1¼`: the quarter ounces a weight is about, for those who think in ounces; null where it is
  * near none. Which ounce is left open, as in the names of sizes: it is within 5% of the everyday or
- * the troy one, or between them. Nothing is priced by it. Source: decisions 45; FACT-02.
+ * the troy one, or between them. Nothing is priced by it. Source: decisions 45; FACTS-23.
  */
 export function aboutOunces(weight: Milligrams): string | null {
   const count = Math.round((weight / everydayOunce) * 4)

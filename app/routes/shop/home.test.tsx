@@ -91,7 +91,7 @@ describe('the home page', () => {
     expect(words).not.toContain('Newest pieces')
   })
 
-  it('works out a price that a pocket calculator agrees with [GOLD-03, GOLD-04, FACT-03]', async () => {
+  it('works out a price that a pocket calculator agrees with [GOLD-03, GOLD-04, FACTS-24]', async () => {
     const [first] = builtInPendants
     if (!first) throw new Error('there are no pendants')
     const option = 'Weight: 14.7g, Fee: $750, Stripe Link: https://buy.stripe.com/x'
@@ -118,7 +118,7 @@ describe('the home page', () => {
     expect(await example(coin.map((product) => ({ ...product, attributes: [] })))).toBeUndefined()
   })
 
-  it('names the three guarantees and the sizes [FACT-04, FACT-02]', async () => {
+  it('names the three guarantees and the sizes [FACTS-25, FACTS-23]', async () => {
     const { words } = await page()
     for (const name of ['Material', 'Laser Inscribed', 'Recast', '.25oz', '.5oz', '1oz']) {
       expect(words).toContain(name)

@@ -153,7 +153,7 @@ function Featured({ words, products, areFeatured }: FeaturedProps) {
   )
 }
 
-/** Under the names the guarantee goes by [FACT-04]. */
+/** Under the names the guarantee goes by [FACTS-25]. */
 function Guarantees({ words }: { words: Words['guarantees'] }) {
   const { heading, text, three, all } = words
   return (
@@ -172,7 +172,7 @@ function Guarantees({ words }: { words: Words['guarantees'] }) {
   )
 }
 
-/** The trade's names for weights, and the weights [FACT-02, D45]. */
+/** The trade's names for weights, and the weights [FACTS-23, D45]. */
 function Sizes({ words }: { words: Words['sizes'] }) {
   const { heading, text, rows, note } = words
   return (

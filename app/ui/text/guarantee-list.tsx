@@ -11,7 +11,7 @@ type Guarantee = {
   picture: { src: string; alt: string }
 }
 
-/** The three, under the names they go by [FACT-04]. */
+/** The three, under the names they go by [FACTS-25]. */
 export function GuaranteeList({ guarantees }: { guarantees: readonly Guarantee[] }) {
   return (
     <ul className="grid gap-x-8 md:grid-cols-3">

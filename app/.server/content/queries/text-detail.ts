@@ -43,7 +43,7 @@ export async function textDetail(app: AppContext, key: string): Promise<TextDeta
 
 /** Without the numbers of requirements and decisions, which are for authors. */
 function sentence(what: string): string {
-  const text = what.replaceAll(/ ?\((?:[A-Z]+-\d+|D\d+|FACT rows)[^)]*\)/g, '')
+  const text = what.replaceAll(/ ?\((?:[A-Z]+-\d+|D\d+|FACTS rows)[^)]*\)/g, '')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
