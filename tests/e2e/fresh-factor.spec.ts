@@ -140,6 +140,7 @@ test('an order above $1,000 is made, and not priced again, by the same press onc
   await page.locator('html[data-hydrated]').waitFor()
   await page.getByLabel('Piece', { exact: true }).fill('Ring')
   await page.getByLabel('Grams').fill('10')
+  await page.getByLabel('Making fee').fill('0')
   await page.getByRole('button', { name: 'Show the price' }).click()
   await page.getByRole('button', { name: 'Make the order for $1,300.00' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })

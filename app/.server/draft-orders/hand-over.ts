@@ -7,7 +7,7 @@ import {
 } from '#app/contracts/draft-orders/hand-over.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import { formatScale } from '#app/domain/money/grams.ts'
+import { formatScale, scaleToDecimal } from '#app/domain/money/grams.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { formatOff } from '#app/domain/weighing/evaluate-weight.ts'
 import { serialOf } from '#app/domain/weighing/serial.ts'
@@ -88,13 +88,21 @@ export async function handOver(
         throw notHandedOver(message, { [serialField(piece)]: message })
       },
     )
-    if (!isFitToSend(item) || item.waits !== null) throw notHandedOver(weightProblem(item))
+    if (!isFitToSend(item) || item.waits !== null) {
+      const isOneOfMany = weighed.some(
+        ({ line, item }) => line === piece.line && item !== piece.item,
+      )
+      throw notHandedOver(weightProblem(item, isOneOfMany))
+    }
   }
   await handOverAtSale(tx, app, { id, by })
 }
 
-const weightProblem = ({ serial, sold, actual }: WeighedItem) =>
-  `${serial} weighs ${formatScale(actual)}, ${formatOff(sold, actual)}. It can’t be sold at this price. Enter its actual weight and show the price again, weigh another piece, or choose “Shipped or picked up later”.`
+/** A line has one weight, so one of several pieces with another needs its own line. */
+function weightProblem({ serial, sold, actual }: WeighedItem, isOneOfMany: boolean): string {
+  const field = isOneOfMany ? 'under “Grams” of a separate line' : 'under “Grams”'
+  return `${serial} weighs ${formatScale(actual)}, ${formatOff(sold, actual)}. It can’t be sold at this price. Enter ${scaleToDecimal(actual)} ${field} and show the price again: its making fee stays the same. Or weigh another piece, or choose “Shipped or picked up later”.`
+}
 
 const notHandedOver = (message: string, errors: Record<string, string> = {}) =>
   new AppError('not_handed_over', 422, `${message} Nothing was made.`, { details: { errors } })

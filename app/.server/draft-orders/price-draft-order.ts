@@ -2,6 +2,7 @@ import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import {
   type DraftOrderInput,
+  gramsMessage,
   type LineInput,
   lineField,
 } from '#app/contracts/draft-orders/draft-order.ts'
@@ -13,6 +14,7 @@ import { depositOf } from '#app/domain/draft-orders/custom-work.ts'
 import {
   priceStaffLines,
   type StaffLine,
+  type StaffQuoteLine,
   type StaffTotals,
   staffTotals,
 } from '#app/domain/draft-orders/draft-order.ts'
@@ -20,7 +22,6 @@ import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { CashReport } from '#app/domain/payments/form-8300.ts'
 import type { HandKind } from '#app/domain/payments/offline-payment.ts'
 import { noBankDiscount } from '#app/domain/pricing/bank-discount.ts'
-import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import type { AppContext } from '../app-context.ts'
 import { currentCatalog } from '../catalog/queries/cached-catalog.ts'
 import { productsById } from '../catalog/queries/catalog.ts'
@@ -34,7 +35,7 @@ import { itemsToHandOver } from './hand-over.ts'
 /** An order as it would be made. */
 export type PricedDraftOrder = StaffTotals & {
   record: GoldRecord
-  lines: QuoteLine[]
+  lines: StaffQuoteLine[]
   /** Goods and tax. */
   inAll: Cents
   /** Its payment page adds the tax. */
@@ -124,29 +125,28 @@ function customOf(
   return { deposit, agreement: agreementText({ goldFixed, deposit, inAll, perGram: gold.perGram }) }
 }
 
-/** A piece without weight and fee is one of the catalog, by its label. */
+/**
+ * A label of the catalog is its product, whatever was entered of weight and fee; anything else is described by
+ * both. An empty fee is no fee of zero [SALE-31].
+ */
 async function linesOf(app: AppContext, input: readonly LineInput[]): Promise<StaffLine[]> {
   const { onSale } = await currentCatalog(app)
   return input.map((line) => {
-    if (!('label' in line)) {
-      const { name, weight, fee, quantity, engraving } = line
-      return { name, weight, fee: cents(fee), quantity, engraving }
-    }
-    const found = onSale.flatMap((product) => piecesOf(product, line.label))
+    const { at, piece: name, weight, fee, quantity, engraving } = line
+    const found = onSale.flatMap((product) => piecesOf(product, name))
     const [piece] = found
-    if (!piece) {
+    if (piece && found.length === 1) return { ...piece, weight, fee, quantity, engraving }
+    if (weight !== null && fee !== null) return { name, weight, fee, quantity, engraving }
+    if (weight === null && fee === null) {
       throw refused(
-        `“${line.label}” is not in the catalog. Choose one from the list, or enter its grams and fee.`,
-        lineField(line.at, 'piece'),
+        piece
+          ? `“${name}” is the name of ${found.length} pieces. Please enter its grams and fee.`
+          : `“${name}” is not in the catalog. Choose one from the list, or enter its grams and fee.`,
+        lineField(at, 'piece'),
       )
     }
-    if (found.length > 1) {
-      throw refused(
-        `“${line.label}” is the name of ${found.length} pieces. Please enter its grams and fee.`,
-        lineField(line.at, 'piece'),
-      )
-    }
-    return { ...piece, quantity: line.quantity, engraving: line.engraving }
+    if (weight === null) throw refused(gramsMessage, lineField(at, 'grams'))
+    throw refused(`Enter the making fee of “${name}”, or 0 if it has none.`, lineField(at, 'fee'))
   })
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { readState, readZip } from '#app/domain/address/us-places.ts'
 import { customStages } from '#app/domain/draft-orders/custom-work.ts'
 import { maxStaffLines } from '#app/domain/draft-orders/draft-order.ts'
-import { cents, parseDollarInput } from '#app/domain/money/cents.ts'
-import { parseGrams } from '#app/domain/money/grams.ts'
+import { type Cents, cents, parseDollarInput } from '#app/domain/money/cents.ts'
+import { type Milligrams, parseGrams } from '#app/domain/money/grams.ts'
 import { giftNoteOf, whyNoGiftNote } from '#app/domain/orders/gift-note.ts'
 import { handKinds } from '#app/domain/payments/offline-payment.ts'
 import { maxLinkDays, paymentRequestKinds } from '#app/domain/payments/payment-request-link.ts'
@@ -118,19 +118,17 @@ const fields = z
   .loose()
 
 /**
- * What staff entered of a line: a label of the catalog, or a piece with its weight and fee. `at`: its place
- * in the form, where rows may be empty.
+ * What staff entered of a line: a label of the catalog, or a piece described with its weight and fee; null:
+ * left empty. `at`: its place in the form, where rows may be empty.
  */
-export type LineInput =
-  | { at: number; label: string; quantity: number; engraving: string }
-  | {
-      at: number
-      name: string
-      weight: NonNullable<ReturnType<typeof parseGrams>>
-      fee: number
-      quantity: number
-      engraving: string
-    }
+export type LineInput = {
+  at: number
+  piece: string
+  weight: Milligrams | null
+  fee: Cents | null
+  quantity: number
+  engraving: string
+}
 
 export const draftOrderForm = fields.transform((input, context) => {
   const issue = (path: string, message: string) =>
@@ -219,16 +217,16 @@ function lineInput(
   }
   if (piece === '') issue(lineField(at, 'piece'), 'Please say what it is.')
   if (piece.length > 200) issue(lineField(at, 'piece'), 'Please write at most 200 characters.')
-  if (grams === '' && fee === '') return { at, label: piece, quantity, engraving }
-  const weight = parseGrams(withoutUnit(grams, ['g']))
-  const sum = dollars(fee === '' ? '0' : fee)
-  if (weight === null) {
-    issue(lineField(at, 'grams'), 'Please enter grams above zero, to the milligram, like 14.7.')
+  const weight = grams === '' ? null : parseGrams(withoutUnit(grams, ['g']))
+  const sum = fee === '' ? null : dollars(fee)
+  if (grams !== '' && weight === null) issue(lineField(at, 'grams'), gramsMessage)
+  if (fee !== '' && sum === null) {
+    issue(lineField(at, 'fee'), 'Please enter dollars and cents, like 250.00.')
   }
-  if (sum === null) issue(lineField(at, 'fee'), 'Please enter dollars and cents, like 250.00.')
-  if (weight === null || sum === null) return null
-  return { at, name: piece, weight, fee: sum, quantity, engraving }
+  return { at, piece, weight, fee: sum, quantity, engraving }
 }
+
+export const gramsMessage = 'Please enter grams above zero, to the milligram, like 14.7.'
 
 /** What was shown, confirmed by the second press: the total in cents, what was paid and whether it left. */
 export const statedOrder = z.object({

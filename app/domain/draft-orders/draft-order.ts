@@ -2,15 +2,25 @@ import { stateName } from '../address/us-places.ts'
 import { engravingFor, maxEngraving } from '../catalog/engraving.ts'
 import type { Product } from '../catalog/product.ts'
 import type { GoldPrice } from '../gold-price/gold-price.ts'
-import { type Cents, cents, sumCents } from '../money/cents.ts'
-import type { Milligrams } from '../money/grams.ts'
+import { type Cents, cents, formatCents, sumCents } from '../money/cents.ts'
+import { formatGrams, type Milligrams } from '../money/grams.ts'
 import { type BankDiscount, discountOfLine } from '../pricing/bank-discount.ts'
 import { pieceOf, priceLine, type QuoteLine } from '../quote/quote.ts'
 import { type LineTax, ratedTaxes, sumOfTaxes } from '../tax/sales-tax.ts'
 
-/** A line of an order that staff make: a piece of the catalog, or one described manually. */
+/**
+ * A line of an order that staff make: a product of the catalog, or an item described manually. `weight` and
+ * `fee` of a product: what this item weighs and costs to make; null: what its size does [SALE-31].
+ */
 export type StaffLine =
-  | { productId: string; size: string; quantity: number; engraving?: string | undefined }
+  | {
+      productId: string
+      size: string
+      weight: Milligrams | null
+      fee: Cents | null
+      quantity: number
+      engraving?: string | undefined
+    }
   | {
       name: string
       weight: Milligrams
@@ -25,12 +35,17 @@ const freeProduct = ''
 
 export const maxStaffLines = 20
 
+/** `listed`: what an item of this size is listed at, where this one differs from it [SALE-31]. */
+export type StaffQuoteLine = QuoteLine & {
+  listed?: Pick<QuoteLine, 'weight' | 'fee' | 'unitPrice'>
+}
+
 /** A line, or the sentence that says why its piece or its engraving cannot be had. */
-type PricedLine = QuoteLine | { refused: string; of: 'piece' | 'engraving' }
+type PricedLine = StaffQuoteLine | { refused: string; of: 'piece' | 'engraving' }
 
 /**
  * Prices what staff sell as the web does [SALE-01]: grams × price per gram of the gold price they chose,
- * rounded once, and the fee.
+ * rounded once, and the fee. A product that weighs more or less than listed keeps its fee.
  */
 export function priceStaffLines(
   lines: readonly StaffLine[],
@@ -45,7 +60,12 @@ export function priceStaffLines(
       const { product: _, size: of, ...engraved } = found
       const { size, weight, fee } = of
       const { quantity } = line
-      return priceLine({ productId, name, size, weight, fee, ...engraved, quantity }, perGram)
+      const item = { productId, name, size, weight, fee, ...engraved, quantity }
+      const listed = priceLine(item, perGram)
+      const own = { weight: line.weight ?? weight, fee: line.fee ?? fee }
+      if (own.weight === weight && own.fee === fee) return listed
+      const { unitPrice } = listed
+      return { ...priceLine({ ...item, ...own }, perGram), listed: { weight, fee, unitPrice } }
     }
     const { engraving: typed, ...free } = line
     // What it costs is part of the making fee.
@@ -55,6 +75,18 @@ export function priceStaffLines(
     const engraved = engraving && { engraving }
     return priceLine({ ...free, ...engraved, productId: freeProduct, size: freeSize }, perGram)
   })
+}
+
+/** What this item weighs and costs beside what its size is listed at, each; null where it is as listed [SALE-31]. */
+export function listedText({ listed, weight, fee, unitPrice }: StaffQuoteLine): string | null {
+  if (!listed) return null
+  const parts = [
+    weight !== listed.weight && [formatGrams(weight), formatGrams(listed.weight)],
+    fee !== listed.fee && [`a fee of ${formatCents(fee)}`, formatCents(listed.fee)],
+    [`${formatCents(unitPrice)} each`, formatCents(listed.unitPrice)],
+  ].filter((part) => part !== false)
+  const differences = parts.map(([own, asListed]) => `${own} instead of ${asListed}`)
+  return `Not as listed: ${differences.join(', ')}.`
 }
 
 /** The same pieces at another gold price: what was agreed to be fixed at delivery. */

@@ -105,8 +105,9 @@ export function Pieces({ page }: { page: NewOrderPage }) {
         ))}
       </datalist>
       <p className="text-muted text-sm sm:col-span-6">
-        A piece of the catalog needs its name alone: leave grams and making fee empty. Any other is
-        described, with its grams; an empty making fee is zero, and so is the fee of its engraving.
+        For a catalog piece, choose its name; enter grams only if it weighs more or less than
+        listed. Describe any other piece, with its grams and its making fee, engraving included.
+        Enter 0 for no fee.
       </p>
       {Array.from({ length: rows }, (_, at) => (
         <Row key={lineField(at, 'piece')} at={at} />

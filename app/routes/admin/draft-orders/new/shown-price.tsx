@@ -1,5 +1,6 @@
 import type { PricedDraftOrder } from '#app/.server/draft-orders/price-draft-order.ts'
 import { type DraftOrderInput, receivedText } from '#app/contracts/draft-orders/draft-order.ts'
+import { listedText } from '#app/domain/draft-orders/draft-order.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
@@ -61,6 +62,9 @@ export function ShownPrice({
             <span className="block text-muted text-sm">
               {formatGrams(line.weight)} × {formatExactRate(line.perGram)} ={' '}
               {formatCents(line.metalValue)}, fee {formatCents(line.fee)}
+              {line.listed && (
+                <span className="block text-notice wrap-anywhere">{listedText(line)}</span>
+              )}
               {line.engraving && (
                 <span className="block wrap-anywhere">
                   Engraved “{line.engraving.text}”, {formatCents(line.engraving.fee)}
