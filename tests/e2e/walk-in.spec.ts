@@ -102,7 +102,7 @@ test('a catalog piece that is too light for a walk-in is sold with the grams it 
   ])
 })
 
-test('cash above $10,000 is read back with what Form 8300 needs, in the form of a new order and of a payment [SALE-28]', async ({
+test('cash above $10,000 is read back with what Form 8300 needs, in the form of a new order and of a payment [SALE-28, SALE-32]', async ({
   admin: page,
   shop,
 }) => {
@@ -119,6 +119,14 @@ test('cash above $10,000 is read back with what Form 8300 needs, in the form of 
   await expect(shown).toContainText('reported to the IRS on Form 8300 by')
   await expect(shown).toContainText('No address is entered: ask the buyer for it now')
   await looksRight(page)
+  // Entered now, it does not make the walk-in a shipment.
+  await page.getByLabel('Street address').fill('1 Street')
+  await page.getByLabel('City').fill('Seattle')
+  await page.locator('input[name="state"]').fill('WA')
+  await page.getByLabel('ZIP').fill('98101')
+  await page.getByRole('button', { name: 'Show the price again' }).click()
+  await expect(shown).toContainText('The address is the one entered here')
+  await expect(page.getByRole('group', { name: 'Handed over now' })).toBeVisible()
 
   const order = await madeOrder(shop.app, { 'line-0-fee': '20000' })
   await page.goto(`/admin/dashboard/orders/${order.id}`)

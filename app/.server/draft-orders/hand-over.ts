@@ -29,13 +29,13 @@ const maxAtOnce = 40
  */
 export async function itemsToHandOver(
   orm: Orm,
-  { handOver, received, custom, address }: DraftOrderInput,
+  { handOver, wasHandedOver, received, custom, address }: DraftOrderInput,
   lines: readonly Pick<QuoteLine, 'name' | 'size' | 'weight' | 'quantity'>[],
 ): Promise<HandOverItem[] | { refused: string } | null> {
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const why = handOverProblem({ isPaid: received !== null, isCustom: custom !== null, count })
   if (handOver === 'now' && why) return { refused: why }
-  const isNow = handOver === 'now' || (handOver === 'auto' && !address?.line1)
+  const isNow = handOver === 'now' || (handOver === 'auto' && (wasHandedOver || !address?.line1))
   if (!isNow || why) return null
   let next = await nextSerial(orm)
   return lines.flatMap(({ name, size, weight, quantity }, line) =>

@@ -334,7 +334,7 @@ function isWithin(path: string, folder: string): boolean {
 /** What only a running shop knows. Times of the last one; null: never. */
 export type Tried = {
   testEmailAt: Date | null
-  /** By the present provider and mode. */
+  /** Through the present provider, in its mode; none that staff recorded, as of cash. */
   paymentAt: Date | null
   taxDecidedAt: Date | null
   backupAt: Date | null

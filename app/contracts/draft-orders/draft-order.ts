@@ -94,6 +94,8 @@ const fields = z
     payer: short(100),
     paymentReference: short(100),
     handOver: z.enum(handOverChoices, 'Please choose from the list.').default('later'),
+    /** `yes` once the price was read back as of pieces that are handed over. */
+    statedHandOver: z.string().default(''),
     holdDays: days(maxHoldDays),
     custom: z.literal('yes').optional(),
     deposit: short(20),
@@ -140,7 +142,7 @@ export const draftOrderForm = fields.transform((input, context) => {
   const payer = input.payer || name
   if (input.paid !== '' && payer === '') issue('payer', 'Please enter who paid.')
   const tax = taxOf(input)
-  if (tax === 'rate' && input.tax !== 'rate' && isElsewhere(input)) {
+  if (tax === 'rate' && input.tax !== 'rate' && isShippedElsewhere(input)) {
     issue('tax', elsewhereMessage)
   }
   if (line1 !== '' || city !== '' || postalCode !== '') {
@@ -179,6 +181,7 @@ export const draftOrderForm = fields.transform((input, context) => {
     received:
       input.paid === '' ? null : { kind: input.paid, payer, reference: input.paymentReference },
     handOver: input.handOver,
+    wasHandedOver: input.statedHandOver === 'yes',
   }
 })
 
@@ -190,9 +193,12 @@ function taxOf({ tax, custom, paid }: z.output<typeof fields>) {
   return tax === 'payment page' && (custom === 'yes' || paid !== '') ? 'rate' : tax
 }
 
-/** The rate that the form proposes is of another state than the one the order goes to. */
-const isElsewhere = ({ state, taxState }: z.output<typeof fields>) =>
-  state !== '' && taxState !== '' && state !== taxState
+/** The rate that the form proposes is of another state than the one the order is shipped to. */
+const isShippedElsewhere = (input: z.output<typeof fields>) => {
+  const { state, taxState, handOver, statedHandOver } = input
+  const isTaken = handOver === 'now' || (handOver === 'auto' && statedHandOver === 'yes')
+  return !isTaken && state !== '' && taxState !== '' && state !== taxState
+}
 
 const elsewhereMessage =
   'The rate below is of another state than the address. Choose “At the rate below”, or none.'

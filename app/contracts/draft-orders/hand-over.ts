@@ -4,7 +4,7 @@ import { scaleWeight, serialNumber } from '../weighing/weighing.ts'
 
 /**
  * Whether the buyer takes the pieces along as they are paid. `auto`: where no address to ship to is entered,
- * as of a walk-in.
+ * as of a walk-in; one that is entered once this was read back, as for Form 8300, changes nothing [SALE-32].
  */
 export const handOverChoices = ['later', 'auto', 'now'] as const
 

@@ -24,6 +24,8 @@ export type NewOrderPage = {
   pieces: string[]
   hasBankDiscount: boolean
   chargesTax: boolean
+  /** Nobody has saved yet whether the shop charges sales tax, and what is sold now is real [SALE-33]. */
+  isTaxUndecided: boolean
   /** The rate that staff entered last for the shop's own state; null: none yet. */
   lastRate: { rate: string; state: string } | null
   isStopped: boolean
@@ -41,12 +43,14 @@ export async function newOrderPage(app: AppContext): Promise<NewOrderPage> {
       goldSizes(product.attributes).map(({ size }) => pieceLabel(product, size)),
     )
   const { enabled: chargesTax } = await salesTaxSetting.current(app)
+  const live = app.payments?.live ?? false
   return {
     records: records.map(({ id, gold }) => ({ id, perGram: gold.perGram, takenAt: gold.takenAt })),
     pieces: pieces.slice(0, offeredPieces),
     hasBankDiscount: (await bankDiscountSetting.current(app)).bankDiscount !== noBankDiscount,
     chargesTax,
-    lastRate: await withDatabase(app, ({ orm }) => lastRate(orm, app.payments?.live ?? false)),
+    isTaxUndecided: live && !(await withDatabase(app, ({ orm }) => salesTaxSetting.read(orm))),
+    lastRate: await withDatabase(app, ({ orm }) => lastRate(orm, live)),
     isStopped: (await sellingStop(app)) !== null,
     testNotice: app.payments && testNotice(app.payments, 'order'),
   }

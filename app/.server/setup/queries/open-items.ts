@@ -144,6 +144,8 @@ async function whatWasTried(
           (select extract(epoch from paid_at) * 1000 from orders
            where paid_at is not null and payment_provider = ${provider}
              and livemode = ${stripe?.live ?? false}
+             and exists (select from ledger_entries entry where entry.order_id = orders.id
+               and entry.kind in ('payment', 'attached') and entry.provider = ${provider})
            order by created_at desc limit 1)::float8 as payment`,
   )
   return {

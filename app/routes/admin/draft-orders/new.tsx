@@ -75,7 +75,11 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
         </FormFields>
         {shown ? (
           <FormFields refused={{ errors: errors ?? {}, typed }}>
-            <ShownPrice shown={shown} testNotice={loaderData.testNotice} />
+            <ShownPrice
+              shown={shown}
+              testNotice={loaderData.testNotice}
+              isTaxUndecided={loaderData.isTaxUndecided}
+            />
           </FormFields>
         ) : (
           <WeighedBefore typed={lastTyped ?? {}} />

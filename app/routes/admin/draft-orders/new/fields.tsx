@@ -16,6 +16,7 @@ import { SelectField, SteppedField, TextArea, TextField } from '#app/ui/forms/fi
 import { useFieldChecked, useSent } from '#app/ui/forms/form-fields.tsx'
 import { brand } from '#brand'
 import { Disclosure } from '../../components/disclosure.tsx'
+import { TaxUndecided } from './tax-undecided.tsx'
 
 export function Part({ heading, children }: { heading: string; children: ReactNode }) {
   return (
@@ -87,7 +88,8 @@ export function Buyer() {
         inputClass="resize-y"
       />
       <p className="text-muted text-sm sm:col-span-6">
-        Without an email address no email goes out; without an address the payment page asks for it.
+        The address is for shipping, and for Form 8300 when you take a lot of cash; without one, the
+        payment page asks for it. Without an email address, no email is sent.
       </p>
     </Part>
   )
@@ -198,6 +200,7 @@ export function PriceAndTax({ page }: { page: NewOrderPage }) {
           }}
         />
       )}
+      {page.isTaxUndecided && <TaxUndecided className="sm:col-span-6" />}
       <SelectField
         name="tax"
         label="Sales tax"

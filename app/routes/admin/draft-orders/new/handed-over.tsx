@@ -9,13 +9,21 @@ import { formatScale } from '#app/domain/money/grams.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 
 /** Each piece on the scale before the buyer takes it along, as before any other is sent [SALE-27, WEIGH-01]. */
-export function HandedOver({ items }: { items: readonly HandOverItem[] }) {
+export function HandedOver({
+  items,
+  isAddressKnown,
+}: {
+  items: readonly HandOverItem[]
+  isAddressKnown: boolean
+}) {
   return (
     <fieldset className="mt-5 min-w-0" onKeyDown={toNextField}>
       <legend className="font-display text-2xl">Handed over now</legend>
       <p className="mt-1 text-muted text-sm">
-        Weigh each piece. The order is then complete: its certificates are issued, and no day to
-        ship it by applies.
+        Weigh each piece. Its certificates are issued with the sale, and nothing is shipped
+        {isAddressKnown
+          ? ': the address is only stored. To ship, choose “Shipped or picked up later”.'
+          : ', even if you enter an address now.'}
       </p>
       <ul className="mt-3 grid gap-4">
         {items.map((item) => (
@@ -47,10 +55,13 @@ export function HandedOver({ items }: { items: readonly HandOverItem[] }) {
   )
 }
 
-/** Weights and serial numbers that were typed, until the price is shown again [SALE-30]. */
+/**
+ * Weights and serial numbers that were typed, and that the pieces were read back as handed over, until the
+ * price is shown again [SALE-30, SALE-32].
+ */
 export function WeighedBefore({ typed }: { typed: Readonly<Record<string, string>> }) {
   return Object.entries(typed)
-    .filter(([name]) => isWeighedField(name))
+    .filter(([name]) => isWeighedField(name) || name === 'statedHandOver')
     .map(([name, text]) => <input key={name} type="hidden" name={name} value={text} />)
 }
 

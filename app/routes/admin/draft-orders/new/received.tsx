@@ -11,8 +11,8 @@ const paidNow = [
 ] as const
 
 const handOver = {
-  auto: 'Handed over now, or shipped where an address is entered',
-  now: 'Handed over now, whatever address is entered',
+  auto: 'Handed over now, or shipped if you enter an address first',
+  now: 'Handed over now, with or without an address',
   later: 'Shipped or picked up later',
 } as const satisfies Record<(typeof handOverChoices)[number], string>
 
@@ -64,7 +64,7 @@ export function Received({ testNotice }: { testNotice: string | null }) {
       <SelectField
         name="handOver"
         label="What is received now is"
-        hint="What is handed over now is weighed first, below its price. No day to ship it by applies."
+        hint="Pieces handed over now are weighed first, below their price."
         className="sm:col-span-6"
         options={handOver}
         defaultValue="auto"

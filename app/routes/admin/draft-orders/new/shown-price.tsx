@@ -1,4 +1,5 @@
 import type { PricedDraftOrder } from '#app/.server/draft-orders/price-draft-order.ts'
+import type { NewOrderPage } from '#app/.server/draft-orders/queries/new-order-page.ts'
 import { type DraftOrderInput, receivedText } from '#app/contracts/draft-orders/draft-order.ts'
 import { listedText } from '#app/domain/draft-orders/draft-order.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
@@ -9,6 +10,7 @@ import { handNames } from '#app/domain/payments/offline-payment.ts'
 import { SubmitButton } from '#app/routes/admin/components/submit-button.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { HandedOver } from './handed-over.tsx'
+import { TaxUndecided } from './tax-undecided.tsx'
 
 /** What an order comes to, before anybody makes it. */
 export type ShownOrder = Pick<
@@ -38,10 +40,10 @@ export function shownOrder(
 export function ShownPrice({
   shown,
   testNotice,
+  isTaxUndecided,
 }: {
   shown: ShownOrder
-  testNotice: string | null
-}) {
+} & Pick<NewOrderPage, 'testNotice' | 'isTaxUndecided'>) {
   const { lines, discount, total, tax, inAll, taxAtPayment, custom, received, isEstimate } = shown
   const { handOver, isAddressKnown } = shown
   return (
@@ -84,6 +86,7 @@ export function ShownPrice({
       {taxAtPayment && (
         <p className="mt-3 text-muted text-sm">Its payment page adds the sales tax.</p>
       )}
+      {isTaxUndecided && tax === 0 && <TaxUndecided className="mt-3" />}
       {custom && (
         <>
           <h2 className="mt-5">What the buyer reads</h2>
@@ -102,7 +105,7 @@ export function ShownPrice({
         </p>
       )}
       {testNotice && <p className="mt-3 text-notice text-sm">{testNotice}</p>}
-      {handOver && <HandedOver items={handOver} />}
+      {handOver && <HandedOver items={handOver} isAddressKnown={isAddressKnown} />}
       <input type="hidden" name="stated" value={inAll} />
       <input type="hidden" name="statedReceived" value={receivedText(received)} />
       <input type="hidden" name="statedHandOver" value={handOver ? 'yes' : ''} />
