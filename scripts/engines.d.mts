@@ -1,4 +1,5 @@
 export type Engine = 'chromium' | 'firefox' | 'webkit'
-export function browserProgram(engine: Engine): string | null
-export function installedEngines(): Engine[]
-export function missingEngines(): string[]
+type Exists = (path: string) => boolean
+export function browserProgram(engine: Engine, exists?: Exists): string | null
+export function installedEngines(exists?: Exists): Engine[]
+export function missingEngines(exists?: Exists): string[]

@@ -1,23 +1,20 @@
 /** The engines of browsers that the journeys in tests/engines/ run in, and what each needs. */
 import { existsSync } from 'node:fs'
 
-const chromiumPlaces = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-]
-const firefoxPlaces = [process.env.FIREFOX_PATH, '/usr/bin/firefox-esr', '/usr/bin/firefox']
-
-const firstOf = (places) => places.find((place) => place && existsSync(place)) ?? null
-
-const programs = {
-  chromium: firstOf(chromiumPlaces),
-  firefox: firstOf(firefoxPlaces),
-  webkit: firstOf(['/usr/bin/WebKitWebDriver']),
+/** Asked when they are needed: `npm test` installs Chromium where it can. */
+const places = {
+  chromium: () => [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+  ],
+  firefox: () => [process.env.FIREFOX_PATH, '/usr/bin/firefox-esr', '/usr/bin/firefox'],
+  webkit: () => ['/usr/bin/WebKitWebDriver'],
 }
 
 /** The program of an engine; null where it is not installed. */
-export const browserProgram = (engine) => programs[engine]
+export const browserProgram = (engine, exists = existsSync) =>
+  places[engine]().find((place) => place && exists(place)) ?? null
 
 /** Debian's packages for each engine, and the files by which they are known to be installed. */
 const needs = {
@@ -41,16 +38,18 @@ const needs = {
   },
 }
 
-const isInstalled = (engine) =>
-  programs[engine] !== null && needs[engine].files.every((file) => existsSync(file))
+const isInstalled = (engine, exists) =>
+  browserProgram(engine, exists) !== null && needs[engine].files.every((file) => exists(file))
 
 const engines = Object.keys(needs)
-export const installedEngines = () => engines.filter(isInstalled)
+
+export const installedEngines = (exists = existsSync) =>
+  engines.filter((engine) => isInstalled(engine, exists))
 
 /** A line for each engine that is not installed. */
-export const missingEngines = () =>
+export const missingEngines = (exists = existsSync) =>
   engines
-    .filter((engine) => !isInstalled(engine))
+    .filter((engine) => !isInstalled(engine, exists))
     .map(
       (engine) =>
         `SKIPPED: journeys in ${engine} need it (Debian: apt-get install ${needs[engine].packages.join(' ')})`,

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, it, vi } from 'vitest'
+import { installedEngines, missingEngines } from './engines.mjs'
 import { filesOfAreas, openPartTimes } from './test-parts.mjs'
 
 const { areas } = createRequire(import.meta.url)('../areas.cjs') as { areas: object }
@@ -34,4 +36,20 @@ it('the parts of a run are listed with the time of each and of all, by the wall 
       expect.stringMatching(new RegExp(`^${name} \\d+:\\d\\d (\\d+:\\d\\d|–)$`)),
     ),
   )
+})
+
+it('journeys run in each engine that is installed; one that is not is named in a line with its packages [GATE-04]', () => {
+  const isThere = (path: string) => /headless-shell|firefox/.test(path)
+  expect(installedEngines(isThere)).toEqual(['chromium', 'firefox'])
+  expect(missingEngines(isThere)).toEqual([
+    expect.stringMatching(/^SKIPPED: journeys in webkit .*apt-get install webkit2gtk-driver /),
+  ])
+  expect(missingEngines(() => true)).toEqual([])
+  const gate = readFileSync('.ci/run', 'utf8')
+  for (const packages of missingEngines(() => false)) {
+    for (const name of /install (.*)\)/.exec(packages)?.[1]?.split(' ') ?? []) {
+      expect(gate).toContain(name)
+    }
+  }
+  expect(readFileSync('scripts/test.mjs', 'utf8')).toContain('--config=tests/engines/')
 })

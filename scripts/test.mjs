@@ -10,6 +10,7 @@ import { delimiter, isAbsolute, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureBuilt, ensureInstalled, environment, nodeBinary, print, root } from './bootstrap.mjs'
 import { ensureHeadlessChromium } from './chromium.mjs'
+import { missingEngines } from './engines.mjs'
 import { staticChecks } from './static-checks.mjs'
 import { filesOfAreas, openPartTimes } from './test-parts.mjs'
 
@@ -30,18 +31,22 @@ if (areas.length > 0) {
 
 const times = openPartTimes()
 ensureInstalled()
-const chromium = ensureHeadlessChromium()
+process.env.CHROMIUM_PATH = ensureHeadlessChromium()
 ensureBuilt()
 times.ends('Packages and build')
+
+/** What is not run here, printed again at the end. */
+const skipped = missingEngines()
 
 // As tests/support/tls-proxy.ts has it; with CI set the journey fails instead.
 const paths = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
 for (const program of ['nginx', 'caddy', 'openssl']) {
   if (!paths.some((folder) => existsSync(join(folder, program))))
-    print(
+    skipped.push(
       `SKIPPED: a journey over https needs ${program} (Debian: apt-get install nginx-light caddy openssl)`,
     )
 }
+for (const line of skipped) print(line)
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
@@ -71,9 +76,18 @@ suite(
   countPlaywright,
   failedInPlaywright,
 )
+suite(
+  'Journeys in every engine',
+  'node_modules/@playwright/test/cli.js',
+  ['test', '--config=tests/engines/playwright.config.ts'],
+  'engines.json',
+  countPlaywright,
+  failedInPlaywright,
+)
 
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`)
 process.stdout.write(`\n${times.table()}\n`)
+for (const line of skipped) print(line)
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)
 
@@ -140,7 +154,7 @@ function run(title, script, args) {
 }
 
 function environmentOfTests() {
-  return environment({ CHROMIUM_PATH: chromium, NODE_ENV: 'test' })
+  return environment({ NODE_ENV: 'test' })
 }
 
 function countVitest(report) {

@@ -14,8 +14,8 @@ export type What = {
   within?: What
 }
 
-/** A page of a loaded machine takes seconds, never this long. */
-const patience = 30_000
+/** Nothing here measures time: a page of a loaded machine only takes longer. */
+const patience = 90_000
 const pause = 40
 
 export class Visitor {
