@@ -35,7 +35,7 @@ test('a piece is refunded from the order: shown, confirmed, with a credit note t
   await show.click()
   const confirm = page.getByRole('region', { name: 'Refund preview' })
   await expect(confirm).toContainText(
-    'goes back as a test, without real money: goods $2,596.00. After that, $2,596.00 of what was paid is left.',
+    'will be refunded as a test, without real money: goods $2,596.00. After that, $2,596.00 of what was paid is left.',
   )
   await expectLooksRight(page, 'refund')
 
@@ -43,7 +43,7 @@ test('a piece is refunded from the order: shown, confirmed, with a credit note t
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, owner))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('$2,596.00 goes back to the buyer.')).toBeVisible()
+  await expect(page.getByText('$2,596.00 is refunded to the buyer.')).toBeVisible()
   await page.getByText('Show every movement').click()
   await expectLooksRight(page, 'refunded')
 

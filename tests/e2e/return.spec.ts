@@ -13,7 +13,7 @@ import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { onDashboard, openForm, save } from '#tests/support/product-form.ts'
-import { confirmedBy, sendsAnyTotal, sentOrder } from '#tests/support/returns.ts'
+import { confirmedBy, sendsAnyTotal, sentOrder, weighedReturn } from '#tests/support/returns.ts'
 import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 
@@ -163,7 +163,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Weighed')
   await returns.getByRole('button', { name: 'Refund it …' }).click()
   const confirm = page.getByRole('region', { name: 'Refund preview' })
-  await expect(confirm).toContainText('goes back as a test')
+  await expect(confirm).toContainText('will be refunded as a test')
   // The form below says the same, so that a word can be added to it.
   await expect(page.getByRole('radio', { name: /^Single pieces/ })).toBeChecked()
   await expectLooksRight(page, 'admin-return-refund')
@@ -179,6 +179,39 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   await expect(buyer.getByRole('link', { name: /^Credit note CN-TEST-/ })).toBeVisible()
   await expectLooksRight(buyer, 'order-returned')
   await buyer.context().close()
+})
+
+test('after a goodwill refund a return of everything is refunded with what is left [REFUND-16, RETURN-17]', async ({
+  admin: page,
+  shop,
+}) => {
+  const { app } = shop
+  await sendsAnyTotal(app)
+  const order = await pendingOrder(app, [{ productId: '7', size: 'Small', quantity: 1 }])
+  await applyPaymentEvent(app, payment(order))
+  await fulfillOrder(app, { ...(await readyToSend(app, order)), carrier: 'ups', tracking: ups })
+  await page.goto(`/admin/dashboard/orders/${order.id}`)
+  await page.getByText('Refund …').click()
+  await page.getByLabel('Dollars').fill('50')
+  await page.getByLabel('Why', { exact: true }).fill('Late by a week')
+  await page.getByRole('button', { name: 'Preview the refund' }).click()
+  await page.getByRole('button', { name: 'Refund $50.00' }).click()
+  await expect(page.getByText('$50.00 is refunded to the buyer.')).toBeVisible()
+
+  await weighedReturn(app, order)
+  await page.reload()
+  const returns = page.locator('#returns')
+  await returns.getByRole('button', { name: 'Refund it …' }).click()
+  const confirm = page.getByRole('region', { name: 'Refund preview' })
+  await expect(confirm).toContainText('less than the price of these pieces')
+  await expect(confirm).toContainText('After that, nothing of what was paid is left.')
+  // All that is left is offered as well, and confirmed.
+  await page.getByRole('radio', { name: /^All that is left/ }).check()
+  await page.getByRole('button', { name: 'Preview the refund' }).click()
+  await expect(confirm).not.toContainText('less than the price of these pieces')
+  await confirm.getByRole('button', { name: /^Refund / }).click()
+  await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Refunded')
+  expect((await storedOrder(app, order.id)).order.state).toBe('refunded')
 })
 
 test('a link that was handed on returns nothing; the mail to the buyer opens the form, without JavaScript as well [RETURN-05, RETURN-13]', async ({
@@ -294,7 +327,7 @@ test('a return is refunded five clicks from the list of orders, each sum shown b
   await returns.getByLabel(/^Weight of 1 × /).fill((sold / 1000).toFixed(2))
   await returns.getByRole('button', { name: 'Save the weight' }).click()
   const confirm = page.getByRole('region', { name: 'Refund preview' })
-  await expect(confirm).toContainText('goes back as a test')
+  await expect(confirm).toContainText('will be refunded as a test')
   await confirm.getByRole('button', { name: /^Refund / }).click()
   await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Refunded')
 })

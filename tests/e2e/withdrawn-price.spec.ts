@@ -96,13 +96,13 @@ test('an order paid at a withdrawn price is refunded: its whole sum is shown, an
   await page.goto(`/admin/dashboard/orders/${order.id}`)
   await page.getByRole('button', { name: 'Refund the whole sum …' }).click()
   const confirm = page.getByRole('region', { name: 'Refund preview' })
-  await expect(confirm).toContainText('$934.60 goes back as a test, without real money')
+  await expect(confirm).toContainText('$934.60 will be refunded as a test, without real money')
   await expect(page.getByLabel('Why', { exact: true })).toHaveValue(
     'Sold at a gold price that was withdrawn.',
   )
   expect(await brokenRules(page)).toEqual([])
   await confirm.getByRole('button', { name: 'Refund $934.60' }).click()
-  await expect(page.getByText('$934.60 goes back to the buyer.')).toBeVisible()
+  await expect(page.getByText('$934.60 is refunded to the buyer.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Needs a decision' })).toBeHidden()
   await page.goto(tab)
   await expect(page.getByRole('heading', { name: 'Paid at a withdrawn price' })).toBeHidden()

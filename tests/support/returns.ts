@@ -2,12 +2,15 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { confirmedLink } from '#app/.server/orders/order-link.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { receiveReturn, weighReturn } from '#app/.server/returns/commands/move-return.ts'
 import { openReturn } from '#app/.server/returns/commands/open-return.ts'
+import { orderReturns } from '#app/.server/returns/queries/order-returns.ts'
 import { returnsOfOrder } from '#app/.server/returns/returns.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { riskSetting } from '#app/.server/settings/risk.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
 import { cents } from '#app/domain/money/cents.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { type PlacedOrder, payment, pendingOrder, seenByStaff, storedOrder } from './orders.ts'
 
@@ -92,5 +95,19 @@ export async function openedReturn(
     ...{ pieces, exception, key: `a-key-of-a-form-${keys}` },
     ...{ reason: 'It is too small.', instructions: 'Send it to us.' },
   })
+  return lastReturn(app, order)
+}
+
+/** Here and weighed, as it was sold. */
+export async function weighedReturn(
+  app: AppContext,
+  order: { id: string },
+  pieces: Pieces = { line: 0, quantity: 1 },
+) {
+  await openedReturn(app, order, [pieces])
+  await receiveReturn(app, await aboutReturn(app, order))
+  const sold = (await orderReturns(app, order.id))?.returns.at(-1)?.lines[0]?.sold
+  const weights = [{ line: pieces.line, weighed: (sold ?? 0) as Milligrams }]
+  await weighReturn(app, { ...(await aboutReturn(app, order)), weights, note: '' })
   return lastReturn(app, order)
 }

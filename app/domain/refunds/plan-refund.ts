@@ -7,6 +7,7 @@ import {
 import { type Cents, cents, formatCents, sumCents, timesQuantity } from '../money/cents.ts'
 import { divideHalfUp } from '../money/decimal.ts'
 import { splitByShares } from '../money/split.ts'
+import { areReturned, isAllThatIsLeft, type ReturnedPieces } from './returned-pieces.ts'
 import { splitRefund } from './split-refund.ts'
 
 /**
@@ -25,20 +26,6 @@ export type RefundLine = {
   size: string
   quantity: number
   amountCents: number
-}
-
-/** Above this, a person shows a second factor again: US cents. */
-export const reauthenticationAbove = cents(500_00)
-
-/** With what was refunded of the order before, lest many small ones add up to a large one [REFUND-07]. */
-export function needsReauthentication(
-  amount: Cents,
-  before: readonly { state: RefundState; amountCents: number }[],
-): boolean {
-  const made = before.filter(({ state }) => state !== 'refused' && state !== 'failed')
-  return (
-    made.reduce((sum, { amountCents }) => sum + amountCents, Number(amount)) > reauthenticationAbove
-  )
 }
 
 const ranks = ['requested', 'refused', 'pending', 'succeeded', 'failed'] as const
@@ -91,7 +78,13 @@ export type RefundableLine = {
 /** The ledger's sums of an order, with all refunds that are on their way counted as if they had come through. */
 export type Refundable = Pick<OrderBalance, 'sold' | 'due' | 'refundable' | 'declined'>
 
-export type PlannedRefund = { amount: Cents; credit: SaleParts; lines: RefundLine[] }
+export type PlannedRefund = {
+  amount: Cents
+  credit: SaleParts
+  lines: RefundLine[]
+  /** Of a return: less than the price of its pieces, because no more of it is left. */
+  isReduced?: true
+}
 
 /** Why it cannot be; a sentence for staff, and the field or line it is about. */
 export type RefundRefusal = { refused: string; at?: 'sum' | number }
@@ -103,13 +96,17 @@ const none = cents(0)
  * price, with their part of the discount and of the tax by largest remainder. Of missing gold the same, for
  * a part of one piece [WEIGH-03]. By sum, and as a whole: as splitRefund splits it. Never more than what
  * remains, of the order and of the payment; what staff decided not to refund, only by sum [REFUND-15].
+ * `returned`: the pieces of the return it is for. They are refunded with what is left where that is less than
+ * their price [RETURN-17].
  */
 export function planRefund(
   input: RefundInput,
   lines: readonly RefundableLine[],
   order: Refundable,
   leftOfPayment: Cents = order.refundable,
+  returned: readonly ReturnedPieces[] | null = null,
 ): PlannedRefund | RefundRefusal {
+  if (returned && !isOfReturn(input, returned, lines)) return notOfReturn
   const bySum = cents(Math.min(order.refundable, leftOfPayment))
   const byDefault = cents(Math.min(refundableByDefault(order), leftOfPayment))
   if (bySum === 0) return { refused: 'Nothing of this payment is left to refund.' }
@@ -119,14 +116,49 @@ export function planRefund(
     }
   }
   if (input.of === 'lines') {
-    return byLine(input.quantities, lines, { ...order, refundable: byDefault })
+    // Another payment may have the rest: it is not given up because this one has too little.
+    const isReducible = returned !== null && leftOfPayment >= refundableByDefault(order)
+    return byLine(input.quantities, lines, { ...order, refundable: byDefault, isReducible })
   }
   if (input.of === 'gold') return ofGold(input, lines, { ...order, refundable: byDefault })
   const amount = input.of === 'whole' ? byDefault : input.amount
   if (amount <= 0) return { refused: 'Please enter a sum above zero.', at: 'sum' }
   if (amount > bySum) return { ...tooMuch(amount, bySum), at: 'sum' }
   const credit = splitRefund(order, amount)
-  return { amount, credit, lines: linesOfWhole(credit, lines) }
+  if (input.of !== 'whole' || !returned) {
+    return { amount, credit, lines: linesOfWhole(credit, lines) }
+  }
+  return { amount, credit, lines: atPrice(piecesOf(returned, lines), credit.goods) }
+}
+
+const notOfReturn: RefundRefusal = {
+  refused:
+    'A return is refunded by exactly its pieces, or by a sum. All that is left can be refunded where no other piece is left.',
+}
+
+/** A return is refunded by its pieces, by all that is left where no other piece is, or by a sum [RETURN-08]. */
+function isOfReturn(
+  input: RefundInput,
+  returned: readonly ReturnedPieces[],
+  lines: readonly RefundableLine[],
+): boolean {
+  if (input.of === 'whole') return isAllThatIsLeft(returned, lines)
+  return input.of === 'sum' || (input.of === 'lines' && areReturned(input.quantities, returned))
+}
+
+const piecesOf = (returned: readonly ReturnedPieces[], lines: readonly RefundableLine[]) =>
+  lines.flatMap((line) => {
+    const pieces = returned.find((each) => each.line === line.position)
+    return (pieces && refundLine(line, pieces.quantity)) ?? []
+  })
+
+/** With their part of what is credited in all, by largest remainder. */
+function atPrice(picked: readonly RefundLine[], goods: Cents): RefundLine[] {
+  const parts = splitByShares(
+    goods,
+    picked.map(({ amountCents }) => cents(amountCents)),
+  )
+  return picked.map((each, at) => ({ ...each, amountCents: parts[at] ?? none }))
 }
 
 function tooMuch(amount: Cents, refundable: Cents): RefundRefusal {
@@ -154,7 +186,7 @@ const sumOfLines = (lines: readonly RefundLine[]) =>
 function byLine(
   quantities: readonly { position: number; quantity: number }[],
   lines: readonly RefundableLine[],
-  { sold, refundable }: Refundable,
+  { sold, due, refundable, isReducible }: Refundable & { isReducible: boolean },
 ): PlannedRefund | RefundRefusal {
   const picked: RefundLine[] = []
   for (const { position, quantity } of quantities) {
@@ -173,10 +205,11 @@ function byLine(
     if (chosen) picked.push(chosen)
   }
   if (picked.length === 0) return { refused: 'Please choose at least one piece.' }
-  const goods = sumOfLines(picked)
-  if (goods > sold.goods) {
+  const price = sumOfLines(picked)
+  const goods = cents(Math.min(price, sold.goods))
+  if (price > goods && !(isReducible && goods > 0)) {
     return {
-      refused: `These pieces were ${formatCents(goods)}, and only ${formatCents(sold.goods)} of the goods was not refunded yet. Please refund a sum instead.`,
+      refused: `These pieces were ${formatCents(price)}, and only ${formatCents(sold.goods)} of the goods was not refunded yet. Please refund a sum instead.`,
     }
   }
   const credit = {
@@ -187,7 +220,13 @@ function byLine(
   }
   const amount = totalOf(credit)
   if (amount <= 0) return { refused: 'Nothing was paid for these pieces.' }
-  return amount > refundable ? tooMuch(amount, refundable) : { amount, credit, lines: picked }
+  if (amount > refundable) {
+    if (!isReducible) return tooMuch(amount, refundable)
+    const rest = splitRefund({ sold, due }, refundable)
+    return { amount: refundable, credit: rest, lines: atPrice(picked, rest.goods), isReduced: true }
+  }
+  if (goods === price) return { amount, credit, lines: picked }
+  return { amount, credit, lines: atPrice(picked, goods), isReduced: true }
 }
 
 /** A part of a piece: its goods as they are requested, with their part of discount and tax. */
@@ -242,7 +281,9 @@ function taxOf(
     )
   const all = shareOf(lines.flatMap((line) => refundLine(line, line.left) ?? []))
   const isKnown = all > 0 && lines.every(({ taxShare }) => taxShare !== null)
-  return isKnown ? partOf(tax, shareOf(picked), all) : partOf(tax, sumOfLines(picked), goods)
+  return isKnown
+    ? partOf(tax, shareOf(picked), all)
+    : partOf(tax, cents(Math.min(sumOfLines(picked), goods)), goods)
 }
 
 /** All of the sale is reversed, and nothing is owed to the buyer any longer. */

@@ -9,6 +9,7 @@ import {
   type RefundInput,
   type RefundRefusal,
 } from './plan-refund.ts'
+import type { ReturnedPieces } from './returned-pieces.ts'
 
 /** A payment of an order, or what is left of its wires at the provider. */
 type OrderPayment = {
@@ -42,6 +43,8 @@ export type OrderToRefund = {
   money: Refundable
   lines: readonly RefundableLine[]
   weighed: readonly Weighed[]
+  /** The pieces of the return it is for; null where it is for none. */
+  returned?: readonly ReturnedPieces[] | null
   /** Where the shop takes payments now. */
   gateway: { provider: string; live: boolean } | null
 }
@@ -87,7 +90,7 @@ export function planOrderRefund(
     const at = input.of === 'sum' ? 'sum' : waiting.line
     return { refused: `Undo or settle the weight of ${waiting.serial} first.`, at }
   }
-  const plan = planRefund(input, facts.lines, money, payment.left)
+  const plan = planRefund(input, facts.lines, money, payment.left, facts.returned)
   if ('refused' in plan) return plan
   const stays = cents(money.refundable - plan.amount)
   return { ...plan, payment: reference, isByHand, stays }

@@ -7,7 +7,7 @@ import { isClosedByRefund } from '#app/.server/payments/repository.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { owedToBuyer } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
-import { needsReauthentication } from '#app/domain/refunds/plan-refund.ts'
+import { needsReauthentication } from '#app/domain/refunds/reauthentication.ts'
 
 export type DeclineRefund = VersionedOrder & {
   /** Why it is not refunded, in words of staff; it stays in the history. */

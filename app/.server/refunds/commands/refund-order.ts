@@ -26,7 +26,7 @@ import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { noteRefundedReturn, returnToRefund } from '#app/.server/returns/refund-return.ts'
-import { moveReturn } from '#app/.server/returns/returns.ts'
+import { moveReturn, type OrderReturn } from '#app/.server/returns/returns.ts'
 import { releaseRefunded } from '#app/.server/risk/holds.ts'
 import { quantityField } from '#app/contracts/refunds/refund.ts'
 import { refundEntry } from '#app/domain/ledger/ledger.ts'
@@ -35,10 +35,10 @@ import { canTransition } from '#app/domain/orders/order-state.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
 import {
   isWhollyRefunded,
-  needsReauthentication,
   type PlannedRefund,
   type RefundInput,
 } from '#app/domain/refunds/plan-refund.ts'
+import { needsReauthentication } from '#app/domain/refunds/reauthentication.ts'
 import { type OrderRefundPlan, planOrderRefund } from '#app/domain/refunds/refundable-payment.ts'
 import { refundableLines } from '../queries/order-refunds.ts'
 import { goldDueOffline, resolveMissingGold } from '../resolve-missing-gold.ts'
@@ -75,7 +75,7 @@ async function storeRequest(
   { tx, order: before, at, by, assertUnchanged }: LockedByStaff,
   request: RefundOrder,
 ): Promise<RefundRow> {
-  const { id, wish, stated, ofReturn = null } = request
+  const { id, stated, ofReturn = null } = request
   // One refund for a return, whoever presses, in whichever tab.
   const key = ofReturn === null ? request.key : `return-${ofReturn}`
   const known = await findRefund(tx, 'key', key)
@@ -83,15 +83,14 @@ async function storeRequest(
   if (known) throw changed('This form was sent for another order.')
   await assertUnchanged()
 
-  const found = ofReturn === null ? null : await returnToRefund(tx, before, ofReturn, wish)
-  const plan = await planOrThrow(tx, app, before, request)
+  const { plan, found, isLarge } = await planRequest(tx, app, before, request)
   if (plan.amount !== stated) {
-    throw changed(`By now ${formatCents(plan.amount)} would go back. Please look at it again.`)
+    throw changed(`The refund is now ${formatCents(plan.amount)}. Please look at it again.`)
   }
-  if (needsReauthentication(plan.amount, await refundsOfOrder(tx, id))) await request.requireFresh()
+  if (isLarge) await request.requireFresh()
 
   const order = found ? await noteRefundedReturn(tx, before, found, { at, by }) : before
-  const gold = wish.of === 'sum' && !found ? await goldDueOffline(tx, id) : []
+  const gold = request.wish.of === 'sum' && !found ? await goldDueOffline(tx, id) : []
   const refund = await storeRefundOf(tx, order, plan, { ...request, key, at, actor: 'staff' })
   await resolveMissingGold(tx, app, gold, request, refund)
   if (found) {
@@ -117,12 +116,24 @@ export async function requestRefund(
   return storeRefundOf(tx, order, plan, request)
 }
 
-/** What would go back of an order, and to which payment; an AppError where it cannot. */
+/** What decides about a refund that staff requested: shown first, and confirmed by the same [REFUND-16]. */
+type Requested = Pick<RefundOrder, 'wish' | 'payment' | 'ofReturn'>
+
+async function planRequest(tx: Orm, app: AppContext, order: OrderRow, request: Requested) {
+  const { ofReturn = null } = request
+  const found = ofReturn === null ? null : await returnToRefund(tx, order, ofReturn)
+  const plan = await planOrThrow(tx, app, order, request, found?.pieces)
+  const isLarge = needsReauthentication(plan.amount, await refundsOfOrder(tx, order.id))
+  return { plan, found, isLarge }
+}
+
+/** What would be refunded of an order, and to which payment; an AppError where it cannot. */
 async function planOrThrow(
   tx: Orm,
   { payments: gateway }: AppContext,
   order: OrderRow,
   { wish, payment }: Pick<RefundOrder, 'wish' | 'payment'>,
+  returned: OrderReturn['pieces'] | null = null,
 ): Promise<OrderRefundPlan> {
   const payments = await paymentsOfOrder(tx, order.id)
   const plan = planOrderRefund(wish, payment, {
@@ -131,6 +142,7 @@ async function planOrThrow(
     money: await moneyOfOrder(tx, order.id),
     lines: await refundableLines(tx, order.id),
     weighed: await weighedItemsOf(tx, order.id),
+    returned,
     gateway,
   })
   if (!('refused' in plan)) return plan
@@ -229,16 +241,17 @@ export async function refundProblem(
 
 export type RefundPreview = Omit<OrderRefundPlan, 'payment'> & { needsReauthentication: boolean }
 
-/** What a refund would do, before anybody confirms it [REFUND-03]. */
+/** What a refund would do, before it is confirmed [REFUND-03]. */
 export function previewRefund(
   app: AppContext,
-  { id, ...asked }: Pick<RefundOrder, 'id' | 'wish' | 'payment'>,
+  { id, ...request }: Pick<RefundOrder, 'id'> & Requested,
 ): Promise<RefundPreview> {
   return withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const order = await lockOrderOrThrow(tx, id)
-      const { payment: _, ...plan } = await planOrThrow(tx, app, order, asked)
-      const isLarge = needsReauthentication(plan.amount, await refundsOfOrder(tx, id))
+      const requested = await planRequest(tx, app, order, request)
+      const { payment: _, ...plan } = requested.plan
+      const { isLarge } = requested
       return { ...plan, needsReauthentication: isLarge }
     }),
   )

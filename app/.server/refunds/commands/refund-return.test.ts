@@ -5,16 +5,9 @@ import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.t
 import { creditNoteOf, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
-import {
-  callOffReturn,
-  receiveReturn,
-  refuseReturn,
-  weighReturn,
-} from '#app/.server/returns/commands/move-return.ts'
-import { orderReturns } from '#app/.server/returns/queries/order-returns.ts'
+import { callOffReturn, refuseReturn } from '#app/.server/returns/commands/move-return.ts'
 import { returnPage } from '#app/.server/returns/queries/return-page.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import type { Milligrams } from '#app/domain/money/grams.ts'
 import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { seenByStaff, storedOrder } from '#tests/support/orders.ts'
@@ -24,22 +17,13 @@ import {
   lastReturn,
   openedReturn,
   sentOrder,
+  weighedReturn,
 } from '#tests/support/returns.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { previewRefund, type RefundOrder, refundOrder } from './refund-order.ts'
 
 const by = 'ann@example.com'
 const onePiece: RefundInput = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
-
-/** Here and weighed, as it was sold. */
-async function weighedReturn(app: AppContext, order: { id: string }, quantity = 1) {
-  await openedReturn(app, order, [{ line: 0, quantity }])
-  await receiveReturn(app, await aboutReturn(app, order))
-  const sold = (await orderReturns(app, order.id))?.returns.at(-1)?.lines[0]?.sold
-  const weights = [{ line: 0, weighed: (sold ?? 0) as Milligrams }]
-  await weighReturn(app, { ...(await aboutReturn(app, order)), weights, note: '' })
-  return lastReturn(app, order)
-}
 
 let keys = 0
 async function asked(
@@ -147,7 +131,7 @@ onBothDatabases('the refund of a return', (open) => {
   it('after a part was refunded goes no further than what is left [RETURN-08]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await sentOrder(shop)
-    const { id } = await weighedReturn(shop, order, 2)
+    const { id } = await weighedReturn(shop, order, { line: 0, quantity: 2 })
     await refundOrder(shop, await asked(shop, order.id, null, { wish: onePiece }))
     const both: RefundInput = { of: 'lines', quantities: [{ position: 0, quantity: 2 }] }
     const refused = await refusal(

@@ -9,7 +9,7 @@ import type { weighedItems } from '#app/.server/platform/db/weighing-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
-import { reauthenticationAbove } from '#app/domain/refunds/plan-refund.ts'
+import { reauthenticationAbove } from '#app/domain/refunds/reauthentication.ts'
 import { goldWithOthers, undoMs } from '#app/domain/weighing/second-reading.ts'
 
 type OfWeight = {

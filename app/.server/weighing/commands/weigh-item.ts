@@ -14,7 +14,7 @@ import { may, type Role } from '#app/domain/access/rights.ts'
 import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatScale, type Milligrams } from '#app/domain/money/grams.ts'
-import { reauthenticationAbove } from '#app/domain/refunds/plan-refund.ts'
+import { reauthenticationAbove } from '#app/domain/refunds/reauthentication.ts'
 import {
   type EvaluatedItem,
   evaluateItem,

@@ -155,7 +155,13 @@ export default function Order({ loaderData: order, actionData }: Route.Component
           <Panel heading="Money" staffOnly>
             <Money order={order} money={order.money} />
             {order.mayDecide && (
-              <RefundForm order={order} money={order.money} preview={preview} refused={ofRefund} />
+              <RefundForm
+                order={order}
+                money={order.money}
+                returns={order.returns?.returns ?? []}
+                preview={preview}
+                refused={ofRefund}
+              />
             )}
           </Panel>
         </div>

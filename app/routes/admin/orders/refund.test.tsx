@@ -55,13 +55,13 @@ onBothDatabases('a refund on the order’s screen', (open) => {
       form: { ...sum, action: 'preview', revision: String(revision) },
     })
     expect(shown.words).toContain(
-      '$1,023.11 goes back as a test, without real money: goods $1,023.11. After that, $1,572.89 of what was paid is left.',
+      '$1,023.11 will be refunded as a test, without real money: goods $1,023.11. After that, $1,572.89 of what was paid is left.',
     )
     expect((await storedOrder(shop, id)).balance.refunded).toBe(0)
     const { confirm } = shown.answer as { confirm: Record<string, string> }
     for (const _time of [1, 2]) {
       const done = await screen(shop, id, { form: { ...confirm, action: 'refund' } })
-      expect(done.answer).toEqual({ done: '$1,023.11 goes back to the buyer.' })
+      expect(done.answer).toEqual({ done: '$1,023.11 is refunded to the buyer.' })
     }
     expect((await storedOrder(shop, id)).balance.refunded).toBe(102311)
     const after = await screen(shop, id)

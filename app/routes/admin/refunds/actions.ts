@@ -23,13 +23,13 @@ export type ShownRefund = { preview: RefundPreview; confirm: Record<string, stri
 /** What would not be refunded, and why; sent again to confirm it. */
 export type DeclinedRefund = { amount: Cents; reason: string; revision: number }
 
-type Wanted = Pick<ReturnType<typeof refundForm.parse>, 'wish' | 'payment'>
+type Wanted = Pick<ReturnType<typeof refundForm.parse>, 'wish' | 'payment' | 'ofReturn'>
 
 export async function shownRefund(
-  { wish, payment }: Wanted,
+  { wish, payment, ofReturn }: Wanted,
   { app, id, typed }: Requested,
 ): Promise<ShownRefund> {
-  const preview = await previewRefund(app, { id, wish, payment })
+  const preview = await previewRefund(app, { id, wish, payment, ofReturn })
   const { action: _action, ...texts } = typed
   const stated = String(preview.amount)
   return { preview, confirm: { ...texts, stated, key: typed.key ?? randomUUID() } }
@@ -95,9 +95,10 @@ export const refundActions = {
 }
 
 const refundMessages = {
-  requested: (sum) => `${sum} was asked for. Stripe has not answered yet; the shop asks again.`,
+  requested: (sum) =>
+    `The refund of ${sum} was requested. Stripe has not answered yet; the shop asks again.`,
   pending: (sum) => `${sum} is on its way to the buyer.`,
-  succeeded: (sum) => `${sum} goes back to the buyer.`,
+  succeeded: (sum) => `${sum} is refunded to the buyer.`,
   failed: (sum) => `${sum} could not be refunded.`,
   refused: (sum) => `${sum} could not be refunded.`,
 } as const satisfies Record<RefundState, (sum: string) => string>

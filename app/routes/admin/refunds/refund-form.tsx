@@ -2,11 +2,13 @@ import { type InputEvent, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
+import type { StaffReturn } from '#app/.server/returns/queries/order-returns.ts'
 import { maxNoteLength, quantityField } from '#app/contracts/refunds/refund.ts'
 import { titleOf } from '#app/domain/catalog/engraving.ts'
 import { type SaleParts, totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
+import { isAllThatIsLeft } from '#app/domain/refunds/returned-pieces.ts'
 import { SelectField, SteppedField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
@@ -20,12 +22,13 @@ type Typed = Record<string, string>
 type Props = {
   order: AdminOrder
   money: OrderRefunds
+  returns: readonly StaffReturn[]
   preview: ShownRefund | null
   refused: (Failure<Typed> & { shown?: ShownRefund | null }) | undefined
 }
 
 /** Gives money back: what and why, then what that does, then a second press [REFUND-03]. */
-export function RefundForm({ order, money, preview, refused }: Props) {
+export function RefundForm({ order, money, returns, preview, refused }: Props) {
   if (money.refundable === 0) return null
   // As the command refuses it (refund-order.ts): nothing is asked for that cannot be done.
   if (order.payment.payBy === 'wire' && order.state === 'pending') {
@@ -38,6 +41,8 @@ export function RefundForm({ order, money, preview, refused }: Props) {
   }
   const shown = preview ?? refused?.shown ?? null
   const typed = shown?.confirm ?? refused?.typed
+  const returned = returns.find(({ id }) => id === typed?.return)
+  const offersAll = !returned || isAllThatIsLeft(returned.lines, money.lines)
   return (
     <Disclosure
       label="Refund …"
@@ -56,7 +61,11 @@ export function RefundForm({ order, money, preview, refused }: Props) {
         >
           <input type="hidden" name="revision" value={order.revision} />
           {typed?.return && <input type="hidden" name="return" value={typed.return} />}
-          <What money={money} discounted={order.summary.discount > 0} />
+          <What
+            money={money}
+            discounted={order.summary.discount > 0}
+            offersAll={offersAll && money.refundableByDefault > 0}
+          />
           {money.payments.length > 1 && <Payments money={money} />}
           <ReasonField label="Why" hint="For staff; it stays in the history." />
           <TextArea
@@ -76,13 +85,14 @@ export function RefundForm({ order, money, preview, refused }: Props) {
   )
 }
 
-type WhatProps = { money: OrderRefunds; discounted: boolean }
+/** `offersAll`: not beside a return of some of the pieces, whose refund is not that of the others. */
+type WhatProps = { money: OrderRefunds; discounted: boolean; offersAll: boolean }
 
-function What({ money, discounted }: WhatProps) {
+function What({ money, discounted, offersAll }: WhatProps) {
   return (
     <fieldset className="grid gap-1" onInput={chooseWhatIsEntered}>
       <legend className="field-label">What to refund</legend>
-      {money.refundableByDefault > 0 && (
+      {offersAll && (
         <Choice
           value="whole"
           label={`All that is left: ${formatCents(money.refundableByDefault)}`}
@@ -176,7 +186,7 @@ function paymentName({
   return `${from === 'cash balance' ? 'Cash balance at Stripe, ' : ''}${reference}`
 }
 
-/** What was asked for, read back; nothing was given back yet. */
+/** What was requested, read back; nothing was refunded yet. */
 function Confirm({
   shown: { preview, confirm },
   way,
@@ -185,18 +195,22 @@ function Confirm({
   /** After the sum. */
   way: string
 }) {
-  const { amount, credit, stays } = preview
+  const { amount, credit, stays, isReduced } = preview
   const shown = useRef<HTMLElement>(null)
-  // It may have been asked for from another part of the page.
+  // It may have been requested from another part of the page.
   useEffect(() => {
-    // Answers a promise in newer browsers, which is no cleanup.
+    // Returns a promise in newer browsers, which is no cleanup.
     void shown.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
     <section ref={shown} aria-label="Refund preview" className="mt-3 border border-gold p-4">
       <p role="status">
         {formatCents(amount)} {way}
-        {partsOf(credit, amount)}. After that, {formatCents(stays)} of what was paid is left.
+        {partsOf(credit, amount)}.{' '}
+        {isReduced && 'It is less than the price of these pieces, because no more is left. '}
+        {stays > 0
+          ? `After that, ${formatCents(stays)} of what was paid is left.`
+          : 'After that, nothing of what was paid is left.'}
       </p>
       <Form method="post" preventScrollReset className="mt-3">
         {Object.entries(confirm).map(([name, value]) => (
@@ -216,10 +230,10 @@ function Confirm({
 function wayBack({ payment, isTest }: AdminOrder, { preview }: ShownRefund): string {
   if (preview.isByHand)
     return 'is for you to hand to the buyer, or to send: the shop moves no money'
-  if (isTest) return 'goes back as a test, without real money'
+  if (isTest) return 'will be refunded as a test, without real money'
   return payment.payBy === 'card'
-    ? 'goes back to the buyer’s card'
-    : 'goes back to the buyer’s bank account'
+    ? 'will be refunded to the buyer’s card'
+    : 'will be refunded to the buyer’s bank account'
 }
 
 /** `: goods $943.20, tax $79.91`; nothing where it is all goods. */

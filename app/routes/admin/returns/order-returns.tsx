@@ -1,4 +1,5 @@
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
 import type { OrderReturns, StaffReturn } from '#app/.server/returns/queries/order-returns.ts'
 import { parcelLink, trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
@@ -12,7 +13,7 @@ import { ReturnActions, sentAs } from './return-actions.tsx'
 import { returnNames } from './return-names.ts'
 
 type Props = {
-  order: AdminOrder & { returns: OrderReturns | null }
+  order: AdminOrder & { returns: OrderReturns | null; money: OrderRefunds }
   mayDecide: boolean
 }
 
@@ -38,6 +39,7 @@ export function Returns({ order, mayDecide }: Props) {
                   order={order}
                   found={each}
                   instructions={all.instructions}
+                  leftToRefund={order.money.refundable}
                   mayDecide={mayDecide}
                 />
               )}

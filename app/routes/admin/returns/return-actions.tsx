@@ -5,6 +5,7 @@ import type { StaffReturn } from '#app/.server/returns/queries/order-returns.ts'
 import { maxTrackingLength } from '#app/contracts/fulfillment/parcel.ts'
 import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { gramsField, maxInstructions } from '#app/contracts/returns/return.ts'
+import type { Cents } from '#app/domain/money/cents.ts'
 import { formatScale, scaleToDecimal } from '#app/domain/money/grams.ts'
 import { canReturn, formatPieces } from '#app/domain/returns/return.ts'
 import { SelectField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
@@ -19,6 +20,7 @@ type Props = {
   order: AdminOrder
   found: StaffReturn
   instructions: string
+  leftToRefund: Cents
   mayDecide: boolean
 }
 
@@ -139,8 +141,15 @@ function Weigh({ found: { lines, weightNote, state } }: Props) {
   )
 }
 
-/** Into the form of refunds, with these pieces; it shows what goes back and asks once more [RETURN-08]. */
-function Refund({ order, found }: Props) {
+/** Into the form of refunds, with these pieces; it shows what is refunded and asks once more [RETURN-08]. */
+function Refund({ order, found, leftToRefund }: Props) {
+  if (leftToRefund === 0) {
+    return (
+      <p className="text-muted text-sm">
+        All that was paid is refunded already. Close the return without a refund.
+      </p>
+    )
+  }
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="revision" value={order.revision} />
@@ -150,7 +159,7 @@ function Refund({ order, found }: Props) {
       <SubmitButton name="action" value="preview" gold>
         Refund it …
       </SubmitButton>
-      <p className="mt-1 text-muted text-sm">Under Money it shows what goes back, and asks.</p>
+      <p className="mt-1 text-muted text-sm">The preview is shown under Money, to be confirmed.</p>
     </Form>
   )
 }
