@@ -193,7 +193,7 @@ test('after a goodwill refund a return of everything is refunded with what is le
   await page.goto(`/admin/dashboard/orders/${order.id}`)
   await page.getByText('Refund …').click()
   await page.getByLabel('Dollars').fill('50')
-  await page.getByLabel('Why', { exact: true }).fill('Late by a week')
+  await page.getByRole('textbox', { name: 'Why', exact: true }).fill('Late by a week')
   await page.getByRole('button', { name: 'Preview the refund' }).click()
   await page.getByRole('button', { name: 'Refund $50.00' }).click()
   await expect(page.getByText('$50.00 is refunded to the buyer.')).toBeVisible()

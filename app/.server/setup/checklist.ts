@@ -24,13 +24,14 @@ export type Topic = keyof typeof topics
 
 /**
  * `plain` says the same where the sentence is not for a jeweler. `must`: the shop is not opened before it
- * is done [OPENING-02]. `page`: where in the admin area that is done.
+ * is done [OPENING-02]. `afterOpening`: it cannot be done before. `page`: where in the admin area that is done.
  */
 export type OpenItem = {
   topic: Topic
   sentence: string
   plain?: string
   must?: boolean
+  afterOpening?: boolean
   page?: { to: string; label: string }
 }
 
@@ -351,8 +352,9 @@ export function openInTrials(
     open.push({
       topic: 'payments',
       sentence: stripe.live
-        ? 'No real payment was made yet: buy a piece yourself, and give the money back.'
+        ? 'No real payment was made yet: buy a piece yourself, and refund it.'
         : 'No test payment was made yet: buy a piece with the card 4242 4242 4242 4242.',
+      afterOpening: stripe.live,
     })
   const isTried = testEmailAt !== null && (emailSavedAt === null || emailSavedAt <= testEmailAt)
   if (email.smtp && !isTried)

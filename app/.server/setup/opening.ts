@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Orm } from '../platform/db/database.ts'
 import { current } from '../platform/db/seed.ts'
 import { selling } from '../platform/db/settings-schema.ts'
-import type { OpenItem } from './checklist.ts'
+import { countOpen, type OpenItem } from './checklist.ts'
 
 /** What an owner reads and does about the opening [OPENING-02]. */
 export type Opening =
@@ -64,6 +64,24 @@ export async function openingOf(
     return { state: 'open', at: row.openedAt.toISOString(), by: row.openedBy }
   }
   return live ? { state: 'waiting', must: mustDo(open) } : { state: 'test' }
+}
+
+/** When something that is open is done: before the shop can be opened, at any time, or only after that. */
+export type When = 'must' | 'should' | 'later'
+
+export function whenOf({ must, afterOpening }: OpenItem, state: Opening['state']): When {
+  // A shop that was opened is not closed by it, and everything can be done.
+  if (state === 'open') return 'should'
+  if (must) return 'must'
+  return afterOpening ? 'later' : 'should'
+}
+
+/** How much is left to do, by when; the texts are one [OPENING-05]. */
+export type Progress = Record<When, number>
+
+export function progressOf(open: readonly OpenItem[], state: Opening['state']): Progress {
+  const count = (when: When) => countOpen(open.filter((each) => whenOf(each, state) === when))
+  return { must: count('must'), should: count('should'), later: count('later') }
 }
 
 /** Of what is open, that which keeps the shop from being opened. */

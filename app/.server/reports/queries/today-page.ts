@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { backupHealth } from '#app/.server/backup/last-backup.ts'
-import { countGoldPricesUnderReview } from '#app/.server/gold-price/queries/gold-price.ts'
+import {
+  countGoldPricesUnderReview,
+  currentGoldPrice,
+} from '#app/.server/gold-price/queries/gold-price.ts'
 import { openMessages } from '#app/.server/messages/queries/messages.ts'
 import { isMetalBeyond } from '#app/.server/metal/queries/metal-page.ts'
 import {
@@ -22,11 +25,11 @@ import {
 import { cashCustomers } from '#app/.server/payments/queries/cash-customers.ts'
 import { countOpenPayments } from '#app/.server/payments/queries/unmatched-payments.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { products } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { countWaitingReturns } from '#app/.server/returns/queries/listed-returns.ts'
-import { countOpen } from '#app/.server/setup/checklist.ts'
-import { isOpened } from '#app/.server/setup/opening.ts'
 import { setupState } from '#app/.server/setup/queries/open-items.ts'
+import { type SetupProgress, setupProgress } from '#app/.server/setup/queries/setup-progress.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
 import type { CustomStage } from '#app/domain/draft-orders/custom-work.ts'
 import { stepsBeforeSending } from '#app/domain/fulfillment/work-status.ts'
@@ -70,6 +73,10 @@ export type TodayPage = {
   next: Record<WorkStep, NextOrder[]>
   nextCustom: NextCustomWork[]
   pricesUnderReview: number
+  /** The gold price is too old to be called live; null where it is not, or for whom it is not. */
+  staleGold: { canBuy: boolean } | null
+  /** Buyers find no product in the shop. */
+  showsNothing: boolean
   openPayments: number
   /** Returns that were asked for, or are here [RETURN-09]. */
   returns: number
@@ -83,11 +90,9 @@ export type TodayPage = {
   isMetalBeyond: boolean
   /** A sentence for each thing that is not as it should be. */
   backup: string[]
-  /** Things open before the shop sells; 0 for whoever may not set it up. */
-  setupOpen: number
-  /** It was opened, and real cards are charged. */
-  isSelling: boolean
-  /** Null for whoever may not see it. */
+  /** Null for a person who may not set up the shop. */
+  setup: SetupProgress | null
+  /** Null for a person who may not see it. */
   sales: SalesPeriods | null
 }
 
@@ -114,6 +119,8 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       backup,
       sales,
       setup,
+      staleGold,
+      shown,
     ] = await Promise.all([
       workOn(orm, day),
       Promise.all(stepsBeforeSending.map((step) => nextOrders(orm, { step, day, livemode }))),
@@ -128,6 +135,8 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       may(role, 'log') ? backupHealth(app) : null,
       may(role, 'sales') ? salesFigures(orm, app, { livemode }) : null,
       may(role, 'setup') ? setupState({ ...app, orm }) : null,
+      may(role, 'gold-price') ? staleGoldPrice(app) : null,
+      may(role, 'products') ? orm.$count(products, eq(products.active, true)) : null,
     ])
     return {
       day,
@@ -139,6 +148,8 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       next: { paid: paid ?? [], making: making ?? [], ready: ready ?? [] },
       nextCustom,
       pricesUnderReview,
+      staleGold,
+      showsNothing: shown === 0,
       openPayments: openPayments ?? 0,
       returns,
       messages,
@@ -148,11 +159,15 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       weights,
       isMetalBeyond: metalBeyond,
       backup: backup?.notices ?? [],
-      setupOpen: setup ? countOpen(setup.open) : 0,
-      isSelling: setup !== null && isLive && (await isOpened(orm)),
+      setup: setup && (await setupProgress(orm, app, setup.open)),
       sales,
     }
   })
+}
+
+async function staleGoldPrice(app: AppContext): Promise<TodayPage['staleGold']> {
+  const { state, mayQuote } = await currentGoldPrice(app)
+  return state === 'stale' ? { canBuy: mayQuote } : null
 }
 
 /** The first of a step, by an index that has them in this order. */

@@ -40,7 +40,12 @@ async function save(
 
 async function openIn(shop: AppContext, group: SettingGroup): Promise<string> {
   const { topics } = await setupPage(shop)
-  return topics.find(({ topic }) => topic === group)?.open.join(' ') ?? ''
+  return (
+    topics
+      .find(({ topic }) => topic === group)
+      ?.open.map(({ message }) => message)
+      .join(' ') ?? ''
+  )
 }
 
 function tempFolder(): string {

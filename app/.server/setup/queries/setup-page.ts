@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import type { Config } from '#app/.server/config.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { canBuy } from '#app/.server/selling/queries/can-buy.ts'
 import {
   isSecretSetting,
   namesIn,
@@ -11,10 +11,11 @@ import {
   type SettingGroup,
   settingGroups,
 } from '#app/contracts/setup/setting-names.ts'
-import { countOpen, type OpenItem, type Topic, topics } from '../checklist.ts'
-import { type Opening, openingOf } from '../opening.ts'
+import { type OpenItem, type Topic, topics } from '../checklist.ts'
+import { type When, whenOf } from '../opening.ts'
 import { lastSaved, stateOf } from '../saved-config.ts'
 import { setupState } from './open-items.ts'
+import { type SetupProgress, setupProgress } from './setup-progress.ts'
 
 /** A setting as its form shows it; a secret's value never leaves the server [SETUP-02]. */
 type ShownSetting = {
@@ -40,15 +41,13 @@ export type SetupTopic = {
   /** Nothing is open because the shop can do without it: no key was entered. */
   isUnused: boolean
   /** In the words of a jeweler. */
-  open: string[]
+  open: { message: string; when: When }[]
   /** The same for the person who runs the server, as launch-check says it; without what reads alike. */
   details: string[]
 }
 
-export type SetupPage = {
+export type SetupPage = SetupProgress & {
   topics: SetupTopic[]
-  /** The texts are one. */
-  openCount: number
   forms: Record<SettingGroup, SettingForm>
   /** The mail server that is saved, without its password. */
   mailServer: { host: string; port: string; encryption: string; user: string } | null
@@ -57,13 +56,12 @@ export type SetupPage = {
   tried: { mailAt: string | null; paymentAt: string | null; backupAt: string | null }
   canSendEmail: boolean
   isStripe: boolean
-  opening: Opening
-  /** An owner opened it, and real cards are charged: what is open then is to be improved. */
-  isSelling: boolean
   /** The products that can be bought from the opening on, the first by name. */
   shown: { count: number; names: string[] }
   /** Also by a test; false where a key is missing or not usable. */
   canPay: boolean
+  /** A piece can be bought now, to try it. */
+  canBuy: boolean
 }
 
 export async function setupPage(app: AppContext): Promise<SetupPage> {
@@ -86,12 +84,19 @@ export async function setupPage(app: AppContext): Promise<SetupPage> {
         }),
       }
     }
-    const live = app.payments?.live ?? false
-    const opening = await openingOf(orm, { live, open })
+    const progress = await setupProgress(orm, app, open)
+    const { state } = progress.opening
     const smtp = saved.find(({ name }) => name === 'SMTP_URL')?.value ?? null
     return {
-      topics: (Object.keys(topics) as Topic[]).map((topic) => shownTopic(topic, open, config)),
-      openCount: countOpen(open),
+      ...progress,
+      topics: (Object.keys(topics) as Topic[]).map((topic) => ({
+        ...shownTopic(
+          topic,
+          open.filter((each) => each.topic === topic),
+          state,
+        ),
+        isUnused: topic === 'labels' && config.labels === null,
+      })),
       forms: Object.fromEntries(
         settingGroups.map((group) => [group, formOf(group)]),
       ) as SetupPage['forms'],
@@ -110,8 +115,7 @@ export async function setupPage(app: AppContext): Promise<SetupPage> {
       canSendEmail: config.mail.smtp !== null,
       isStripe: config.stripe !== null,
       canPay: app.payments !== null,
-      opening,
-      isSelling: live && opening.state === 'open',
+      canBuy: await canBuy(app),
       shown: await shownProducts(orm),
     }
   })
@@ -130,17 +134,21 @@ async function shownProducts(orm: Orm): Promise<SetupPage['shown']> {
   return { count, names: found.map(({ name }) => name) }
 }
 
-function shownTopic(topic: Topic, all: readonly OpenItem[], { labels }: Config): SetupTopic {
-  const open = all.filter((each) => each.topic === topic)
-  const plain = [...new Set(open.map((each) => each.plain ?? plainMessage(each.sentence)))]
+function shownTopic(
+  topic: Topic,
+  open: readonly OpenItem[],
+  state: SetupProgress['opening']['state'],
+): Omit<SetupTopic, 'isUnused'> {
+  const whens = new Map(
+    open.map((each) => [each.plain ?? plainMessage(each.sentence), whenOf(each, state)]),
+  )
   // Of texts they would name files alone, which the command names.
   const messages = topic === 'texts' ? [] : open.map(({ sentence }) => sentence)
   return {
     topic,
     title: topics[topic],
-    isUnused: topic === 'labels' && labels === null,
-    open: plain,
-    details: messages.filter((message) => !plain.includes(message)),
+    open: [...whens].map(([message, when]) => ({ message, when })),
+    details: messages.filter((message) => !whens.has(message)),
   }
 }
 

@@ -7,6 +7,7 @@ import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import type { OrdersFilter } from '#app/.server/orders/queries/orders-matching.ts'
 import type { Work } from '#app/.server/orders/queries/orders-to-do.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { canBuy } from '#app/.server/selling/queries/can-buy.ts'
 import { listedMove } from '#app/contracts/orders/order.ts'
 import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { may } from '#app/domain/access/rights.ts'
@@ -28,7 +29,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { role } = context.get(adminContext)
   const rights = { maySell: may(role, 'orders.sell'), mayExport: may(role, 'orders.decide') }
-  return { ...rights, asked, sold, own: ownMode(app), ...(await ordersPage(app, question)) }
+  const page = await ordersPage(app, question)
+  const mayTry = page.total === 0 && (await canBuy(app))
+  return { ...rights, asked, sold, own: ownMode(app), mayTry, ...page }
 }
 
 /** The mode the shop takes payments in now. */
@@ -63,7 +66,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const refused = actionData && 'refused' in actionData ? actionData.refused : null
   const moved = actionData && 'moved' in actionData ? actionData.moved : null
   const { asked, sold, orders, total, ofTest, waiting, isMixed, own } = loaderData
-  const { maySell, mayExport } = loaderData
+  const { maySell, mayExport, mayTry } = loaderData
   const { q, show, mode } = asked
   const isWork = work.has(show)
   const isWhole = q === '' && mode === 'both' && !sold.from && !sold.to
@@ -115,7 +118,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           </>
         }
         empty={
-          <EmptyList next={isAll ? [['/products', 'Buy a piece to try it'], newOrder] : [showAll]}>
+          <EmptyList next={isAll ? [mayTry && tryIt, newOrder] : [showAll]}>
             {isAll
               ? 'There are no orders yet. The first one shows here as soon as somebody checks out.'
               : 'No order fits this search.'}
@@ -128,6 +131,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
+const tryIt = ['/products', 'Buy a piece to try it'] as const
 const showAll = ['/admin/dashboard/orders', 'Show all orders'] as const
 
 /** What to fetch for these orders, and what goes into and onto each parcel [PARCEL-06, PARCEL-12]. */

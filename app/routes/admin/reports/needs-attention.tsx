@@ -51,7 +51,7 @@ export function NeedsAHand({ today }: { today: TodayPage }) {
 /** The most urgent first. */
 function mattersOf(today: TodayPage): Matter[] {
   const { work, pricesUnderReview, openPayments, returns, messages } = today
-  const { form8300, weights, isMetalBeyond, backup } = today
+  const { form8300, weights, staleGold, showsNothing, isMetalBeyond, backup } = today
   const mode = modeOfList(today)
   const counted: (Matter & { count: number })[] = [
     {
@@ -127,9 +127,25 @@ function mattersOf(today: TodayPage): Matter[] {
       what: `Form 8300 for order ${order.number} ${fileBy < today.day ? 'is overdue: it was due by' : 'is due by'} ${formatDay(fileBy)}`,
       hint: `${formatCents(sum)} in cash from one customer. File it with the IRS, then mark it on the page of the order.`,
     })),
+    ...(staleGold ? [stale(staleGold)] : []),
+    ...(showsNothing ? [nothingShown] : []),
     ...(isMetalBeyond ? [metal] : []),
     ...backup.map((what) => ({ to: '/admin/dashboard/debug', what })),
   ]
+}
+
+const stale = ({ canBuy }: NonNullable<TodayPage['staleGold']>): Matter => ({
+  to: '/admin/dashboard/gold-price',
+  what: 'The gold price is out of date',
+  hint: canBuy
+    ? 'No source has given a newer one. The shop still sells at the last price: refresh it, or set it yourself.'
+    : 'No source has given a newer one, and nothing can be bought until then. Refresh it, or set it yourself.',
+})
+
+const nothingShown: Matter = {
+  to: '/admin/dashboard/products',
+  what: 'No product is visible',
+  hint: 'Buyers find nothing in the shop. Add a product, or make one active.',
 }
 
 const metal: Matter = {

@@ -198,6 +198,21 @@ onBothDatabases('the first page of the dashboard', (openDatabase) => {
     expect(setup.words).not.toContain('The shop is open')
   })
 
+  it('names a gold price that is out of date, and a shop that shows no product [TODAY-15]', async () => {
+    const { shop, pass, goldBecomes } = await sellingShop(await openDatabase())
+    await goldBecomes('130')
+    expect((await open(shop)).words).not.toMatch(/out of date|No product is visible/)
+    pass(8 * 24 * 60)
+    await shop.db.orm.execute(sql`update products set active = false`)
+    const { words, html } = await open(shop)
+    expect(words).toContain('The gold price is out of date')
+    expect(words).toContain('The shop still sells at the last price')
+    expect(words).toContain('No product is visible')
+    expect(html).toContain('href="/admin/dashboard/gold-price"')
+    const workshop = await open(shop, 'bench')
+    expect(workshop.words).not.toMatch(/out of date|No product is visible/)
+  })
+
   it('names held gold prices, payments without an order and missing backups, to whoever decides about them [TODAY-01, ROLE-03]', async () => {
     const { shop } = await sellingShop(await openDatabase())
     await heldOrder(shop)

@@ -3,10 +3,12 @@ import { recoveryCodesLeft } from '#app/.server/auth/recovery-codes.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { type TodayPage, todayPage } from '#app/.server/reports/queries/today-page.ts'
+import type { SetupProgress } from '#app/.server/setup/queries/setup-progress.ts'
 import { areFewLeft } from '#app/domain/access/recovery-codes.ts'
 import { may } from '#app/domain/access/rights.ts'
 import type { Day } from '#app/domain/time/day.ts'
 import { formatCount } from '../components/format-count.ts'
+import { leftToDo } from '../setup/left-to-do.ts'
 import type { Route } from './+types/today.ts'
 import { GoldNow } from './gold-now.tsx'
 import { NeedsAHand } from './needs-attention.tsx'
@@ -40,7 +42,7 @@ export default function Today({ loaderData: today }: Route.ComponentProps) {
       </p>
       <div className="mt-8 grid grid-cols-1 gap-10">
         <NeedsAHand today={today} />
-        {today.setupOpen > 0 && <SetupOpen count={today.setupOpen} isSelling={today.isSelling} />}
+        {today.setup && <SetupOpen setup={today.setup} />}
         {areFewLeft(codesLeft) && <FewCodes left={codesLeft} />}
         <Work today={today} />
         {sales && today.hasOrders && <Sales sales={sales} today={today} />}
@@ -91,13 +93,14 @@ function Work({ today }: { today: TodayPage }) {
 }
 
 /** Until nothing is open, an owner who signs in sees the way to it [SETUP-07]. */
-function SetupOpen({ count, isSelling }: { count: number; isSelling: boolean }) {
+function SetupOpen({ setup }: { setup: SetupProgress }) {
+  const left = leftToDo(setup)
+  if (left === null) return null
   return (
     <p className="border border-notice px-4 py-3">
-      {isSelling ? 'The shop is open' : 'The shop is not set up yet'}: {formatCount(count, 'thing')}{' '}
-      {count === 1 ? 'is' : 'are'} {isSelling ? 'left to do' : 'open'}.{' '}
+      {left}{' '}
       <Link to="/admin/dashboard/setup" prefetch="intent" className="link inline-block py-1">
-        See what {isSelling ? 'is left' : 'is open'}
+        See what is left
       </Link>
     </p>
   )

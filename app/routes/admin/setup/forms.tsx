@@ -42,16 +42,37 @@ export function PaymentForm({ setup, refused }: Props) {
       </SettingForm>
       {setup.isStripe && (
         <p>
-          <Link to="/products" className="link inline-block py-1">
-            Buy a piece to try it
-          </Link>
+          <TryIt setup={setup} />
           {paymentAt && (
             <>
-              . The last payment was made on <ShopTime at={paymentAt} />.
+              {' '}
+              The last payment was made on <ShopTime at={paymentAt} />.
             </>
           )}
         </p>
       )}
+    </>
+  )
+}
+
+/** How a payment is tried, as far as a piece can be bought now [OPENING-06]. */
+function TryIt({ setup: { canBuy, canPay, opening } }: { setup: SetupPage }) {
+  if (!canBuy) {
+    if (opening.state === 'waiting') {
+      return 'Once the shop is open, buy a piece yourself to try it, and refund it.'
+    }
+    return canPay
+      ? 'To try a payment, show a product and let the shop sell: nothing can be bought now.'
+      : 'To try a payment, enter Stripe’s secret key first.'
+  }
+  return (
+    <>
+      <Link to="/products" className="link inline-block py-1">
+        Buy a piece to try it
+      </Link>
+      {opening.state === 'test'
+        ? ' with the card 4242 4242 4242 4242, any later date, and any three digits. No card is charged.'
+        : '. Your card is charged; refund the order afterwards.'}
     </>
   )
 }

@@ -34,12 +34,13 @@ export function OpenTheShop({ opening, canPay, shown }: Props) {
   )
 }
 
-/** `12 products (Fir Cone, Low Sun and 10 more)` */
+/** `your 12 products: Fir Cone, Low Sun, and 10 more` */
 function whatIsSold({ count, names }: SetupPage['shown']): string {
-  if (count === 0) return 'what you show in the catalog (no product is shown yet)'
+  const [only] = names
+  if (count === 1 && only !== undefined) return `your product ${only}`
   const more = count - names.length
-  const listed = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
-  return `${formatCount(count, 'product')} (${listed})`
+  const listed = more > 0 ? `${names.join(', ')}, and ${more} more` : names.join(', ')
+  return `your ${formatCount(count, 'product')}: ${listed}`
 }
 
 function headingOf(state: SetupPage['opening']['state'], canPay: boolean): string {
@@ -59,7 +60,7 @@ function Waiting({ must, shown }: WaitingProps) {
       {must.length > 0 ? (
         <>
           <p className="font-medium">Before you can open it:</p>
-          <ul className="grid list-disc gap-1.5 pl-5 wrap-anywhere">
+          <ul id="before-opening" className="grid list-disc gap-1.5 pl-5 wrap-anywhere">
             {must.map(({ message, page }) => (
               <li key={message}>
                 {message}
@@ -74,13 +75,23 @@ function Waiting({ must, shown }: WaitingProps) {
               </li>
             ))}
           </ul>
+          <div>
+            <button
+              type="button"
+              disabled
+              aria-describedby="before-opening"
+              className="button button-line"
+            >
+              Open the Shop
+            </button>
+          </div>
         </>
       ) : (
         <Disclosure look="text" label="Open the shop …">
           <p>
-            From then on everybody can buy {whatIsSold(shown)}, and cards are charged for real. The
-            prices follow the gold price; owners are told by email. Selling can be stopped under
-            Gold Price at any time.
+            Once it is open, anyone can buy {whatIsSold(shown)}. Cards are charged for real, and
+            prices follow the gold price. Owners are told by email. You can stop selling under Gold
+            Price at any time.
           </p>
           <Form method="post" preventScrollReset>
             <SubmitButton gold name="action" value="open the shop">

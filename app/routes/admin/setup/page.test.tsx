@@ -95,7 +95,7 @@ onBothDatabases('the screen of setting up', (open) => {
   it('leads an owner there from Today while something is open, and nobody else [SETUP-07]', async () => {
     const { shop } = await sellingShop(await open())
     const { words, html } = await renderAdminPage(shop, today)
-    expect(words).toMatch(/The shop is not set up yet: \d+ things are open/)
+    expect(words).toMatch(/The shop is not set up yet\. \d+ things are left to do/)
     expect(html).toContain('href="/admin/dashboard/setup"')
     const manager = await renderAdminPage(shop, today, { role: 'manager' })
     expect(manager.words).not.toContain('not set up yet')

@@ -11,7 +11,6 @@ import { plainMessage } from '#app/contracts/setup/setting-names.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ForServer } from '../components/disclosure.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { formatCount } from '../components/format-count.ts'
 import { runCommand } from '../components/run-command.ts'
 import { requestedAction } from '../components/staff-actions.ts'
 import { useAnswer } from '../components/toasts.tsx'
@@ -19,6 +18,7 @@ import type { Route } from './+types/page.ts'
 import { setupActions, withoutSecrets } from './actions.ts'
 import { BackupForm } from './backup-form.tsx'
 import { EmailSettings, GoldForm, LabelForm, PaymentForm } from './forms.tsx'
+import { leftToDo } from './left-to-do.ts'
 import { OpenTheShop } from './opening.tsx'
 import { TopicSection } from './topic.tsx'
 
@@ -48,10 +48,15 @@ export default function SetUp({ loaderData: setup, actionData }: Route.Component
   const [backupKey, setBackupKey] = useState<BackupKey>()
   const made = actionData && 'backupKey' in actionData ? actionData.backupKey : undefined
   if (made && made !== backupKey) setBackupKey(made)
+  const left = leftToDo(setup)
   return (
     <>
       <h1>Set up</h1>
-      <p className="mt-2 max-w-2xl text-muted">{leadOf(setup)}</p>
+      <p className="mt-2 max-w-2xl text-muted">
+        {left === null
+          ? 'Nothing is left to do.'
+          : `${left} Begin at the top: what you can do here comes first.`}
+      </p>
       <ErrorBanner error={shown} />
       <OpenTheShop {...setup} />
       <ol className="mt-6 grid max-w-3xl gap-6">
@@ -75,18 +80,6 @@ export default function SetUp({ loaderData: setup, actionData }: Route.Component
       </div>
     </>
   )
-}
-
-/** In a shop that is open nothing is left before its first sale: the rest can be improved. */
-function leadOf({ openCount, isSelling }: SetupPage): string {
-  if (openCount === 0)
-    return isSelling
-      ? 'Nothing is left to do.'
-      : 'Nothing is left to do: the shop is ready to sell.'
-  const things = `${formatCount(openCount, 'thing')} ${openCount === 1 ? 'is' : 'are'}`
-  return isSelling
-    ? `The shop is open and takes real money. ${things} left to do.`
-    : `${things} open before the shop takes real money. Begin at the top: what you can do here comes first.`
 }
 
 /** Names of the settings of one part that only the environment changes. */

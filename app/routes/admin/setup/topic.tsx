@@ -14,7 +14,8 @@ type Props = {
 
 /** One part of the checklist: whether it is done, what is open, and below it where that is done. */
 export function TopicSection({ part, given, note, children }: Props) {
-  const { topic, title, isUnused, open, details } = part
+  const { topic, title, open, details } = part
+  const now = open.filter(({ when }) => when !== 'later')
   const heading = `setup-${topic}`
   const isTexts = topic === 'texts'
   return (
@@ -22,12 +23,8 @@ export function TopicSection({ part, given, note, children }: Props) {
       <section aria-labelledby={heading} className="admin-panel min-w-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2 id={heading}>{title}</h2>
-          <p className={open.length === 0 ? 'text-muted' : 'font-medium text-notice'}>
-            {open.length === 0
-              ? isUnused
-                ? 'Not set up'
-                : 'Done'
-              : `${isTexts ? 1 : open.length} open`}
+          <p className={now.length === 0 ? 'text-muted' : 'font-medium text-notice'}>
+            {now.length === 0 ? doneText(part) : `${isTexts ? 1 : now.length} open`}
           </p>
         </div>
         {isTexts ? <Texts open={open} /> : <Open open={open} className="mt-3" />}
@@ -35,7 +32,7 @@ export function TopicSection({ part, given, note, children }: Props) {
           {children}
           {(details.length > 0 || given.length > 0 || note !== null) && (
             <ForServer>
-              <Open open={details} />
+              <Open open={details.map((message) => ({ message, when: 'should' }))} />
               {note}
               {given.length > 0 && (
                 <p>
@@ -57,8 +54,18 @@ export function TopicSection({ part, given, note, children }: Props) {
   )
 }
 
+function doneText({ open, isUnused }: SetupTopic): string {
+  if (open.length > 0) return 'After opening'
+  return isUnused ? 'Not set up' : 'Done'
+}
+
+/** What keeps the shop from opening, and what waits for that, is named as such. */
+const whenTexts = { must: 'Before opening: ', should: '', later: 'After opening: ' } as const
+
+type OpenItems = { open: SetupTopic['open'] }
+
 /** One thing to do, with its list inside. */
-function Texts({ open }: { open: readonly string[] }) {
+function Texts({ open }: OpenItems) {
   if (open.length === 0) return null
   const isOne = open.length === 1
   return (
@@ -74,12 +81,15 @@ function Texts({ open }: { open: readonly string[] }) {
   )
 }
 
-function Open({ open, className = '' }: { open: readonly string[]; className?: string }) {
+function Open({ open, className = '' }: OpenItems & { className?: string }) {
   if (open.length === 0) return null
   return (
     <ul className={`grid list-disc gap-1.5 pl-5 wrap-anywhere ${className}`}>
-      {open.map((message) => (
-        <li key={message}>{message}</li>
+      {open.map(({ message, when }) => (
+        <li key={message}>
+          {when !== 'should' && <span className="font-medium">{whenTexts[when]}</span>}
+          {message}
+        </li>
       ))}
     </ul>
   )
