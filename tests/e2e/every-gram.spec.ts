@@ -54,7 +54,14 @@ test('a light piece: what is weighed, refunded, certified, mailed and shown is t
   expect(address).toContain(`${shop.app.publicUrl}/certificate/`)
   const path = new URL(address).pathname
 
-  await page.reload()
+  // Printed in another tab: the warning goes once this one is seen again, and a second print asks [CERT-15].
+  await expect(desk.getByText(/not printed for the box/)).toBeVisible()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(desk.getByText(/not printed for the box/)).toBeHidden()
+  await expect(panel.getByRole('button', { name: /Print/ })).toHaveCount(0)
+  await panel.getByText('Print for the box again …').click()
+  await expect(panel.getByText('no longer work')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Print again with new codes' })).toBeVisible()
   await desk.getByLabel('Tracking', { exact: true }).fill('1Z999AA10123456784')
   await desk.getByRole('checkbox', { name: /sanctions lists/ }).check()
   await desk.getByRole('button', { name: 'Mark as shipped' }).click()

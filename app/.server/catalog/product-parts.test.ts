@@ -60,4 +60,26 @@ onPostgres('a category', (open) => {
     }
     expect(await db.orm.select().from(productCategories)).toMatchObject([{ name: 'Water' }])
   })
+
+  it('is exchanged crosswise by two saves at the same moment, and neither is refused [CAT-11]', async () => {
+    const db = await open()
+    await emptyCatalog(db)
+    await insertCategories(db, [
+      { id: 'f', name: 'Fire', slug: 'fire' },
+      { id: 'w', name: 'Water', slug: 'water' },
+    ])
+    await insertProducts(db, [
+      { id: 'a', categoryIds: ['f'] },
+      { id: 'b', categoryIds: ['w'] },
+    ])
+    const { shop } = await sellingShop(db)
+    for (let revision = 1; revision <= 8; revision += 1) {
+      const isOdd = revision % 2 === 1
+      const save = (id: string, category: string) =>
+        updateProduct(shop, { id, revision, by: 'ann', changes: { categories: [category] } })
+      await Promise.all([save('a', isOdd ? 'Water' : 'Fire'), save('b', isOdd ? 'Fire' : 'Water')])
+    }
+    const all = await db.orm.select().from(productCategories).orderBy(productCategories.name)
+    expect(all).toMatchObject([{ name: 'Fire' }, { name: 'Water' }])
+  })
 })

@@ -135,6 +135,8 @@ async function attachCategories(
 
 /** The category of that name, whatever its capitals and blanks [D43]; made where there is none. */
 export async function categoryCalled(tx: Orm, name: string): Promise<string> {
+  // Before any row of a category is locked, as every change of them (0044): two saves wait in turn.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('categories of products'))`)
   // Locked: its last product may leave it at the same moment, and the category would go with it.
   const existing = () =>
     tx

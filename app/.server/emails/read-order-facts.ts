@@ -18,12 +18,13 @@ import { returnsOfOrder } from '#app/.server/returns/returns.ts'
 import { disputeDueBy } from '#app/.server/risk/dispute-deadline.ts'
 import { openReasons } from '#app/.server/risk/holds.ts'
 import { shippingSetting } from '#app/.server/settings/shipping.ts'
+import { arrivalFrom, formatArrival } from '#app/domain/fulfillment/arrival.ts'
 import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
 import { handedOver, parcelLink, piecesLeft, trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { paidTooMuch } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
+import { bankMoneyBy, debitDueBy } from '#app/domain/payments/wire-rules.ts'
 import { formatPieces } from '#app/domain/returns/return.ts'
 import { firstNameOf } from '#app/domain/text/first-name.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
@@ -77,6 +78,7 @@ export async function readOrderFacts(
       order.payBy === 'debit' && order.paymentProcessingAt
         ? formatDay(debitDueBy(order.paymentProcessingAt))
         : null,
+    arrival: await awaitedArrival(app, order),
     refusedDebit: kind.startsWith('order-debit-failed-')
       ? await refusedDebit(db.orm, app, order, { reference: occasion })
       : null,
@@ -91,6 +93,13 @@ export async function readOrderFacts(
       : null,
     shipping: await shippingSetting.current(app),
   }
+}
+
+/** Of an order that waits for its bank; null for any other. */
+async function awaitedArrival(app: AppContext, order: OrderRow): Promise<string | null> {
+  const moneyOn = order.state === 'pending' ? bankMoneyBy(order, brand.timeZone) : null
+  const arrival = moneyOn && arrivalFrom(moneyOn, await shippingSetting.current(app))
+  return arrival && formatArrival(arrival)
 }
 
 async function isHandedOver({ orm }: Database, { id, state, step }: OrderRow): Promise<boolean> {

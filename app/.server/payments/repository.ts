@@ -18,6 +18,7 @@ import {
   refundOrDisputeTypes,
 } from '#app/domain/payments/refund-or-dispute.ts'
 import { isLateWire } from '#app/domain/payments/wire-rules.ts'
+import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
 import { type OrderRow, orders, paymentEvents } from '../platform/db/schema.ts'
 import type { IgnoredEvent, PaymentEvent } from './gateway/payment-event.ts'
@@ -85,7 +86,10 @@ export async function readOrderPayment(
     ...(order.origin === 'staff' && {
       staff: {
         ...(await staffPaymentOf(tx, order, event)),
-        isPriceHeld: isPriceHeld({ expiresAt: order.expiresAt, received }, at),
+        isPriceHeld: isPriceHeld(
+          { expiresAt: order.expiresAt, received, isWithdrawn: isPriceWithdrawn(order) },
+          at,
+        ),
       },
     }),
     ...(cashBalance && { cashBalance }),

@@ -36,9 +36,10 @@ onBothDatabases('an order of a high value', (open) => {
     const [hold] = await holdsOfOrder(shop.db.orm, order.id)
     expect(hold).toMatchObject({
       kind: 'high value',
-      reason: 'The order is worth $5,192.00; from $5,000.00 on a person checks it first.',
+      reason:
+        'The order is worth $5,192.00. Orders of $5,000.00 or more are checked by a person first.',
     })
-    expect((await refusal(send(shop, order))).message).toContain('a person checks it first')
+    expect((await refusal(send(shop, order))).message).toContain('checked by a person first')
     const asked = {
       ...(await seenByStaff(shop, order)),
       hold: hold?.id ?? 0,

@@ -50,11 +50,6 @@ export async function storeOpening(
   return opened.length > 0
 }
 
-export async function isOpened(orm: Orm): Promise<boolean> {
-  const [row] = await orm.select().from(selling).where(eq(selling.id, current))
-  return !!row?.openedAt && row.openedBy !== null
-}
-
 export async function openingOf(
   orm: Orm,
   { live, open }: { live: boolean; open: readonly OpenItem[] },

@@ -13,12 +13,15 @@ import { emailOutbox, type SingleOrderEmailKind } from '#app/.server/platform/db
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
+import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import { lineTaxesOf } from '#app/.server/tax/line-taxes.ts'
 import { taxReport } from '#app/.server/tax/queries/tax-report.ts'
 import { testBuyer } from '#app/contracts/payments/test-payment.ts'
+import { arrivalFrom } from '#app/domain/fulfillment/arrival.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
+import type { Day } from '#app/domain/time/day.ts'
 import { bankShop, ordered, pair } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { seenByStaff } from '#tests/support/orders.ts'
@@ -239,7 +242,7 @@ onBothDatabases('sales tax at the bank price', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
-  it('a debit that was placed is told to buyer and staff once, and one that failed to both [BANK-16, BANK-20]', async () => {
+  it('a debit that was placed is told to buyer and staff once, and one that failed to both [BANK-16, BANK-20, BANK-24]', async () => {
     const { shop, stripe, tell } = await taxedBankShop(await open())
     const [order, other] = [await ordered(shop, 'debit'), await ordered(shop, 'debit')]
     const due = order.totalCents + taxOn(order.totalCents)
@@ -250,6 +253,8 @@ onBothDatabases('sales tax at the bank price', (open) => {
     expect(await orderPage(shop, order.token)).toMatchObject({
       state: 'pending',
       debitBy: '2026-03-17',
+      // Counted from that day, and not from the day of the order [BANK-24].
+      arrival: arrivalFrom('2026-03-17' as Day, await shippingSetting.current(shop)),
       summary: { tax: { amount: due - order.totalCents }, taxToCome: false },
     })
     const { orders: listed } = await ordersPage(shop, { q: '', filter: 'all', page: 1 })

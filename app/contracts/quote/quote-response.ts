@@ -63,7 +63,16 @@ const quoteResponse = z
     /** Sales tax comes on top of the total, on the payment page. */
     taxAtCheckout: z.optional(z.boolean()),
     /** What it costs in the shop's words, and when it comes if it is ordered now [FACTS-07]. */
-    shipping: z.optional(z.object({ cost: z.string(), arrives: z.nullable(z.string()) })),
+    shipping: z.optional(
+      z.object({
+        cost: z.string(),
+        arrives: z.nullable(z.string()),
+        /** Counted from the day on which the money is expected [BANK-24]. */
+        arrivesByBank: z.optional(
+          z.object({ debit: z.nullable(z.string()), wire: z.nullable(z.string()) }),
+        ),
+      }),
+    ),
     /** Sentences for the shopper about what was dropped [QUOTE-06]. */
     notes: z.array(z.string()),
   })

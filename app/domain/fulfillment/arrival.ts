@@ -41,6 +41,17 @@ export function arrivalOfOrder(
   return { first: laterDay(soonest, sentLast) === sentLast ? soonest : sentLast, last }
 }
 
+/** What a shop promises of an order from the day its money is here. */
+type ShippingTimes = { processingDays: number; processingTime: string; shippingTime: string }
+
+/** When an order is expected whose money is here, or is expected, on a day [FACTS-05, BANK-24]. */
+export function arrivalFrom(moneyOn: Day, shop: ShippingTimes): Arrival | null {
+  return arrivalOfOrder(
+    { paidOn: moneyOn, shipBy: plusBusinessDays(moneyOn, shop.processingDays) },
+    { processing: shop.processingTime, shipping: shop.shippingTime },
+  )
+}
+
 /** Of what leaves on a day; null where the shipping time names no business days. */
 export function arrivalOfParcel(sentOn: Day, shippingTime: string): Arrival | null {
   const onTheWay = businessDaysOf(shippingTime)

@@ -43,13 +43,13 @@ const priceHoldEnded =
 export const reasonOnceExpired = (reason: string) => reason.replace(waitsForPayment, priceHoldEnded)
 
 /**
- * Whether another payment at the price of a draft order may be asked for: its price is held until a day, and once
- * something is paid, until the rest is.
+ * Whether another payment at the price of a draft order may be requested: its price is held until a day, but not
+ * once its gold price was withdrawn; and once something is paid, until the rest is [BANK-25].
  */
 export const isPriceHeld = (
-  { expiresAt, received }: { expiresAt: Date; received: Cents },
+  { expiresAt, received, isWithdrawn }: { expiresAt: Date; received: Cents; isWithdrawn: boolean },
   now: Date,
-) => received > 0 || expiresAt > now
+) => received > 0 || (!isWithdrawn && expiresAt > now)
 
 /** `The bank refused the debit of $12.50: the account is closed.` */
 export function debitRefusal({ amount, detail }: Pick<CheckoutEvent, 'amount' | 'detail'>): string {

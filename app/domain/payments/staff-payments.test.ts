@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cents, sumCents } from '../money/cents.ts'
+import { isPriceHeld } from './failed-debit.ts'
 import { cashAbove, cashReportText, cashSince, form8300, isFiled } from './form-8300.ts'
 import { testNotice, whyTest } from './mode.ts'
 import { installmentEffect, offlinePaymentProblem, staffDue } from './offline-payment.ts'
@@ -12,6 +13,19 @@ import {
 } from './payment-request-link.ts'
 
 const anyCents = fc.integer({ min: 1, max: 99_999_999 }).map(cents)
+
+it('is held at its price until its day unless that price was withdrawn, and once something is paid [BANK-21, BANK-25]', () => {
+  const now = new Date('2026-03-11T16:00:00Z')
+  const held = {
+    expiresAt: new Date('2026-03-12T16:00:00Z'),
+    received: cents(0),
+    isWithdrawn: false,
+  }
+  expect(isPriceHeld(held, now)).toBe(true)
+  expect(isPriceHeld({ ...held, expiresAt: now }, now)).toBe(false)
+  expect(isPriceHeld({ ...held, isWithdrawn: true }, now)).toBe(false)
+  expect(isPriceHeld({ ...held, isWithdrawn: true, received: cents(1) }, now)).toBe(true)
+})
 
 it('is paid by payments that add up to what is due, and by none before [SALE-05]', () => {
   fc.assert(

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { arrivalFrom } from '../fulfillment/arrival.ts'
 import { isFederalHoliday } from '../time/business-days.ts'
-import { isBankDay, wireDueBy } from './wire-rules.ts'
+import { dayAt } from '../time/day.ts'
+import { bankMoneyBy, isBankDay, wireDueBy } from './wire-rules.ts'
 
 function closedDays(year: number): string[] {
   return Array.from({ length: 366 }, (_, at) =>
@@ -18,6 +20,37 @@ const published: Record<number, string> = {
   2027: '01-01 01-18 02-15 05-31 07-05 09-06 10-11 11-11 11-25',
   2028: '01-17 02-21 05-29 06-19 07-04 09-04 10-09 11-23 12-25',
 }
+
+describe('the arrival of an order paid by bank', () => {
+  const zone = 'America/Los_Angeles'
+  const shop = {
+    processingDays: 5,
+    processingTime: '3-5 business days',
+    shippingTime: '2-3 business days',
+  }
+  const moment = fc.date({
+    min: new Date('2026-01-01'),
+    max: new Date('2028-12-01'),
+    noInvalidDate: true,
+  })
+
+  it('counts from the day its money is expected, and never comes before that by card [BANK-24]', () => {
+    fc.assert(
+      fc.property(moment, fc.integer({ min: 1, max: 5 }), (at, bankDays) => {
+        const order = { paymentProcessingAt: at, expiresAt: wireDueBy(at, bankDays) }
+        const today = dayAt(at, zone)
+        for (const payBy of ['debit', 'wire'] as const) {
+          const moneyOn = bankMoneyBy({ ...order, payBy }, zone)
+          expect(moneyOn && moneyOn > today && isBankDay(moneyOn)).toBe(true)
+          const [byBank, byCard] = [arrivalFrom(moneyOn ?? today, shop), arrivalFrom(today, shop)]
+          expect(byBank && byCard && byBank.first >= byCard.first).toBe(true)
+          expect(byBank && byCard && byBank.last >= byCard.last).toBe(true)
+        }
+        expect(bankMoneyBy({ ...order, payBy: 'card' }, zone)).toBeNull()
+      }),
+    )
+  })
+})
 
 describe('the day a wire is due by', () => {
   it.each(Object.entries(published))('knows the bank holidays of %s [WIRE-02]', (year, days) => {

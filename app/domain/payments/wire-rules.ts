@@ -1,3 +1,4 @@
+import type { PayBy } from '../pricing/bank-discount.ts'
 import { isBankHoliday, isWeekend } from '../time/business-days.ts'
 import { type Day, dayAt, plusDays } from '../time/day.ts'
 import { instantOf } from '../time/local-time.ts'
@@ -21,6 +22,22 @@ export function wireDueBy(placedAt: Date, bankDays: number): Date {
 
 /** A bank debit settles within four bank days. Source: https://docs.stripe.com/payments/ach-direct-debit */
 export const debitDueBy = (begunAt: Date): Day => plusBankDays(begunAt, 4)
+
+/**
+ * The day, on the shop's clock, by which the money of an order is expected that its bank sends: of a debit on its
+ * way within its bank days, of a wire its deadline. Null for an order that waits for no bank. What is promised of
+ * the order's arrival counts from then [BANK-24].
+ */
+export function bankMoneyBy(
+  order: { payBy: PayBy; paymentProcessingAt: Date | null; expiresAt: Date },
+  timeZone: string,
+): Day | null {
+  if (order.payBy === 'debit') {
+    return order.paymentProcessingAt && debitDueBy(order.paymentProcessingAt)
+  }
+  // A deadline is the end of a day in New York; it may arrive until just before.
+  return order.payBy === 'wire' ? dayAt(new Date(order.expiresAt.getTime() - 1), timeZone) : null
+}
 
 function plusBankDays(from: Date, bankDays: number): Day {
   let [day, left] = [dayAt(from, bankTimeZone), bankDays]

@@ -22,7 +22,7 @@ export function highValueReason(sale: Sale, settings: RiskSettings): string | nu
   const [shipsTo, billedIn] = [country(sale.shipsTo), country(sale.billedIn)]
   const reasons = [
     highValue > 0 && sale.total >= highValue
-      ? `The order is worth ${formatCents(sale.total)}; from ${formatCents(highValue)} on a person checks it first.`
+      ? `The order is worth ${formatCents(sale.total)}. Orders of ${formatCents(highValue)} or more are checked by a person first.`
       : null,
     compareCountries && shipsTo !== '' && billedIn !== '' && shipsTo !== billedIn
       ? `The card is billed in ${billedIn}, and the parcel goes to ${shipsTo}.`

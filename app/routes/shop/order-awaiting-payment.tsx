@@ -1,4 +1,5 @@
 import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
+import { formatArrival } from '#app/domain/fulfillment/arrival.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { wireRules } from '#app/domain/payments/wire-rules.ts'
 import { type Day, formatDay } from '#app/domain/time/day.ts'
@@ -8,8 +9,9 @@ import { DateTime } from './order-summary.tsx'
 /** What came, what is missing, and what happens when less, more or too late arrives [BANK-04]. */
 export function WireAwaited({
   wire,
+  arrival,
   url,
-}: {
+}: Pick<OrderPage, 'arrival'> & {
   wire: NonNullable<OrderPage['wire']>
   url: string | null
 }) {
@@ -21,6 +23,11 @@ export function WireAwaited({
         <p>
           Due by <DateTime at={wire.until} />
         </p>
+        {arrival && (
+          <p>
+            If the full amount is here by then, your order arrives about {formatArrival(arrival)}
+          </p>
+        )}
         <p className="text-muted">{wireRules()}</p>
         {url && (
           <p className="mt-3">
@@ -40,6 +47,7 @@ export function DebitAwaited({ page, by }: { page: OrderPage; by: Day }) {
     <div className="mt-12">
       <Part heading="Your bank payment">
         <p>On its way; expected by {formatDay(by)}</p>
+        {page.arrival && <p>Your order arrives about {formatArrival(page.arrival)}</p>}
         {page.email && (
           <p className="text-muted wrap-anywhere">
             We emailed {page.email} about it, and will email again when the money arrives.

@@ -150,7 +150,7 @@ function WhatNext({ page }: { page: OrderPage }) {
     )
   }
   if (page.wire?.isTaxKnown && page.processing)
-    return <WireAwaited wire={page.wire} url={page.paymentUrl} />
+    return <WireAwaited wire={page.wire} arrival={page.arrival} url={page.paymentUrl} />
   if (page.debitBy) return <DebitAwaited page={page} by={page.debitBy} />
   return page.paymentUrl ? (
     <p className="mt-10 text-center">

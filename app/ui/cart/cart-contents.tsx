@@ -38,6 +38,8 @@ export function CartContents() {
   const checkout = useCheckout(isOpen, quote, { shownTotal, payBy, giftNote: giftNote.note })
   const cancelled = useCheckoutCancelled()
   const { testPayments = false, notSelling = null } = useRootData() ?? {}
+  const { arrives: byCard = null, arrivesByBank } = quote.shipping ?? {}
+  const arrives = payBy !== 'card' && arrivesByBank ? arrivesByBank[payBy] : byCard
   const heading = useRef<HTMLHeadingElement>(null)
   const checkoutButton = useRef<HTMLButtonElement>(null)
 
@@ -152,9 +154,7 @@ export function CartContents() {
             {quote.shipping && (
               <p className="mt-1 text-muted text-sm wrap-anywhere">
                 {quote.shipping.cost}
-                {quote.shipping.arrives && (
-                  <span className="block">Arrives about {quote.shipping.arrives}</span>
-                )}
+                {arrives && <span className="block">Arrives about {arrives}</span>}
               </p>
             )}
             {quote.taxAtCheckout && (

@@ -9,9 +9,10 @@ import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import { type QuoteResponse, writeQuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { engravingFor } from '#app/domain/catalog/engraving.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
-import { formatArrival } from '#app/domain/fulfillment/arrival.ts'
+import { arrivalFrom, formatArrival } from '#app/domain/fulfillment/arrival.ts'
 import { stockLeftProblem, takenPieces } from '#app/domain/inventory/stock.ts'
-import { wireDueBy } from '#app/domain/payments/wire-rules.ts'
+import { bankMoneyBy, wireDueBy } from '#app/domain/payments/wire-rules.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { type PricedCart, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { isFinalSale } from '#app/domain/returns/final-sale.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
@@ -34,13 +35,22 @@ export async function quoteCart(
   const isFinal = isFinalSale(products, terms)
   const lines = priced.quote.lines.map((line) => ({ ...line, finalSale: isFinal(line) }))
   const quote = { ...priced.quote, lines }
+  const now = app.now()
+  const wireUntil = wireDueBy(now, (await bankDiscountSetting.current(app)).wireBankDays)
+  const arrivesBy = (payBy: PayBy) => {
+    const order = { payBy, paymentProcessingAt: now, expiresAt: wireUntil }
+    const moneyOn = bankMoneyBy(order, brand.timeZone)
+    const expected = moneyOn === null ? arrival : arrivalFrom(moneyOn, shipping)
+    return expected && formatArrival(expected)
+  }
   return writeQuoteResponse({ ...priced, quote }, signQuote(app.secret, quote), {
     taxAtCheckout: enabled,
-    wireBy: formatDateTime(
-      wireDueBy(app.now(), (await bankDiscountSetting.current(app)).wireBankDays),
-      brand.timeZone,
-    ),
-    shipping: { cost: shipping.shippingCost, arrives: arrival && formatArrival(arrival) },
+    wireBy: formatDateTime(wireUntil, brand.timeZone),
+    shipping: {
+      cost: shipping.shippingCost,
+      arrives: arrivesBy('card'),
+      arrivesByBank: { debit: arrivesBy('debit'), wire: arrivesBy('wire') },
+    },
   })
 }
 

@@ -14,20 +14,28 @@ export const debitEmails = {
   'order-debit-buyer': {
     name: 'A bank debit is on its way',
     when: 'To the buyer who pays by bank debit, when it is placed.',
-    fields: [...common, words('expected by', 'The day by which the money is expected')],
+    fields: [
+      ...common,
+      words('expected by', 'The day by which the money is expected'),
+      words('arrival', 'When the order is expected, counted from that day'),
+    ],
     builtIn: {
       subject: 'Your payment for {order number} is on its way',
       body: `{greeting}
 
 Your bank payment for order {order number} is on its way. Thank you. A bank debit takes up to four business days, so we expect it by {expected by}.
 
-Your price is locked. We’ll email you when the money arrives, then make and ship your order. You don’t need to do anything.
+Your price is locked. We’ll email you when the money arrives, then make and ship your order. You don’t need to do anything. {arrival}
 
 {what was bought}
 
 ${end}`,
     },
-    values: (facts) => ({ ...commonValues(facts), 'expected by': facts.debitBy ?? '' }),
+    values: (facts) => ({
+      ...commonValues(facts),
+      'expected by': facts.debitBy ?? '',
+      arrival: facts.arrival ? `Your order should arrive about ${facts.arrival}.` : '',
+    }),
   },
 
   'order-debit-failed-buyer': {

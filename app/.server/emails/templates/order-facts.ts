@@ -107,6 +107,8 @@ export type OrderFacts = {
   lateWire: { amount: Cents; state: OrderState } | null
   /** By when a bank debit that is on its way is expected, `Mon, Nov 30`; null for any other order. */
   debitBy: string | null
+  /** When an order that waits for its bank is expected, `Dec 1 to 4`; null where it waits for none. */
+  arrival: string | null
   /** Of the emails about a bank debit that failed. */
   refusedDebit: RefusedDebit | null
   /** The last day to send it, `Mon, Nov 30`, and the moment when evidence of its dispute is due; null: none. */

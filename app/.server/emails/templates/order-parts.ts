@@ -42,7 +42,7 @@ export function goesTo({ address, isHandedOver }: OrderFacts): Block[] {
   return [heading('Shipping to'), { is: 'lines', lines }]
 }
 
-export function wireLines({ wire }: OrderFacts): Block[] {
+export function wireLines({ wire, arrival }: OrderFacts): Block[] {
   if (!wire) return []
   return [
     {
@@ -51,6 +51,9 @@ export function wireLines({ wire }: OrderFacts): Block[] {
         `Received so far: ${formatCents(wire.received)}`,
         `Still missing: ${formatCents(wire.missing)}`,
         `Due by: ${formatDateTime(wire.until, brand.timeZone)}`,
+        ...(arrival
+          ? [`Your order arrives about ${arrival}, if the full amount is here by then.`]
+          : []),
       ],
     },
   ]

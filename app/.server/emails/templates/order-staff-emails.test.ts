@@ -74,6 +74,7 @@ const facts: OrderFacts = {
   extra: cents(0),
   lateWire: null,
   debitBy: null,
+  arrival: null,
   refusedDebit: null,
   isHandedOver: false,
   shipBy: null,

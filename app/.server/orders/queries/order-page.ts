@@ -25,7 +25,12 @@ import { sellingStop } from '#app/.server/selling/queries/selling.ts'
 import { type Shipping, shippingSetting } from '#app/.server/settings/shipping.ts'
 import type { BoughtLine } from '#app/domain/cart/bought.ts'
 import { isBought } from '#app/domain/checkout/checkout-plan.ts'
-import { type Arrival, arrivalOfOrder, arrivalOfParcel } from '#app/domain/fulfillment/arrival.ts'
+import {
+  type Arrival,
+  arrivalFrom,
+  arrivalOfOrder,
+  arrivalOfParcel,
+} from '#app/domain/fulfillment/arrival.ts'
 import {
   type BuyerParcel,
   buyerParcels,
@@ -36,7 +41,7 @@ import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
-import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
+import { bankMoneyBy, debitDueBy } from '#app/domain/payments/wire-rules.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { whyNoneReturned } from '#app/domain/returns/last-return-day.ts'
 import type { Day } from '#app/domain/time/day.ts'
@@ -236,6 +241,7 @@ type Sending = {
 /** Counted again from the day the last parcel left; a day that is past is not said [FACTS-09]. */
 function arrivalOf(app: AppContext, order: OrderRow, { shipping, parcels, isDelayed }: Sending) {
   const { state, paidAt, shipBy, step, holdReason } = order
+  const moneyOn = state === 'pending' ? bankMoneyBy(order, brand.timeZone) : null
   if (holdReason !== null || step === 'delivered') return null
   const sentAt = parcels.at(-1)?.sentAt
   const { processingTime, shippingTime } = shipping
@@ -247,7 +253,7 @@ function arrivalOf(app: AppContext, order: OrderRow, { shipping, parcels, isDela
             { paidOn: shopDay(paidAt), shipBy },
             { processing: isDelayed ? null : processingTime, shipping: shippingTime },
           )
-        : null
+        : moneyOn && arrivalFrom(moneyOn, shipping)
   return arrival && arrival.last >= shopDay(app.now()) ? arrival : null
 }
 

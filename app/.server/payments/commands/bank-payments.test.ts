@@ -421,7 +421,7 @@ onBothDatabases('an order at the bank price', (open) => {
     expect(await emailsOf(shop, order.id)).toEqual(['order-wire-buyer', 'order-wire-buyer'])
   })
 
-  it('by wire has the bank days of the setting, and keeps those it was placed with [WIRE-02]', async () => {
+  it('by wire has the bank days of the setting, and keeps those it was placed with [WIRE-02, BANK-24]', async () => {
     const { shop, stripe, tell, pass } = await bankShop(await open())
     const day = 24 * 60
     // The Friday evening before Memorial Day.
@@ -433,8 +433,13 @@ onBothDatabases('an order at the bank price', (open) => {
       { bankDiscount: 250 as BankDiscount, wireBankDays: 1 },
       'ann@example.com',
     )
-    const { bank } = await quoteCart(shop, [pair])
+    const { bank, shipping } = await quoteCart(shop, [pair])
     expect(bank?.wireBy).toBe('May 26, 2026 at 9:00 PM PDT')
+    // By card from today, by bank from when the money is expected: May 26 and 29 [BANK-24].
+    expect(shipping).toMatchObject({
+      arrives: 'Jun 1 to 4',
+      arrivesByBank: { wire: 'Jun 2 to 5', debit: 'Jun 5 to 10' },
+    })
     const order = await ordered(shop, 'wire')
     await saveSetting(
       shop,

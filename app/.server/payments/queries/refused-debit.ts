@@ -7,6 +7,7 @@ import { ledgerEntries } from '#app/.server/platform/db/ledger-schema.ts'
 import { type OrderRow, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { isPriceHeld } from '#app/domain/payments/failed-debit.ts'
+import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
 import { paymentRequestLinksOf } from '../payment-request-links.ts'
 import { stateOfLink } from '../state-of-link.ts'
 
@@ -77,7 +78,8 @@ async function nextOf(orm: Orm, app: App, order: OrderRow): Promise<RefusedDebit
   if (origin === 'web' || state === 'cancelled') return { by: 'new order' }
   const { paid, refunded } = await balanceOfOrder(orm, order.id)
   const received = cents(paid - refunded)
-  const isHeld = state !== 'expired' && isPriceHeld({ expiresAt, received }, app.now())
+  const price = { expiresAt, received, isWithdrawn: isPriceWithdrawn(order) }
+  const isHeld = state !== 'expired' && isPriceHeld(price, app.now())
   if (!isHeld) return { by: 'new draft order' }
   const [link] = await paymentRequestLinksOf(orm, order.id)
   const isPayable = link && (await stateOfLink(orm, app, link, order)) === 'open'

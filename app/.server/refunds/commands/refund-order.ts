@@ -212,7 +212,7 @@ async function storeRefundOf(
 /** With the whole sum: what is missing without its tax would be less than the buyer is owed [WEIGH-12]. */
 const onlyOffline = ({ amount, credit: { tax } }: PlannedRefund) => {
   const taxed = tax > 0 ? `, of which ${formatCents(tax)} is sales tax` : ''
-  return `This order was paid by hand, so its money goes back by hand: record a refund of the sum of ${formatCents(amount)}${taxed}.`
+  return `This order was paid by hand, so refund it by hand: record a refund of the sum of ${formatCents(amount)}${taxed}.`
 }
 
 const changed = (message: string) =>

@@ -1,6 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type Arrival, arrivalOfOrder } from '#app/domain/fulfillment/arrival.ts'
-import { plusBusinessDays } from '#app/domain/time/business-days.ts'
+import { type Arrival, arrivalFrom } from '#app/domain/fulfillment/arrival.ts'
 import { type Day, dayAt, plusDays } from '#app/domain/time/day.ts'
 import { momentOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
@@ -21,10 +20,7 @@ export async function shippingPromise(app: AppContext): Promise<ShippingPromise>
   const shipping = await shippingSetting.current(app)
   const now = app.now()
   const today = dayAt(now, brand.timeZone)
-  const arrival = arrivalOfOrder(
-    { paidOn: today, shipBy: plusBusinessDays(today, shipping.processingDays) },
-    { processing: shipping.processingTime, shipping: shipping.shippingTime },
-  )
+  const arrival = arrivalFrom(today, shipping)
   const midnight = momentOf(`${plusDays(today, 1)}T00:00`, brand.timeZone)
   // Clocks of some zones go forward at midnight: then it is looked at again within the hour.
   return { shipping, today, arrival, until: midnight ?? new Date(now.getTime() + 3_600_000) }

@@ -78,7 +78,7 @@ export function Certificates(props: Props) {
           give it to the buyer.
         </p>
       )}
-      {toSend > 0 && <PrintForBox orderId={orderId} />}
+      {toSend > 0 && <PrintForBox orderId={orderId} isReprint={unprinted.toSend < toSend} />}
       {mayDecide && standing.length > 0 && (
         <Change
           key={standing.map(({ id, state }) => `${id} ${state}`).join()}
@@ -156,7 +156,21 @@ function NewCode({ serial, code }: NonNullable<Props['newCode']>) {
   )
 }
 
-function PrintForBox({ orderId }: { orderId: string }) {
+/** A print that ends codes on sheets that may be in a box already says so, and is pressed twice [CERT-15]. */
+function PrintForBox({ orderId, isReprint }: { orderId: string; isReprint: boolean }) {
+  if (!isReprint) return <PrintForm orderId={orderId} label="Print for the box" />
+  return (
+    <Disclosure label="Print for the box again …" isSmall className="mt-4">
+      <p className="mt-2 text-notice text-sm">
+        These certificates were printed. Printing them again makes new claim codes: the codes on the
+        sheets printed before no longer work, so throw those sheets away.
+      </p>
+      <PrintForm orderId={orderId} label="Print again with new codes" />
+    </Disclosure>
+  )
+}
+
+function PrintForm({ orderId, label }: { orderId: string; label: string }) {
   return (
     <form
       method="post"
@@ -167,12 +181,11 @@ function PrintForBox({ orderId }: { orderId: string }) {
     >
       <p>
         <button type="submit" className="button button-line">
-          Print for the box
+          {label}
         </button>
       </p>
       <p className="text-muted text-sm">
-        A5: the certificate of each piece, and its private claim code on a sheet of its own. Each
-        print makes new codes, and sheets printed before end.
+        A5: the certificate of each piece, and its private claim code on a separate sheet.
       </p>
     </form>
   )

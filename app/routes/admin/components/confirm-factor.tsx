@@ -64,8 +64,8 @@ export function ConfirmFactor({ error, onConfirmed }: Props) {
       >
         <h2 id="confirm-title">Confirm that it is you</h2>
         <p className="mt-3 text-muted">
-          This is about prices, money, an address, staff or a buyer’s data. What you typed is kept,
-          and sent once you have confirmed; for ten minutes nothing more is asked.
+          This change needs your second factor. What you entered is kept, and sent once you have
+          confirmed. You won’t be asked again for ten minutes.
         </p>
         <fetcher.Form
           method="post"

@@ -19,7 +19,7 @@ const parts: readonly Part[] = [
     title: 'In the morning',
     steps: [
       'Look at the top of any screen: the gold price and its age, orders waiting, the last backup.',
-      'Open Today. What needs a hand comes first, then what is to be made and sent, by its day.',
+      'Open Today. What needs attention comes first, then what to make and ship, by date.',
     ],
     to: '/admin/dashboard',
     place: 'Today',
@@ -28,7 +28,7 @@ const parts: readonly Part[] = [
   {
     title: 'The price',
     steps: [
-      'Pieces follow the gold price by themselves: grams × price per gram, plus the making fee.',
+      'Prices follow the gold price automatically: grams × price per gram, plus the making fee.',
       'A price that jumps is held: accept it if the market says the same, reject it if not.',
       'Sold at the wrong price? Press “This price is wrong”. If in doubt, press “Stop selling” first.',
     ],
@@ -61,7 +61,7 @@ const parts: readonly Part[] = [
     title: 'Returns and money back',
     steps: [
       'A piece comes back: open the return in its order, weigh it, then decide.',
-      'Money goes back by “Refund …” in the order, never at the payment provider: so the records agree.',
+      'Refund with “Refund …” in the order, never at the payment provider, so that the records agree.',
     ],
     to: '/admin/dashboard/orders/returns',
     place: 'Returns',

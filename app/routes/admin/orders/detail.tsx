@@ -25,6 +25,7 @@ import { ErrorBanner } from '../components/error-banner.tsx'
 import { Panel } from '../components/panel.tsx'
 import { performAction } from '../components/staff-actions.ts'
 import { useAnswer } from '../components/toasts.tsx'
+import { useReloadWhenSeen } from '../components/use-reload-when-seen.ts'
 import { CustomWorkPanel } from '../draft-orders/custom-work.tsx'
 import { DraftOrderPanel } from '../draft-orders/draft-order.tsx'
 import { Delay } from '../fulfillment/delay.tsx'
@@ -102,6 +103,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function Order({ loaderData: order, actionData }: Route.ComponentProps) {
+  useReloadWhenSeen()
   const preview = actionData && 'preview' in actionData ? actionData : null
   const declined = actionData && 'declined' in actionData ? actionData.declined : null
   const refused = useAnswer<Record<string, string>>(

@@ -31,7 +31,7 @@ onBothDatabases('the screen of an order', (open) => {
     expect(await words(lost, order.id)).toContain(says)
   })
 
-  it('says before a piece is sent, and after, that its claim code was not printed [CERT-13]', async () => {
+  it('says before a piece is sent, and after, that its claim code was not printed; a second print asks [CERT-13, CERT-15]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await paidOrder(shop)
     await onRecord(shop, order.id)
@@ -41,7 +41,11 @@ onBothDatabases('the screen of an order', (open) => {
     const printed = await paidOrder(shop)
     await onRecord(shop, printed.id)
     await printForBox(shop, { id: printed.id, by: 'ann@example.com' })
-    expect(await words(shop, printed.id)).not.toContain(before)
+    expect(await words(shop, order.id)).not.toContain('Print for the box again')
+    const again = await words(shop, printed.id)
+    expect(again).not.toContain(before)
+    expect(again).toContain('Print for the box again …')
+    expect(again).toContain('the codes on the sheets printed before no longer work')
     for (const { id } of [order, printed]) {
       await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking: 'UPS 1Z' })
     }

@@ -55,7 +55,7 @@ export function PaymentActions({ payment, refundKey }: Props) {
         <Panel heading="Refund">
           <LastRefund payment={payment} />
           <p className="mt-3 text-sm">
-            {formatCents(left)} goes back the way it came. Nothing else is changed.
+            {formatCents(left)} is refunded the way it was paid. Nothing else is changed.
           </p>
           <Form key={payment.notes[0]?.id} method="post" className="mt-4 grid gap-4">
             <input type="hidden" name="key" value={refundKey} />

@@ -38,7 +38,7 @@ export function AccountStep(props: Props) {
           <TextField
             name="password"
             label="Password"
-            hint="12 characters or more. A few words in a row are easy to remember and hard to guess; a password manager does better still."
+            hint="12 characters or more. A few words in a row are easy to remember and hard to guess; a password manager makes and stores stronger ones."
             type="password"
             autoComplete="new-password"
             minLength={12}

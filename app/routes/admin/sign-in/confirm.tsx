@@ -58,8 +58,7 @@ export default function Confirm({ actionData }: Route.ComponentProps) {
       ) : (
         <>
           <p className="mt-4 text-muted">
-            What is about prices, money, an address, staff or a buyer’s data asks for a code once
-            more. For ten minutes after it nothing more is asked.
+            Some changes ask for your second factor again. You won’t be asked again for ten minutes.
           </p>
           <Form method="post" className="mt-6 grid gap-5">
             <MfaCode error={wrong} />

@@ -25,6 +25,15 @@ const sizes = html(<Sizes sizes={state.sizes} chain="" perGram={perGram} change=
 const inputs = (page: string) => page.match(/<input[^>]*>/g) ?? []
 
 describe('the sections', () => {
+  it('mark the weights and fees of a new product as examples, until they are changed or saved [SIZE-13]', () => {
+    const shown = (rows: typeof state.sizes) =>
+      html(<Sizes sizes={rows} chain="" perGram={perGram} change={change} />)
+    const says = 'The weights and fees are examples.'
+    expect(sizes).toContain(says)
+    expect(shown(state.sizes.map((row) => ({ ...row, weight: '13.2' })))).not.toContain(says)
+    expect(shown(state.sizes.map((row) => ({ ...row, sizeKey: 'small' })))).not.toContain(says)
+  })
+
   it('stand under their headings [FORM-04]', () => {
     const pictures = html(
       <Pictures state={state} change={change} onPicture={change} onUploads={change} />,

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { AdminProduct } from '#app/.server/catalog/queries/admin-product.ts'
-import { emptySize, type SizeRow } from '#app/contracts/catalog/product.ts'
+import { emptySize, newProduct, type SizeRow } from '#app/contracts/catalog/product.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents, parseDollarInput } from '#app/domain/money/cents.ts'
 import { parseGramInput } from '#app/domain/money/grams.ts'
@@ -21,6 +21,12 @@ type Props = {
   stock?: AdminProduct['stock']['sizes']
 }
 
+/** A row as a new product begins with it [SIZE-13]. */
+function isExample({ sizeKey, weight, fee }: SizeRow): boolean {
+  const isAsGiven = newProduct.sizes.some((each) => each.weight === weight && each.fee === fee)
+  return sizeKey === '' && isAsGiven
+}
+
 export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
   const { add, addButton, set, remove } = useRows(sizes, (rows) => change({ sizes: rows }))
   const input = (row: Keyed<SizeRow>, index: number, part: keyof SizeRow) => ({
@@ -35,6 +41,12 @@ export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
       title="Gold Sizes"
       note="Total = weight × gold price per gram + making fee. It follows the gold price. Rows without a size or a weight are not saved. Pieces left of a size: empty where it is made to order."
     >
+      {sizes.some(isExample) && (
+        <p className="text-notice text-sm">
+          The weights and fees are examples. Enter your own before you save: a new product is
+          active.
+        </p>
+      )}
       <ul className="grid gap-6">
         {sizes.map((row, index) => (
           <li key={row.key}>
