@@ -141,7 +141,9 @@ test('a piece too far off is not sent until it is weighed again [WEIGH-04]', asy
   await weight.fill('1.42')
   await weight.press('Enter')
   await expect(desk.getByText(/Too far off to ship: .* at most 5% \(0\.71 g\)/)).toBeVisible()
-  await expect(desk.getByText(/of more than \$10\.00 is weighed twice/)).toBeVisible()
+  await expect(
+    desk.getByText(/more than \$10\.00 of gold is missing, weigh the piece twice/),
+  ).toBeVisible()
   await desk.getByLabel('Tracking', { exact: true }).fill('1Z999AA10123456784')
   await desk.getByRole('checkbox', { name: /sanctions lists/ }).check()
   await desk.getByRole('button', { name: 'Mark as shipped' }).click()

@@ -48,6 +48,6 @@ export async function refuseWithdrawn(
   throw new AppError(
     'price_not_accepted',
     409,
-    'This gold price was withdrawn meanwhile. Please choose another. Nothing was changed.',
+    'This gold price was withdrawn in the meantime. Please choose another. Nothing was changed.',
   )
 }

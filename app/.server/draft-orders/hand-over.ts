@@ -50,7 +50,8 @@ export async function itemsToHandOver(
 type Sale = { isPaid: boolean; isCustom: boolean; count: number }
 
 function handOverProblem({ isPaid, isCustom, count }: Sale): string | null {
-  if (!isPaid) return 'Only what is received now is handed over now. Choose how it was paid.'
+  if (!isPaid)
+    return 'Only pieces that are paid now are handed over now. Choose how they were paid.'
   if (isCustom) return 'Custom work is handed over on its page, once all of it is paid.'
   if (count > maxAtOnce) {
     return `More than ${maxAtOnce} pieces are handed over on the page of the order.`

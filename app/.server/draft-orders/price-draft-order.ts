@@ -126,16 +126,23 @@ function customOf(
 }
 
 /**
- * A label of the catalog is its product, whatever was entered of weight and fee; anything else is described by
- * both. An empty fee is no fee of zero [SALE-31].
+ * A label of the catalog is its product, whatever was entered of weight and fee; so is the name of a product
+ * that has one size. Anything else is described by both. An empty fee is no fee of zero [SALE-31].
  */
 async function linesOf(app: AppContext, input: readonly LineInput[]): Promise<StaffLine[]> {
   const { onSale } = await currentCatalog(app)
   return input.map((line) => {
     const { at, piece: name, weight, fee, quantity, engraving } = line
-    const found = onSale.flatMap((product) => piecesOf(product, name))
-    const [piece] = found
-    if (piece && found.length === 1) return { ...piece, weight, fee, quantity, engraving }
+    const found = piecesOf(onSale, name)
+    const [piece, second] = found
+    if (piece && !second) {
+      const { productId, size } = piece
+      return { productId, size, weight, fee, quantity, engraving }
+    }
+    if (piece && piece.label !== second?.label) {
+      const labels = found.map(({ label }) => `“${label}”`).join(' or ')
+      throw refused(`Choose the size: ${labels}.`, lineField(at, 'piece'))
+    }
     if (weight !== null && fee !== null) return { name, weight, fee, quantity, engraving }
     if (weight === null && fee === null) {
       throw refused(
@@ -150,10 +157,17 @@ async function linesOf(app: AppContext, input: readonly LineInput[]): Promise<St
   })
 }
 
-function piecesOf(product: Product, label: string) {
-  return goldSizes(product.attributes)
-    .filter(({ size }) => pieceLabel(product, size).toLowerCase() === label.toLowerCase())
-    .map(({ size }) => ({ productId: product.id, size }))
+/** Those with this label; else all sizes of the products with this name. */
+function piecesOf(onSale: readonly Product[], typed: string) {
+  const isTyped = (text: string) => text.toLowerCase() === typed.toLowerCase()
+  const all = onSale.flatMap((product) =>
+    goldSizes(product.attributes).map(({ size }) => ({
+      ...{ productId: product.id, size, label: pieceLabel(product, size) },
+      isNamed: isTyped(product.name.replace(/\s+/g, ' ')),
+    })),
+  )
+  const labeled = all.filter(({ label }) => isTyped(label))
+  return labeled.length > 0 ? labeled : all.filter(({ isNamed }) => isNamed)
 }
 
 /** As it is chosen from the list: `Fir cone, Small`. */

@@ -20,7 +20,12 @@ import { openReasons } from '#app/.server/risk/holds.ts'
 import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import { arrivalFrom, formatArrival } from '#app/domain/fulfillment/arrival.ts'
 import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
-import { handedOver, parcelLink, piecesLeft, trackingText } from '#app/domain/fulfillment/parcel.ts'
+import {
+  isAllHandedOver,
+  parcelLink,
+  piecesLeft,
+  trackingText,
+} from '#app/domain/fulfillment/parcel.ts'
 import { paidTooMuch } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
@@ -104,8 +109,7 @@ async function awaitedArrival(app: AppContext, order: OrderRow): Promise<string 
 
 async function isHandedOver({ orm }: Database, { id, state, step }: OrderRow): Promise<boolean> {
   if (state !== 'fulfilled' || step !== 'delivered') return false
-  const sent = await parcelsOfOrder(orm, id)
-  return sent.length > 0 && sent.every(({ tracking }) => tracking === handedOver.tracking)
+  return isAllHandedOver(await parcelsOfOrder(orm, id))
 }
 
 async function evidenceBy({ orm }: Database, { id }: OrderRow): Promise<string | null> {

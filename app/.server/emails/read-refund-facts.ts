@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { creditNoteOf, findRefund, type RefundRow } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
@@ -9,7 +9,7 @@ import { sizeWords } from '#app/domain/catalog/size-words.ts'
 import { totalOf } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import { byHand, handNames } from '#app/domain/payments/offline-payment.ts'
+import { byHand, handNames, offlineReference } from '#app/domain/payments/offline-payment.ts'
 import type { OrderFacts } from './templates/order-facts.ts'
 
 /** The refund that an email is about: what was refunded, how much of each, and where it goes. */
@@ -94,7 +94,7 @@ async function meansOf(orm: Orm, { payBy }: OrderRow, { provider, reference }: R
   const [payment] = await orm
     .select({ kind: offlinePayments.kind })
     .from(offlinePayments)
-    .where(eq(offlinePayments.id, reference.replace(/^hand_/, '')))
+    .where(eq(sql`${offlineReference('')} || ${offlinePayments.id}`, reference))
   return payment
     ? `you, from us directly: you paid by ${handNames[payment.kind]}`
     : 'you, from us directly'

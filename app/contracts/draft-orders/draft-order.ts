@@ -140,7 +140,8 @@ export const draftOrderForm = fields.transform((input, context) => {
   const address = { ...place, ...(phone && { phone }) }
   if (phone !== '' && name === '') issue('name', 'Please enter whose phone number it is.')
   const payer = input.payer || name
-  if (input.paid !== '' && payer === '') issue('payer', 'Please enter who paid.')
+  if (input.paid !== '' && payer === '')
+    issue('payer', 'Enter who paid, or the buyer’s name above.')
   const tax = taxOf(input)
   if (tax === 'rate' && input.tax !== 'rate' && isShippedElsewhere(input)) {
     issue('tax', elsewhereMessage)

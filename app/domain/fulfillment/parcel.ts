@@ -112,6 +112,10 @@ export const handedOver = {
   signature: false,
 } as const
 
+/** Whether all that left of an order was taken along in person. */
+export const isAllHandedOver = (sent: readonly Pick<Tracked, 'tracking'>[]) =>
+  sent.length > 0 && sent.every(({ tracking }) => tracking === handedOver.tracking)
+
 /** An order that staff wrote down without a street is taken along; one of the shop waits for its address. */
 export const isTakenAlong = (origin: 'web' | 'staff', address: { line1: string } | null) =>
   origin === 'staff' && !address?.line1

@@ -29,6 +29,10 @@ export const reauthAboveOffline = cents(1_000_00)
 /** In the ledger, where the payment provider's name is otherwise. */
 export const byHand = 'hand'
 
+/** What the order and the ledger call a payment that staff recorded, by its id. No provider knows it. */
+export const offlineReference = (id: string) => `hand_${id}`
+export const isOfflineReference = (reference: string) => reference.startsWith(offlineReference(''))
+
 /** For the buyer, under what is refunded. */
 export const howItGoesBack = (isByHand: boolean) =>
   isByHand

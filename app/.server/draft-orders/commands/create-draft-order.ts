@@ -51,7 +51,7 @@ export async function createDraftOrder(
   if (made) return made
   const priced = await priceDraftOrder(app, wish)
   if (priced.inAll !== stated.inAll) {
-    throw shownChanged(`By now it comes to ${formatCents(priced.inAll)}.`)
+    throw shownChanged(`The total is now ${formatCents(priced.inAll)}.`)
   }
   if (receivedText(priced.received) !== stated.received) {
     throw shownChanged('What was received now is not what was shown.')

@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { productsById } from '#app/.server/catalog/queries/catalog.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
-import { orders, products } from '#app/.server/platform/db/schema.ts'
+import { orders, productAttributes, products } from '#app/.server/platform/db/schema.ts'
 import { draftOrderForm } from '#app/contracts/draft-orders/draft-order.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
+import { goldSizeName } from '#app/domain/catalog/gold-size-name.ts'
 import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { gramsToDecimal, type Milligrams, scaleToDecimal } from '#app/domain/money/grams.ts'
 import { metalValue } from '#app/domain/pricing/price.ts'
@@ -16,6 +17,7 @@ import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { testShop } from '#tests/support/shop.ts'
 import { madeOrder, submittedOrder } from '#tests/support/staff-orders.ts'
 import { stockOf, thereAre } from '#tests/support/stock.ts'
 import { priceDraftOrder } from '../price-draft-order.ts'
@@ -126,5 +128,35 @@ onBothDatabases('a product that weighs more or less than its size', (open) => {
       },
     })
     expect(words).toContain('Enter 9.80 under “Grams” of a separate line')
+  })
+
+  it('is found by its name alone where it has one size, and its sizes are named where it has more [SALE-35]', async () => {
+    const { shop } = await sellingShop(await open())
+    const { form, fee } = await smallOf(shop, '7')
+    const name = form['line-0-piece'].replace(', Small', '')
+    const alone = { ...form, 'line-0-piece': name.toUpperCase() }
+    for (const more of [
+      {},
+      { 'line-0-grams': '14.5' },
+      { 'line-0-grams': '14.5', 'line-0-fee': '1' },
+    ]) {
+      expect(await refusedFields(shop, { ...alone, ...more })).toEqual({
+        'line-0-piece': `Choose the size: “${name}, Small” or “${name}, Large”.`,
+      })
+    }
+    await shop.db.orm
+      .delete(productAttributes)
+      .where(
+        and(
+          eq(productAttributes.productId, '7'),
+          eq(productAttributes.name, goldSizeName('Large')),
+        ),
+      )
+    const fresh = testShop({ db: shop.db, now: shop.now })
+    const sized = { ...fresh, payments: shop.payments }
+    const order = await madeOrder(sized, alone)
+    expect(await linesOfOrder(shop.db.orm, order.id)).toMatchObject([
+      { productId: '7', size: 'Small', feeCents: fee },
+    ])
   })
 })

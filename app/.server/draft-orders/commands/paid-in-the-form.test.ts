@@ -106,7 +106,9 @@ onBothDatabases('an order that staff make', (open) => {
     expect(shown.words).toContain(
       '$1,550.00 is recorded as received by wire to your bank, from Ada Buyer.',
     )
-    expect(issuesOf({ ...input, name: '' })).toEqual([['payer', 'Please enter who paid.']])
+    expect(issuesOf({ ...input, name: '' })).toEqual([
+      ['payer', 'Enter who paid, or the buyer’s name above.'],
+    ])
   })
 
   it('keeps the phone number of its buyer where a correction keeps it [SALE-24]', async () => {

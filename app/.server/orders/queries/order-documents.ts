@@ -17,7 +17,7 @@ import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { type EntryKind, totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import { byHand } from '#app/domain/payments/offline-payment.ts'
+import { byHand, offlineReference } from '#app/domain/payments/offline-payment.ts'
 import { earlierAddresses } from '../earlier-addresses.ts'
 import { earlierEngravings } from '../earlier-engravings.ts'
 import { findOrder } from '../repository.ts'
@@ -158,7 +158,7 @@ async function handKindsOf(orm: Database['orm'], orderId: string) {
     .select({ id, kind })
     .from(offlinePayments)
     .where(eq(offlinePayments.orderId, orderId))
-  return new Map(found.map((each) => [`hand_${each.id}`, each.kind]))
+  return new Map(found.map((each) => [offlineReference(each.id), each.kind]))
 }
 
 /** Null for a refund that took nothing back of the sale. */

@@ -19,6 +19,7 @@ import {
   byHand,
   handNames,
   offlinePaymentProblem,
+  offlineReference,
   reauthAboveOffline,
 } from '#app/domain/payments/offline-payment.ts'
 import {
@@ -127,7 +128,7 @@ export async function receiveOffline(
   await releaseFailedDebits(tx, order, { at, by, reason: 'Another payment was recorded.' })
   const asTest = livemode ? '' : ' It is recorded as a test.'
   const said = `${formatCents(amount)} was received by ${handNames[kind]}.${asTest}`
-  const name = `hand_${payment}`
+  const name = offlineReference(payment)
   const facts = { orderId: id, at, provider: byHand, livemode, reference: name, by, why: said }
   await recordEntry(tx, paymentEntry(amount), { ...facts, key: `payment:${byHand}:${payment}` })
   if (money.isGoldFixed && amount === money.left) {

@@ -46,7 +46,8 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
       <BackLink to="/admin/dashboard/orders">All orders</BackLink>
       <h1 className="mt-2">New order</h1>
       <p className="mt-2 text-muted">
-        By phone, at a fair, or for custom work: at a gold price you choose, priced as on the web.
+        For sales in the shop, by phone, or at a fair, and for custom work. You choose the gold
+        price; everything else is priced as on the web.
       </p>
       {loaderData.isStopped && (
         <p className="mt-4 border border-notice px-4 py-3 text-notice">

@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
 import { labelNote } from '#app/domain/fulfillment/label.ts'
+import { isAllHandedOver } from '#app/domain/fulfillment/parcel.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
@@ -26,7 +27,7 @@ export function Parcels({ order }: { order: AdminOrder }) {
   const told = buyerParcels(parcels, order.summary.lines)
   return (
     <section className="admin-panel print:hidden">
-      <h2>Shipped</h2>
+      <h2>{isAllHandedOver(parcels) ? 'Handed over' : 'Shipped'}</h2>
       {order.nextToPack && (
         <p className="mt-3">
           <Link
@@ -44,6 +45,7 @@ export function Parcels({ order }: { order: AdminOrder }) {
         {parcels.map((parcel, index) => {
           const { tracking = '', href = null, pieces = [] } = told[index] ?? {}
           const insured = [parcel.insurer, parcel.policy].filter(Boolean).join(', ')
+          const isHandedOver = isAllHandedOver([parcel])
           // Where another admin was first, what was typed stays in sight.
           const label = order.labels.labels.find(({ parcelId }) => parcelId === parcel.id)
           const isSent =
@@ -52,7 +54,8 @@ export function Parcels({ order }: { order: AdminOrder }) {
           return (
             <li key={parcel.id} className="border-line border-t pt-4 first:border-t-0 first:pt-0">
               <p className="wrap-anywhere">
-                Tracking: <TrackingLink text={tracking} href={href} />
+                {!isHandedOver && 'Tracking: '}
+                <TrackingLink text={tracking} href={href} />
               </p>
               <ul className="mt-1 text-sm">
                 {pieces.map((piece) => (
@@ -64,11 +67,16 @@ export function Parcels({ order }: { order: AdminOrder }) {
               <div className="mt-2">
                 <Facts
                   facts={[
-                    ['Shipped', <ShopTime key="sent" at={parcel.sentAt} />],
+                    [
+                      isHandedOver ? 'Handed over' : 'Shipped',
+                      <ShopTime key="sent" at={parcel.sentAt} />,
+                    ],
                     ['By', parcel.sentBy],
                     [
                       'Delivered',
-                      parcel.deliveredAt && <ShopTime key="delivered" at={parcel.deliveredAt} />,
+                      parcel.deliveredAt && !isHandedOver && (
+                        <ShopTime key="delivered" at={parcel.deliveredAt} />
+                      ),
                     ],
                     ['Declared', parcel.declared !== null && formatCents(parcel.declared)],
                     ['Insured', insured],

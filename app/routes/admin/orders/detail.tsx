@@ -18,6 +18,8 @@ import { isLabelForm } from '#app/contracts/fulfillment/label.ts'
 import { isEmailForm } from '#app/contracts/orders/order.ts'
 import { isRefundForm } from '#app/contracts/refunds/refund.ts'
 import { may } from '#app/domain/access/rights.ts'
+import { isAllHandedOver, isTakenAlong } from '#app/domain/fulfillment/parcel.ts'
+import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Certificates } from '../certificates/certificates.tsx'
 import { keepScreen } from '../components/client-action.ts'
@@ -130,7 +132,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             <Labels order={order} now={order.now} />
             <MoneyToRefund order={order} declined={declined} mayDecide={order.mayDecide} />
             <OrderActions order={order} declined={declined} mayDecide={order.mayDecide} />
-            <Panel heading="Ship to">
+            <Panel heading={isTaken(order) ? 'Buyer' : 'Ship to'}>
               <ShipTo order={order} mayDecide={order.mayDecide} />
               <WentElsewhere mails={order.mails} email={order.email} canSend={order.canSend} />
               {order.customer && <CustomerLink {...order.customer} />}
@@ -205,6 +207,10 @@ export default function Order({ loaderData: order, actionData }: Route.Component
     </article>
   )
 }
+
+/** What its buyer took along, or will, is shipped to nobody. */
+const isTaken = ({ parcels, state, origin, address }: AdminOrder) =>
+  isAllHandedOver(parcels) || (wasPaid(state) && isTakenAlong(origin, address))
 
 function Sale({ order }: { order: AdminOrder & { sale: DraftOrderSale | null; saleKey: string } }) {
   const { sale, saleKey } = order

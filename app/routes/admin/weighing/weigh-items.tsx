@@ -39,7 +39,7 @@ export function WeighItems(props: Props) {
       <p className="mt-1 text-muted text-sm">
         {open.length === 0
           ? 'Every piece is weighed.'
-          : `Each piece is weighed before it is sent. Missing gold is refunded ten minutes after, or when the piece is sent. Missing gold of more than ${formatCents(order.weighingRules.secondReading)} is weighed twice, and a piece more than ${formatLimit(order.weighingRules.limitPermille)} off is not sent.`}
+          : `Weigh each piece before it ships. Missing gold is refunded ten minutes later, or when the piece ships. If more than ${formatCents(order.weighingRules.secondReading)} of gold is missing, weigh the piece twice. A piece that is more than ${formatLimit(order.weighingRules.limitPermille)} off can’t ship.`}
       </p>
       <ul className="mt-4 grid gap-5">
         {order.toWeigh.map((each) => (

@@ -71,7 +71,7 @@ export function Buyer() {
           name={name}
           label={label}
           className={className}
-          optional="optional"
+          optional={name === 'name' ? 'needed to record a payment or to ship' : 'optional'}
           type={types[name] ?? 'text'}
           maxLength={maxLength}
           autoComplete="off"
@@ -107,9 +107,9 @@ export function Pieces({ page }: { page: NewOrderPage }) {
         ))}
       </datalist>
       <p className="text-muted text-sm sm:col-span-6">
-        For a catalog piece, choose its name; enter grams only if it weighs more or less than
-        listed. Describe any other piece, with its grams and its making fee, engraving included.
-        Enter 0 for no fee.
+        For a catalog piece, choose its name and size; enter grams only if it weighs more or less
+        than listed. Describe any other piece, with its grams and its making fee, engraving
+        included. Enter 0 for no fee.
       </p>
       {Array.from({ length: rows }, (_, at) => (
         <Row key={lineField(at, 'piece')} at={at} />
@@ -138,13 +138,14 @@ function Row({ at }: { at: number }) {
       <TextField
         name={name('grams')}
         label={`Grams${nth}`}
+        optional="if not as listed"
         className="sm:col-span-2"
         kind="decimal"
       />
       <TextField
         name={name('fee')}
         label={`Making fee${nth}`}
-        optional="dollars"
+        optional="dollars, if not as listed"
         className="sm:col-span-2"
         kind="decimal"
       />
@@ -195,8 +196,8 @@ export function PriceAndTax({ page }: { page: NewOrderPage }) {
           label="Which price"
           className="sm:col-span-6"
           options={{
-            card: 'As by card',
-            bank: 'Bank price, as on the web: by debit, check, wire or cash',
+            card: 'Card price',
+            bank: 'Bank price, as on the web: for debit, check, wire, and cash',
           }}
         />
       )}

@@ -43,8 +43,8 @@ export function Received({ testNotice }: { testNotice: string | null }) {
           ))}
         </div>
         <p id="received-hint" className="field-note text-muted">
-          Of custom work the deposit, else the whole. What is not received now is paid by a pay
-          link, or recorded later. {form8300Hint}
+          For custom work, this is the deposit; for any other order, the whole amount. Anything not
+          received now is paid by a pay link or recorded later. {form8300Hint}
         </p>
       </fieldset>
       <TextField
@@ -63,7 +63,7 @@ export function Received({ testNotice }: { testNotice: string | null }) {
       />
       <SelectField
         name="handOver"
-        label="What is received now is"
+        label="Pieces paid for now are"
         hint="Pieces handed over now are weighed first, below their price."
         className="sm:col-span-6"
         options={handOver}

@@ -2,7 +2,7 @@ import type { AdminOrder, HistoryEntry } from '#app/.server/orders/queries/order
 import type { OrderPaymentEvent } from '#app/.server/orders/queries/order-payment-events.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
-import { paymentNames } from '#app/domain/payments/offline-payment.ts'
+import { isOfflineReference, paymentNames } from '#app/domain/payments/offline-payment.ts'
 import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { stateNames, stepNames } from '../state-names.ts'
@@ -25,6 +25,9 @@ export function PaymentFacts({
 }) {
   const isOnItsWay = !paidAt && state === 'pending'
   const isOnline = payment.paidBy.some((by) => by === payment.payBy)
+  // All that came was taken by staff: no provider has a number for it, or reports anything.
+  const isOffline = payment.paidBy.length > 0 && !isOnline
+  const reference = payment.reference ?? '—'
   return (
     <>
       <Facts
@@ -52,7 +55,7 @@ export function PaymentFacts({
                 {payment.wire.missing > 0 && `, ${formatCents(payment.wire.missing)} missing`}
                 {payment.processingAt && isOnItsWay && (
                   <>
-                    , to come by <ShopTime at={payment.wire.until} />
+                    , due by <ShopTime at={payment.wire.until} />
                   </>
                 )}
               </span>
@@ -70,8 +73,8 @@ export function PaymentFacts({
             ),
           ],
           ['Evidence due by', payment.evidenceBy && <ShopTime key="due" at={payment.evidenceBy} />],
-          ['Payment number', payment.reference ?? '—'],
-          ['Payment page number', payment.session ?? '—'],
+          ['Payment number', !isOffline && !isOfflineReference(reference) && reference],
+          ['Payment page number', !isOffline && (payment.session ?? '—')],
         ]}
       />
       {mayDecide && payment.testProviderPath && (
@@ -81,12 +84,26 @@ export function PaymentFacts({
           </a>
         </p>
       )}
+      {isOffline && payment.events.length === 0 ? (
+        <p className="mt-3 text-muted text-sm">
+          You took the money yourselves. It is listed under Sale.
+        </p>
+      ) : (
+        <Reported events={payment.events} />
+      )}
+    </>
+  )
+}
+
+function Reported({ events }: { events: readonly OrderPaymentEvent[] }) {
+  return (
+    <>
       <h3 className="mt-5">What the provider reported</h3>
-      {payment.events.length === 0 ? (
+      {events.length === 0 ? (
         <p className="mt-2 text-muted text-sm">Nothing yet.</p>
       ) : (
         <ul className="mt-2 text-sm">
-          {payment.events.map((event) => (
+          {events.map((event) => (
             <ReportedEvent key={event.id} event={event} />
           ))}
         </ul>

@@ -22,7 +22,7 @@ export function ShipTo({ order, mayDecide }: Props) {
     <div className="grid gap-3">
       {address && <AddressLines address={address} />}
       <Missing order={order} mayDecide={mayDecide} />
-      {address && <CopyAddress address={address} />}
+      {address?.line1 && <CopyAddress address={address} />}
       {email && (
         <p className="wrap-anywhere">
           <a href={`mailto:${email}`} className="link inline-block py-1">
@@ -44,7 +44,8 @@ function AddressLines({ address }: { address: NonNullable<AdminOrder['address']>
         ['line1', address.line1],
         ['line2', address.line2],
         ['city', placeLine(address)],
-        ['country', address.country],
+        // A buyer in the shop may be known by name and phone number alone.
+        ['country', address.line1 && address.country],
         ['phone', address.phone ?? ''],
       ]
         .filter(([, line]) => line !== '')
