@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
  * that `npm test` draws, by the same laws [GATE-02].
  */
 export function drawsTable(times: number): string {
-  const files = globSync('{app,tests}/**/*.test.{ts,tsx}').filter((file) =>
+  const files = globSync('{app,scripts,tests}/**/*.test.{ts,tsx}').filter((file) =>
     readFileSync(file, 'utf8').includes('support/draws.ts'),
   )
   const { status } = spawnSync(

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { printForBox } from '#app/.server/certificates/commands/print-for-box.ts'
 import { checkedByOpenssl, hasOpenssl } from '#tests/support/certificate-checks.ts'
 import { keysFile, onRecord, storedCertificates } from '#tests/support/certificates.ts'
+import { isDrawnMore } from '#tests/support/draws.ts'
 import { memoryDatabase } from '#tests/support/memory-database.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
@@ -71,9 +72,11 @@ describe('npm run verify, of a certificate', { timeout: 120_000 }, () => {
   it('fails at each byte that is changed, left out or doubled [CERT-01]', () => {
     const bytes = Buffer.from(text)
     const known = readKeys(keysText) ?? []
+    const bits = [1, 32, 128]
     expect(checkCertificate(text, known).serial).toBe('FN-000123')
     for (let at = 0; at < bytes.length; at += 1) {
-      for (const bit of [1, 32, 128]) {
+      // One of its bits; `npm run bench -- draws` changes each of the three.
+      for (const bit of isDrawnMore ? bits : bits.slice(at % 3, (at % 3) + 1)) {
         const changed = Buffer.from(bytes)
         changed[at] = (changed[at] ?? 0) ^ bit
         const said = changed.toString()
