@@ -31,6 +31,12 @@ async function shopThatBacksUp(db: Database, settings: Record<string, string> = 
 
 const runs = (app: AppContext) => app.db.orm.select().from(backupRuns).orderBy(asc(backupRuns.id))
 
+/** The next restore is tried in a week: it takes longer than all else here. */
+const withoutTrial = ({ db, now }: AppContext) =>
+  db.orm
+    .insert(backupRuns)
+    .values({ kind: 'rehearsal', state: 'done', startedAt: now(), finishedAt: now() })
+
 const alertsOf = ({ db }: AppContext) =>
   rows(db.orm, sql`select kind, facts from alerts where kind <> 'gold-price-set' order by id`)
 
@@ -65,11 +71,14 @@ onBothDatabases('every night the shop', (open) => {
     expect(await again()).toBe('done')
     expect(files()).toHaveLength(2)
     expect((await runs(shop)).map(({ kind }) => kind)).toEqual(['nightly', 'rehearsal', 'nightly'])
-    for (let night = 0; night < 7; night += 1) {
-      pass(24 * 60)
+    for (const [nights, tried] of [
+      [5, 1],
+      [2, 2],
+    ] as const) {
+      pass(nights * 24 * 60)
       expect(await again()).toBe('done')
+      expect((await runs(shop)).filter(({ kind }) => kind === 'rehearsal')).toHaveLength(tried)
     }
-    expect((await runs(shop)).filter(({ kind }) => kind === 'rehearsal')).toHaveLength(2)
   })
 
   it('says when it failed and why, and tries again within the hour [BACKUP-05]', async () => {
@@ -102,8 +111,9 @@ onBothDatabases('every night the shop', (open) => {
       BACKUP_COMMAND: `sha256sum "$BACKUP_FILE" > ${said}; echo "$BACKUP_FILE" >> ${said}; test ! -e ${said}.full || { echo quota reached; exit 4; }`,
     })
     try {
+      await withoutTrial(shop)
       await again()
-      const [run] = await runs(shop)
+      const [, run] = await runs(shop)
       const [sum = '', path = ''] = readFileSync(said, 'utf8').split('\n')
       expect(sum).toContain(run?.sha256)
       expect(run).toMatchObject({ state: 'done', place: 's3://gold/shop', commandExit: 0 })
@@ -163,6 +173,7 @@ onBothDatabases('every night the shop', (open) => {
 
   it('owners are told once when none was written for two days [BACKUP-08]', async () => {
     const { shop, again, pass } = await shopThatBacksUp(await open())
+    await withoutTrial(shop)
     await again()
     pass(48 * 60 - 1)
     await alertMissingBackups(shop)
