@@ -13,6 +13,7 @@ import { may } from '#app/domain/access/rights.ts'
 import { firstAdmin, signedInCookie, type TestAdmin } from '#tests/support/admin.ts'
 import { cardFields, mayHaveCardFields } from '#tests/support/card-fields.ts'
 import { seededPostgresUrl } from '#tests/support/databases.ts'
+import { isDrawnMore } from '#tests/support/draws.ts'
 import { byHand } from '#tests/support/gold-prices.ts'
 import { addressOf, freePort, type Program, run, serveCommand } from '#tests/support/process.ts'
 import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
@@ -177,7 +178,9 @@ describe.skipIf(!installed)('one hijacked bench session', { timeout: 240_000 }, 
       const answer = await tries(path, { method: 'POST', headers, body })
       expect(answer.status, `${path} ${body}`).toBe(403)
       const suffix = at % 2 === 0 ? '.data' : ''
-      for (const [pattern] of patterns) {
+      for (const [nth, [pattern]] of patterns.entries()) {
+        // Half of them at each; `npm run bench -- draws` sends each form everywhere.
+        if (!isDrawnMore && (Math.floor(at / 2) + nth) % 2 === 1) continue
         await tries(filled(pattern) + suffix, { method: 'POST', headers, body })
       }
     }
