@@ -183,8 +183,8 @@ test('a fresh price is fetched, or refused with the reason, held, accepted and r
     await expect(listed).toContainText('ann@example.com')
   }
   await page.getByRole('link', { name: 'System', exact: true }).click()
-  await page.getByRole('link', { name: 'Last errors', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Gold sources', exact: true })).toContainText(
+  await page.getByRole('link', { name: 'Recent errors', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Gold price sources', exact: true })).toContainText(
     'reported $6,000.00 per ounce',
   )
   expect(await brokenRules(page)).toEqual([])

@@ -18,9 +18,9 @@ test('the tab one is on, or walks to, is in view at 360 pixels [ADM-18]', async 
   await inView('Paracord Options')
   await bar.getByRole('link', { name: 'Sales Tax' }).focus()
   for (const next of [
-    'Bank Price',
-    'Texts',
-    'Mails',
+    'Bank Discount',
+    'Content',
+    'Emails',
     'Paracord Options',
     'WooCommerce',
     'Risk',
@@ -54,9 +54,9 @@ test('settings have a row of their own, and a screen begins after both [ADM-21, 
   await expect(bar.getByRole('list', { name: 'Settings' }).getByRole('link')).toHaveText([
     'Shipping',
     'Sales Tax',
-    'Bank Price',
-    'Texts',
-    'Mails',
+    'Bank Discount',
+    'Content',
+    'Emails',
     'Paracord Options',
     'WooCommerce',
     'Risk',
@@ -107,9 +107,9 @@ test('on a phone status and alerts are one line, which opens them [ADM-23]', asy
   await status.click()
   // There is no backup yet, which is said; nothing is wrong with the records.
   await expect(health.getByText('Backup', { exact: true })).toBeVisible()
-  await expect(health.getByText('Books', { exact: true })).toBeHidden()
+  await expect(health.getByText('Records', { exact: true })).toBeHidden()
   await page.setViewportSize({ width: 1440, height: 900 })
-  await expect(health.getByText('Books', { exact: true })).toBeVisible()
+  await expect(health.getByText('Records', { exact: true })).toBeVisible()
 })
 
 test('the day to send an order by, and its next step, stand on one line of the list [ADM-25]', async ({

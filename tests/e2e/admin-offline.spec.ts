@@ -33,25 +33,25 @@ const settings: Save[] = [
   {
     ...{
       path: '/admin/dashboard/sales-tax',
-      label: 'Tax code of products',
+      label: 'Default product tax code',
       value: 'txcd_99999999',
     },
     ...{ button: 'Save Changes', done: 'Changes saved successfully' },
   },
   {
-    ...{ path: '/admin/dashboard/bank-price', label: 'Bank discount in percent', value: '2.5' },
+    ...{ path: '/admin/dashboard/bank-price', label: 'Bank discount (%)', value: '2.5' },
     ...{ button: 'Save Changes', done: 'Changes saved successfully' },
   },
   {
     ...{
       path: '/admin/dashboard/risk',
-      label: 'Check before sending, from a total of',
+      label: 'Review orders of at least ($)',
       value: '9000',
     },
     ...{ button: 'Save Changes', done: 'Changes saved successfully' },
   },
   {
-    ...{ path: '/admin/dashboard/orders/returns/terms', label: 'Days to ask for a return' },
+    ...{ path: '/admin/dashboard/orders/returns/terms', label: 'Return window (days)' },
     ...{ value: '45', button: 'Save Changes', done: 'Changes saved successfully' },
   },
   {
@@ -63,7 +63,7 @@ const settings: Save[] = [
     ...{ button: 'Publish', done: 'Published. The next email uses it.' },
   },
   {
-    ...{ path: '/admin/staff', label: 'E-mail', value: 'ben@example.com' },
+    ...{ path: '/admin/staff', label: 'Email', value: 'ben@example.com' },
     ...{ button: 'Invite', done: 'ben@example.com is invited' },
   },
 ]
@@ -115,7 +115,7 @@ test('what an earlier try was refused for is gone once one is offline [PEOPLE-08
   context,
 }) => {
   await openScreen(page, '/admin/dashboard/bank-price')
-  const field = page.getByLabel('Bank discount in percent', { exact: true })
+  const field = page.getByLabel('Bank discount (%)', { exact: true })
   const save = page.getByRole('button', { name: 'Save Changes', exact: true })
   const banners = page.getByRole('main').getByRole('alert')
   await field.fill('-1')
@@ -140,22 +140,22 @@ test('dismissing alerts, signing out and a link that makes an admin say it as we
 }) => {
   const link = (await setupLink(shop.app)) ?? ''
   await page.goto(link)
-  await page.getByLabel('E-mail').fill('ann@example.com')
+  await page.getByLabel('Email').fill('ann@example.com')
   await page.getByLabel('Password').fill('a long sentence of gold')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert')).toContainText('You are offline. Nothing was saved.')
-  await expect(page.getByLabel('E-mail')).toHaveValue('ann@example.com')
+  await expect(page.getByLabel('Email')).toHaveValue('ann@example.com')
   await expect(page.getByLabel('Password')).toHaveValue('a long sentence of gold')
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
   await context.setOffline(true)
-  await page.getByLabel('Code from your phone app').fill('123456')
+  await page.getByLabel('Authenticator code').fill('123456')
   await page.getByRole('button', { name: 'Create the account' }).click()
   await expect(page.getByRole('alert')).toContainText('You are offline. Nothing was saved.')
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
-  await expect(page.getByLabel('Code from your phone app')).toHaveValue('123456')
+  await expect(page.getByLabel('Authenticator code')).toHaveValue('123456')
   await context.setOffline(false)
 
   const other = await browser.newContext({ baseURL: shop.url })

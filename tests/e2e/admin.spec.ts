@@ -29,15 +29,13 @@ const onProducts = (page: Page) => expect(page).toHaveURL(/\/admin\/dashboard\/p
 /** The first admin, by the link that the start printed and an authenticator app. */
 async function comesIn(page: Page, link: string, now: () => Date) {
   await page.goto(link)
-  await page.getByLabel('E-mail').fill('ann@example.com')
+  await page.getByLabel('Email').fill('ann@example.com')
   await page.getByLabel('Password').fill('a long sentence of gold')
   await button(page, 'Continue').click()
   const address = await page.getByRole('link', { name: 'Open it in an app' }).getAttribute('href')
   const secret = new URL(address ?? '').searchParams.get('secret') ?? ''
   const app = new TOTP({ secret })
-  await page
-    .getByLabel('Code from your phone app')
-    .fill(app.generate({ timestamp: now().getTime() }))
+  await page.getByLabel('Authenticator code').fill(app.generate({ timestamp: now().getTime() }))
   await button(page, 'Create the account').click()
   await page.getByRole('link', { name: 'to the dashboard' }).click()
   await expect(page).toHaveURL(/\/admin\/dashboard$/)

@@ -213,7 +213,7 @@ test('the bank discount is a percentage up to ten; above five it asks for a code
   await giveSession(page, shop, admin)
   shop.clock.advance({ minutes: 11 })
   await page.goto('/admin/dashboard/bank-price')
-  const percent = page.getByLabel('Bank discount in percent')
+  const percent = page.getByLabel('Bank discount (%)')
   const save = page.getByRole('button', { name: 'Save Changes' })
   await expect(percent).toHaveValue('0.00')
   for (const input of ['100', '-1', 'abc']) {
@@ -224,7 +224,7 @@ test('the bank discount is a percentage up to ten; above five it asks for a code
   }
   expect(await brokenRules(page)).toEqual([])
   await percent.fill('2.5')
-  const days = page.getByLabel('Bank days a wire may take')
+  const days = page.getByLabel('Business days to wait for a wire')
   await expect(days).toHaveValue('2')
   await days.fill('9')
   await save.click()
@@ -234,8 +234,8 @@ test('the bank discount is a percentage up to ten; above five it asks for a code
   await expect(page.getByText('Changes saved successfully')).toBeVisible()
   await percent.fill('5.01')
   await save.click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, admin))
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await dialog.getByLabel('Authenticator code').fill(codeFor(shop.app, admin))
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await page.reload()

@@ -27,9 +27,9 @@ test('an owner gives a buyer what the shop holds about them, and erases it [PRIV
   await giveSession(page, shop, owner)
   shop.clock.advance({ minutes: 11 })
   await page.goto(`/admin/dashboard/orders/${id}`)
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   const confirm = async () => {
-    await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, owner))
+    await dialog.getByLabel('Authenticator code').fill(codeFor(shop.app, owner))
     await dialog.getByRole('button', { name: 'Confirm' }).click()
   }
 

@@ -66,10 +66,10 @@ test('an order is made, ready, sent in two parcels and delivered [DESK-01, DESK-
 
   await expect(page.getByRole('heading', { name: 'To ship' })).toBeInViewport()
   await weighOnScreen(page)
-  await page.getByText('Value, insurance and signature').click()
+  await page.getByText('Value, insurance, and signature').click()
   await page.getByLabel('Insurer').fill('Parcel Cover')
   await page
-    .getByRole('group', { name: 'Pieces in this parcel' })
+    .getByRole('group', { name: 'Pieces in this package' })
     .getByRole('textbox')
     .nth(1)
     .fill('0')

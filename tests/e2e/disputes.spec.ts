@@ -95,9 +95,9 @@ test('a dispute holds a parcel; its evidence is collected, it is won, released a
   await expect(page.getByText('The order is marked as shipped.')).toBeVisible()
 
   await page.goto('/admin/dashboard/risk')
-  await page.getByLabel('Check before sending, from a total of').fill('7,500')
+  await page.getByLabel('Review orders of at least ($)').fill('7,500')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Changes saved successfully')).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('Check before sending, from a total of')).toHaveValue('7500.00')
+  await expect(page.getByLabel('Review orders of at least ($)')).toHaveValue('7500.00')
 })

@@ -44,9 +44,9 @@ test('staff write a mail in their own words, see it, keep a draft, publish it an
   await expect(page.getByText('No mail server is set up')).toBeVisible()
   await expect(body).toHaveValue(/Dear friend/)
 
-  await page.getByRole('button', { name: 'Keep as a draft' }).click()
+  await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('This is a draft of ann@example.com')).toBeVisible()
-  await expect(page.getByText('The built-in text is in use.')).toBeVisible()
+  await expect(page.getByText('You’re using the default text.')).toBeVisible()
   await page.getByRole('link', { name: 'All emails' }).click()
   await expect(page.getByText('Draft of ann@example.com').filter({ visible: true })).toBeVisible()
   await isClean()

@@ -27,7 +27,7 @@ for (const width of [360, 1440]) {
 
     await test.step('the first admin', async () => {
       await page.goto(shop.setupLink)
-      await page.getByLabel('E-mail').fill('ann@example.com')
+      await page.getByLabel('Email').fill('ann@example.com')
       await page.getByLabel('Password').fill('a long sentence of gold')
       await page.getByRole('button', { name: 'Continue' }).click()
       await addsApp(page, 'Create the account')
@@ -38,7 +38,7 @@ for (const width of [360, 1440]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up')
       await isWhole(page)
       const emails = partOf(page, 'Email')
-      await emails.getByText('Enter mail server …').click()
+      await emails.getByText('Set up mail server …').click()
       await emails.getByLabel('Host').fill('127.0.0.1')
       await emails.getByLabel('Port').fill(String(email.port))
       await emails.getByLabel('Encryption').selectOption('STARTTLS')
@@ -47,13 +47,13 @@ for (const width of [360, 1440]) {
       await emails.getByRole('button', { name: 'Send me a test email' }).click()
       await expect(emails.getByText('Done', { exact: true })).toBeVisible()
       const payments = partOf(page, 'Payments')
-      await payments.getByText('Enter Stripe keys …').click()
+      await payments.getByText('Set up Stripe keys …').click()
       await payments.getByLabel('Secret key').fill(shop.stripe.secretKey)
       await payments.getByLabel('Signing secret').fill(shop.stripe.webhookSecret)
       await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
       await expect(payments).toContainText('No test payment was made yet')
       const backups = partOf(page, 'Backup')
-      await backups.getByRole('button', { name: 'Make a key' }).click()
+      await backups.getByRole('button', { name: 'Create key' }).click()
       const keyFile = page.waitForEvent('download')
       await backups.getByText('Download backup-key.txt').click()
       expect(await readFile(await (await keyFile).path(), 'utf8')).toContain('AGE-SECRET-KEY-')
@@ -65,7 +65,7 @@ for (const width of [360, 1440]) {
 
     await test.step('the checklist: the shop itself, its texts, the tax', async () => {
       await page.goto('/admin/dashboard/texts/brand')
-      await page.getByLabel('E-mail').fill('hello@tide-gold.com')
+      await page.getByLabel('Email').fill('hello@tide-gold.com')
       await page.getByLabel('Phone').fill('(206) 441-2200')
       await page.getByLabel('Street').fill('12 Pike Place')
       await page.getByLabel('Founder').fill('Ada Gold')
@@ -142,8 +142,8 @@ for (const width of [360, 1440]) {
       await page.goto('/admin/dashboard/products?order=name')
       await page.getByLabel('Select Tide', { exact: true }).check()
       await page.getByLabel('Select Ebb', { exact: true }).check()
-      await page.getByRole('button', { name: 'Change selected' }).click()
-      await page.getByLabel('Change of the fee').selectOption('add')
+      await page.getByRole('button', { name: 'Edit selected' }).click()
+      await page.getByLabel('Fee change').selectOption('add')
       await page.getByLabel('Amount').fill('50')
       await page.getByLabel('In the shop').selectOption('Show')
       await page.getByRole('button', { name: 'Preview' }).click()
@@ -176,7 +176,7 @@ for (const width of [360, 1440]) {
 
     await test.step('a second person packs it, and can do nothing else', async () => {
       await page.goto('/admin/staff')
-      await page.getByLabel('E-mail', { exact: true }).fill('ben@example.com')
+      await page.getByLabel('Email', { exact: true }).fill('ben@example.com')
       await page.getByRole('button', { name: 'Invite', exact: true }).click()
       const link = await page.getByLabel('Link for ben@example.com').inputValue()
       const ben = await newPage(browser, shop, viewport)
@@ -249,7 +249,7 @@ for (const width of [360, 1440]) {
         await page.goto('/admin/dashboard/setup')
         await expect(partOf(page, 'Backup').getByText('Done', { exact: true })).toBeVisible()
       }).toPass({ timeout: 90_000 })
-      for (const name of ['Email', 'Gold price', 'Sales tax', 'Texts']) {
+      for (const name of ['Email', 'Gold price', 'Sales tax', 'Content']) {
         await expect(partOf(page, name).getByText('Done', { exact: true }), name).toBeVisible()
       }
       await expect(partOf(page, 'Payments')).toContainText('The last payment was made on')

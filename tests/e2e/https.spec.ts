@@ -63,7 +63,7 @@ test.describe.configure({ mode: 'default' })
 
 async function fillsAccount(page: Page, link: string, password: string) {
   await page.goto(link)
-  await page.getByLabel('E-mail').fill('ann@example.com')
+  await page.getByLabel('Email').fill('ann@example.com')
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
@@ -87,7 +87,7 @@ for (const proxyName of ['nginx', 'caddy'] as const) {
         .getAttribute('href')
       const app = new TOTP({ secret: new URL(address ?? '').searchParams.get('secret') ?? '' })
       const code = () => app.generate({ timestamp: shop.app.now().getTime() })
-      await page.getByLabel('Code from your phone app').fill(code())
+      await page.getByLabel('Authenticator code').fill(code())
       await page.getByRole('button', { name: 'Create the account' }).click()
       await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
       await page.getByRole('link', { name: 'to the dashboard' }).click()
@@ -95,9 +95,9 @@ for (const proxyName of ['nginx', 'caddy'] as const) {
       await expect(page).toHaveURL(/\/admin\/login$/)
 
       shop.clock.advance({ minutes: 2 })
-      await page.getByLabel('E-mail').fill('ann@example.com')
+      await page.getByLabel('Email').fill('ann@example.com')
       await page.getByLabel('Password').fill(password)
-      await page.getByLabel('Code from your phone app').fill(code())
+      await page.getByLabel('Authenticator code').fill(code())
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page).toHaveURL(/\/admin\/dashboard$/)
       const cookies = await context.cookies()

@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto('/admin/login')
       await page.getByRole('link', { name: 'Forgot password?' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot password')
-      const email = page.getByLabel('E-mail')
+      const email = page.getByLabel('Email')
       await email.fill('ann')
       await page.getByRole('button', { name: 'Email Me a Link' }).click()
       await expect(email).toHaveAccessibleDescription(/Please enter an email address/)
@@ -74,15 +74,15 @@ for (const javaScriptEnabled of [true, false]) {
       expect(opened?.headers()['referrer-policy']).toMatch(/^(no-referrer|same-origin)$/)
       await expect(page.getByText(`For ${admin.email}`)).toBeVisible()
       const change = page.getByRole('button', { name: 'Change the Password' })
-      const code = page.getByLabel('Code from your phone app')
+      const code = page.getByLabel('Authenticator code')
       const fill = async (again: string, input: string) => {
         await page.getByLabel('New password', { exact: true }).fill(password)
-        await page.getByLabel('New password again').fill(again)
+        await page.getByLabel('Confirm new password').fill(again)
         await code.fill(input)
         await change.click()
       }
       await fill('something else entirely', '')
-      await expect(page.getByLabel('New password again')).toHaveAccessibleDescription(
+      await expect(page.getByLabel('Confirm new password')).toHaveAccessibleDescription(
         /not the same/,
       )
       await expect(code).toHaveAccessibleDescription(/Please fill this in/)
@@ -99,7 +99,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       shop.clock.advance({ minutes: 1 })
       await page.goto('/admin/login')
-      await page.getByLabel('E-mail').fill(admin.email)
+      await page.getByLabel('Email').fill(admin.email)
       await page.getByLabel('Password').fill(password)
       await code.fill(codeFor(shop.app, admin))
       await page.getByRole('button', { name: 'Sign in' }).click()
@@ -118,11 +118,11 @@ test('where there is no mail server, and after too many requests, the page says 
   emailedLinks(shop)
   for (const answer of ['is on its way', 'is on its way', 'is on its way', 'several times']) {
     await page.goto('/admin/password')
-    await page.getByLabel('E-mail').fill('nobody@example.com')
+    await page.getByLabel('Email').fill('nobody@example.com')
     await page.getByRole('button', { name: 'Email Me a Link' }).click()
     await expect(page.getByText(answer)).toBeVisible()
   }
-  await expect(page.getByLabel('E-mail')).toHaveValue('nobody@example.com')
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
 })
 
 test('an owner resets the second factor of a colleague, who signs in with the new one [FORGOT-04]', async ({
@@ -145,7 +145,7 @@ test('an owner resets the second factor of a colleague, who signs in with the ne
   await page.getByText('Reset their second factor …').click()
   const current = page.getByLabel('Your own password')
   await current.fill('not this one')
-  await page.getByLabel('Code from your phone app').fill(codeFor(shop.app, ann))
+  await page.getByLabel('Authenticator code').fill(codeFor(shop.app, ann))
   const button = page.getByRole('button', { name: `Reset Second Factor, ${ben.email}` })
   await button.click()
   await expect(page.getByText(`The second factor of ${ben.email} was not reset.`)).toBeVisible()
@@ -163,10 +163,10 @@ test('an owner resets the second factor of a colleague, who signs in with the ne
   const totp = new TOTP({ secret: new URL(link ?? '').searchParams.get('secret') ?? '' })
   await theirs.reload()
   await expect(theirs).toHaveURL(/\/admin\/login$/)
-  await theirs.getByLabel('E-mail').fill(ben.email)
+  await theirs.getByLabel('Email').fill(ben.email)
   await theirs.getByLabel('Password').fill(ben.password)
   const code = totp.generate({ timestamp: shop.app.now().getTime() })
-  await theirs.getByLabel('Code from your phone app').fill(code)
+  await theirs.getByLabel('Authenticator code').fill(code)
   await theirs.getByRole('button', { name: 'Sign in' }).click()
   await expect(theirs).toHaveURL(/\/admin\/dashboard$/)
   await context.close()

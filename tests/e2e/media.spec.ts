@@ -30,7 +30,7 @@ test('pictures are uploaded, described, cut, put on a product and deleted [MEDIA
     timeout: 120_000,
   })
   const ring = uploads.getByRole('listitem').filter({ hasText: 'ring.jpg' })
-  await ring.getByLabel('What it shows').fill('A ring on slate')
+  await ring.getByLabel('Picture description (alt text)').fill('A ring on slate')
   await ring.getByRole('button', { name: 'Save' }).click()
   await expect(ring.getByRole('button', { name: 'Saved' })).toBeVisible()
   await refused.getByRole('button', { name: 'Dismiss' }).click()
@@ -40,7 +40,7 @@ test('pictures are uploaded, described, cut, put on a product and deleted [MEDIA
 
   await library.getByRole('link', { name: 'ring.jpg' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ring.jpg')
-  await expect(page.getByLabel('What it shows')).toHaveValue('A ring on slate')
+  await expect(page.getByLabel('Picture description (alt text)')).toHaveValue('A ring on slate')
   await page.getByRole('button', { name: 'Turn right' }).click()
   await page.getByLabel('Left', { exact: true }).fill('20')
   await page.getByLabel('From the top').fill('80')

@@ -17,10 +17,10 @@ test('a jeweler begins the ledger, enters an ounce by the keyboard, and takes a 
   await page.getByRole('button', { name: 'Begin the Ledger' }).click()
   await expect(toBuy).toContainText('Buy 4.2 g')
 
-  const bought = page.getByRole('region', { name: 'Gold was bought' })
+  const bought = page.getByRole('region', { name: 'Record a purchase' })
   await bought.getByLabel('Weight').fill('1,5')
   await bought.getByLabel('Unit').selectOption('troy ounces')
-  await bought.getByLabel('Paid in all, in dollars').fill('4000')
+  await bought.getByLabel('Total paid ($)').fill('4000')
   await bought.getByLabel('From').fill('A refiner')
   await bought.getByRole('button', { name: 'Save Purchase' }).click()
   await expect(page.getByRole('alert')).toContainText('Please enter troy ounces above zero')
@@ -41,7 +41,7 @@ test('a jeweler begins the ledger, enters an ounce by the keyboard, and takes a 
     expect(await brokenRules(page), `${width}`).toEqual([])
     expect((await sizeFaults(page)).overflow, `${width}`).toBe(0)
   }
-  await entry.getByText('Take back …').locator('visible=true').click()
+  await entry.getByText('Reverse …').locator('visible=true').click()
   const why = entry.getByLabel('Why entry 2 is wrong').locator('visible=true')
   await why.fill('It was half an ounce.')
   await why.press('Enter')

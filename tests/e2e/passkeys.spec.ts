@@ -45,10 +45,10 @@ async function addPasskey(
   name: string,
 ) {
   const form = page.getByRole('form', { name: 'Add a passkey' })
-  await form.getByLabel('Name of the passkey').fill(name)
+  await form.getByLabel('Passkey name').fill(name)
   await form.getByLabel('Current password').fill(admin.password)
-  await form.getByLabel('Code from your phone app').fill(codeFor(shop.app, admin))
-  await form.getByRole('button', { name: 'Add a Passkey' }).click()
+  await form.getByLabel('Authenticator code').fill(codeFor(shop.app, admin))
+  await form.getByRole('button', { name: 'Add passkey' }).click()
   await expect(page.getByText('Passkey added')).toBeVisible()
 }
 
@@ -65,12 +65,12 @@ test('a passkey is added, signs in, confirms, is renamed and removed [PASSKEY-01
   const section = page.getByRole('region', { name: 'Passkeys' })
   const form = page.getByRole('form', { name: 'Add a passkey' })
   await page.getByText('Add a passkey …').click()
-  await form.getByRole('button', { name: 'Add a Passkey' }).click()
-  await expect(form.getByLabel('Name of the passkey')).toHaveAccessibleDescription(/fill this in/)
-  await form.getByLabel('Name of the passkey').fill('Telephone')
+  await form.getByRole('button', { name: 'Add passkey' }).click()
+  await expect(form.getByLabel('Passkey name')).toHaveAccessibleDescription(/fill this in/)
+  await form.getByLabel('Passkey name').fill('Telephone')
   await form.getByLabel('Current password').fill('wrong wrong wrong')
-  await form.getByLabel('Code from your phone app').fill(codeFor(shop.app, admin))
-  await form.getByRole('button', { name: 'Add a Passkey' }).click()
+  await form.getByLabel('Authenticator code').fill(codeFor(shop.app, admin))
+  await form.getByRole('button', { name: 'Add passkey' }).click()
   await expect(form.getByLabel('Current password')).toHaveAccessibleDescription(
     /not your current password/,
   )
@@ -110,7 +110,7 @@ test('a passkey is added, signs in, confirms, is renamed and removed [PASSKEY-01
   await page.reload()
   await section.getByRole('button', { name: 'Remove, Ann’s telephone' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, admin))
+  await dialog.getByLabel('Authenticator code').fill(codeFor(shop.app, admin))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Passkey removed')).toBeVisible()
   await expect(section.getByRole('listitem')).toHaveCount(0)
@@ -149,7 +149,7 @@ test('a passkey replaces the code where a forgotten password is replaced [FORGOT
   await page.goto(path)
   const password = 'another sentence of silver'
   await page.getByLabel('New password', { exact: true }).fill(password)
-  await page.getByLabel('New password again').fill(password)
+  await page.getByLabel('Confirm new password').fill(password)
   await page.getByRole('button', { name: 'Confirm by Passkey and Change' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password is changed')
   await page.goto('/admin/dashboard')
@@ -170,7 +170,7 @@ test('another passkey stands for password and code where one is added [PASSKEY-0
   await page.getByText('Add a passkey …').click()
   await addPasskey(page, shop, admin, 'Telephone')
   const form = page.getByRole('form', { name: 'Add a passkey' })
-  await form.getByLabel('Name of the passkey').fill('Again')
+  await form.getByLabel('Passkey name').fill('Again')
   await form.getByRole('button', { name: 'Confirm by a Passkey Instead' }).click()
   // The same device: it was recognized, and holds one already.
   await expect(page.getByRole('alert')).toContainText('This device has a passkey')

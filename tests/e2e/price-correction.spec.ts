@@ -26,7 +26,7 @@ test('staff correct a mistaken price: the open payment page closes, and the cart
 
   await page.goto(tab)
   const correction = page.getByRole('checkbox', {
-    name: /^Cancel quotes and unpaid payment pages made at earlier prices/,
+    name: /^Cancel quotes and unfinished checkouts at earlier prices/,
   })
   await expect(correction).not.toBeChecked()
   await expect(async () => {

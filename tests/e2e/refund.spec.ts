@@ -40,8 +40,8 @@ test('a piece is refunded from the order: shown, confirmed, with a credit note t
   await expectLooksRight(page, 'refund')
 
   await confirm.getByRole('button', { name: 'Refund $2,596.00' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, owner))
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await dialog.getByLabel('Authenticator code').fill(codeFor(shop.app, owner))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('$2,596.00 is refunded to the buyer.')).toBeVisible()
   await page.getByText('Show every movement').click()

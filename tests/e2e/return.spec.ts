@@ -80,7 +80,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
 
   await page.goto(address)
   await page
-    .getByRole('group', { name: 'Pieces in this parcel' })
+    .getByRole('group', { name: 'Pieces in this package' })
     .getByRole('textbox')
     .nth(1)
     .fill('0')
@@ -93,7 +93,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   // The buyer has no account and has lost the link.
   server.delivered.length = 0
   await buyer.goto('/find-order')
-  await buyer.getByLabel('E-mail address').fill('ada@example.com')
+  await buyer.getByLabel('Email address').fill('ada@example.com')
   await buyer.getByRole('button', { name: 'Email me the link' }).click()
   await buyer.goto(await emailed(shop, /https?:[^\s"]+\/find-order\/[\w-]+/))
   await buyer.getByRole('button', { name: 'Show my orders' }).click()
@@ -250,9 +250,9 @@ test('an owner sets the days, which the Terms say; too late it is refused, and s
   await expect(page.getByText('within 30 days after it was delivered')).toBeVisible()
   await page.goto('/admin/dashboard/orders')
   await page.getByRole('main').getByRole('link', { name: 'Returns', exact: true }).click()
-  await page.getByRole('link', { name: 'Terms of returns' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of returns')
-  const days = page.getByLabel('Days to ask for a return')
+  await page.getByRole('link', { name: 'Return policy' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Return policy')
+  const days = page.getByLabel('Return window (days)')
   await days.fill('0')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(days).toHaveAccessibleDescription(/from 1 to 365/)

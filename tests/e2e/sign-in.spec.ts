@@ -14,7 +14,7 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   const link = (await setupLink(shop.app)) ?? ''
   const password = 'a long sentence of gold'
   await page.goto(link)
-  await page.getByLabel('E-mail').fill('ann@example.com')
+  await page.getByLabel('Email').fill('ann@example.com')
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
 
@@ -24,10 +24,10 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   const first = await appLink.getAttribute('href')
 
   // A code that is not the app's makes no admin, and the same QR code stays.
-  await page.getByLabel('Code from your phone app').fill('12345')
+  await page.getByLabel('Authenticator code').fill('12345')
   await page.getByRole('button', { name: 'Create the account' }).click()
   await expect(page.getByText('Invalid MFA code')).toBeVisible()
-  await expect(page.getByLabel('Code from your phone app')).toBeFocused()
+  await expect(page.getByLabel('Authenticator code')).toBeFocused()
   expect(await appLink.getAttribute('href')).toBe(first)
   await page.goto('/admin/dashboard')
   await expect(page).toHaveURL(/\/admin\/login$/)
@@ -35,12 +35,12 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
 
   // Begun again, also with another key for the app; a password that others use is refused.
   await page.goto(link)
-  await page.getByLabel('E-mail').fill('ann@example.com')
+  await page.getByLabel('Email').fill('ann@example.com')
   await page.getByLabel('Password').fill('password1234')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/among the first/)
   await expect(page.getByLabel('Password')).toBeFocused()
-  await expect(page.getByLabel('E-mail')).toHaveValue('ann@example.com')
+  await expect(page.getByLabel('Email')).toHaveValue('ann@example.com')
   expect(await brokenRules(page)).toEqual([])
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -48,7 +48,7 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   expect(address).not.toBe(first)
   const app = new TOTP({ secret: new URL(address).searchParams.get('secret') ?? '' })
   const code = () => app.generate({ timestamp: shop.app.now().getTime() })
-  await page.getByLabel('Code from your phone app').fill(code())
+  await page.getByLabel('Authenticator code').fill(code())
   await page.getByRole('button', { name: 'Create the account' }).click()
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
@@ -74,9 +74,9 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   await expect(page).toHaveURL(/\/admin\/login$/)
   const alert = page.getByRole('alert')
   const enter = async (input: { password: string; code: string }) => {
-    await page.getByLabel('E-mail').fill('ann@example.com')
+    await page.getByLabel('Email').fill('ann@example.com')
     await page.getByLabel('Password').fill(input.password)
-    await page.getByLabel('Code from your phone app').fill(input.code)
+    await page.getByLabel('Authenticator code').fill(input.code)
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
   shop.clock.advance({ minutes: 2 })
@@ -102,7 +102,7 @@ test('a shop that cannot make the admin right now keeps the step and the key of 
       sql`alter table ${sql.identifier(from)} rename to ${sql.identifier(to)}`,
     )
   const alert = page.getByRole('alert')
-  const email = page.getByLabel('E-mail')
+  const email = page.getByLabel('Email')
   await page.goto((await setupLink(shop.app)) ?? '')
   await email.fill('ann@example.com')
   await page.getByLabel('Password').fill('a long sentence of gold')
@@ -116,7 +116,7 @@ test('a shop that cannot make the admin right now keeps the step and the key of 
   const address = (await appLink.getAttribute('href')) ?? ''
 
   const app = new TOTP({ secret: new URL(address).searchParams.get('secret') ?? '' })
-  const code = page.getByLabel('Code from your phone app')
+  const code = page.getByLabel('Authenticator code')
   await code.fill(app.generate({ timestamp: shop.app.now().getTime() }))
   const make = page.getByRole('button', { name: 'Create the account' })
   // The record cannot be written; then the link cannot be read.
@@ -140,9 +140,9 @@ test('the form is empty, asks for all three, and spins while it is checked [AUTH
 }) => {
   const admin = await firstAdmin(shop.app)
   await page.goto('/admin/login')
-  const email = page.getByLabel('E-mail')
+  const email = page.getByLabel('Email')
   const password = page.getByLabel('Password')
-  const code = page.getByLabel('Code from your phone app')
+  const code = page.getByLabel('Authenticator code')
   for (const field of [email, password, code]) {
     await expect(field).toHaveValue('')
     await expect(field).toHaveAttribute('required')

@@ -50,7 +50,7 @@ test('a custom order goes from pasted text through deposit, price jump and balan
   await page.getByText('Paste a custom request …').click()
   await page.getByLabel('The text of the request').fill(`On Wednesday Ada wrote:\n${quoted}`)
   await page.getByRole('button', { name: 'Fill the fields' }).click()
-  await expect(page.getByLabel('E-mail')).toHaveValue('Ada.Buyer+Gold@Example.com')
+  await expect(page.getByLabel('Email')).toHaveValue('Ada.Buyer+Gold@Example.com')
   await expect(page.getByLabel('Piece', { exact: true })).toHaveValue('Custom ring, size 7')
   await expect(page.getByLabel('What was asked for')).toHaveValue(/As thin as can be\./)
   await page.getByLabel('Name').fill('Ada Buyer')
@@ -169,7 +169,7 @@ test('an order of two pieces keeps all that was typed while its price is shown, 
   await page.getByLabel('Making fee 2').fill('0')
 
   const input = async () => {
-    await expect(page.getByLabel('E-mail')).toHaveValue('Ada.Buyer+Gold@Example.com')
+    await expect(page.getByLabel('Email')).toHaveValue('Ada.Buyer+Gold@Example.com')
     await expect(page.getByLabel('Piece', { exact: true })).toHaveValue('Custom ring, size 7')
     await expect(page.getByLabel('Piece 2')).toHaveValue('Band')
     await expect(page.getByLabel('Grams 2')).toHaveValue('5')

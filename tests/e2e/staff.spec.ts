@@ -25,7 +25,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible()
 
   // What is missing is said beside its field.
-  const email = page.getByLabel('E-mail', { exact: true })
+  const email = page.getByLabel('Email', { exact: true })
   const invite = page.getByRole('button', { name: 'Invite', exact: true })
   await invite.click()
   await expect(email).toHaveAccessibleDescription(/Please enter an email address/)
@@ -34,10 +34,10 @@ test('an owner invites somebody to the bench, who works there, gets another role
   // A code is asked for, and what was typed is sent after it.
   await email.fill(ben)
   await invite.click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(email).toHaveValue(ben)
   const confirm = async () => {
-    await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, owner))
+    await dialog.getByLabel('Authenticator code').fill(codeFor(shop.app, owner))
     await dialog.getByRole('button', { name: 'Confirm' }).click()
   }
   await confirm()
@@ -57,7 +57,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   const theirs = await context.newPage()
   await theirs.goto(link)
   await expect(theirs.getByText('ann@example.com invites you')).toBeVisible()
-  await expect(theirs.getByLabel('E-mail')).toHaveValue(ben)
+  await expect(theirs.getByLabel('Email')).toHaveValue(ben)
   expect(await brokenRules(theirs)).toEqual([])
   await theirs.getByLabel('Password').fill('another sentence of gold')
   await theirs.getByRole('button', { name: 'Continue' }).click()
@@ -65,7 +65,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   const secret = new URL((await appLink.getAttribute('href')) ?? '').searchParams.get('secret')
   const totp = new TOTP({ secret: secret ?? '' })
   const code = totp.generate({ timestamp: shop.app.now().getTime() })
-  await theirs.getByLabel('Code from your phone app').fill(code)
+  await theirs.getByLabel('Authenticator code').fill(code)
   await theirs.getByRole('button', { name: 'Accept the Invitation' }).click()
   await expect(theirs.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
   await theirs.getByRole('link', { name: 'to the dashboard' }).click()
@@ -112,7 +112,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
 test('an invitation is revoked, and its link says so [INVITE-04]', async ({ page, shop }) => {
   await giveSession(page, shop, await firstAdmin(shop.app))
   await page.goto('/admin/staff')
-  await page.getByLabel('E-mail', { exact: true }).fill(ben)
+  await page.getByLabel('Email', { exact: true }).fill(ben)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const link = await page.getByLabel(`Link for ${ben}`).inputValue()
   await page.getByRole('button', { name: `Revoke the invitation of ${ben}` }).click()
@@ -148,7 +148,7 @@ test('an invitation whose mail was not taken is sent again [INVITE-09]', async (
   }
   await giveSession(page, shop, ann)
   await page.goto('/admin/staff')
-  await page.getByLabel('E-mail', { exact: true }).fill(ben)
+  await page.getByLabel('Email', { exact: true }).fill(ben)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const link = await page.getByLabel(`Link for ${ben}`).inputValue()
   const open = page.getByRole('region', { name: 'Open invitations' })

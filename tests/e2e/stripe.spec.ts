@@ -82,7 +82,7 @@ test('a card pays on Stripe’s page, and the webhook turns the confirmation [PA
   // The key is one of Stripe's test mode, and every screen says so [ORDER-13].
   await expect(page.getByRole('main')).toContainText(/no card is charged/i)
   await expect(page.getByRole('banner')).toContainText(
-    'Test shop: nothing is sold here. Payments are not charged.',
+    'This is a test shop. Nothing is for sale, and cards won’t be charged.',
   )
   await expect.poll(() => cartInStorage(page)).toEqual([])
 })

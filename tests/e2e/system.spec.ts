@@ -24,16 +24,16 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
   await page.goto('/admin/dashboard')
   const tabs = page.getByRole('navigation', { name: 'Dashboard' })
   await tabs.getByRole('link', { name: 'System', exact: true }).click()
-  await page.getByRole('link', { name: 'Last errors', exact: true }).click()
+  await page.getByRole('link', { name: 'Recent errors', exact: true }).click()
   await expect(page).toHaveURL('/admin/dashboard/debug')
   await page.getByRole('link', { name: /^Back to System/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible()
-  for (const name of ['Version', 'Backups', 'Email', 'Disk', 'Gold sources']) {
+  for (const name of ['Version', 'Backups', 'Email', 'Disk', 'Gold price sources']) {
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
   }
   const database = page.getByRole('region', { name: 'Database', exact: true })
   await expect(database).toBeHidden()
-  await page.getByText('For the person who runs the server').click()
+  await page.getByText('Technical details').click()
   await expect(database).toContainText('PGlite')
   for (const name of ['Program', 'Page cache', 'Data folder', 'Jobs']) {
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
@@ -66,8 +66,8 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
   await page.getByText('1 backup kept').click()
   await expect(page.getByRole('listitem').filter({ hasText: stored?.name ?? '' })).toBeVisible()
   await page.getByRole('button', { name: 'Download a backup …' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, owner))
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await dialog.getByLabel('Authenticator code').fill(codeFor(shop.app, owner))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   const link = page.getByRole('button', { name: 'Download a backup of now' })
   await expect(link).toBeVisible()

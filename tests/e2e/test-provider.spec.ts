@@ -75,10 +75,10 @@ test('a disputed test payment holds its order until the dispute is won and a per
   await expect(main).toContainText('A dispute was settled in our favor')
   await page.getByLabel('Why it may be sent').fill('Won.')
   await press(page, 'Release')
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(dialog.or(page.getByRole('button', { name: 'Mark as shipped' }))).toBeVisible()
   if (await dialog.isVisible()) {
-    await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, owner))
+    await dialog.getByLabel('Authenticator code').fill(codeFor(shop.app, owner))
     await dialog.getByRole('button', { name: 'Confirm' }).click()
   }
   await expect(page.getByRole('button', { name: 'Mark as shipped' })).toBeVisible()

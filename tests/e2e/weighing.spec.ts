@@ -96,7 +96,7 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await withoutClipboard(page)
   await desk.getByRole('button', { name: /^Copy 13\.60 g \.9999/ }).click()
   await expect(desk.getByText('Not copied: select it by hand')).toBeVisible()
-  await page.getByRole('button', { name: 'Copy the address' }).click()
+  await page.getByRole('button', { name: 'Copy address' }).click()
   await expect(page.getByText('Not copied: select the address by hand')).toBeVisible()
 
   expect(await refundsOfOrder(shop.app.db.orm, order.id)).toEqual([])

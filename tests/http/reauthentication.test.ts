@@ -326,7 +326,7 @@ describe('a write of the admin area', { timeout: 120_000 }, () => {
     const refused = await post(stale)
     expect(refused.status).toBe(403)
     const html = await refused.text()
-    expect(html).toContain('Confirm that it is you')
+    expect(html).toContain('Confirm it’s you')
     expect(html).toMatch(
       /<a [^>]*target="_blank"[^>]*href="\/admin\/confirm"|<a [^>]*href="\/admin\/confirm"[^>]*target="_blank"/,
     )

@@ -136,7 +136,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
     name: 'admin-products-preview',
     path: '/admin/dashboard/products/bulk?all=yes',
     act: async (page) => {
-      await page.getByLabel('Change of the fee').selectOption('add')
+      await page.getByLabel('Fee change').selectOption('add')
       await page.getByLabel('Amount').fill('50')
       await page.getByRole('button', { name: 'Preview' }).click()
       await page.getByRole('heading', { name: 'Preview', level: 1 }).waitFor()
@@ -263,7 +263,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
     act: async (page) => {
       await page.getByText('Add a passkey …').click()
       await page.getByText('Change the password …').click()
-      await page.getByText('Make new codes …').click()
+      await page.getByText('Generate new codes …').click()
       await page.getByRole('button', { name: 'Make New Codes' }).click()
       await page.locator('[aria-invalid=true]').first().waitFor()
     },
@@ -304,9 +304,9 @@ export const screens: Screen[] = [
     shop: 'filled',
     path: '/admin/login',
     act: async (page) => {
-      await page.getByLabel('E-mail').fill('ann@example.com')
+      await page.getByLabel('Email').fill('ann@example.com')
       await page.getByLabel('Password').fill('not the password')
-      await page.getByLabel('Code from your phone app').fill('000000')
+      await page.getByLabel('Authenticator code').fill('000000')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('alert').first().waitFor()
     },

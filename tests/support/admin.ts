@@ -47,9 +47,9 @@ export async function signIn(
   admin: TestAdmin,
 ): Promise<void> {
   if (!page.url().includes('/admin/login')) await page.goto(`${url}/admin/login`)
-  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password').fill(admin.password)
-  await page.getByLabel('Code from your phone app').fill(codeFor(app, admin))
+  await page.getByLabel('Authenticator code').fill(codeFor(app, admin))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL((address) => !address.pathname.startsWith('/admin/login'))
 }

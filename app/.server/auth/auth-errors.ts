@@ -37,7 +37,10 @@ export class SetupLinkExpired extends LinkEnded {
 }
 
 const invitationEnds = {
-  unknown: [404, 'This address is not that of an invitation. Please open the whole link.'],
+  unknown: [
+    404,
+    'This invitation link isn’t valid. Open the full link from your email, or ask for a new invitation.',
+  ],
   gone: [410, 'This invitation has ended. An owner can send a new one.'],
   used: [410, 'This invitation has been used already; it works once.'],
   expired: [410, 'This invitation has ended: it works for 72 hours. An owner can send a new one.'],

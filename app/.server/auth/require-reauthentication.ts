@@ -23,7 +23,7 @@ class ReauthenticationNeeded extends AppError {
 /** The same before an action runs: for keepScreen, and for a browser without JavaScript. */
 export const reauthenticationNeeded = {
   code,
-  title: 'Confirm that it is you',
+  title: 'Confirm it’s you',
   sentence: `${message} Confirm it in a new tab, then load this page again: your browser sends the same form.`,
   next: { to: '/admin/confirm', label: 'Confirm (in a new tab)', newTab: true },
 }

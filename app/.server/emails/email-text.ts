@@ -25,12 +25,12 @@ export function emailText(key: string): VersionedText & { key: EmailTextKind } {
       {
         ...{ name: 'body', label: 'Text', group: '', kind: 'template' },
         ...{ max: maxBody, builtIn: builtIn.body },
-        hint: 'An empty line begins a paragraph, “# ” before a line makes it a heading. Words in braces are filled in when the email is written.',
+        hint: 'Leave a blank line to start a new paragraph. Start a line with “# ” to make it a heading. Words in {braces} are filled in when the email is sent.',
       },
     ],
     variables: fields.map((field) => ({
       name: field.name,
-      says: 'isBlock' in field ? `${field.says}. A separate paragraph` : field.says,
+      says: 'isBlock' in field ? `${field.says}. Put it on its own line` : field.says,
     })),
     needs: fields.flatMap((field) => ('isNeeded' in field ? [field.name] : [])),
     problems: (values) => templateProblems(templateOf(values), fields),

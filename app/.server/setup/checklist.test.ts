@@ -141,7 +141,7 @@ describe('what is open before the shop sells', () => {
     }
     const gold = items.find(({ sentence }) => sentence.startsWith('GOLD_SOURCES is "none"'))
     expect(gold?.plain).toBe(
-      'The gold price is not updated automatically: your prices change only when you set one under Gold Price. Choose sources for it below.',
+      'The gold price doesn’t update automatically. Your prices change only when you set a new gold price. Choose price sources below.',
     )
   })
 

@@ -16,7 +16,7 @@ export const topics = {
   brand: 'The shop',
   tax: 'Sales tax',
   labels: 'Labels of carriers',
-  texts: 'Texts',
+  texts: 'Content',
   address: 'Web address',
   machine: 'The server',
 } as const
@@ -51,11 +51,11 @@ export function countOpen(open: readonly OpenItem[]): number {
 
 /** Values of `brand.ts` as a jeweler calls them; any other by its name there. */
 const brandLabels: Readonly<Record<string, string>> = {
-  email: 'The email address',
-  phone: 'The phone number',
-  address: 'The address of the shop',
-  founder: 'The name of the founder',
-  videoChannel: 'The link to your videos',
+  email: 'email address',
+  phone: 'phone number',
+  address: 'shop address',
+  founder: 'founder name',
+  videoChannel: 'video link',
 }
 
 /** A buyer writes to the one, and goods come back to the other. */
@@ -68,7 +68,7 @@ export function openInBrand(
 ): OpenItem[] {
   return Object.entries(values).flatMap(([name, value]): OpenItem | OpenItem[] => {
     const text = typeof value === 'string' ? value : Object.values(value as object).join(', ')
-    const plain = `${brandLabels[name] ?? `The value “${name}”`} is still an example: ${text}`
+    const plain = `Replace the sample ${brandLabels[name] ?? `value “${name}”`}: ${text}`
     const must = mustBeOwn.has(name)
     if (listed.includes(name))
       return { topic: 'brand', sentence: `${name} is still a placeholder: ${text}`, plain, must }
@@ -86,8 +86,8 @@ export function openInBrand(
 /** Of pieces that are shown only the maker knows what they hang on; others wrote the built-in words [FACTS-04]. */
 export function openInChains(pieces: number): OpenItem[] {
   if (pieces === 0) return []
-  const say = pieces === 1 ? '1 product still has' : `${pieces} products still have`
-  const message = `${say} the chain of the program, “${builtInChain}”: write metal, length and thickness of yours under “Chain or cord”.`
+  const say = pieces === 1 ? '1 product still shows' : `${pieces} products still show`
+  const message = `${say} the sample chain, “${builtInChain}”. Enter your own metal, length, and thickness under “Chain or cord”.`
   return [{ topic: 'brand', sentence: message }]
 }
 
@@ -95,7 +95,7 @@ export function openInChains(pieces: number): OpenItem[] {
 export function openInSamples(names: readonly string[]): OpenItem[] {
   if (names.length === 0) return []
   const are = names.length === 1 ? '1 sample product is' : `${names.length} sample products are`
-  const message = `${are} still shown: ${names.join(', ')}. Hide or delete each, or make it yours with a name of your own.`
+  const message = `${are} still shown: ${names.join(', ')}. Hide or delete them, or rename them to make them yours.`
   return [{ topic: 'brand', sentence: message, must: true }]
 }
 
@@ -158,7 +158,7 @@ export function openInTexts(
 export function openInPolicies(changed: readonly string[]): OpenItem[] {
   return changed.map((name) => ({
     topic: 'texts',
-    sentence: `For a lawyer: “${name}” was changed under Texts, and is to be read again.`,
+    sentence: `For a lawyer: “${name}” was changed under Content and needs another review.`,
   }))
 }
 
@@ -176,7 +176,7 @@ export function openInSettings(config: Config, arePaymentsClosed = false): OpenI
 
 const noEmailServer: Open = [
   'SMTP_URL is not set: no email is sent, to buyers or to you.',
-  'No email is sent, to buyers or to you. Enter your mail server below.',
+  'Email isn’t set up, so neither you nor your buyers get any. Add your mail server below.',
 ]
 
 function openPayments({ stripe, testPayments }: Config, areClosed: boolean): Open[] {
@@ -189,7 +189,7 @@ function openPayments({ stripe, testPayments }: Config, areClosed: boolean): Ope
   else if (!stripe)
     open.push([
       'STRIPE_SECRET_KEY is not set: payments are a test, no card is charged, and every page says that nothing is sold.',
-      'Payments are a test: no card is charged, and every page says that nothing is sold. To take real payments, enter your Stripe keys below.',
+      'You’re in test mode: no cards are charged, and every page says nothing is for sale. To take real payments, enter your Stripe keys below.',
     ])
   else if (!stripe.live)
     open.push([
@@ -214,7 +214,7 @@ function openGold({ gold, stripe }: Config): Open[] {
     return [
       [
         'GOLD_SOURCES is "none": prices move only when somebody sets them by hand.',
-        'The gold price is not updated automatically: your prices change only when you set one under Gold Price. Choose sources for it below.',
+        'The gold price doesn’t update automatically. Your prices change only when you set a new gold price. Choose price sources below.',
       ],
     ]
   if (stripe?.live && gold.sources.length === 1)
@@ -232,7 +232,7 @@ function openBackup({ backup, database, dataDir }: Config): Open[] {
   if (!backup.to && database !== 'none')
     open.push([
       'BACKUP_TO is not set: the shop makes no nightly backup.',
-      'The shop makes no nightly backup. Enter a place for backups below.',
+      'Nightly backups are off. Choose where to store them below.',
     ])
   if (backup.to?.kind === 'folder' && isWithin(backup.to.path, dataDir))
     open.push([
@@ -253,7 +253,7 @@ function openAddress({ publicUrl, trustProxy }: Config): Open[] {
   if (!publicUrl)
     open.push([
       'PUBLIC_URL is not set: links, sitemap and shared pictures name this machine.',
-      `The shop does not know its web address: links in emails and shared pages lead nowhere. ${giveAddress}`,
+      `Your shop’s web address isn’t set, so links in emails and shared pages don’t work. ${giveAddress}`,
     ])
   else if (!publicUrl.startsWith('https://'))
     open.push([
@@ -285,7 +285,7 @@ function openDatabase({ database, databaseUrl }: Config): Open[] {
     return [
       [
         'DATABASE_URL is not set: a power cut can lose the last orders. Use PostgreSQL.',
-        `Orders are stored in the small database that comes with the shop: a power cut can lose the last ones. ${askServer} to use PostgreSQL.`,
+        `Orders are stored in the built-in database. A power outage could lose the most recent ones. ${askServer} to use PostgreSQL.`,
       ],
     ]
   if (databaseUrl && isPlainOverNetwork(databaseUrl))
@@ -316,7 +316,7 @@ export function openOnMachine(
       topic: 'machine',
       sentence:
         'This is root: whoever breaks into the shop has the machine. Use deploy/four-nines.service or deploy/compose.yaml.',
-      plain: `The shop runs with every right on its server: anyone who breaks in has the whole server. ${askServer} to run it as a separate user.`,
+      plain: `The shop runs with full server access. Anyone who breaks in could take over the whole server. ${askServer} to run it as a separate user.`,
     })
   if (isWithin(dataDir, programFolder))
     open.push({
@@ -362,7 +362,8 @@ export function openInTrials(
   if (!taxDecidedAt)
     open.push({
       topic: 'tax',
-      sentence: 'Sales tax is not decided: say where you collect it, or save that you do not.',
+      sentence:
+        'You haven’t set up sales tax. Choose where you collect it, or confirm that you don’t.',
     })
   if (backup.to && !backupAt) open.push({ topic: 'backup', sentence: 'No backup was written yet.' })
   return open

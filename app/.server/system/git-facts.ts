@@ -65,7 +65,7 @@ export function updateMessage(running: string, { here, known }: SourceFacts): st
 export function plainUpdateMessage(running: string, { here, known }: SourceFacts): string {
   const ask = 'The person who runs the server can install it.'
   if (here === null || running === '') {
-    return 'The shop cannot tell whether there is a newer version. Ask the person who runs the server.'
+    return 'We can’t check for updates. Ask the person who runs your server.'
   }
   if (!isSame(here, running)) return `Another version is ready to be started. ${ask}`
   if (known && !isSame(known.commit, here)) return `There is another version. ${ask}`

@@ -22,7 +22,7 @@ export const shippingLabels = {
   processingTime: 'Processing time',
   shippingTime: 'Shipping time',
   shippingCost: 'Shipping cost',
-  processingDays: 'Business days to send an order in, at most',
+  processingDays: 'Ship within (business days)',
 }
 
 /**

@@ -19,7 +19,7 @@ describe('the contact draft', () => {
     )
   })
 
-  it('holds name and message, not the typed e-mail [CONTACT-07]', () => {
+  it('holds name and message, not the typed email [CONTACT-07]', () => {
     const draft = readMailto(
       contactDraft({
         name: 'Ada',

@@ -11,9 +11,9 @@ const wrongTolerance = 'Please enter grams with at most two places, from 0 to 10
 
 /** Of the form and of the audit log. */
 export const returnTermsLabels = {
-  days: 'Days to ask for a return',
-  tolerance: 'Tolerance of the scale',
-  instructions: 'How the buyer sends it',
+  days: 'Return window (days)',
+  tolerance: 'Scale tolerance (g)',
+  instructions: 'Return shipping instructions',
 }
 
 /** What the shop promises about returns, by an owner [RETURN-04]. */

@@ -38,12 +38,12 @@ const limit = z.string().transform((text, context) => {
 
 /** Of the form and of the audit log. */
 export const riskLabels = {
-  highValue: 'Check before sending, from a total of',
-  threeDSecure: 'Ask for 3-D Secure, from a total of',
+  highValue: 'Review orders of at least ($)',
+  threeDSecure: 'Require bank verification (3D Secure) from ($)',
   toleranceMg: 'Weight tolerance',
-  limitPermille: 'Largest difference that can be sent',
-  secondReading: 'Second reading, from a refund above',
-  workshopLimit: 'The workshop may refund up to',
+  limitPermille: 'Maximum weight difference to ship (%)',
+  secondReading: 'Require a second weighing for refunds over ($)',
+  workshopLimit: 'Workshop refund limit ($)',
 }
 
 /** From which totals an order is looked at more closely [HOLD-06], and how a piece is weighed [WEIGH-07]. */

@@ -6,8 +6,8 @@ import { isTaxCode, tangibleGoods } from '#app/domain/tax/sales-tax.ts'
 /** Of the form and of the audit log. */
 export const salesTaxLabels = {
   enabled: 'Add sales tax on the payment page',
-  states: 'States and territories in which the shop is registered',
-  taxCode: 'Tax code of products',
+  states: 'States and territories where you’re registered to collect sales tax',
+  taxCode: 'Default product tax code',
 }
 
 /** A tax code of Stripe as it is entered. */

@@ -16,7 +16,7 @@ const title: TextField = { ...body, name: 'title', label: 'Title', kind: 'line',
 const rules: TextRules = {
   fields: [title, body],
   variables: [
-    { name: 'email', says: 'the e-mail address' },
+    { name: 'email', says: 'the email address' },
     { name: 'returnDays', says: 'the days of a return' },
   ],
   needs: ['email', 'returnDays'],
@@ -39,7 +39,7 @@ describe('the variables of a text', () => {
 
   it('that are needed cannot be left out, and the sentence names the one [TEXTS-04]', () => {
     expect(problemsOf('Within {returnDays} days. Recast at 50%.').body).toBe(
-      'Please leave {email} in: the e-mail address.',
+      'Please leave {email} in: the email address.',
     )
     expect(problemsOf('Write to {email}. Recast at 50%.').body).toContain('{returnDays}')
   })

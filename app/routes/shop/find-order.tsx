@@ -110,7 +110,7 @@ function AskForm({
       <Form method="post" action="/find-order" noValidate className="mt-8 grid gap-6">
         <TextField
           name="email"
-          label="E-mail address"
+          label="Email address"
           error={refused?.refused}
           id="email"
           type="email"

@@ -91,7 +91,7 @@ describe('what stands around every page', () => {
   })
 
   it('says on every screen that nothing is sold, only where payments are a test [ORDER-09, MODE-05]', async () => {
-    const words = 'Test shop: nothing is sold here. Payments are not charged.'
+    const words = 'This is a test shop. Nothing is for sale, and cards won’t be charged.'
     expect((await renderPage(app, plain)).words).not.toContain(words)
     const trying = testShop({
       db: null,

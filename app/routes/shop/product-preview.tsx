@@ -53,9 +53,9 @@ export default function DraftRoute({ loaderData }: Route.ComponentProps) {
         className="mx-auto mt-6 w-full max-w-(--frame) border border-gold-deep bg-raised px-5 py-3"
       >
         <p>
-          <strong>Preview for staff.</strong>{' '}
+          <strong>Staff preview.</strong>{' '}
           {isActive
-            ? 'This piece is in the shop.'
+            ? 'This product is live.'
             : 'This piece is hidden: shoppers do not see it, and it cannot be bought.'}{' '}
           <a href={`/admin/products/edit/${encodeURIComponent(page.product.id)}`} className="link">
             Edit

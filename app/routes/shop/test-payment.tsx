@@ -195,7 +195,7 @@ type BuyerFieldProps = {
 const fields: readonly BuyerFieldProps[] = [
   {
     name: 'email',
-    label: 'E-mail',
+    label: 'Email',
     type: 'email',
     autoComplete: 'email',
     className: 'sm:col-span-3',

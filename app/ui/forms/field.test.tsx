@@ -10,12 +10,12 @@ const render = (field: React.ReactElement) => load(renderToStaticMarkup(field))
 
 it('names its control, and describes it by what is wrong and what helps [A11Y-01]', () => {
   const $ = render(
-    <Field label="E-mail" hint="We answer within a day." error="Please fill this in.">
+    <Field label="Email" hint="We answer within a day." error="Please fill this in.">
       <input name="email" className="input" />
     </Field>,
   )
   const input = $('input')
-  expect($(`label[for="${input.attr('id')}"]`).text()).toBe('E-mail')
+  expect($(`label[for="${input.attr('id')}"]`).text()).toBe('Email')
   const described = (input.attr('aria-describedby') ?? '').split(' ')
   expect(described.map((id) => $(`[id="${id}"]`).text())).toEqual([
     'Please fill this in.',

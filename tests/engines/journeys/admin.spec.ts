@@ -17,7 +17,7 @@ test('the first admin by the setup link with a code, and a product with a pictur
 }) => {
   const visitor = await visit({ width: 1280 })
   await visitor.open((await setupLink(shop.app)) ?? '')
-  await visitor.fill(field('E-mail'), 'ann@example.com')
+  await visitor.fill(field('Email'), 'ann@example.com')
   await visitor.fill(field(/^Password/), 'a long sentence of gold')
   await visitor.click(button('Continue'))
   const app = link(/Open it in an app/)
@@ -75,9 +75,9 @@ test('a signed-in owner weighs an order, sends it, and refunds a part of it [ENG
   await applyPaymentEvent(shop.app, payment(order))
   const visitor = await visit({ width: 1280 })
   await visitor.open('/admin/login')
-  await visitor.fill(field('E-mail'), owner.email)
+  await visitor.fill(field('Email'), owner.email)
   await visitor.fill(field(/^Password/), owner.password)
-  await visitor.fill(field(/^Code from your phone app/), codeFor(shop.app, owner))
+  await visitor.fill(field(/^Authenticator code/), codeFor(shop.app, owner))
   await visitor.click(button('Sign in'))
   await visitor.isAt(/\/admin\/dashboard/)
 

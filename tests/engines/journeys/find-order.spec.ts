@@ -17,7 +17,7 @@ test('a buyer finds an order by email, reads its receipt, and prints its page [E
   const order = await paidOrder(shop.app)
   const visitor = await visit({ width: 390, height: 844 })
   await visitor.open('/find-order')
-  await visitor.fill(field(/^E-mail address/), 'ADA@Example.com')
+  await visitor.fill(field(/^Email address/), 'ADA@Example.com')
   await visitor.press('Enter')
   await visitor.sees(main, 'Check your email.')
   const linkIn = () =>

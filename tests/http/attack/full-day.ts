@@ -123,7 +123,7 @@ export async function fullDay({ shop, stripe, mails: emails }: Places): Promise<
   const proven = { ...change, code: code(ann.secret) }
   ann.cookie = (await send('/admin/account', proven, { cookie: ann.cookie })).cookie
   know(
-    'open e-mail link',
+    'open email link',
     last(await emailed('ann.new@example.com', /http:\S+\/admin\/email\/[\w-]+/)),
   )
 

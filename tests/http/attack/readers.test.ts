@@ -138,7 +138,7 @@ describe.skipIf(!installed)('a reader', { timeout: 240_000 }, () => {
     }
   })
 
-  it('of a plain backup opens no session, invitation or new e-mail address with it [ATTACK-08]', async () => {
+  it('of a plain backup opens no session, invitation or new email address with it [ATTACK-08]', async () => {
     const text = gunzipSync(await backup('shop.gz', true)).toString('utf8')
     // It holds the orders, and says so in the documents.
     expect(text).toContain('ann@example.com')

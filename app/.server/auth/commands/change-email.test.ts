@@ -50,7 +50,7 @@ async function shopWithAdmin(db: Database, takes: (email: Email) => boolean = ()
   return { app, admin, visitor, ask, token, pass, enter, sent }
 }
 
-onBothDatabases('another e-mail address', (open) => {
+onBothDatabases('another email address', (open) => {
   it('is told to both, and counts once the new one confirms, and only once [SESS-08, ALERT-04]', async () => {
     const { app, admin, visitor, ask, token, pass, enter, sent } = await shopWithAdmin(await open())
     await ask()

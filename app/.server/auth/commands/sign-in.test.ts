@@ -60,7 +60,7 @@ const asHeaders = (cookies: string[]) =>
 const sessions = ({ db }: AppContext) => db?.orm.select().from(adminSessions)
 
 onBothDatabases('signing in', (open) => {
-  it('gives a session for e-mail, password and code, as an authenticator app makes it [AUTH-19, AUTH-21, DATA-15]', async () => {
+  it('gives a session for email, password and code, as an authenticator app makes it [AUTH-19, AUTH-21, DATA-15]', async () => {
     const { shop, admin } = await shopWithAdmin(await open())
     const code = new TOTP({ secret: admin.secret.base32 }).generate({ timestamp: noon })
     const { cookies } = await tries(shop, admin, { email: 'Ann@Example.COM', code })
@@ -70,7 +70,7 @@ onBothDatabases('signing in', (open) => {
     expect(await sessions(shop)).toHaveLength(1)
   })
 
-  it('refuses a wrong e-mail, a wrong password and a removed admin in the same words, and leaves no session [AUTH-06, AUTH-12, AUTH-13]', async () => {
+  it('refuses a wrong email, a wrong password and a removed admin in the same words, and leaves no session [AUTH-06, AUTH-12, AUTH-13]', async () => {
     const { shop, admin } = await shopWithAdmin(await open())
     for (const said of [
       { email: 'bob@example.com' },

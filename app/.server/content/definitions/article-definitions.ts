@@ -31,12 +31,12 @@ export const policyDefinitions: readonly TextDefinition[] = legalTexts.map(
       name: title,
       path: `/${id}`,
       about:
-        'What binds you. Have a lawyer read each change; Set up asks for it until you say so here.',
+        'This is a legal document. Have a lawyer review every change. Set up will remind you until you mark it as reviewed here.',
       fields: [
         field('line', {
           name: 'updated',
           label: 'Last updated',
-          hint: 'The day that stands at the top. Change it with the text.',
+          hint: 'The date shown at the top. Update it whenever you change the policy.',
           builtIn: updatedLine.exec(source)?.[1] ?? '',
           max: 40,
         }),

@@ -118,7 +118,7 @@ const groupNames: Readonly<Record<string, string>> = {
   comparison: 'Comparison',
   tests: 'Tests',
   inscription: 'What is inscribed',
-  terms: 'In short',
+  terms: 'Summary',
   steps: 'How it works',
 }
 
@@ -177,7 +177,7 @@ function definitionOf({ id, name, path, page, fixed, keeps = [] }: EditablePage)
     group: 'page',
     name,
     path,
-    about: 'Figures, names of guarantees and where links lead stay as they are.',
+    about: 'You can’t change numbers, guarantee names, or link destinations here.',
     fields,
     variables,
     // Who is told to write must be told where.

@@ -22,7 +22,7 @@ export function postDefinition(id: number, title: string | null = null): TextDef
     group: 'post',
     name: title || post?.title || `Post ${id}`,
     path: `/blog/${id}`,
-    about: 'A date in the future is kept: the post is published then.',
+    about: 'Set a future date to schedule the post.',
     fields: [
       field('line', { name: 'title', label: 'Title', builtIn: post?.title ?? '', max: 120 }),
       field('markdown', {
@@ -32,22 +32,22 @@ export function postDefinition(id: number, title: string | null = null): TextDef
       }),
       field('text', {
         name: 'excerpt',
-        label: 'In one or two sentences',
-        hint: `On the card of the journal. ${searchHint}`,
+        label: 'Excerpt (one or two sentences)',
+        hint: `Shown on the journal page. ${searchHint}`,
         builtIn: post?.excerpt ?? '',
         max: 300,
       }),
       field('time', {
         name: 'date',
         label: 'Day and time',
-        hint: 'On the shop’s clock.',
+        hint: 'In your shop’s time zone.',
         builtIn: post?.date.slice(0, 16) ?? '',
       }),
       field('slug', {
         name: 'slug',
-        label: 'Address',
+        label: 'URL',
         hint: post
-          ? 'After /blog/; empty: its number. Older addresses go on leading here.'
+          ? 'The part after /blog/. Leave blank to use the post number. Old links will still work.'
           : 'After /blog/; empty: made of the title. Older addresses go on leading here.',
         builtIn: '',
         ...(post ? { isOptional: true as const } : {}),
@@ -71,7 +71,7 @@ export function postDefinition(id: number, title: string | null = null): TextDef
       }),
       field('line', {
         name: 'alt',
-        label: 'What it shows',
+        label: 'Picture description (alt text)',
         hint: 'Read aloud to people who cannot see it.',
         group: 'Picture',
         builtIn: post?.picture.alt ?? '',

@@ -14,12 +14,12 @@ export const brandDefinition: TextDefinition = {
   name: 'Name, address, hours',
   path: '/contact',
   about:
-    'Who you are, wherever the shop says it: pages, emails, receipts, labels, and search engines. Documents already issued stay as they are.',
+    'Your business details, used on pages, emails, receipts, labels, and search engines. Documents you’ve already issued don’t change.',
   fields: [
     field('line', { name: 'name', label: 'Name of the shop', builtIn: defaultBrand.name, max: 40 }),
     field('line', {
       name: 'tagline',
-      label: 'In a few words',
+      label: 'Tagline',
       builtIn: defaultBrand.tagline,
       max: 80,
     }),
@@ -30,7 +30,7 @@ export const brandDefinition: TextDefinition = {
       builtIn: defaultBrand.description,
       max: 300,
     }),
-    field('email', { name: 'email', label: 'E-mail', builtIn: defaultBrand.email }),
+    field('email', { name: 'email', label: 'Email', builtIn: defaultBrand.email }),
     field('phone', { name: 'phone', label: 'Phone', builtIn: defaultBrand.phone }),
     field('line', {
       name: 'address.street',
@@ -75,7 +75,7 @@ export const brandDefinition: TextDefinition = {
     }),
     field('line', {
       name: 'parcels',
-      label: 'Promise for every parcel',
+      label: 'Shipping promise',
       hint: 'One sentence, shown under the buy buttons and in the terms. Leave it empty for none.',
       group: 'Shipping',
       builtIn: defaultBrand.parcels,
@@ -85,7 +85,7 @@ export const brandDefinition: TextDefinition = {
     field('line', {
       name: 'recastPrice',
       label: 'Price of a recast',
-      hint: 'A share of the production cost, such as 50%. Used in every text that mentions it, unless you typed a figure there yourself.',
+      hint: 'A percentage of the production cost, such as 50%. Used wherever your site mentions it, unless you typed in your own number.',
       group: 'Promises',
       builtIn: defaultBrand.recastPrice,
       max: 20,
@@ -101,7 +101,7 @@ export const brandDefinition: TextDefinition = {
     field('line', {
       name: 'restockingFee',
       label: 'Research and restocking fee',
-      hint: 'For an order to a sanctioned party, such as 20%. Ask a lawyer before you change it.',
+      hint: 'For orders placed for a sanctioned party. For example, 20%. Talk to a lawyer before you change it.',
       group: 'Promises',
       builtIn: defaultBrand.restockingFee,
       max: 20,
@@ -193,17 +193,17 @@ export const picturesDefinition: TextDefinition = {
   ...plain,
   key: 'pictures',
   group: 'shop',
-  name: 'Pictures of the home page',
+  name: 'Home page pictures',
   path: '/',
   about:
-    'Your own photographs in place of ours: choose them from the library, and say in words what each shows. The part in focus stays in sight.',
+    'Replace our pictures with your own. Choose them from the library and describe each one. The focal point always stays visible.',
   fields: Object.entries(pagePictures).flatMap(([name, { src, alt }]) => {
     const group = shownOn[name as keyof typeof pagePictures]
     return [
       field('picture', { name, label: 'Picture', group, builtIn: src }),
       field('line', {
         name: `${name}.alt`,
-        label: 'What it shows',
+        label: 'Picture description (alt text)',
         hint: 'Read aloud to people who cannot see it.',
         group,
         builtIn: alt,

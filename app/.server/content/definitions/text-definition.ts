@@ -30,7 +30,7 @@ export const variables: readonly TextVariable[] = [
   { name: 'address', says: 'the address, on one line' },
   { name: 'hours', says: 'the opening hours' },
   { name: 'closed', says: 'when it is closed' },
-  { name: 'parcels', says: 'what is promised of every parcel' },
+  { name: 'parcels', says: 'your shipping promise' },
   { name: 'founder', says: 'the name of the founder' },
   { name: 'recastPrice', says: 'the price of a recast' },
   { name: 'customTime', says: 'how long custom work takes' },
@@ -65,5 +65,4 @@ export function field(
   return { group: '', kind, max, ...part }
 }
 
-export const searchHint =
-  'What search engines show below the title. 110 to 155 characters read best.'
+export const searchHint = 'Shown below the title in search results. Aim for 110 to 155 characters.'

@@ -27,7 +27,7 @@ export async function pageNotices(
       ? [
           {
             kind: 'test',
-            text: 'Test shop: nothing is sold here. Payments are not charged.',
+            text: 'This is a test shop. Nothing is for sale, and cards won’t be charged.',
           } as const,
         ]
       : []),

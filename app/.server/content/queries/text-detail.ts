@@ -35,7 +35,9 @@ export async function textDetail(app: AppContext, key: string): Promise<TextDeta
     path: hasBuiltIn || version > 0 ? path : null,
     reading: reading ? { by: reading.by, at: reading.at } : null,
     toCheck: [
-      ...(isLegal ? ['The whole text binds you, and is for a lawyer.'] : []),
+      ...(isLegal
+        ? ['You’re legally bound by this policy, so have a lawyer review all of it.']
+        : []),
       ...marksOfFile(file).flatMap(({ who, what }) => (who === 'anybody' ? [sentence(what)] : [])),
     ],
   }

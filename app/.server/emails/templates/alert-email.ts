@@ -16,7 +16,7 @@ export type AlertFacts = AlertContent & {
 /** The email of an alert: what happened, when and from where, what to do, and where to look [ALERT-02]. */
 export const alertText = {
   name: 'Alerts',
-  when: 'To owners and to whose account it is: sign-ins, prices, staff, disputes, backups.',
+  when: 'Sent to owners and to the affected account holder: sign-ins, prices, staff, disputes, and backups.',
   fields: [
     words('shop', 'The name of the shop'),
     words('what', 'What happened, in a few words'),

@@ -15,9 +15,9 @@ export const common = [
   words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
   block('what was bought', 'The pieces, how each price was made, and the total'),
   block('goes to', 'Name and address the package goes to'),
-  words('processing time', 'How long the making takes, as in Shipping'),
-  words('shipping time', 'How long the package takes, as in Shipping'),
-  words('shipping cost', 'What shipping costs, as in Shipping'),
+  words('processing time', 'Processing time, from your Shipping settings'),
+  words('shipping time', 'Shipping time, from your Shipping settings'),
+  words('shipping cost', 'Shipping cost, from your Shipping settings'),
   needed(block('your order', 'The link to the order’s page')),
   block('signature', 'Name, address, email, and phone of the shop'),
 ]

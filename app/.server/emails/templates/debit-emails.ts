@@ -13,7 +13,7 @@ import { heading, paragraph, summary } from './order-parts.ts'
 export const debitEmails = {
   'order-debit-buyer': {
     name: 'A bank debit is on its way',
-    when: 'To the buyer who pays by bank debit, when it is placed.',
+    when: 'Sent to a buyer who pays by bank debit, when the order is placed.',
     fields: [
       ...common,
       words('expected by', 'The day by which the money is expected'),
@@ -40,7 +40,7 @@ ${end}`,
 
   'order-debit-failed-buyer': {
     name: 'A bank debit failed',
-    when: 'To the buyer whose bank did not pay the debit, of an order or of a payment link.',
+    when: 'Sent when a buyer’s bank debit fails, for an order or a payment link.',
     fields: [
       ...common,
       words(

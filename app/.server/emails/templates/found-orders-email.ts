@@ -9,7 +9,7 @@ type FoundOrders = { href: string | null; isTest: boolean }
 
 export const foundOrdersText = {
   name: 'Find my order',
-  when: 'To anyone who asks for the orders of their email address.',
+  when: 'Sent to anyone who asks for a list of orders placed with their email address.',
   fields: [
     needed(block('link', 'The link to the orders: works once, within an hour')),
     block('signature', 'Name, address, email, and phone of the shop'),

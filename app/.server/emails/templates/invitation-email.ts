@@ -18,7 +18,7 @@ export function invitationEmail(invitation: Invitation | null, link: string | nu
       { is: 'heading', text: 'You’re invited' },
       {
         is: 'paragraph',
-        text: `${invitedBy} invites you to the admin area of ${brand.name}, as ${roleNames[role]}. The link lets you choose a password and set up an authenticator app.`,
+        text: `${invitedBy} invited you to the ${brand.name} admin area. Your role: ${roleNames[role]}. Use the link to choose a password and set up an authenticator app.`,
       },
       link === null
         ? { is: 'paragraph', text: 'The link is not kept.' }

@@ -25,10 +25,7 @@ export const buyerEmails = {
     when: 'To the buyer, once the payment is confirmed. The receipt is attached.',
     fields: [
       ...common,
-      words(
-        'paid too much',
-        'Where more was paid than the order costs: how much, and that it is refunded',
-      ),
+      words('paid too much', 'If the buyer overpaid: the amount, and that it will be refunded'),
       block('receipt', 'The link to the receipt'),
       block('gift note', 'What the buyer wrote to the recipient'),
     ],
@@ -137,8 +134,8 @@ ${end}`,
   ...wireEmails,
 
   'order-pay-buyer': {
-    name: 'A link to pay by',
-    when: 'To the buyer of an order that staff made, when they send the link to pay.',
+    name: 'Payment link',
+    when: 'Sent to the buyer when you send a payment link for an order you created.',
     fields: [
       greetingField,
       words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
@@ -191,7 +188,7 @@ Due now: {due now}. Please pay by {until}.
 
   'order-link-buyer': {
     name: 'The link to an order',
-    when: 'To the buyer, when someone with the link to the order asks to see name and address, or to return a piece.',
+    when: 'Sent to the buyer when someone with the order link asks to see the buyer’s name and address or to return a piece.',
     fields: [
       greetingField,
       words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),

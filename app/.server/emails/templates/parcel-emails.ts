@@ -10,7 +10,7 @@ import { heading, paragraph, summary } from './order-parts.ts'
 /** The emails about a parcel: sent, delivered, its tracking number corrected. */
 export const parcelEmails = {
   'order-fulfilled-buyer': {
-    name: 'A package is on its way',
+    name: 'Shipping confirmation',
     when: 'To the buyer, for each package that was sent.',
     fields: [
       ...common,
@@ -50,7 +50,7 @@ ${end}`,
 
   'order-delivered-buyer': {
     name: 'Delivered',
-    when: 'To the buyer, once, after the whole order was marked as delivered.',
+    when: 'Sent to the buyer once, when the whole order is marked as delivered.',
     fields: [
       ...common,
       needed(words('delivered', 'A sentence: that it was delivered, with the day')),
@@ -76,7 +76,7 @@ ${end}`,
   },
 
   'order-tracking-buyer': {
-    name: 'The tracking number was corrected',
+    name: 'Tracking number updated',
     when: 'To the buyer, when staff correct the tracking number of a package.',
     fields: [
       ...common,

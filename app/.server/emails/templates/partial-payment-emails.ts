@@ -8,8 +8,8 @@ import { heading, notice, paragraph, summary } from './order-parts.ts'
 /** The emails about a payment of a draft order that is not its last: a deposit, or another part [MAIL-07]. */
 export const partEmails = {
   'order-part-buyer': {
-    name: 'A deposit or part payment',
-    when: 'To the buyer of a draft order, for each payment before the last.',
+    name: 'Deposit or partial payment',
+    when: 'Sent to the buyer after each payment except the final one.',
     fields: [
       ...common,
       needed(words('received', 'The sum that was paid')),

@@ -32,7 +32,7 @@ function whereTheyAre({ return: about }: OrderFacts): Block[] {
 export const returnEmails = {
   'order-return-asked-buyer': {
     name: 'A return was requested',
-    when: 'To the buyer, when a return is requested on the page of the order.',
+    when: 'Sent to the buyer when a return is requested from the order page.',
     fields: [...common, pieces, words('reason', 'Why, in the words of the buyer')],
     builtIn: {
       subject: 'Your return request for order {order number}',
@@ -108,7 +108,7 @@ ${end}`,
   },
 
   'order-return-refused-buyer': {
-    name: 'A return is refused',
+    name: 'Return declined',
     when: 'To the buyer, when staff refuse a return, with their reason.',
     fields: [
       ...common,

@@ -46,8 +46,8 @@ ${end}`,
   },
 
   'order-wire-late-buyer': {
-    name: 'A wire came too late',
-    when: 'To the buyer whose wire did not arrive in full in time, and for each wire that comes after the order expired.',
+    name: 'Late wire',
+    when: 'Sent when a buyer’s wire doesn’t arrive in full on time, and for any wire that arrives after the order expires.',
     fields: [
       ...common,
       words('news', '“Your order … has expired”, or “Your wire for order … came too late”'),

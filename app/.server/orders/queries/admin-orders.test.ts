@@ -88,7 +88,7 @@ onBothDatabases('the list of orders', (open) => {
     }
   })
 
-  it('finds a number, an e-mail, a name, a tracking text and a payment, in any case [ORDER-07, ORDER-12]', async () => {
+  it('finds a number, an email, a name, a tracking text and a payment, in any case [ORDER-07, ORDER-12]', async () => {
     const db = await open()
     const app = testShop({ db })
     await manyOrders(db, 20)
@@ -171,7 +171,7 @@ onBothDatabases('the list of orders', (open) => {
     count.mockRestore()
   })
 
-  it('finds a held payment by the e-mail address of who paid it [ORDER-12]', async () => {
+  it('finds a held payment by the email address of who paid it [ORDER-12]', async () => {
     const { shop } = await sellingShop(await open())
     const held = await heldOrder(shop)
     await paidOrder(shop)

@@ -66,8 +66,8 @@ onBothDatabases('a shop with a live key', (open) => {
     const before = (await setupPage(shop)).opening
     expect(before).toMatchObject({ state: 'waiting' })
     const must = before.state === 'waiting' ? messages(before.must) : ''
-    expect(must).toMatch(/The email address is still an example/)
-    expect(must).toMatch(/The address of the shop is still an example/)
+    expect(must).toMatch(/Replace the sample email address/)
+    expect(must).toMatch(/Replace the sample shop address/)
     expect(must).toMatch(/8 sample products are still shown: /)
     expect(must).toContain('Add at least one piece for sale')
     expect(await refusal(openShopForSale(shop, { by }))).toMatchObject({

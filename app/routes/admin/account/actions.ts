@@ -140,7 +140,7 @@ export const accountActions = {
 const failures: Record<keyof typeof accountActions, string> = {
   password: 'Your password was not changed',
   email: 'Your email address was not changed',
-  'recovery-codes': 'No new recovery codes were made',
+  'recovery-codes': 'New codes weren’t created. Check the fields below.',
   authenticator: 'Your authenticator app was not changed',
   'authenticator-code': 'Your authenticator app was not changed',
   'rename-passkey': 'The passkey was not renamed',

@@ -66,8 +66,8 @@ export function AddPasskey({ email, hasOne }: { email: string; hasOne: boolean }
           <AccountName email={email} />
           <TextField
             name="name"
-            label="Name of the passkey"
-            hint="Where it is kept, such as: phone."
+            label="Passkey name"
+            hint="For example, “My iPhone.”"
             maxLength={100}
             required
           />
@@ -75,7 +75,7 @@ export function AddPasskey({ email, hasOne }: { email: string; hasOne: boolean }
           <MfaCode />
           <p className="flex flex-wrap gap-3">
             <button type="submit" disabled={busy} className="button button-gold">
-              Add a Passkey
+              Add passkey
             </button>
             {hasOne && (
               <button

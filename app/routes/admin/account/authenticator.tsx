@@ -38,8 +38,8 @@ export function Authenticator({ email, answered }: { email: string; answered: An
     <AccountForm
       action="authenticator"
       title="Change authenticator app"
-      opens="Change the app …"
-      about="For a new phone. Step 1 of 2: your password, and a code of the app you have now or a recovery code."
+      opens="Change authenticator app …"
+      about="Getting a new phone? Step 1 of 2: Enter your password and a code from your current app, or a recovery code."
       answered={answered}
     >
       <AccountName email={email} />

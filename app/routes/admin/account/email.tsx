@@ -8,11 +8,11 @@ export function Email({ email, answered }: { email: string; answered: Answered }
   return (
     <AccountForm
       action="email"
-      title="E-mail address"
+      title="Email address"
       about={
         <>
-          You sign in as <strong className="text-ink wrap-anywhere">{email}</strong>. Both addresses
-          are told of a change, and it counts once the new one confirms it by a link.
+          You sign in as <strong className="text-ink wrap-anywhere">{email}</strong>. We’ll notify
+          both addresses. The change takes effect when you click the link we send to the new one.
         </>
       }
       opens="Change the address …"
@@ -21,7 +21,7 @@ export function Email({ email, answered }: { email: string; answered: Answered }
       <AccountName email={email} />
       <TextField
         name="newEmail"
-        label="New e-mail address"
+        label="New email address"
         type="email"
         autoComplete="off"
         required

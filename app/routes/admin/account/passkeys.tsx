@@ -22,8 +22,8 @@ export function Passkeys({ passkeys, email, answered }: Props) {
     <section aria-labelledby="passkeys">
       <h2 id="passkeys">Passkeys</h2>
       <p className="mt-2 text-muted">
-        A passkey signs you in by the finger, face or PIN of your own device, in place of password
-        and code. It works at this shop’s address alone, so no copy of the sign-in page can take it.
+        With a passkey, you sign in with your fingerprint, face, or device PIN instead of a password
+        and code. It works only on this site, so a fake sign-in page can’t steal it.
       </p>
       <ErrorBanner error={removing?.refused ?? renaming?.refused} />
       {passkeys.length > 0 && (
@@ -75,7 +75,7 @@ export function Passkeys({ passkeys, email, answered }: Props) {
           <AddPasskey email={email} hasOne={passkeys.length > 0} />
         </Disclosure>
       ) : (
-        <p className="mt-4 text-muted">This browser makes no passkeys.</p>
+        <p className="mt-4 text-muted">This browser doesn’t support passkeys.</p>
       )}
     </section>
   )

@@ -14,7 +14,7 @@ export function Password({ email, passkeys, answered }: Props) {
         action="password"
         title="Change password"
         opens="Change the password …"
-        about="It takes effect at once. Your other sessions end; this one stays."
+        about="Your new password takes effect right away, and you’ll be signed out everywhere else."
         answered={answered}
       >
         <AccountName email={email} />

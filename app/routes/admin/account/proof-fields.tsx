@@ -23,7 +23,7 @@ export function MfaCode({ error }: { error?: string | undefined }) {
   return (
     <TextField
       name="code"
-      label="Code from your phone app"
+      label="Authenticator code"
       error={error}
       hint="Six digits, or one of your recovery codes. Each code works only once."
       kind="code"
@@ -40,14 +40,14 @@ export function NewPasswordFields() {
       <TextField
         name="password"
         label="New password"
-        hint="12 characters or more. A few words in a row will do."
+        hint="At least 12 characters. A few random words work well."
         type="password"
         autoComplete="new-password"
         required
       />
       <TextField
         name="again"
-        label="New password again"
+        label="Confirm new password"
         type="password"
         autoComplete="new-password"
         required

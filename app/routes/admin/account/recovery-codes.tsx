@@ -14,12 +14,12 @@ export function RecoveryCodes({ left, email, answered }: Props) {
     <AccountForm
       action="recovery-codes"
       title="Recovery codes"
-      opens="Make new codes …"
+      opens="Generate new codes …"
       about={
         <>
           You have <strong className="text-ink">{left} unused</strong> recovery{' '}
-          {left === 1 ? 'code' : 'codes'}. Each signs you in once, in place of a code from the app.
-          New ones end the old ones.
+          {left === 1 ? 'code' : 'codes'}. Use each one once in place of an app code. Creating new
+          codes cancels the old ones.
           {areFewLeft(left) && (
             <span className="mt-4 block border border-notice px-4 py-3 text-ink">
               {left === 0

@@ -15,8 +15,8 @@ export function Sessions({ sessions, answered }: Props) {
     <section aria-labelledby="sessions">
       <h2 id="sessions">Where you are signed in</h2>
       <p className="mt-2 text-muted">
-        A session ends after 12 hours without a request, and 24 hours after its sign-in. End what
-        you do not know, then change your password.
+        You’re signed out after 12 hours of inactivity, and always 24 hours after you sign in. If
+        you don’t recognize a session, end it and change your password.
       </p>
       <ErrorBanner error={answer?.refused} />
       <ul className="mt-6 grid gap-3">
@@ -28,7 +28,7 @@ export function Sessions({ sessions, answered }: Props) {
             </p>
             <Facts
               facts={[
-                ['Network address', session.address ?? 'unknown'],
+                ['IP address', session.address ?? 'unknown'],
                 ['Signed in', <ShopTime key="in" at={session.signedInAt} />],
                 ['Last seen', <ShopTime key="seen" at={session.lastSeenAt} />],
               ]}

@@ -91,17 +91,17 @@ onBothDatabases('the log', (open) => {
     await saveSetting(shop, riskSetting, risk(500_000, true), by)
     await saveSetting(shop, riskSetting, risk(750_000, false), by)
     words = await said()
-    expect(words).toContain('Check before sending, from a total of: $5,000.00 → became $7,500.00')
+    expect(words).toContain('Review orders of at least ($): $5,000.00 → became $7,500.00')
     expect(words).toMatch(/card is billed in another country: yes → became no/)
     expect(words).toContain('Weight tolerance: 0.05 g → became 0.10 g')
-    expect(words).toContain('Largest difference that can be sent: 5% → became 2.5%')
+    expect(words).toContain('Maximum weight difference to ship (%): 5% → became 2.5%')
     const terms = {
       ...{ tolerance: 50 as Milligrams, instructions: 'By insured mail.' },
       takesEngraved: false,
     }
     await saveSetting(shop, returnTermsSetting, { ...terms, days: 30 }, by)
     await saveSetting(shop, returnTermsSetting, { ...terms, days: 45 }, by)
-    expect(await said()).toContain('Days to ask for a return: 30 days → became 45 days')
+    expect(await said()).toContain('Return window (days): 30 days → became 45 days')
     await saveSetting(
       shop,
       paracordSetting,

@@ -103,8 +103,8 @@ function ChangeForm({ loaderData: { chosen, categories }, refused }: FormProps) 
   return (
     <>
       <p className="mt-2 text-muted">
-        What is left as it is here stays as it is. Nothing is changed before you have seen each old
-        and new price.
+        Anything you leave unchanged stays the same. You’ll review every old and new price before
+        anything changes.
       </p>
       <ErrorBanner error={refused} />
       <FormFields refused={{ errors: errorsOf(refused), typed: input }}>
@@ -114,18 +114,18 @@ function ChangeForm({ loaderData: { chosen, categories }, refused }: FormProps) 
             <legend className="font-medium">Making fee</legend>
             <SelectField
               name="fee"
-              label="Change of the fee"
+              label="Fee change"
               options={{
-                '': 'Leave as it is',
+                '': 'No change',
                 set: 'Set to',
-                add: 'Add or take off',
-                percent: 'By percent',
+                add: 'Add or subtract',
+                percent: 'Change by percent',
               }}
             />
             <TextField
               name="amount"
               label="Amount"
-              hint="Dollars or percent; with − it goes down. A percentage is rounded to the cent."
+              hint="In dollars or percent. Use a minus sign to lower the fee. Results are rounded to the nearest cent."
               kind="decimal"
             />
             <TextField
@@ -139,26 +139,26 @@ function ChangeForm({ loaderData: { chosen, categories }, refused }: FormProps) 
             <SelectField
               name="active"
               label="In the shop"
-              options={{ '': 'Leave as it is', yes: 'Show', no: 'Hide' }}
+              options={{ '': 'No change', yes: 'Show', no: 'Hide' }}
             />
             <SelectField
               name="featured"
               label="Featured"
-              options={{ '': 'Leave as it is', yes: 'Feature', no: 'Do not feature' }}
+              options={{ '': 'No change', yes: 'Feature', no: 'Do not feature' }}
             />
             <SelectField
               name="category"
               label="Category"
               options={{
-                '': 'Leave as they are',
+                '': 'No change',
                 add: 'Add',
-                remove: 'Take off',
-                replace: 'Make it the only one',
+                remove: 'Remove',
+                replace: 'Replace all categories with this one',
               }}
             />
             <TextField
               name="category_name"
-              label="Name of the category"
+              label="Category name"
               list="category-names"
               maxLength={productLimits.category}
             />

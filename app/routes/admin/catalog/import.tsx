@@ -57,10 +57,10 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
   return (
     <div className="max-w-2xl">
       <BackLink to="/admin/dashboard/products">All products</BackLink>
-      <h1 className="mt-2">Products from a file</h1>
+      <h1 className="mt-2">Import products</h1>
       <p className="mt-2 text-muted">
-        Export the products, change cells in a spreadsheet and bring the file back. You see each
-        change before anything is changed, and can take all of it back.
+        Export your products, edit them in a spreadsheet, then upload the file here. You’ll review
+        every change before it’s saved, and you can undo the import.
       </p>
       <ErrorBanner error={refused} />
       <FormFields refused={{ errors }}>
@@ -73,7 +73,7 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
           <TextField
             name="file"
             label="CSV file"
-            hint={`At most ${maxCsvMegabytes} MB and ${maxCsvRows.toLocaleString('en-US')} rows.`}
+            hint={`Up to ${maxCsvMegabytes} MB and ${maxCsvRows.toLocaleString('en-US')} rows.`}
             type="file"
             accept=".csv,.tsv,.txt,text/csv"
           />
@@ -87,38 +87,36 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
         <ul className="mt-3 grid list-disc grid-cols-1 gap-2 pl-5 text-sm">
           <li>
             The first row names the columns:{' '}
-            <span className="font-mono wrap-anywhere">{csvColumns.join(', ')}</span>. A column that
-            is missing stays as it is, and so does an empty cell.
+            <span className="font-mono wrap-anywhere">{csvColumns.join(', ')}</span>. Missing
+            columns and blank cells leave the product unchanged.
           </li>
           <li>
-            A row is one size of a product, known by its id or else its web address. A row without
-            either of a product you have makes a new one, hidden.
+            Each row is one size of a product, matched by id or, if there’s no id, by web_address. A
+            row that matches no existing product creates a new, hidden one.
           </li>
           <li>
-            Weight is in grams and fee in dollars. No size is removed by a file, and payment links,
-            pictures and specifications stay as they are.
+            Weight is in grams and fee in dollars. Importing never removes sizes and doesn’t change
+            payment links, pictures, or specifications.
           </li>
           <li>
-            Categories are separated by |. <span className="font-mono">{emptied}</span> takes all
-            categories or the tax code away.
+            Separate categories with |. Enter <span className="font-mono">{emptied}</span> to remove
+            all categories or the tax code.
           </li>
           <li>
-            pieces_left is how many there are; {emptied} in it means made to order. What was sold
-            since the export stays sold, by the column pieces_left_at_export. size_pieces_left is
-            that of the size alone.
+            pieces_left is the quantity in stock. Enter {emptied} for made to order. Pieces sold
+            since the export are subtracted, using the pieces_left_at_export column.
+            size_pieces_left is the stock for one size.
           </li>
           <li>
-            engraving_fee is what an engraving costs on each piece, engraving_characters how long it
-            may be; {emptied} as its fee ends it.
+            engraving_fee is the fee per piece, and engraving_characters is the maximum length.
+            Enter {emptied} as the fee to turn off engraving.
           </li>
           <li>
-            An apostrophe before a cell, as in <span className="font-mono">'1/2</span>, keeps a
-            spreadsheet from making a date or number of it. The export writes it, and the import
-            removes it from every cell. Text that begins with an apostrophe needs two.
+            An apostrophe at the start of a cell, as in <span className="font-mono">'1/2</span>,
+            keeps the spreadsheet from turning it into a date or number. The export adds it, and the
+            import removes it. If the text itself starts with an apostrophe, type two.
           </li>
-          <li>
-            With the column revision, a product that somebody saved since the export is not changed.
-          </li>
+          <li>Keep the revision column to skip products that someone edited after the export.</li>
         </ul>
       </section>
     </div>

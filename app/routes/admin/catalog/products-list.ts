@@ -15,8 +15,8 @@ const orders = [
   ['newest', 'Newest'],
   ['name', 'Name A–Z'],
   ['-name', 'Name Z–A'],
-  ['price', 'Price, low first'],
-  ['-price', 'Price, high first'],
+  ['price', 'Price: low to high'],
+  ['-price', 'Price: high to low'],
 ] as const satisfies [ProductOrder, string][]
 
 export const productsList = {

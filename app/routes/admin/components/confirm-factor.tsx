@@ -62,7 +62,7 @@ export function ConfirmFactor({ error, onConfirmed }: Props) {
         aria-labelledby="confirm-title"
         className="m-auto w-[min(28rem,calc(100vw-2rem))] border border-ink bg-raised p-6 text-ink backdrop:bg-ground/70"
       >
-        <h2 id="confirm-title">Confirm that it is you</h2>
+        <h2 id="confirm-title">Confirm it’s you</h2>
         <p className="mt-3 text-muted">
           This change needs your second factor. What you entered is kept, and sent once you have
           confirmed. You won’t be asked again for ten minutes.

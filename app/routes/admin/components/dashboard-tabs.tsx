@@ -19,9 +19,9 @@ const tabs: readonly Tab[] = [
 const settings: readonly Tab[] = [
   ['/admin/dashboard/shipping', 'Shipping', 'settings'],
   ['/admin/dashboard/sales-tax', 'Sales Tax', 'settings'],
-  ['/admin/dashboard/bank-price', 'Bank Price', 'settings'],
-  ['/admin/dashboard/texts', 'Texts', 'settings'],
-  ['/admin/dashboard/mails', 'Mails', 'settings'],
+  ['/admin/dashboard/bank-price', 'Bank Discount', 'settings'],
+  ['/admin/dashboard/texts', 'Content', 'settings'],
+  ['/admin/dashboard/mails', 'Emails', 'settings'],
   ['/admin/dashboard/paracord', 'Paracord Options', 'settings'],
   ['/admin/dashboard/woocommerce', 'WooCommerce', 'settings'],
   ['/admin/dashboard/risk', 'Risk', 'risk'],

@@ -66,7 +66,7 @@ export function Disclosure({
 /** Names of settings and commands: they are nowhere else in the admin area [HELP-02]. */
 export function ForServer({ children }: { children: ReactNode }) {
   return (
-    <Disclosure look="text" label="For the person who runs the server">
+    <Disclosure look="text" label="Technical details">
       {children}
     </Disclosure>
   )

@@ -43,7 +43,7 @@ export function HealthStatus({ health, role }: { health: Health; role: Role }) {
             <>
               {', '}
               <LinkFor role={role} right="orders.decide" to="/admin/dashboard/payments">
-                {openPayments} without an order
+                {openPayments} unmatched
               </LinkFor>
             </>
           ) : null}
@@ -51,7 +51,7 @@ export function HealthStatus({ health, role }: { health: Health; role: Role }) {
         <Fact name="Backup" isFine={isBackedUp(health.backup)}>
           <Backup backup={health.backup} now={now} />
         </Fact>
-        <Fact name="Books" isFine={!health.records?.findings}>
+        <Fact name="Records" isFine={!health.records?.findings}>
           <Records records={health.records} now={now} />
         </Fact>
         <Fact name="Last error" isFine={!lastError}>
@@ -89,11 +89,11 @@ function Dismiss() {
   )
 }
 
-/** `3 (1 needs a look)` of the mode the shop is in now, and those of the other where there are any. */
+/** `3 (1 needs review)` of the mode the shop is in now, and those of the other where there are any. */
 function waitingOrders(orders: NonNullable<Health['orders']>, own: Mode): string {
   const other = own === 'live' ? 'test' : 'live'
   const says = ({ waiting, held }: { waiting: number; held: number }, kind = '') =>
-    `${waiting}${kind}${held > 0 ? ` (${held} ${held === 1 ? 'needs' : 'need'} a look)` : ''}`
+    `${waiting}${kind}${held > 0 ? ` (${held} ${held === 1 ? 'needs' : 'need'} review)` : ''}`
   if (orders[other].waiting === 0) return says(orders[own])
   return `${says(orders[own])}, ${says(orders[other], ` ${other}`)}`
 }

@@ -5,12 +5,12 @@ import { readSaved, save } from '#app/ui/browser-storage.ts'
 const storageKey = 'admin-keys'
 
 const keys = [
-  ['j', 'the next row of a list'],
-  ['k', 'the row before'],
-  ['Enter', 'open the row'],
-  ['/', 'to the search of the list'],
+  ['j', 'Next row'],
+  ['k', 'Previous row'],
+  ['Enter', 'Open row'],
+  ['/', 'Search this list'],
   ['Ctrl K', 'search everything'],
-  ['?', 'these keys'],
+  ['?', 'Show shortcuts'],
 ] as const
 
 /** The link of each row that a list leads on by. */
@@ -71,7 +71,7 @@ export function ListKeys() {
             }}
             className="size-5 shrink-0 accent-gold-deep"
           />
-          Single keys work in this browser
+          Use single-key shortcuts in this browser
         </label>
         <button
           type="button"

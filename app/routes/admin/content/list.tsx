@@ -29,7 +29,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'No post was begun.')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Texts, admin' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Content, admin' }]
 
 const columns = ['Text', ['State', 'w-2/5 max-sm:hidden']] as const
 
@@ -38,10 +38,10 @@ export default function Texts({ loaderData, actionData }: Route.ComponentProps) 
   const { groups, isJournalElsewhere } = loaderData
   return (
     <>
-      <h1>Texts</h1>
+      <h1>Content</h1>
       <p className="mt-2 max-w-2xl text-muted">
-        What the shop says, in your words. Keep a draft as long as you like, look at it on the page,
-        then publish. Every version can come back.
+        Edit the text on your site. Save drafts, preview them on the page, then publish. You can
+        restore any earlier version.
       </p>
       <ErrorBanner error={actionData?.refused} />
       {groups.map(({ group, name, texts }) => (

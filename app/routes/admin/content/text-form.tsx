@@ -43,7 +43,7 @@ export function TextForm({ text, refused, typed, moreFields, moreButtons }: Prop
               Publish
             </SubmitButton>
             <SubmitButton name="action" value="draft">
-              Keep as a draft
+              Save draft
             </SubmitButton>
             {draft && (
               <SubmitButton name="action" value="discard">

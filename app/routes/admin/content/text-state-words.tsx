@@ -10,7 +10,7 @@ export function TextStateWords({ state: { written, draft } }: { state: TextState
           Yours, <ShopTime at={written.at} />
         </>
       ) : (
-        'Built in'
+        'Default'
       )}
       {draft && (
         <span className="block">

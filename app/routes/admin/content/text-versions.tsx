@@ -47,7 +47,7 @@ export function TextVersions({ text }: Props) {
 }
 
 function inUse({ version, isBuiltIn, hasBuiltIn }: Props['text']): string {
-  if (version === 0) return hasBuiltIn ? 'The built-in text is in use.' : 'Not published yet.'
+  if (version === 0) return hasBuiltIn ? 'You’re using the default text.' : 'Not published yet.'
   return isBuiltIn ? 'The built-in text is in use again.' : `Version ${version} is in use.`
 }
 

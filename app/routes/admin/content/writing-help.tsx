@@ -21,14 +21,14 @@ export function Writing({ text: { variables, keeps, fields } }: Props) {
       )}
       {variables.length > 0 && (
         <>
-          <h3 className="mt-5 font-medium font-sans text-sm">The shop fills in</h3>
+          <h3 className="mt-5 font-medium font-sans text-sm">Filled in automatically</h3>
           <dl className="mt-2 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[max-content_1fr]">
             {variables.map(({ name, says, isNeeded }) => (
               <div key={name} className="contents">
                 <dt className="font-mono">{`{${name}}`}</dt>
                 <dd className="text-muted max-sm:mb-2">
                   {says}
-                  {isNeeded && '. Must stay in'}
+                  {isNeeded && '. Required'}
                 </dd>
               </div>
             ))}
@@ -37,7 +37,7 @@ export function Writing({ text: { variables, keeps, fields } }: Props) {
       )}
       {keeps.length > 0 && (
         <>
-          <h3 className="mt-5 font-medium font-sans text-sm">Stays word for word</h3>
+          <h3 className="mt-5 font-medium font-sans text-sm">Must appear exactly as written</h3>
           <ul className="mt-2 grid gap-1 text-muted text-sm">
             {keeps.map((words) => (
               <li key={words}>“{words}”</li>
@@ -50,9 +50,9 @@ export function Writing({ text: { variables, keeps, fields } }: Props) {
 }
 
 const marks = [
-  ['## Words', 'a heading; ### a smaller one'],
-  ['**words**', 'bold'],
-  ['*words*', 'italic'],
-  ['- words', 'a line of a list'],
-  ['[words](/contact)', 'a link to a page of the shop, or to https://…'],
+  ['## Words', 'Heading; ### for a smaller one'],
+  ['**words**', 'Bold'],
+  ['*words*', 'Italic'],
+  ['- words', 'Bulleted list'],
+  ['[words](/contact)', 'Link to a page on your site, or to https://…'],
 ] as const

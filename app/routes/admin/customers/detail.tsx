@@ -79,7 +79,7 @@ export default function CustomerScreen({ loaderData: customer, actionData }: Rou
           <Panel heading="Who it is">
             <Facts
               facts={[
-                ['E-mail', <Email key="email" address={email} />],
+                ['Email', <Email key="email" address={email} />],
                 ['Paid', formatCents(paid)],
                 ['Refunded', refunded > 0 && formatCents(refunded)],
                 ['Ships to', address && <Address key="address" address={address} />],

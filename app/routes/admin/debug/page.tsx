@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return debugPanel(context.get(appContext), goldPriceOfRequest(context))
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Last errors' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Recent errors' }]
 
 /** Read-only: how the shop runs [D39]. */
 export default function Debug({ loaderData: panel }: Route.ComponentProps) {
@@ -25,17 +25,17 @@ export default function Debug({ loaderData: panel }: Route.ComponentProps) {
           Back to System
         </Link>
         <Link to="/admin/dashboard/log" className="link inline-block py-1">
-          Log: who did what
+          Activity log
         </Link>
       </p>
-      <h1 className="mt-2">Last errors</h1>
-      <p className="mt-1 text-muted text-sm">Since the shop was started.</p>
+      <h1 className="mt-2">Recent errors</h1>
+      <p className="mt-1 text-muted text-sm">Since the last restart.</p>
       <div className="mt-6 grid grid-cols-1 gap-10">
         <Errors errors={panel.errors} now={now} />
         <Panel title="Gold price" facts={panel.gold} now={now} />
         <Runs
-          title="Gold sources"
-          hint="In the order they are tried; a failing one is skipped."
+          title="Gold price sources"
+          hint="Tried in this order. If one fails, we try the next."
           runs={panel.feeds}
           none="Automatic updates are off."
           now={now}
@@ -72,7 +72,7 @@ function Panel({ title, facts, now }: { title: string; facts: DebugFact[]; now: 
 
 function Errors({ errors, now }: { errors: DebugPanel['errors']; now: number }) {
   return (
-    <section aria-label="Last errors">
+    <section aria-label="Recent errors">
       {errors.length === 0 ? (
         <p>None.</p>
       ) : (

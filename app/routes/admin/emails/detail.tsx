@@ -68,7 +68,7 @@ export default function EmailText({ loaderData, actionData }: Route.ComponentPro
                 name="order"
                 label="Preview with order"
                 optional="a number"
-                hint="Without a number: the latest that such an email was about."
+                hint="Leave blank to use the most recent order that got this email."
                 defaultValue={input?.order ?? ''}
                 data-unsaved="no"
               />

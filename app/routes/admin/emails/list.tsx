@@ -9,20 +9,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { mails: await listEmailTexts(context.get(appContext)) }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Mails, admin' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Emails, admin' }]
 
 const columns = ['Email', ['Text', 'max-sm:hidden']] as const
 
 export default function Emails({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <h1>Mails</h1>
+      <h1>Emails</h1>
       <p className="mt-2 max-w-2xl text-muted">
-        What the shop writes to buyers and to you, in your words. Emails already sent stay as they
-        are.
+        Edit the emails your shop sends to buyers and to you. Emails already sent don’t change.
       </p>
       <table className="admin-table mt-6">
-        <caption className="sr-only">Emails whose text can be changed</caption>
+        <caption className="sr-only">Editable emails</caption>
         <TableHead columns={columns} />
         <tbody>
           {loaderData.mails.map(({ kind, name, when, ...state }) => (

@@ -17,7 +17,7 @@ export function Preview({ preview }: { preview: EmailPreview | null }) {
           {preview.order && <p className="mt-1 text-muted text-sm">With order {preview.order}</p>}
           <p className="mt-3 font-medium wrap-anywhere">{preview.subject}</p>
           <fieldset className="mt-3 flex flex-wrap gap-x-5 text-sm">
-            <legend className="sr-only">Show it as</legend>
+            <legend className="sr-only">View as</legend>
             {(['html', 'text'] as const).map((each) => (
               <label key={each} className="flex min-h-8 items-center gap-2">
                 <input

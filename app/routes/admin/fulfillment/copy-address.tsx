@@ -14,7 +14,7 @@ export function CopyAddress({ address }: { address: NonNullable<AdminOrder['addr
   return (
     <p className="flex flex-wrap items-center gap-x-4 text-sm print:hidden">
       <button type="button" onClick={() => void copy()} className="link py-1">
-        Copy the address
+        Copy address
       </button>
       <span role="status" className="text-muted">
         {answer}

@@ -212,7 +212,7 @@ function PiecesInParcel({ order }: Props) {
   const { left, summary } = order
   return (
     <fieldset>
-      <legend className="field-label">Pieces in this parcel</legend>
+      <legend className="field-label">Pieces in this package</legend>
       <ul className="grid gap-2">
         {left.map(({ line, quantity }) => {
           const { name = '', size = '', engraving } = summary.lines[line] ?? {}
@@ -250,7 +250,7 @@ function Insurance({ order }: Props) {
   const value = piecesValue(order.summary.lines, order.left)
   const wasTyped = [declared, insurer, policy, signature].some(Boolean)
   return (
-    <Disclosure label="Value, insurance and signature" isSmall opens={wasTyped}>
+    <Disclosure label="Value, insurance, and signature" isSmall opens={wasTyped}>
       <div className="mt-3 grid gap-4">
         <TextField
           name="declared"

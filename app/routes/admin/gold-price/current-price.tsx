@@ -57,7 +57,7 @@ export function CurrentPrice({ data }: { data: AdminGoldPricePage }) {
         Automatic refresh happens every {data.refreshMinutes} minutes via a scheduled function.
         {data.fetches
           ? ' A price set by hand is left alone for two hours; fetching a fresh price replaces even that one.'
-          : ' In this shop automatic updates are off: the price stays until somebody sets it.'}
+          : ' Automatic updates are off. The price stays the same until you change it.'}
       </p>
     </section>
   )

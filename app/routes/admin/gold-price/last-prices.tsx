@@ -15,8 +15,8 @@ const columns = [
   ['Per gram', 'figure'],
   ['Per ounce', 'figure'],
   'Source',
-  'Became',
-  'By',
+  'Status',
+  'Set by',
 ] as const
 
 /** Stored prices, what became of each, and who of the staff changed it [LIVE-05]; older ones on further pages [LIVE-14]. */
@@ -24,10 +24,10 @@ export function LastPrices({ prices }: Pick<AdminGoldPricePage, 'prices'>) {
   const { list, total, page, pages } = prices
   return (
     <section aria-labelledby="last">
-      <h2 id="last">Last prices</h2>
+      <h2 id="last">Price history</h2>
       <p className="mt-1">
         <Link to="/admin/dashboard/gold-price/shown" className="link inline-block py-1">
-          What did a page show at a moment?
+          Look up a past price
         </Link>
       </p>
       {total === 0 ? (

@@ -58,7 +58,7 @@ export function PriceForm({ data, refused, saved }: Props) {
       <section aria-labelledby="by-hand" className="admin-panel">
         <h2 id="by-hand">Set an exact price</h2>
         <p className="mt-2 max-w-2xl text-muted text-sm">
-          It holds for two hours. Then the next automatic refresh replaces it.
+          This price stays for two hours, then the next automatic update replaces it.
         </p>
         <Form
           method="post"
@@ -78,10 +78,10 @@ export function PriceForm({ data, refused, saved }: Props) {
           ))}
           {/* Another one after each save, so that it is empty again. */}
           <Checkbox key={form.key} name="voidsEarlier" className="sm:col-span-2">
-            Cancel quotes and unpaid payment pages made at earlier prices
+            Cancel quotes and unfinished checkouts at earlier prices
             <span className="block text-muted text-sm">
-              For correcting a mistake. Shoppers see the new total and confirm it; what is paid
-              stays paid.
+              Use this to fix a pricing mistake. Shoppers will be asked to confirm the new total.
+              Paid orders don’t change.
             </span>
           </Checkbox>
           {isFar && (

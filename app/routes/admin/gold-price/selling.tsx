@@ -40,9 +40,9 @@ export function Selling({ stop }: Props) {
       ) : (
         <>
           <p className="mt-2 max-w-2xl text-muted text-sm">
-            Goods and prices stay visible, and nothing can be bought. Open payment pages are closed;
-            orders that are paid go on. Payment links of sizes are left out of the pages; one that
-            somebody kept still works at Stripe until it is deactivated there.
+            Shoppers can still see products and prices, but can’t buy anything. Unfinished checkouts
+            are closed. Paid orders aren’t affected. Payment links are hidden from product pages. If
+            a shopper saved one, it still works until you deactivate it in Stripe.
           </p>
           <Form method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
             <TextField

@@ -69,7 +69,7 @@ export default function Shown({ loaderData: { typed, errors, replay } }: Route.C
           <TextField
             name="at"
             label="Moment"
-            hint={`By the shop’s clock (${brand.timeZone.replace('_', ' ')}).`}
+            hint={`In your shop’s time zone (${brand.timeZone.replace('_', ' ')}).`}
             className="min-w-0"
             type="datetime-local"
             required

@@ -18,8 +18,8 @@ const parts: readonly Part[] = [
   {
     title: 'In the morning',
     steps: [
-      'Look at the top of any screen: the gold price and its age, orders waiting, the last backup.',
-      'Open Today. What needs attention comes first, then what to make and ship, by date.',
+      'At the top of any screen, check the gold price and when it was updated, waiting orders, and the last backup.',
+      'Open Today. Items that need attention come first, then orders to make and ship, by due date.',
     ],
     to: '/admin/dashboard',
     place: 'Today',
@@ -29,39 +29,39 @@ const parts: readonly Part[] = [
     title: 'The price',
     steps: [
       'Prices follow the gold price automatically: grams × price per gram, plus the making fee.',
-      'A price that jumps is held: accept it if the market says the same, reject it if not.',
-      'Sold at the wrong price? Press “This price is wrong”. If in doubt, press “Stop selling” first.',
+      'If the gold price jumps, we hold it for you. Accept it if it matches the market; otherwise, reject it.',
+      'Sold at the wrong price? Click “This price is wrong”. Not sure? Click “Stop selling” first.',
     ],
     to: '/admin/dashboard/gold-price',
     place: 'Gold Price',
     right: 'gold-price',
   },
   {
-    title: 'An order',
+    title: 'Orders',
     steps: [
-      'Paid: begin. “Needs a look” or “On hold: don’t ship” means: read the reason before anything else.',
-      'Press the next step as you go: in the making, ready. Weigh each piece and note the grams.',
-      'In the list of orders: the pick list under “To do” or “Paid”, the packing slips under “Ready”.',
+      'If an order is paid, start making it. If it says “Needs review” or “On hold: don’t ship”, read the reason first.',
+      'Update the status as you go: in the making, then ready. Weigh each piece and enter the grams.',
+      'On the Orders page, find pick lists under “To do” or “Paid”, and packing slips under “Ready”.',
     ],
     to: '/admin/dashboard/orders',
     place: 'Orders',
     right: 'orders.read',
   },
   {
-    title: 'Sending',
+    title: 'Shipping',
     steps: [
-      'Open the order, enter carrier and tracking number (or buy the label there), and mark it as sent.',
-      'The buyer gets the email automatically. A day that cannot be met: tell the buyer from the order, in time.',
+      'Open the order, enter the carrier and tracking number (or buy a label there), and mark it as shipped.',
+      'The buyer is emailed automatically. If you can’t make the ship date, notify the buyer from the order before it passes.',
     ],
     to: '/admin/dashboard/orders?show=todo',
-    place: 'Orders, to do',
+    place: 'Orders to do',
     right: 'orders.read',
   },
   {
-    title: 'Returns and money back',
+    title: 'Returns and refunds',
     steps: [
-      'A piece comes back: open the return in its order, weigh it, then decide.',
-      'Refund with “Refund …” in the order, never at the payment provider, so that the records agree.',
+      'When a piece comes back, open the return in its order, weigh it, then decide.',
+      'Always refund from the order with “Refund …”, never in Stripe, so your records match.',
     ],
     to: '/admin/dashboard/orders/returns',
     place: 'Returns',
@@ -70,20 +70,20 @@ const parts: readonly Part[] = [
   {
     title: 'Once a week',
     steps: [
-      'System: the last backup is from last night, the last trial of a restore went well, emails go out.',
-      'Payments: every payment has an order.',
-      'Metal: enter what you bought and cast. It says what is still to be bought.',
+      'System: Check that last night’s backup ran, the last restore test passed, and emails are being sent.',
+      'Payments: Check that every payment is matched to an order.',
+      'Metal: Enter what you bought and cast. You’ll see how much gold to buy.',
     ],
     to: '/admin/dashboard/system',
     place: 'System',
     right: 'log',
   },
   {
-    title: 'Something is wrong',
+    title: 'If something goes wrong',
     steps: [
-      'Nothing is lost by waiting: orders that are paid stay. Write down what you saw, and when.',
-      'Ask the person who runs the server, and send “the facts to ask for help with” from System along.',
-      'A stolen phone or computer: end its sessions under Account, and change the password.',
+      'You can take your time: paid orders are safe. Write down what you saw and when.',
+      'Contact the person who runs your server, and send them the support file from System.',
+      'If a phone or computer is stolen, end its sessions under Account and change your password.',
     ],
     to: '/admin/account',
     place: 'Account',
@@ -96,7 +96,7 @@ export default function Guide({ loaderData: { role } }: Route.ComponentProps) {
   return (
     <article className="admin-guide pt-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h1>{brand.name}: the day in the shop</h1>
+        <h1>{brand.name}: your daily guide</h1>
         <PrintGuide />
       </div>
       <div className="guide-parts mt-6">
@@ -124,7 +124,7 @@ export default function Guide({ loaderData: { role } }: Route.ComponentProps) {
               <Fragment key={who}>
                 <dt>{who}</dt>
                 <dd className="border-line border-b">
-                  <span className="sr-only">to be written by hand on the printed page</span>
+                  <span className="sr-only">(write in)</span>
                 </dd>
               </Fragment>
             ))}

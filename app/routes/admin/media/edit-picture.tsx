@@ -45,7 +45,7 @@ export function EditPicture({ picture }: { picture: MediaDetail }) {
       </div>
       <TextField
         name="alt"
-        label="What it shows"
+        label="Picture description (alt text)"
         hint="Read aloud to people who cannot see it, and shown to search engines. Products take these words when they take the picture."
         defaultValue={picture.alt}
         maxLength={productLimits.alt}

@@ -17,7 +17,7 @@ const mediaList = {
       choices: [
         ['all', 'All pictures'],
         ['unused', 'Not used'],
-        ['without-alt', 'Without words'],
+        ['without-alt', 'No description'],
       ],
     },
   },
@@ -39,7 +39,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
     <>
       <h1>Media</h1>
       <p className="mt-2 max-w-2xl text-muted text-sm">
-        Pictures for products. Each is made in the sizes that pages ask for, and is in every backup.
+        Pictures for your products. Each is resized for the site and included in every backup.
       </p>
       <section aria-label="Upload" className="mt-6 max-w-3xl">
         <UploadPictures onUploaded={() => void revalidate()}>
@@ -58,7 +58,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
         empty={
           <EmptyList next={[!isAll && ['?', 'Show all pictures']]}>
             {isAll
-              ? 'No picture was uploaded yet. Choose files above; products then take them from here.'
+              ? 'No pictures yet. Upload some above, then add them to your products.'
               : 'No picture fits this.'}
           </EmptyList>
         }

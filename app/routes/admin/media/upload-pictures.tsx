@@ -80,8 +80,7 @@ export function UploadPictures({ onUploaded, onUploads, children }: Props) {
         </div>
         <p className="text-muted text-sm">
           <span className="max-sm:hidden">Or drop pictures here. </span>
-          JPEG, PNG, WebP, AVIF or GIF, up to 40 MB each. Where and with what they were taken is
-          removed.
+          JPEG, PNG, WebP, AVIF or GIF, up to 40 MB each. Location and camera details are removed.
         </p>
         <input
           ref={files}

@@ -32,8 +32,12 @@ export function Entries({ list: { entries, total, page, pages }, years }: Props)
   return (
     <section aria-labelledby="entries" className="mt-10">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id="entries">Entries by hand</h2>
-        <Files name="entries" label="All entries with parcels and returns" years={years} />
+        <h2 id="entries">Manual entries</h2>
+        <Files
+          name="entries"
+          label="Download all entries, including shipments and returns"
+          years={years}
+        />
       </div>
       <TableBox className="mt-3">
         <table className="admin-table">
@@ -98,7 +102,7 @@ const names: Record<MetalKind, string> = {
 }
 
 const entryName = ({ id, kind, reverses }: ListedEntry) =>
-  reverses === null ? `${id}. ${names[kind]}` : `${id}. Takes back ${reverses}: ${names[kind]}`
+  reverses === null ? `${id}. ${names[kind]}` : `${id}. Reverses entry ${reverses}: ${names[kind]}`
 
 const aside = ({ party, note }: ListedEntry) => [party, note].filter(Boolean).join('; ')
 
@@ -110,7 +114,7 @@ function ReverseEntry({ entry }: { entry: ListedEntry }) {
   if (entry.reverses !== null) return null
   if (entry.undone) return <span className="text-muted">Taken back by {entry.undone.by}</span>
   return (
-    <Disclosure label="Take back …" opens={isSent} className="text-sm">
+    <Disclosure label="Reverse …" opens={isSent} className="text-sm">
       <Form method="post" preventScrollReset className="mt-2 grid gap-3">
         <input type="hidden" name="action" value="take-back" />
         <input type="hidden" name="entry" value={entry.id} />

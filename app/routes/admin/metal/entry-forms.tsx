@@ -10,16 +10,16 @@ type Props = { formKey: string; today: string }
 /** Gold that was bought, by hand [METAL-05]. */
 export function PurchaseForm({ isUnsure, ...props }: Props & { isUnsure: boolean }) {
   return (
-    <Panel id="bought" heading="Gold was bought" action="purchase" {...props}>
+    <Panel id="bought" heading="Record a purchase" action="purchase" {...props}>
       <Weight />
       <TextField
         name="paid"
-        label="Paid in all, in dollars"
-        hint="With premium and shipping: 4000.00."
+        label="Total paid ($)"
+        hint="Include premium and shipping. For example, 4000.00."
         kind="decimal"
         inputClass="max-w-40"
       />
-      <TextField name="party" label="From" maxLength={maxPartyLength} />
+      <TextField name="party" label="Supplier" maxLength={maxPartyLength} />
       <DayAndNote {...props} />
       {isUnsure && (
         <Checkbox name="sure" className="text-alert">
@@ -39,19 +39,19 @@ const kinds = [
   ['loss', 'Lost: fine gold, in casting or filing'],
   ['loss of pieces', 'Lost: pieces, in finishing'],
   ['scrap', 'Sold: fine gold, to a refiner'],
-  ['found', 'Found: more is here than the ledger says'],
+  ['found', 'Found: you have more than the ledger shows'],
 ] as const
 
 /** What else happens to gold in a workshop. */
 export function MoveForm(props: Props) {
   return (
-    <Panel id="moved" heading="Something else happened" action="move" {...props}>
+    <Panel id="moved" heading="Record another change" action="move" {...props}>
       <SelectField name="kind" label="What happened" options={kinds} defaultValue="cast" />
       <Weight />
       <TextField
         name="paid"
-        label="Received for it, in dollars"
-        optional="where it was sold"
+        label="Amount received ($)"
+        optional="if sold"
         kind="decimal"
         inputClass="max-w-40"
       />
@@ -100,7 +100,7 @@ function DayAndNote({ today }: Pick<Props, 'today'>) {
     <>
       <TextField
         name="day"
-        label="Day"
+        label="Date"
         type="date"
         max={today}
         defaultValue={today}

@@ -11,22 +11,23 @@ export function Limits({ limits: { loss, grams } }: { limits: MetalLimits }) {
     <section aria-labelledby="limits" className="mt-10 max-w-xl">
       <h2 id="limits">Warn me</h2>
       <p className="mt-1 text-muted text-sm">
-        On Today, and owners by email, once each time a limit is passed. Left empty: never.
+        We’ll show an alert on Today and email owners once each time a limit is passed. Leave blank
+        for no alerts.
       </p>
       <Form method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
         <input type="hidden" name="action" value="limits" />
         <TextField
           name="loss"
-          label="When buying what is sold costs more than it was sold for by"
-          hint="In dollars: 500.00."
+          label="Alert me if replacing sold gold would lose more than ($)"
+          hint="For example, 500.00."
           kind="decimal"
           defaultValue={loss === null ? '' : centsToDecimal(loss)}
           inputClass="max-w-40"
         />
         <TextField
           name="grams"
-          label="When more is to be bought than"
-          hint="In grams: 100.00."
+          label="Alert me if gold to buy exceeds (g)"
+          hint="For example, 100.00."
           kind="decimal"
           defaultValue={grams === null ? '' : metalToDecimal(grams).slice(0, -1)}
           inputClass="max-w-40"

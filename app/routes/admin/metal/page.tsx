@@ -39,7 +39,7 @@ export default function Metal({ loaderData: metal, actionData }: Route.Component
       <h1>Metal</h1>
       {metal.isTest && (
         <p className="mt-2 text-notice text-sm">
-          Test orders and trial entries. The ledger of live orders is another one.
+          This ledger shows test orders and test entries only. Live orders have a separate ledger.
         </p>
       )}
       <Heading metal={metal} />

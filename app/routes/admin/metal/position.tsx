@@ -18,15 +18,15 @@ export function Heading({ metal }: { metal: MetalPage }) {
       </p>
       <p className="mt-2 max-w-2xl">
         {toBuy > 0
-          ? 'Sold and not bought yet.'
+          ? 'You’ve sold this gold but haven’t bought it yet.'
           : owed > 0
-            ? 'All that is sold is here.'
-            : 'Nothing is sold that is still to be sent.'}
-        {spare > 0 && ` ${formatMetalShort(spare)} more is here than is sold.`}
+            ? 'All the gold you’ve sold is on hand.'
+            : 'No sold gold is waiting to ship.'}
+        {spare > 0 && ` You have ${formatMetalShort(spare)} more than you’ve sold.`}
         {toBuy > 0 && perGram !== null && (
           <>
             {' '}
-            At {formatRate(perGram)} a gram that is {formatCents(priceOf(toBuy, perGram))}.
+            At {formatRate(perGram)} a gram, it costs {formatCents(priceOf(toBuy, perGram))}.
           </>
         )}
       </p>
@@ -35,12 +35,12 @@ export function Heading({ metal }: { metal: MetalPage }) {
       )}
       {began === null && (
         <p className="mt-1 max-w-2xl text-muted">
-          The ledger does not know yet what gold is here, so this is all that is still to be sent.
+          The ledger doesn’t know how much gold you have yet, so this is everything still to ship.
         </p>
       )}
       {beyondSince && (
         <p className="mt-4 max-w-2xl border border-alert bg-raised px-4 py-3 text-alert">
-          Beyond your limit since <ShopTime at={beyondSince} />. Buying ends it.
+          Over your limit since <ShopTime at={beyondSince} />. Buy gold to clear it.
         </p>
       )}
     </section>
@@ -51,11 +51,11 @@ const priceOf = (mg: number, perGram: number): Cents =>
   cents(Number(divideHalfUp(BigInt(mg) * BigInt(perGram), 100_000n)))
 
 function exposureLabel(loss: Cents): string {
-  if (loss === 0) return 'Bought now it costs what its buyers paid for it.'
+  if (loss === 0) return 'At today’s price, you’d break even on it.'
   const sum = formatCents(cents(Math.abs(loss)))
   return loss > 0
-    ? `The price rose since those sales: bought now it costs ${sum} more than its buyers paid for it.`
-    : `The price fell since those sales: bought now it costs ${sum} less than its buyers paid for it.`
+    ? `The price rose since those sales: buying now costs ${sum} more than buyers paid for it.`
+    : `The price fell since those sales: buying now costs ${sum} less than buyers paid for it.`
 }
 
 type Began = NonNullable<MetalPage['began']>
@@ -77,18 +77,18 @@ export function PositionTable({ metal, began }: { metal: MetalPage; began: Began
     <div className="mt-8 grid items-start gap-x-12 gap-y-8 md:grid-cols-2">
       <section aria-labelledby="position">
         <h2 id="position">Now</h2>
-        <TableBox label="Gold that is owed and gold that is here" className="mt-3">
+        <TableBox label="Gold owed and gold on hand" className="mt-3">
           <table className="admin-table">
-            <caption className="sr-only">Gold that is owed and gold that is here</caption>
+            <caption className="sr-only">Gold owed and gold on hand</caption>
             <TableHead columns={['Gold', ['Weight', 'figure']]} />
             <tbody>
-              <Row name="Sold, to be sent" mg={owed} />
-              <Row name="Fine gold here" mg={stock} />
-              <Row name="Pieces here, finished or in work" mg={pieces} />
+              <Row name="Sold, not yet shipped" mg={owed} />
+              <Row name="Fine gold on hand" mg={stock} />
+              <Row name="Pieces on hand (finished or in progress)" mg={pieces} />
             </tbody>
             <tfoot>
               <tr>
-                <th scope="row">{spare > 0 ? 'Here beyond what is sold' : 'To buy'}</th>
+                <th scope="row">{spare > 0 ? 'On hand beyond what’s sold' : 'To buy'}</th>
                 <td className="figure font-medium">{formatMetal(spare > 0 ? spare : toBuy)}</td>
               </tr>
             </tfoot>
@@ -96,16 +96,16 @@ export function PositionTable({ metal, began }: { metal: MetalPage; began: Began
         </TableBox>
         {stock < 0 && (
           <Missing>
-            More fine gold was used than the ledger knows of. Enter what was bought, or take a wrong
-            entry back.
+            More fine gold was used than the ledger shows. Enter what you bought, or reverse a wrong
+            entry.
           </Missing>
         )}
         {pieces < 0 && (
-          <Missing>More was sent than was cast by the ledger. Enter what was cast.</Missing>
+          <Missing>More was shipped than the ledger shows as cast. Enter what you cast.</Missing>
         )}
         {average && (
           <p className="mt-3 text-sm">
-            A gram cost {withDollarSign(average.perGram)} on average; what is here cost{' '}
+            Average cost: {withDollarSign(average.perGram)} per gram. Gold on hand cost{' '}
             {formatCents(average.here)}.
           </p>
         )}
@@ -115,12 +115,12 @@ export function PositionTable({ metal, began }: { metal: MetalPage; began: Began
         <p className="mt-1 text-muted text-sm">
           <ShopTime at={began.at} />, by {began.by}
         </p>
-        <TableBox label="What became of the gold since then" className="mt-3">
+        <TableBox label="Gold activity since then" className="mt-3">
           <table className="admin-table">
-            <caption className="sr-only">What became of the gold since then</caption>
+            <caption className="sr-only">Gold activity since then</caption>
             <TableHead columns={['What happened', ['Weight', 'figure']]} />
             <tbody>
-              <Row name="Was here" mg={entered.opening ?? 0} />
+              <Row name="Opening balance" mg={entered.opening ?? 0} />
               <Row name="Bought" mg={entered.purchase ?? 0} />
               <Row name="Cast" mg={entered.cast ?? 0} />
               <Row name="Sent to buyers" mg={flows.sent} />
@@ -129,7 +129,7 @@ export function PositionTable({ metal, began }: { metal: MetalPage; began: Began
           </table>
         </TableBox>
         <p className="mt-3 text-muted text-sm">
-          Sales, refunds, parcels and returns count by themselves, by the weights of the scale.{' '}
+          Sales, refunds, shipments, and returns are added automatically, using the scale weights.{' '}
           <Link to="/admin/dashboard/orders?show=todo" className="link">
             Orders to be sent
           </Link>

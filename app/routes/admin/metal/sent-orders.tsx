@@ -25,8 +25,8 @@ export function SentOrders({ orders, years }: Props) {
         <Files name="orders" label="Every order" years={years} />
       </div>
       <p className="mt-1 max-w-2xl text-muted text-sm">
-        The gold part that was charged, less what went back for missing gold, less the cost of the
-        grams at the average when they were sent. Pieces that came back are left out, by weight.
+        What you charged for gold, minus refunds for missing gold, minus your average cost of that
+        gold when it shipped. Returned pieces aren’t counted.
       </p>
       {orders.length === 0 ? (
         <EmptyList next={[['/admin/dashboard/orders?show=todo', 'Orders to be sent']]}>
@@ -35,7 +35,7 @@ export function SentOrders({ orders, years }: Props) {
       ) : (
         <TableBox className="mt-3">
           <table className="admin-table">
-            <caption className="sr-only">Orders sent last, and what their gold brought</caption>
+            <caption className="sr-only">Recent shipments and gain on gold</caption>
             <TableHead columns={columns} />
             <tbody>
               {orders.map(({ id, number, mg, charged, cost, gain }) => (

@@ -34,7 +34,7 @@ onBothDatabases('the payments tab', (open) => {
     const { shop } = await sellingShop(await open())
     const stray = await strayPayment(shop, await pendingOrder(shop), { id: 'evt/1?a#b' })
     const { words, html } = await renderAdminPage(shop, list)
-    expect(words).toContain('1 without an order')
+    expect(words).toContain('1 unmatched')
     expect(words).toContain('Ada Buyer ada@example.com It names no order To review')
     expect(html).toContain('/admin/dashboard/payments/evt%2F1%3Fa%23b')
     expect((await detail(shop, stray.id)).words).toContain('Payment of $2,596.00 USD')

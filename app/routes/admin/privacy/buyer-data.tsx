@@ -102,7 +102,7 @@ function Erase({
           <>
             <p>
               Removed for good from {erasable.join(', ')}: name, street, town, postal code and
-              e-mail, what the payment provider reported of the buyer, and the words of the mails
+              email, what the payment provider reported of the buyer, and the words of the mails
               about it. The buyer’s page of the order shows none of it any more.
             </p>
             <p>

@@ -54,7 +54,7 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
         Pieces can be returned for {formatCount(days, 'day')} after delivery.{' '}
         {mayDecideTerms && (
           <Link to="/admin/dashboard/orders/returns/terms" className="link inline-block py-1">
-            Terms of returns
+            Return policy
           </Link>
         )}
       </p>

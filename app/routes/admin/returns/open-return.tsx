@@ -47,7 +47,7 @@ export function OpenReturn({ order, returns: { pieces, instructions, key } }: Pr
       )}
       <TextArea
         name="instructions"
-        label="How the buyer sends it"
+        label="Return shipping instructions"
         hint={emailHint(order)}
         required
         rows={4}

@@ -79,7 +79,7 @@ function Accept({ order, found, instructions }: Props) {
     <ActionForm order={order} found={found} action="return-accept">
       <TextArea
         name="instructions"
-        label="How the buyer sends it"
+        label="Return shipping instructions"
         hint={emailHint(order)}
         required
         rows={4}

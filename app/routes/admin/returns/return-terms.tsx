@@ -31,37 +31,37 @@ export default function ReturnTerms({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <BackLink to="/admin/dashboard/orders/returns">Returns</BackLink>
-      <h1 className="mt-2">Terms of returns</h1>
+      <h1 className="mt-2">Return policy</h1>
       <p className="mt-2 max-w-xl text-muted">
-        The days stand in the Terms and Conditions. An order keeps those it was sold with, where
-        they are more.
+        The return window also appears in your Terms and Conditions. If you shorten it, existing
+        orders keep the longer window.
       </p>
       <SettingsForm stored={loaderData} refused={refused}>
         <TextField
           name="days"
           label={returnTermsLabels.days}
-          hint="Of the calendar, after delivery; where that is not known, after the shipping time the shop promises."
+          hint="Calendar days after delivery. If the delivery date isn’t known, we count from the end of your stated shipping time."
           kind="count"
           inputClass="max-w-28"
         />
         <TextField
           name="tolerance"
           label={returnTermsLabels.tolerance}
-          hint="In grams. Where a line that came back differs by more, staff write why."
+          hint="If a returned piece is off by more than this, staff must explain why."
           kind="decimal"
           inputClass="max-w-28"
         />
         <Checkbox name="takesEngraved">
           Engraved pieces can be returned
           <span className="block text-muted text-sm">
-            Orders keep the terms they were placed under. To exclude one product, check Final sale
-            in its form.
+            Orders keep the terms they were placed under. To exclude a product, check “Final sale”
+            when you edit it.
           </span>
         </Checkbox>
         <TextArea
           name="instructions"
           label={returnTermsLabels.instructions}
-          hint="Address, packing, insurance. It fills in the form that accepts a return, and is emailed from there."
+          hint="Where to send it, how to pack it, and how to insure it. You can edit this when you approve a return, and we’ll email it to the buyer."
           rows={5}
           maxLength={maxInstructions}
         />

@@ -35,51 +35,51 @@ export default function Risk({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <h1>Risk</h1>
       <p className="mt-2 max-w-xl text-muted">
-        When a parcel waits for a person to check it, when a card must be confirmed by its bank, and
-        what the scale lets pass. Orders that are there already stay as they are.
+        Choose when orders need review, when a card needs bank verification, and how much weight
+        difference is OK. Existing orders aren’t affected.
       </p>
       <SettingsForm stored={loaderData} refused={refused}>
         <TextField
           name="highValue"
           label={riskLabels.highValue}
-          hint="In dollars. From here on the buyer is called and the address looked at before the parcel can be marked as shipped. 0: never."
+          hint="At this amount and above, someone must call the buyer and check the address before the order can be marked as shipped. Enter 0 to turn this off."
           kind="decimal"
         />
         <Checkbox name="compareCountries">
-          Also check orders whose card is billed in another country than they ship to
+          Also review orders with a billing country different from the shipping country
         </Checkbox>
         <TextField
           name="threeDSecure"
           label={riskLabels.threeDSecure}
-          hint="In dollars. The bank asks the buyer to confirm, and bears the loss where the card was stolen. 0: with every card. Below the total Stripe decides."
+          hint="In dollars. The buyer’s bank verifies the purchase and covers the loss if the card was stolen. Enter 0 for every card. Below this amount, Stripe decides."
           kind="decimal"
         />
         <h2 className="mt-3">On the scale</h2>
         <TextField
           name="toleranceMg"
           label={riskLabels.toleranceMg}
-          hint="In grams. Where a piece is lighter than sold by more, the missing grams are refunded automatically, at the price of the sale."
+          hint="If a piece is lighter by more than this, the difference is refunded automatically at the price the buyer paid."
           kind="decimal"
           inputClass="max-w-28"
         />
         <TextField
           name="limitPermille"
           label={riskLabels.limitPermille}
-          hint="In percent of the weight sold, lighter or heavier. Beyond it, weigh the piece again or send another one."
+          hint="Percent of the sold weight, over or under. If a piece is off by more, weigh it again or ship a different one."
           kind="decimal"
           inputClass="max-w-28"
         />
         <TextField
           name="secondReading"
           label={riskLabels.secondReading}
-          hint="In dollars. More missing gold is refunded only once a second reading of the scale agrees within 0.02 g. 0: always."
+          hint="We’ll refund more than this only after a second weighing matches within 0.02 g. Enter 0 to always require one."
           kind="decimal"
           inputClass="max-w-28"
         />
         <TextField
           name="workshopLimit"
           label={riskLabels.workshopLimit}
-          hint="In dollars, for all pieces of an order. Beyond it an owner or a manager approves the refund."
+          hint="Total per order. Larger refunds need approval from an owner or manager."
           kind="decimal"
           inputClass="max-w-28"
         />

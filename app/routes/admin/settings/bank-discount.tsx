@@ -20,20 +20,19 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'Failed to save changes')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Bank Price' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Bank Discount' }]
 
 export default function BankDiscountTerms({ loaderData, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)
   return (
     <>
-      <h1>Bank Price</h1>
+      <h1>Bank Discount</h1>
       <p className="mt-2 max-w-xl text-muted">
-        A card costs the shop a fee of every sale. You can pass a part of that on to buyers who pay
-        by bank: the cart then shows this lower price beside the card price, by bank debit (ACH) and
-        by wire.
+        You pay a processing fee on every card sale. You can offer a lower price to buyers who pay
+        by bank debit (ACH) or wire. The cart shows it next to the card price.
       </p>
       <div className="mt-2 max-w-xl">
-        <Disclosure look="text" label="How does a payment by bank differ?">
+        <Disclosure look="text" label="How are bank payments different?">
           <p>
             It costs you less and takes longer: the money is there days later, and the shop says
             when. Make and send nothing before.
@@ -43,31 +42,33 @@ export default function BankDiscountTerms({ loaderData, actionData }: Route.Comp
       <SettingsForm stored={loaderData} refused={refused}>
         <TextField
           name="bankDiscount"
-          label="Bank discount in percent"
-          hint="From 0 to 10, like 2.50. 0 turns it off: cards alone are taken. Above 5 asks for your code."
+          label="Bank discount (%)"
+          hint="Enter 0 to 10, such as 2.50. Enter 0 to accept cards only. Above 5, you’ll be asked for your authenticator code."
           kind="decimal"
           inputClass="max-w-40"
         />
         <TextField
           name="wireBankDays"
-          label="Bank days a wire may take"
-          hint="From 1 to 5, not counting the day of the order, weekends and bank holidays. The price of gold is locked until then, so more days are more risk."
+          label="Business days to wait for a wire"
+          hint="Enter 1 to 5, not counting the order date, weekends, or bank holidays. The gold price is locked while you wait, so more days means more risk."
           kind="count"
           inputClass="max-w-40"
         />
       </SettingsForm>
       <ul className="mt-8 grid max-w-xl list-disc gap-1.5 pl-5 text-muted text-sm wrap-anywhere">
         <li>
-          Sales tax is computed on the lower price, by the address entered on the payment page. A
-          wire is due with its tax; the order page and the emails name that sum.
+          Sales tax is calculated on the lower price, based on the address entered at checkout. For
+          wires, the order page and emails show the total due, including tax.
         </li>
-        <li>Quotes already given keep the discount they were made with, for their ten minutes.</li>
         <li>
-          A debit settles in up to four business days and can be taken back by the bank for 60 days;
-          a wire may take the bank days above at the locked price. Nothing can be sent before the
-          money is there.
+          Existing quotes keep their discount until they expire, 10 minutes after they were made.
         </li>
-        <li>With Stripe, turn on ACH Direct Debit and Bank transfers in its settings first.</li>
+        <li>
+          A bank debit can take up to four business days to settle, and the bank can reverse it for
+          60 days. A wire holds the locked price for the number of days above. You can’t ship until
+          the money arrives.
+        </li>
+        <li>First, turn on ACH Direct Debit and Bank transfers in your Stripe settings.</li>
       </ul>
       <div className="mt-3 max-w-xl">
         <ForServer>

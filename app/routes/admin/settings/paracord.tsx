@@ -33,7 +33,7 @@ export default function Paracord({ loaderData, actionData }: Route.ComponentProp
     <>
       <h1>Paracord Options</h1>
       <p className="mt-2 max-w-2xl text-muted">
-        A notice on every product page: the message and the colors, as plain text.
+        Show a notice with your message and cord colors on every product page. Plain text only.
       </p>
       <SettingsForm stored={loaderData} refused={refused} className="max-w-xl gap-6">
         <Checkbox name="enabled">{paracordLabels.enabled}</Checkbox>

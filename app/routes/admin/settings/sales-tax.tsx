@@ -43,7 +43,7 @@ export default function SalesTax({ loaderData, actionData }: Route.ComponentProp
       <p className="mt-2 max-w-2xl text-muted">
         {loaderData.byStripe
           ? 'Stripe computes the tax on its payment page, by the address of the buyer and the registrations in your Stripe dashboard. Register there first, then switch it on here.'
-          : `With test payments a plain ${formatPercent(trialRate)} stands in for the tax of the states chosen here; it is the rate of no place. With Stripe it is computed by the address.`}
+          : `With test payments a plain ${formatPercent(trialRate)} stands in for the tax of the states chosen here; it is the rate of no place. In live mode, Stripe calculates tax based on the buyer’s address.`}
       </p>
       <SettingsForm stored={loaderData} refused={refused} className="max-w-3xl gap-6">
         <Checkbox name="enabled">{salesTaxLabels.enabled}</Checkbox>
@@ -56,9 +56,9 @@ export default function SalesTax({ loaderData, actionData }: Route.ComponentProp
           label={salesTaxLabels.taxCode}
           hint={
             <>
-              For products without one of their own. {tangibleGoods}: goods of any kind, at the
-              standard rate. A state may tax gold or jewelry otherwise: please confirm the code with
-              your accountant and Stripe’s list before you switch it on.
+              For products without their own code. {tangibleGoods} is general merchandise, taxed at
+              the standard rate. Some states tax gold or jewelry differently. Check the code with
+              your accountant and Stripe’s list before you turn this on.
             </>
           }
           spellCheck={false}

@@ -225,6 +225,6 @@ describe('settings without a database', () => {
     const { words } = await renderAdminPage(testShop({ db: null }), woocommerce)
     expect(words).toContain('saved in this browser only')
     expect(words).toContain('WooCommerce store URL')
-    expect(words).toContain('Product mappings')
+    expect(words).toContain('Matching WooCommerce products')
   })
 })

@@ -31,7 +31,7 @@ export default function Shipping({ loaderData, actionData }: Route.ComponentProp
         <TextField
           name="processingDays"
           label={shippingLabels.processingDays}
-          hint="Each paid order gets its ship-by date from it; weekends and federal holidays do not count."
+          hint="Sets the ship-by date for each paid order. Weekends and federal holidays don’t count."
           kind="count"
           inputClass="max-w-28"
         />

@@ -15,7 +15,7 @@ export function Mappings({ mappings, onChange }: Props) {
     onChange(mappings.map((row, at) => (at === place ? { ...row, ...changed } : row)))
   return (
     <section aria-labelledby="mappings" className="grid min-w-0 gap-4">
-      <h2 id="mappings">Product mappings</h2>
+      <h2 id="mappings">Matching WooCommerce products</h2>
       {mappings.length === 0 && <p className="text-muted">No products are mapped yet.</p>}
       {mappings.map((row, place) => (
         <fieldset

@@ -46,8 +46,8 @@ export default function WooCommerce() {
     <>
       <h1>WooCommerce</h1>
       <p className="mt-2 max-w-2xl text-muted">
-        These settings are saved in this browser only. The shop does not send them anywhere, and no
-        other browser or person sees them. Do not write keys or passwords here.
+        These settings are saved in this browser only. They aren’t sent anywhere, and no one else
+        can see them. Don’t enter keys or passwords here.
       </p>
       <ErrorBanner error={error} />
       <form onSubmit={submit} noValidate className="mt-6">

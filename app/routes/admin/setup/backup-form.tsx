@@ -20,7 +20,7 @@ export function BackupForm({ setup, refused, made }: Props) {
         </p>
       )}
       {isOurs && <MakeBackupKey made={made} hasKey={key?.value !== ''} />}
-      <SettingForm values={values} what="backup target" refused={refused} opens={made}>
+      <SettingForm values={values} what="backup location" refused={refused} opens={made}>
         <Setting
           values={values}
           name="BACKUP_TO"

@@ -12,10 +12,10 @@ export function MakeBackupKey({ made, hasKey }: Props) {
       <p className="text-muted">
         {hasKey
           ? 'Backups are encrypted. With another key, keep the old one too: backups already written need it.'
-          : 'Backups are encrypted to a key, so that whoever finds one cannot read it. You keep the key; the shop does not.'}
+          : 'With a key, your backups are encrypted so no one else can read them. Keep the key safe: we don’t store it, and you can’t restore a backup without it.'}
       </p>
       <SubmitButton name="action" value="make backup key">
-        {hasKey ? 'Make another key' : 'Make a key'}
+        {hasKey ? 'Make another key' : 'Create key'}
       </SubmitButton>
     </Form>
   )

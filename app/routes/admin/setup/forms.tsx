@@ -95,7 +95,8 @@ export function LabelForm({ setup, refused }: Props) {
   return (
     <>
       <p>
-        With an EasyPost key you buy labels here; without one you enter tracking numbers yourself.
+        Add an EasyPost key to buy labels here. Without one, you can enter tracking numbers
+        yourself.
       </p>
       <SettingForm values={values} what="EasyPost key" refused={refused}>
         <Secret
@@ -202,7 +203,7 @@ function EmailServer({ setup: { mailServer: emailServer } }: Pick<Props, 'setup'
 export function GoldForm({ setup, refused }: Props) {
   const values = setup.forms.gold
   return (
-    <SettingForm values={values} what="gold sources" refused={refused}>
+    <SettingForm values={values} what="gold price sources" refused={refused}>
       <Setting
         values={values}
         name="GOLD_SOURCES"

@@ -14,8 +14,8 @@ export function OpenTheShop({ opening, canPay, shown }: Props) {
       <h2 id="opening">{headingOf(opening.state, canPay)}</h2>
       {opening.state === 'test' && (
         <p>
-          Payments are a test. Once a live Stripe key is entered, product pages show prices and
-          “Opening soon”, and sales begin when you open the shop here.
+          Your shop is in test mode. Once you add a live Stripe key, product pages show prices and
+          “Opening soon.” Sales start when you open the shop here.
         </p>
       )}
       {opening.state === 'waiting' && <Waiting must={opening.must} shown={shown} />}

@@ -101,13 +101,13 @@ function Place({ topic, setup, refused, backupKey }: PlaceProps) {
     case 'brand':
       return (
         <p>
-          Name, address and links of the shop are under{' '}
+          Edit your shop’s name, address, and links under{' '}
           <Link to="/admin/dashboard/texts/brand" className="link">
-            Texts
+            Content
           </Link>
-          , chains and cords with each of the{' '}
+          . Edit chains and cords in each of your{' '}
           <Link to="/admin/dashboard/products" className="link">
-            Products
+            products
           </Link>
           .
         </p>
@@ -115,13 +115,13 @@ function Place({ topic, setup, refused, backupKey }: PlaceProps) {
     case 'texts':
       return (
         <p>
-          Have each read by somebody who knows, correct it under{' '}
+          Have an expert review each one, edit it under{' '}
           <Link to="/admin/dashboard/texts" className="link">
-            Texts
+            Content
           </Link>
-          , and note there that it was read. The words of emails are under{' '}
+          , and mark it as reviewed there. Edit the wording of emails under{' '}
           <Link to="/admin/dashboard/mails" className="link">
-            Mails
+            Emails
           </Link>
           .
         </p>
@@ -138,7 +138,7 @@ function Place({ topic, setup, refused, backupKey }: PlaceProps) {
       return (
         <p>
           <Link to="/admin/dashboard/sales-tax" className="link inline-block py-1">
-            Decide it under Sales Tax
+            Set up sales tax
           </Link>
         </p>
       )
@@ -147,14 +147,14 @@ function Place({ topic, setup, refused, backupKey }: PlaceProps) {
     case 'address':
       return (
         <p>
-          Set by the person who runs the server.{' '}
+          Managed by your server admin.{' '}
           {setup.given.publicUrl
             ? `The address now: ${setup.given.publicUrl}`
-            : 'There is no address now: the shop is reached on its own server alone.'}
+            : 'No address is set, so the shop can be reached only from its own server.'}
         </p>
       )
     case 'machine':
-      return <p>Set by the person who runs the server.</p>
+      return <p>Managed by your server admin.</p>
   }
 }
 

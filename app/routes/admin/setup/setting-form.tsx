@@ -26,7 +26,7 @@ export function SettingForm({ values, what, refused, opens, children }: Props) {
   const { group, state, saved, settings } = values
   const own = refused?.typed?.group === group ? refused : undefined
   if (settings.every(({ isGiven }) => isGiven)) {
-    return <p>Set by the person who runs the server. There is nothing to do here.</p>
+    return <p>Managed by your server admin. You don’t need to do anything.</p>
   }
   return (
     <>
@@ -38,7 +38,7 @@ export function SettingForm({ values, what, refused, opens, children }: Props) {
       {/* Folded and emptied once it was saved: no secret stays in the page. */}
       <Disclosure
         key={state}
-        label={`${saved ? 'Change' : 'Enter'} ${what} …`}
+        label={`${saved ? 'Change' : 'Set up'} ${what} …`}
         look="button"
         opens={own ?? opens}
         staysOpen

@@ -71,8 +71,8 @@ function Texts({ open }: OpenItems) {
   return (
     <div className="mt-3 grid gap-2">
       <p>
-        {formatCount(open.length, 'place')} in the texts of the shop {isOne ? 'is' : 'are'} still to
-        be read by somebody who knows, a lawyer for some.
+        {formatCount(open.length, 'passage')} on your site still {isOne ? 'needs' : 'need'} review
+        by an expert. Some need a lawyer.
       </p>
       <Disclosure look="text" label={isOne ? 'Show it' : `Show all ${open.length}`}>
         <Open open={open} />

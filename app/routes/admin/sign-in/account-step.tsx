@@ -21,14 +21,14 @@ export function AccountStep(props: Props) {
   return (
     <>
       <p className="mb-6 text-muted wrap-anywhere">
-        Step 1 of 2. {props.about} Have an authenticator app at hand, on your phone for example.
+        Step 1 of 2. {props.about} You’ll need an authenticator app, such as one on your phone.
       </p>
       <Refused sentence={props.message} answer={props} />
       <Form ref={form} method="post" className="grid gap-5">
         <FormFields refused={{ errors: props.errors }}>
           <TextField
             name="email"
-            label="E-mail"
+            label="Email"
             type="email"
             autoComplete="username"
             required
@@ -38,7 +38,7 @@ export function AccountStep(props: Props) {
           <TextField
             name="password"
             label="Password"
-            hint="12 characters or more. A few words in a row are easy to remember and hard to guess; a password manager makes and stores stronger ones."
+            hint="At least 12 characters. A few random words are easy to remember and hard to guess. A password manager is even better."
             type="password"
             autoComplete="new-password"
             minLength={12}

@@ -35,7 +35,7 @@ export function CodeStep(props: Props) {
         <FormFields refused={{ errors }}>
           <TextField
             name="code"
-            label="Code from your phone app"
+            label="Authenticator code"
             hint="The six digits that your app shows now."
             kind="count"
             autoComplete="one-time-code"

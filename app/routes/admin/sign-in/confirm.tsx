@@ -42,7 +42,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'Nothing was confirmed')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Confirm that it is you' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Confirm it’s you' }]
 
 /** The screen for browsers without JavaScript; with it, confirm-factor.tsx asks in a dialog. */
 export default function Confirm({ actionData }: Route.ComponentProps) {
@@ -50,15 +50,15 @@ export default function Confirm({ actionData }: Route.ComponentProps) {
   const wrong = actionData && 'refused' in actionData ? actionData.refused.message : undefined
   return (
     <div className="max-w-md pt-8">
-      <h1>Confirm that it is you</h1>
+      <h1>Confirm it’s you</h1>
       {isConfirmed ? (
         <p role="status" className="mt-4">
-          Thank you. For ten minutes nothing more is asked: go back and send your form again.
+          Thank you. We won’t ask again for 10 minutes. Go back and submit your form again.
         </p>
       ) : (
         <>
           <p className="mt-4 text-muted">
-            Some changes ask for your second factor again. You won’t be asked again for ten minutes.
+            Some changes need your authenticator code again. We won’t ask again for 10 minutes.
           </p>
           <Form method="post" className="mt-6 grid gap-5">
             <MfaCode error={wrong} />

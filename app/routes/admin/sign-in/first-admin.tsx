@@ -57,12 +57,12 @@ export const ErrorBoundary = EnrollmentError
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 export const meta: Route.MetaFunction = ({ error }) =>
-  errorMeta(error ? errorTitle(error) : 'First admin')
+  errorMeta(error ? errorTitle(error) : 'Create your admin account')
 
 export default function Setup({ actionData }: Route.ComponentProps) {
   return (
     <EnrollmentScreen
-      title="First admin"
+      title="Create your admin account"
       about="This link creates the shop’s first admin account. It works once."
       email={null}
       finish="Create the account"

@@ -80,8 +80,8 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
         </p>
       ) : (
         <p className="mb-6 border border-notice px-4 py-3">
-          This shop has no mail server yet, so it cannot email a link. The person who runs the
-          server can set a new password; the account stays.
+          Email isn’t set up for this shop yet, so we can’t send you a reset link. The person who
+          runs your server can set a new password for you. You won’t lose your account.
         </p>
       )}
       <Refused sentence={refused?.message} answer={refused?.message && actionData} />
@@ -90,7 +90,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
           <FormFields refused={{ errors }}>
             <TextField
               name="email"
-              label="E-mail"
+              label="Email"
               type="email"
               autoComplete="username"
               required
@@ -102,15 +102,15 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
       )}
       <div className="mt-8 grid gap-3 border-line border-t pt-6 text-muted text-sm">
         <p>
-          A passkey signs you in without the password: use it on the{' '}
+          If you have a passkey, you can use it instead of a password on the{' '}
           <Link to="/admin/login" className="link">
             sign-in page
           </Link>
           .
         </p>
         <p>
-          Lost your phone and your recovery codes too? Ask an owner of the shop to reset your second
-          factor on the Staff page.
+          Lost your phone and your recovery codes too? Ask a shop owner to reset your authenticator
+          app from the Staff page.
         </p>
         <ForServer>
           <p>

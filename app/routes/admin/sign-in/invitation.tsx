@@ -48,7 +48,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 function ended(error: unknown) {
   if (!(error instanceof InvitationEnded)) return error
   const text: ErrorText = {
-    title: 'This invitation cannot be used',
+    title: 'This invitation link isn’t valid',
     sentence: error.message,
     next: { to: '/admin/login', label: 'Sign in' },
   }
@@ -75,7 +75,7 @@ export const meta: Route.MetaFunction = ({ error }) =>
 
 export default function AcceptInvitation({ loaderData, actionData }: Route.ComponentProps) {
   const about = loaderData
-    ? `${loaderData.invitedBy} invites you to the admin area of ${brand.name}, as ${roleNames[loaderData.role]}. The link works once.`
+    ? `${loaderData.invitedBy} invited you to the ${brand.name} admin area. Your role: ${roleNames[loaderData.role]}. This link works only once.`
     : ''
   return (
     <EnrollmentScreen

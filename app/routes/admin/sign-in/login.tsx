@@ -87,7 +87,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   if (loaderData.state === 'no database') {
     return (
       <SignInLayout title="Sign in">
-        <p>This shop runs without a database, as a showcase. Nobody can sign in.</p>
+        <p>This shop runs without a database, as a demo. Sign-in is turned off.</p>
       </SignInLayout>
     )
   }
@@ -111,7 +111,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <FormFields refused={{ errors: actionData?.errors }}>
           <TextField
             name="email"
-            label="E-mail"
+            label="Email"
             type="email"
             autoComplete="username"
             required
@@ -126,7 +126,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           />
           <TextField
             name="code"
-            label="Code from your phone app"
+            label="Authenticator code"
             hint="Six digits, or one of your recovery codes. Each code works only once."
             inputMode="text"
             autoComplete="one-time-code"

@@ -160,7 +160,7 @@ export const submittedInvitation = ({
   action === 'invite' ? { email, role } : undefined
 
 function notInvited(errors: Record<string, string>) {
-  return new AppError('invalid_fields', 400, 'Nobody was invited.', { details: { errors } })
+  return new AppError('invalid_fields', 400, 'Invitation not sent.', { details: { errors } })
 }
 
 /** The form of this colleague opens again, with what is wrong beside its fields. */

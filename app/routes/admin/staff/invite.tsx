@@ -23,10 +23,10 @@ export function Invite({ invited, refused }: Props) {
   const typed = refused?.typed
   return (
     <section aria-labelledby="invite">
-      <h2 id="invite">Invite somebody</h2>
+      <h2 id="invite">Invite someone</h2>
       <p className="mt-2 text-muted">
-        They get a link by email that works once, for 72 hours. There they choose a password and set
-        up an authenticator app. Another invitation to the same address ends the one before.
+        We’ll email them a one-time link that expires in 72 hours. There they choose a password and
+        set up an authenticator app. Sending a new invitation cancels the old one.
       </p>
       <ErrorBanner error={refused} />
       {invited && <InvitationLink key={invited.id} {...invited} />}
@@ -40,7 +40,7 @@ export function Invite({ invited, refused }: Props) {
           className="mt-6 grid grid-cols-1 gap-5"
         >
           <input type="hidden" name="action" value="invite" />
-          <TextField name="email" label="E-mail" type="email" autoComplete="off" required />
+          <TextField name="email" label="Email" type="email" autoComplete="off" required />
           <Field label="Role">
             <RoleSelect initial={typed?.role ?? 'bench'} />
           </Field>

@@ -57,6 +57,6 @@ export function OpenInvitations({ invitations, canSend }: Props) {
 const emailStates = {
   waiting: 'on its way',
   sent: 'sent',
-  kept: 'not sent: there was no mail server',
+  kept: 'Not sent (email isn’t set up)',
   failed: 'not taken by the mail server',
 }

@@ -50,9 +50,9 @@ export function People({ people, ownId, reset, refused }: Props) {
                 <input type="hidden" name="action" value="remove" />
                 <input type="hidden" name="email" value={email} />
                 <p className="text-muted wrap-anywhere">
-                  {id === ownId ? 'You' : email} will be signed out on every device and cannot sign
-                  in again. Open invitations that {id === ownId ? 'you' : 'they'} sent will end,
-                  too.
+                  {id === ownId ? 'You' : email} will be signed out everywhere and won’t be able to
+                  sign back in. Any invitations {id === ownId ? 'you' : 'they'} sent will be
+                  canceled.
                 </p>
                 <SubmitButton aria-label={`Remove, ${email}`} className="justify-self-start">
                   Remove

@@ -28,7 +28,7 @@ export function Backups({ facts: { backup, mayTakeBackup }, now, isOpen }: Backu
             ['Last', last ? <When key="last" at={last.at} now={now} /> : 'never'],
             ['Where', last?.where ?? null],
             [
-              'Restore tried',
+              'Last restore test',
               tried ? (
                 <>
                   <When at={tried.at} now={now} />
@@ -38,8 +38,8 @@ export function Backups({ facts: { backup, mayTakeBackup }, now, isOpen }: Backu
                 'never'
               ),
             ],
-            ['Every night', backup.place ?? 'off: enter a place under Set up'],
-            ['Encrypted', backup.encrypted ? 'yes' : 'no: enter a key under Set up'],
+            ['Every night', backup.place ?? 'Off. Choose a location in Set up.'],
+            ['Encrypted', backup.encrypted ? 'yes' : 'No. Create a key in Set up.'],
           ]}
         />
       )}

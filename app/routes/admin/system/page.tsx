@@ -51,11 +51,11 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
     <>
       <h1>System</h1>
       <p className="mt-2 max-w-2xl text-muted">
-        How the shop runs. When you ask somebody for help, send{' '}
+        Your shop’s status. If you need help, send the{' '}
         <a href="/admin/dashboard/system/facts.json" className="link inline-block py-1" download>
-          the facts to ask for help with
-        </a>{' '}
-        along: no keys, no addresses, no buyers are in that file.
+          support file
+        </a>
+        . It contains no keys, addresses, or buyer information.
       </p>
       <ErrorBanner error={refused ?? (actionData ? null : facts.notDownloaded)} />
       {!database && (
@@ -71,10 +71,13 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
           {email && (
             <Facts
               facts={[
-                ['Sent by', email.sends ? 'your mail server' : 'no one: enter one under Set up'],
+                [
+                  'Sent by',
+                  email.sends ? 'your mail server' : 'Not set up. Add a mail server in Set up.',
+                ],
                 ['Waiting', waitingText(email)],
                 ['Not sent', formatCount(email.failed, 'email')],
-                ['Last refusal', email.lastError ? email.lastError.words : 'none'],
+                ['Last delivery failure', email.lastError ? email.lastError.words : 'none'],
                 ['Email of', email.lastError && <When at={email.lastError.at} now={now} />],
               ]}
             />
@@ -92,8 +95,8 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
         {facts.mayTakeBackup && (
           <Panel title="Signed records">
             <p className="text-sm">
-              Every certificate and every day of gold prices, in a file with which anyone can check
-              them without the shop. Keep a copy elsewhere: it names no buyer.
+              A file of every certificate and daily gold price that anyone can verify independently.
+              Keep a copy somewhere safe. It contains no buyer names.
             </p>
             <div className="mt-4">
               <DownloadButton
@@ -115,14 +118,14 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
       </div>
       <div className="mt-10 grid grid-cols-1 gap-10">
         <Runs
-          title="Gold sources"
+          title="Gold price sources"
           runs={facts.feeds}
           none="The gold price is not updated automatically: set it under Gold Price, or choose sources under Set up."
           now={now}
         />
         <p className="text-sm">
           <Link to="/admin/dashboard/debug" className="link inline-block py-1">
-            Last errors
+            Recent errors
           </Link>
         </p>
         <OfServer facts={facts} now={now} />

@@ -69,7 +69,7 @@ function Choice({ month, livemode }: { month: string; livemode: boolean }) {
         name="mode"
         label="Sales"
         className="min-w-0 max-w-full"
-        hint="Test and live are never added up."
+        hint="Test and live sales are never combined."
         options={{ live: 'Live', test: 'Test payments' }}
         key={String(livemode)}
         defaultValue={livemode ? 'live' : 'test'}
@@ -120,8 +120,8 @@ function ByState({ report, asked }: { report: TaxReport; asked: string }) {
         </table>
       </TableBox>
       <p className="mt-3 text-muted text-sm">
-        By the books of the shop. Sales are goods, less what was taken back; refunds count in the
-        month in which they were made.
+        Based on your shop’s records. Sales are merchandise minus returns. Refunds count in the
+        month they were issued.
       </p>
     </section>
   )

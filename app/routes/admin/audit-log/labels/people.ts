@@ -11,7 +11,7 @@ const typed = (account: string) => (account === 'cleared' ? '' : account)
 
 const factors = { code: 'a code', recovery_code: 'a recovery code', passkey: 'a passkey' }
 const parts = {
-  email: 'the e-mail address',
+  email: 'the email address',
   recovery_codes: 'the recovery codes',
   second_factor: 'the authenticator app',
   passkey: 'the passkeys',

@@ -42,7 +42,7 @@ const fields = {
 } as const
 
 const pictureFields = {
-  alt: 'What it shows',
+  alt: 'Picture description (alt text)',
   rotation: ['Turned', (value: unknown) => `${value}°`],
   cut: 'Cut',
   focus: 'Kept in sight',

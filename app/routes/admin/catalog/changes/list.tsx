@@ -20,7 +20,7 @@ export default function ProductChanges({ loaderData: { changes } }: Route.Compon
       <h1 className="mt-2">Past changes</h1>
       {changes.length === 0 ? (
         <p className="mt-6 border-line border-y py-10 text-muted">
-          None yet. Select products in their list, or change all that a search finds.
+          No changes yet. Select products on the Products page, or edit all search results at once.
         </p>
       ) : (
         <ul data-rows="" className="mt-6 border-line border-t">

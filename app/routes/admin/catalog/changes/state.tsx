@@ -53,7 +53,7 @@ export function buttonOf({ changes, adds, hides }: Counts): string {
 export function sentenceOf({ changes, adds, hides }: Counts): string {
   if (hides) return `${formatCount(changes, hides)} would be hidden from shoppers`
   const parts = [
-    ...(changes > 0 || adds === 0 ? [`${formatCount(changes, 'product')} would be changed`] : []),
+    ...(changes > 0 || adds === 0 ? [`${formatCount(changes, 'product')} will change`] : []),
     ...(adds > 0 ? [`${formatCount(adds, 'product')} would be added, hidden`] : []),
   ]
   return parts.join(' and ')

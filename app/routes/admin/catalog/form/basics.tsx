@@ -37,7 +37,7 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
         <TextField
           name="slug"
           label="Web address"
-          hint="The end of its address in the shop: small letters, digits and hyphens, for this piece alone."
+          hint="The last part of the product’s URL. Use lowercase letters, numbers, and hyphens. Must be unique."
           required
           spellCheck={false}
           value={state.slug}
@@ -74,7 +74,7 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
             optional="optional"
             hint={
               name === 'shownFrom'
-                ? `By the shop’s clock (${brand.timeZone.replace('_', ' ')}). Hidden until then, also where “Product Active” is checked.`
+                ? `In your shop’s time zone (${brand.timeZone.replace('_', ' ')}). Hidden until then, even if “Product Active” is checked.`
                 : 'At this time it is hidden automatically.'
             }
             type="datetime-local"
@@ -98,7 +98,7 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
         name="taxCode"
         label="Tax Code"
         optional="optional"
-        hint={`Stripe’s code for sales tax, like ${tangibleGoods}. Empty: the one under Sales Tax.`}
+        hint={`Stripe’s sales tax code, such as ${tangibleGoods}. Leave blank to use the default from Sales Tax.`}
         spellCheck={false}
         value={state.taxCode}
         onChange={(event) => change({ taxCode: event.currentTarget.value })}
@@ -127,8 +127,8 @@ function PiecesHint({ stock }: Pick<Props, 'stock'>) {
   const words = taken(stock)
   return (
     <>
-      Empty: made to order, as many as wanted, or counted by size below. 1: one of a kind. All sizes
-      count together, and no payment link is used.
+      Leave blank for made to order, or to track stock by size below. Enter 1 for one of a kind.
+      Sizes share this stock, and payment links are turned off.
       {words && <strong className="block text-ink">{words}</strong>}
     </>
   )

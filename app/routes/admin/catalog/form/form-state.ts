@@ -62,7 +62,7 @@ const sections = [
   ['Final sale', 'finalSale'],
   ['Short Description', 'shortDescription'],
   ['Full Description', 'description'],
-  ['Gold Sizes', 'sizes'],
+  ['Sizes', 'sizes'],
   ['Chain or cord', 'chain'],
   ['Can be engraved', 'engraved'],
   ['Fee of an engraving', 'engravingFee'],

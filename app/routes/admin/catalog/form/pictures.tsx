@@ -69,7 +69,7 @@ export function Pictures({ state, change, onPicture, onUploads }: Props) {
     input.current?.focus()
   }
   return (
-    <Section title="Images" note="Up to ten. The first one is shown on the product’s card.">
+    <Section title="Images" note="Up to ten. The first one is the main picture.">
       <DndContext
         id="pictures"
         sensors={sensors}

@@ -36,7 +36,7 @@ export function ProductScreen({ title, ...form }: Props) {
               to={`/admin/dashboard/gold-price/shown?product=${encodeURIComponent(form.opened.id)}`}
               className="link mt-1 inline-block py-1"
             >
-              Its price at a moment
+              View past prices
             </Link>
           )}
         </div>

@@ -45,7 +45,7 @@ describe('the sections', () => {
     )
     expect(headings).toEqual([
       'Basic Information',
-      'Gold Sizes',
+      'Sizes',
       'Images',
       'Specifications',
       'Categories',

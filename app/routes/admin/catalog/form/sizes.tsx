@@ -38,8 +38,8 @@ export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
   })
   return (
     <Section
-      title="Gold Sizes"
-      note="Total = weight × gold price per gram + making fee. It follows the gold price. Rows without a size or a weight are not saved. Pieces left of a size: empty where it is made to order."
+      title="Sizes"
+      note="Total = weight × gold price per gram + making fee. Updates with the gold price. Rows without a size or weight aren’t saved. Leave stock blank for made-to-order sizes."
     >
       {sizes.some(isExample) && (
         <p className="text-notice text-sm">

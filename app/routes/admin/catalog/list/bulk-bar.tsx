@@ -19,7 +19,7 @@ export function BulkBar({ total }: { total: number }) {
         <>
           <Form id={bulkForm} action="/admin/dashboard/products/bulk">
             <button type="submit" className="button button-line px-3">
-              Change selected
+              Edit selected
             </button>
           </Form>
           <Link to={`/admin/dashboard/products/bulk?all=yes&${filter}`} className="link py-2">

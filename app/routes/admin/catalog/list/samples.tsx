@@ -17,9 +17,7 @@ export function Samples({ shown }: { shown: readonly { id: string; name: string 
         action="/admin/dashboard/products/bulk"
         className="flex flex-wrap items-center gap-x-5 gap-y-2"
       >
-        <p>
-          {samples} that this shop came with {ids.length === 1 ? 'is' : 'are'} shown to shoppers.
-        </p>
+        <p>Shoppers can see {samples} that came with your shop.</p>
         {ids.map((id) => (
           <input key={id} type="hidden" name="id" value={id} />
         ))}

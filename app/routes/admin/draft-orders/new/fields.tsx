@@ -51,7 +51,7 @@ export function Paste() {
 
 const buyerFields = [
   ['name', 'Name', 'sm:col-span-6', 100],
-  ['email', 'E-mail', 'sm:col-span-3', 254],
+  ['email', 'Email', 'sm:col-span-3', 254],
   ['phone', 'Phone', 'sm:col-span-3', maxPhoneLength],
   ['line1', 'Street address', 'sm:col-span-4', 200],
   ['line2', 'Apartment, suite', 'sm:col-span-2', 200],
