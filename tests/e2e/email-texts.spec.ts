@@ -64,7 +64,7 @@ test('staff write a mail in their own words, see it, keep a draft, publish it an
 
   await page.getByRole('button', { name: 'Use the built-in text' }).click()
   await expect(
-    page.getByText('The built-in text is in use again.', { exact: true }).first(),
+    page.getByText('You’re using the default text again.', { exact: true }).first(),
   ).toBeVisible()
   await expect(body).toHaveValue(builtIn)
   await page.getByRole('button', { name: 'Use version 1 again' }).click()

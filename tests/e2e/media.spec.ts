@@ -12,7 +12,7 @@ test('pictures are uploaded, described, cut, put on a product and deleted [MEDIA
   // As over plain http.
   await page.addInitScript(() => Object.defineProperty(crypto, 'randomUUID', { value: undefined }))
   await page.goto('/admin/dashboard/media')
-  await expect(page.getByText('No picture was uploaded yet')).toBeVisible()
+  await expect(page.getByText('No pictures yet')).toBeVisible()
   await page
     .getByLabel('Pictures to upload')
     .setInputFiles([

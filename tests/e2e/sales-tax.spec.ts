@@ -20,7 +20,7 @@ async function switchesOn(page: Page) {
   await page.goto('/admin/dashboard/sales-tax')
   await page.getByLabel('Add sales tax on the payment page').check()
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Choose the states in which the shop is registered.')).toBeVisible()
+  await expect(page.getByText('Choose the states where you’re registered.')).toBeVisible()
   expect(await brokenRules(page)).toEqual([])
   await page.getByLabel('Washington', { exact: true }).check()
   await page.getByRole('button', { name: 'Save Changes' }).click()

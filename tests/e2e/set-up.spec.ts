@@ -39,9 +39,7 @@ test('an owner sets up mail and payments of an empty shop, and the list gets sho
   await isClean(page)
   const email = page.getByRole('region', { name: 'Email', exact: true })
   const payments = page.getByRole('region', { name: 'Payments', exact: true })
-  await expect(email.getByRole('listitem').first()).toHaveText(
-    /^No email is sent, to buyers or to you/,
-  )
+  await expect(email.getByRole('listitem').first()).toHaveText(/^Email isn’t set up/)
 
   await email.getByText('Set up mail server …').click()
   await email.getByLabel('Host').fill('127.0.0.1')

@@ -56,7 +56,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   const context = await browser.newContext()
   const theirs = await context.newPage()
   await theirs.goto(link)
-  await expect(theirs.getByText('ann@example.com invites you')).toBeVisible()
+  await expect(theirs.getByText('ann@example.com invited you')).toBeVisible()
   await expect(theirs.getByLabel('Email')).toHaveValue(ben)
   expect(await brokenRules(theirs)).toEqual([])
   await theirs.getByLabel('Password').fill('another sentence of gold')

@@ -100,7 +100,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
       const sum = formatCents(cents(Math.abs(lossCents)))
       return {
         subject: `Gold to buy: ${formatMetalShort(toBuyMg)}`,
-        sentence: `${formatMetalShort(toBuyMg)} of gold is sold and not bought yet${isTest ? ', by test orders' : ''}. Bought now it costs ${sum} ${lossCents < 0 ? 'less' : 'more'} than its buyers paid for it.`,
+        sentence: `${formatMetalShort(toBuyMg)} of gold is sold and not bought yet${isTest ? ', by test orders' : ''}. Buying now costs ${sum} ${lossCents < 0 ? 'less' : 'more'} than buyers paid for it.`,
         advice: 'This is beyond a limit that was set for the metal. It is told once each time.',
         screen: { label: 'Metal', path: '/admin/dashboard/metal' },
       }

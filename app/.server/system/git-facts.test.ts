@@ -49,7 +49,7 @@ it('says whether a newer version is known of, from the folder alone [SYSTEM-02]'
     'No newer version is ',
     'Another version is r',
     'There is another ver',
-    'The shop cannot tell',
+    'We can’t check for u',
   ])
   const detached = await folderWith({ HEAD: `${old}\n` })
   expect(await sourceFacts(detached)).toEqual({ here: 'aaaaaaa', known: null })

@@ -22,6 +22,6 @@ export const salesTaxForm = z
   })
   .refine(({ enabled, states }) => !enabled || states.length > 0, {
     path: ['states'],
-    message: 'Choose the states in which the shop is registered. Without one no tax is collected.',
+    message: 'Choose the states where you’re registered. Without one, no tax is collected.',
   })
   .transform(({ states, ...rest }) => ({ ...rest, states: [...new Set(states)].toSorted() }))

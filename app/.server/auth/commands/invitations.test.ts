@@ -109,7 +109,7 @@ onBothDatabases('an invitation', (openDatabase) => {
     await invite(shop, { email: 'eve@example.com', role: 'bench', by, address })
     expect((await staffPage(shop)).invitations).toMatchObject([{ invitedBy: shown }])
     await sendEmail(shop)
-    expect(sent.find(({ to }) => to === 'eve@example.com')?.text).toContain(`${shown} invites you`)
+    expect(sent.find(({ to }) => to === 'eve@example.com')?.text).toContain(`${shown} invited you`)
   })
 
   it('is mailed, and nothing that is stored opens it [INVITE-02]', async () => {
@@ -122,7 +122,7 @@ onBothDatabases('an invitation', (openDatabase) => {
     const [email] = sent.filter(({ to }) => to === ben)
     expect(email?.text).toContain(link)
     expect(email?.html).toContain(link)
-    expect(email?.text).toContain('ann@example.com invites you')
+    expect(email?.text).toContain('ann@example.com invited you')
     expect(email?.text).toContain('until March 14, 2026 at 5:00 AM PDT')
     const proof = tokenOf({ link }).slice(id.length)
     for (const table of ['invitations', 'mail_outbox', 'audit_log', 'alerts']) {

@@ -156,7 +156,7 @@ onBothDatabases('the metal ledger', (open) => {
     expect([await warned(), await told()]).toEqual([true, 1])
     const emails = await shop.db.orm.select().from(emailOutbox)
     expect(emails.find(({ subject }) => subject?.includes('Gold to buy'))?.text).toContain(
-      'Bought now it costs $106.50 more than its buyers paid for it.',
+      'Buying now costs $106.50 more than buyers paid for it.',
     )
     await bought(shop, 14_200, 1900)
     expect(await warned()).toBe(false)

@@ -388,7 +388,9 @@ describe('the Gold Price tab', () => {
   it('says how it is refreshed, and where that is turned off [GADM-17]', async () => {
     const { words } = await renderAdminPage(app, tab)
     expect(words).toContain('Automatic refresh happens every 30 minutes via a scheduled function.')
-    expect(words).toContain('automatic updates are off: the price stays until somebody sets it.')
+    expect(words).toContain(
+      'Automatic updates are off. The price stays the same until you change it.',
+    )
     const other = testShop({
       db: null,
       config: readConfig({ DATABASE_URL: 'none', GOLD_REFRESH_MS: '600000' }),

@@ -23,7 +23,7 @@ onBothDatabases('the Metal screen', (open) => {
     await paidOrder(shop)
     const { words } = await renderAdminPage(shop, tab)
     expect(words).toContain(
-      'Buy 14.2 g Sold and not bought yet. At $130.00 a gram that is $1,846.00.',
+      'Buy 14.2 g You’ve sold this gold but haven’t bought it yet. At $130.00 a gram, it costs $1,846.00.',
     )
     expect(words).toContain('Begin the ledger')
     expect(words).not.toContain('Record a purchase')

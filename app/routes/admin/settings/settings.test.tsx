@@ -125,9 +125,9 @@ onBothDatabases('settings', (open) => {
   it('of sales tax say that the tax code is to be confirmed, those of the bank price that tax is added to it [BANK-09, TAX-08]', async () => {
     const { shop } = await shopWithDatabase()
     const first = await renderAdminPage(shop, salesTax)
-    expect(first.words).toContain('please confirm the code with your accountant')
+    expect(first.words).toContain('Check the code with your accountant')
     expect((await renderAdminPage(shop, bankDiscount)).words).toContain(
-      'Sales tax is computed on the lower price',
+      'Sales tax is calculated on the lower price',
     )
   })
 
@@ -140,7 +140,7 @@ onBothDatabases('settings', (open) => {
     )
     const input = { enabled: 'yes', state: ['WA', 'OR', 'WA'], taxCode: ' txcd_12345678 ' }
     for (const [wrong, sentence, kept] of [
-      [{ ...input, state: [] }, 'Choose the states in which the shop is registered.', '12345678'],
+      [{ ...input, state: [] }, 'Choose the states where you’re registered.', '12345678'],
       [{ ...input, taxCode: 'gold' }, 'A tax code of Stripe is txcd_', 'value="gold"'],
       [{ ...input, state: ['XX'] }, 'Failed to save changes', '12345678'],
     ] as const) {

@@ -29,7 +29,7 @@ onBothDatabases('the screen of setting up', (open) => {
     )
     expect(opened.html).toContain('SMTP_URL is not set')
     // Its list of what is open has no name of a setting: they are folded away [HELP-11].
-    expect(openedList(opened.html)).toContain('The gold price is not updated automatically')
+    expect(openedList(opened.html)).toContain('The gold price doesn’t update automatically')
     expect(openedList(opened.html)).not.toMatch(/\b[A-Z]+_[A-Z_]+\b/)
     // No numbers of requirements, no files of the program.
     expect(opened.words).toContain('To check, in “terms and conditions”: ')

@@ -49,12 +49,12 @@ export function buttonOf({ changes, adds, hides }: Counts): string {
   return `${changes > 0 ? `Change ${changes.toLocaleString('en-US')} and add` : 'Add'} ${formatCount(adds, 'product')}`
 }
 
-/** `1 product would be added, hidden`. */
+/** `1 product will be added, hidden`. */
 export function sentenceOf({ changes, adds, hides }: Counts): string {
-  if (hides) return `${formatCount(changes, hides)} would be hidden from shoppers`
+  if (hides) return `${formatCount(changes, hides)} will be hidden from shoppers`
   const parts = [
     ...(changes > 0 || adds === 0 ? [`${formatCount(changes, 'product')} will change`] : []),
-    ...(adds > 0 ? [`${formatCount(adds, 'product')} would be added, hidden`] : []),
+    ...(adds > 0 ? [`${formatCount(adds, 'product')} will be added, hidden`] : []),
   ]
   return parts.join(' and ')
 }
