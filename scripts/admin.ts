@@ -47,7 +47,7 @@ async function readCommand(): Promise<{ command: AdminCommand; json: boolean }> 
     return { command: { command }, json }
   }
   if (!isAboutAdmin(command)) explain('')
-  if (email === '') explain('Whose? Add an e-mail address.')
+  if (email === '') explain('Whose? Add an email address.')
   if (!isRole(role) || (command === 'role' && others.length === 0)) {
     explain('A role is owner, manager or workshop.')
   }

@@ -20,6 +20,6 @@ function readCommand(): { action: 'export' | 'erase'; email: string; json: boole
   })()
   const [action, email = '', ...rest] = positionals
   if ((action !== 'export' && action !== 'erase') || rest.length > 0) explain('', usage)
-  if (!email.includes('@')) explain('Whose? Add an e-mail address.', usage)
+  if (!email.includes('@')) explain('Whose? Add an email address.', usage)
   return { action, email, json: values.json === true }
 }

@@ -54,7 +54,7 @@ function readCommand(): { file: string; identity: string | null; yes: boolean } 
 
 async function agreed(): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    process.stderr.write(`\n  There is nobody to ask; add --yes to say it at once.\n`)
+    process.stderr.write(`\n  There is nobody to ask; add --yes to confirm in advance.\n`)
     return false
   }
   const lines = createInterface({ input: process.stdin, output: process.stderr })

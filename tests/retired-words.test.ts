@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { textsOf } from '../scripts/texts-of.ts'
 
 /**
  * Words of our own that had to be learned before the code could be read, each with what is said
@@ -127,3 +128,84 @@ it('comments of the rules, the forms, the components and the platform use standa
   )
   expect(found).toEqual([])
 })
+
+type Word = { is: RegExp; instead: string; onlyIn?: RegExp }
+
+/** What buyers read; staff and code say “parcel”. */
+const forBuyers =
+  /^(content|brand|app\/(routes\/shop|ui)|app\/\.server\/(emails\/templates|documents))\b/
+
+/** Words that nobody reads in the shop, the admin area, emails, PDFs, commands or documents. */
+const notOurs: Word[] = [
+  { is: /\bwhoever\b/i, instead: 'anyone who, the person who' },
+  { is: /\b(meanwhile|anew)\b/i, instead: 'in the meantime, again' },
+  { is: /\bstands\b/i, instead: 'is, is shown' },
+  { is: /\b(is|are) to be\b/i, instead: 'must be, will be' },
+  { is: /\btelephone\b/i, instead: 'phone' },
+  { is: /\bby (itself|themselves)\b/i, instead: 'automatically' },
+  { is: /\bof (its|their|your|our) own\b/i, instead: 'separate, your' },
+  { is: /\be-mail|\bmails\b|\b(a|the|this) mail\b(?! server)/i, instead: 'email' },
+  { is: /\b(go|goes|went) back\b/i, instead: 'is refunded, is returned' },
+  { is: /(?<!\{)\bparcels?\b/i, instead: 'package', onlyIn: forBuyers },
+  {
+    is: /\bat once\b/i,
+    instead: 'immediately, right away',
+    onlyIn: /^(app|content|brand|scripts)\b/,
+  },
+  {
+    is: /\d-\d+ (business )?(minutes?|hours?|days?|weeks?|months?|years?)\b/,
+    instead: 'an en dash in a range',
+  },
+]
+
+/** Where such a word is right, and why. */
+const allowed: { file: RegExp; text: RegExp; why: string }[] = [
+  {
+    file: /./,
+    text: /30-45 business|1-3 weeks|[23]-[35] business/,
+    why: 'specified: FACTS-31, GUAR-05, SHIP-04',
+  },
+  { file: /\/search\/screens\.ts$/, text: /telephone/, why: 'words that staff may search for' },
+  { file: /\/search\/screens\.ts$/, text: /^mails texts/, why: 'words that staff may search for' },
+  { file: /\/receive-message\.ts$/, text: /message mails/, why: 'the name of a lock' },
+  { file: /\/qa\/history-24k/, text: /goes back to the Greek/, why: 'the origin of a word' },
+  { file: /\/qa\/trade-sanctions/, text: /go back into stock/, why: 'a piece, not money' },
+  { file: /\/qa\/trusting-source/, text: /cash in the mail/, why: 'the postal service' },
+  { file: /\/sign-in\/confirm/, text: /Go back and submit/, why: 'the Back of a browser' },
+  { file: /\/media\/uploads/, text: /uploaded at once/, why: 'at the same time' },
+  { file: /\/changes\/list/, text: /results at once/, why: 'all of them together' },
+  { file: /\/order-buyer-emails/, text: /how it goes back/, why: 'a field in texts of staff' },
+]
+
+const read =
+  /^(app|content|scripts|docs)\/.*\.(tsx?|md)$|^(brand\.ts|README\.md|ARCHITECTURE\.md|CONTRIBUTING\.md)$/
+/** Tests; the rows of promises, which quote the specification; the page that names these words; notes. */
+const notRead = /\.test\.|^docs\/(requirements|copy-style)\.md$|\/README\.md$|LICENSE/
+
+it('nobody reads a word that is not ours [COPY-06]', () => {
+  const { stdout } = spawnSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
+  const files = stdout.split('\0').filter((file) => read.test(file) && !notRead.test(file))
+  expect(files.length).toBeGreaterThan(700)
+  const used = new Set<RegExp>()
+  const found = files.filter(existsSync).flatMap((file) =>
+    textsIn(file).flatMap((text) =>
+      notOurs.flatMap(({ is, instead, onlyIn = /./ }) => {
+        if (!is.test(text) || !onlyIn.test(file)) return []
+        const exception = allowed.find((one) => one.file.test(file) && one.text.test(text))
+        if (exception) used.add(exception.text)
+        return exception ? [] : [`${file}: ${text.slice(0, 120)} (${instead})`]
+      }),
+    ),
+  )
+  expect(found).toEqual([])
+  expect(allowed.filter(({ text }) => !used.has(text))).toEqual([])
+})
+
+/** Texts of more than one word; of Markdown its paragraphs, without code and notes. */
+function textsIn(file: string): string[] {
+  if (!file.endsWith('.md')) return textsOf(file).filter((text) => /\S\s+\S/.test(text))
+  return readFileSync(file, 'utf8')
+    .replace(/<!--[\s\S]*?-->|^```[\s\S]*?^```/gm, '')
+    .split(/\n\s*\n/)
+    .map((text) => text.replace(/\s+/g, ' '))
+}

@@ -69,7 +69,7 @@ export const home = {
   sections: [
     {
       id: 'custom-work',
-      heading: 'A piece of your own',
+      heading: 'Your own piece',
       body: 'Send us a sketch, a photo, or a few words. Custom pieces take {customTime}; rush orders take at least 14 days.',
     },
     {

@@ -29,7 +29,7 @@ export const ourStory = {
     {
       id: 'older-than-the-city',
       heading: 'An older tradition',
-      body: 'In much of the world, families still buy gold this way: pure, by weight, with a fee for the work. It’s given at births and weddings and worn for decades. When a piece is no longer wanted, it’s melted and made into another. Nothing is thrown away.\n\nWe bring that tradition to an American workshop. The word *karat* and its number have [a history of their own](/qa/history-24k).',
+      body: 'In much of the world, families still buy gold this way: pure, by weight, with a fee for the work. It’s given at births and weddings and worn for decades. When a piece is no longer wanted, it’s melted and made into another. Nothing is thrown away.\n\nWe bring that tradition to an American workshop. The word *karat* and its number have [their own history](/qa/history-24k).',
     },
     {
       id: 'what-we-make',

@@ -73,7 +73,7 @@ test('a custom order goes from pasted text through deposit, price jump and balan
   await page.getByRole('button', { name: 'On to: Quoted' }).click()
   await expect(page.getByRole('button', { name: 'On to: Quoted' })).toHaveCount(0)
   await page.getByText('Send a pay link …').click()
-  await expect(page.getByLabel('What is to be paid')).toHaveValue('deposit')
+  await expect(page.getByLabel('What the buyer pays')).toHaveValue('deposit')
   await page.getByRole('button', { name: 'Send the link by email' }).click()
   const link = page.getByRole('link', { name: /\/pay\// })
   await expect(link).toBeVisible()
@@ -119,7 +119,7 @@ test('a custom order goes from pasted text through deposit, price jump and balan
   await expect(page.getByRole('main')).toContainText('Paid$1,850.48')
 
   await page.getByText('Send a pay link …').click()
-  await expect(page.getByLabel('What is to be paid')).toHaveValue('balance')
+  await expect(page.getByLabel('What the buyer pays')).toHaveValue('balance')
   await page.getByRole('button', { name: 'Send the link by email' }).click()
   await expect(page.getByText('A pay link for $1,000.00 (balance)')).toBeVisible()
   await buyer.goto((await link.getAttribute('href')) ?? '')

@@ -48,7 +48,7 @@ test('a price set wrongly, withdrawn, and the three carts made at it [WITHDRAW-0
   await page.getByRole('link', { name: 'This price is wrong' }).click()
   const form = page.getByRole('region', { name: 'Withdraw the price of $13.00 per gram' })
   await expect(form).toContainText('1 paid order to decide about, 1 unpaid order closed.')
-  await expect(form).toContainText('$130.00 per gram stands again')
+  await expect(form).toContainText('$130.00 per gram is in effect again')
   expect(await brokenRules(page)).toEqual([])
   await form.getByLabel('What is wrong with it').fill('A zero was missing.')
   await form.getByRole('button', { name: 'Withdraw' }).click()

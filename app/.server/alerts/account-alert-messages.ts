@@ -59,7 +59,7 @@ export function accountAlertMessages(alert: AccountAlert): AlertMessages {
     case 'second-factor-changed': {
       const { change, by } = alert.facts
       return {
-        subject: `Your second factor was changed: ${change}`,
+        subject: `Second factor changed: ${change}`,
         sentence: `${secondFactorChanges[change]}${by ? ` This was done by ${by}.` : ''}`,
         advice: notYou,
         screen: account,

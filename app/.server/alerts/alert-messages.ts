@@ -29,7 +29,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
       const { by, perGram, before } = alert.facts
       return {
         subject: 'The gold price was set by hand',
-        sentence: `${by} set the gold price to ${formatExactRate(perGram)} per gram by hand; before it was ${formatExactRate(before)}.`,
+        sentence: `${by} set the gold price to ${formatExactRate(perGram)} per gram. Before, it was ${formatExactRate(before)}.`,
         advice: notMeant(by),
         screen: goldPrice,
       }
@@ -43,8 +43,8 @@ export function alertMessages(alert: AlertContent): AlertMessages {
         sentence: `${by} withdrew ${which} ${formatExactRate(perGram)} per gram: ${ended(reason)} ${orders} paid at it.`,
         advice:
           toDecide > 0
-            ? 'Please decide about each: honor the price, or refund the order. Until then it cannot be sent.'
-            : 'Quotes made at it are asked again, and unpaid orders are closed.',
+            ? 'Please decide about each order: honor the price, or refund it. Until you do, it can’t ship.'
+            : 'Carts get a new price, and unpaid orders are closed.',
         screen: goldPrice,
       }
     }
@@ -52,8 +52,8 @@ export function alertMessages(alert: AlertContent): AlertMessages {
       const { id, number } = alert.facts.order
       return {
         subject: `Order ${number} was paid at a withdrawn price`,
-        sentence: `Order ${number} was paid just when the gold price it was placed at was withdrawn.`,
-        advice: 'Please honor the price, or refund the order. Until then it cannot be sent.',
+        sentence: `Order ${number} was paid at the moment its gold price was withdrawn.`,
+        advice: 'Please honor the price, or refund the order. Until you do, it can’t ship.',
         screen: orderScreen(id),
       }
     }
@@ -71,7 +71,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
     case 'paper-not-printed': {
       const { order, paper, field } = alert.facts
       return {
-        subject: `The ${paper} of order ${order.number} cannot be printed`,
+        subject: `Order ${order.number}: ${paper} not printed`,
         sentence: `The ${paper} of order ${order.number} was not made, so its buyer does not have it: no typeface here has a letter of “${field}”.`,
         advice:
           'Please write it in other letters where it was entered, such as on the page of the order, then send the email again from that page.',
@@ -91,7 +91,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
       return {
         subject: 'The shop stopped selling',
         sentence: `${by} stopped selling: goods and prices stay visible, and nothing can be bought.`,
-        advice: 'Orders that are paid go on. Selling begins again on the same screen.',
+        advice: 'Paid orders go on as usual. Start selling again on the same screen.',
         screen: goldPrice,
       }
     }
@@ -101,7 +101,8 @@ export function alertMessages(alert: AlertContent): AlertMessages {
       return {
         subject: `Gold to buy: ${formatMetalShort(toBuyMg)}`,
         sentence: `${formatMetalShort(toBuyMg)} of gold is sold and not bought yet${isTest ? ', by test orders' : ''}. Buying now costs ${sum} ${lossCents < 0 ? 'less' : 'more'} than buyers paid for it.`,
-        advice: 'This is beyond a limit that was set for the metal. It is told once each time.',
+        advice:
+          'This is over the limit you set for the metal. You get one alert each time it happens.',
         screen: { label: 'Metal', path: '/admin/dashboard/metal' },
       }
     }
@@ -109,7 +110,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
       const { by } = alert.facts
       return {
         subject: 'The shop is open',
-        sentence: `${by} opened the shop: it sells for real money from now on.`,
+        sentence: `${by} opened the shop: it now sells for real money.`,
         advice: notMeant(by),
         screen: { label: 'Set up', path: '/admin/dashboard/setup' },
       }
@@ -130,7 +131,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
         removed.length > 0 && `removed ${removed.map(settingWord).join(', ')}`,
       ]
       return {
-        subject: `Settings of the shop were changed: ${group}`,
+        subject: `Settings changed: ${group}`,
         sentence: `${by} ${changes.filter(Boolean).join(' and ')}.`,
         advice: notMeant(by),
         screen: { label: 'Set up', path: '/admin/dashboard/setup' },
@@ -143,7 +144,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
           `${size}, ${after ? `now to ${after}` : 'no link now'}${before ? `, before to ${before}` : ''}`,
       )
       return {
-        subject: `A payment link was changed: ${product.name}`,
+        subject: `Payment link changed: ${product.name}`,
         sentence: `${by} changed where buyers of ${product.name} pay: ${changes.join('; ')}.`,
         advice: notMeant(by),
         screen: {
@@ -179,9 +180,9 @@ export function alertMessages(alert: AlertContent): AlertMessages {
     case 'payment-recorded': {
       const { by, order, amountCents, kind } = alert.facts
       return {
-        subject: `A payment was recorded manually: order ${order.number}`,
+        subject: `Payment recorded manually: ${order.number}`,
         sentence: `${by} recorded that ${formatCents(amountCents)} of order ${order.number} was paid by ${handNames[kind]}. No payment provider confirms it.`,
-        advice: `Please make sure that the money is there before the order is sent. ${notMeant(by)}`,
+        advice: `Please make sure the money has arrived before you ship the order. ${notMeant(by)}`,
         screen: orderScreen(order.id),
       }
     }
@@ -214,32 +215,32 @@ export function alertMessages(alert: AlertContent): AlertMessages {
     case 'unknown-payment-disputed': {
       const { what, reference } = alert.facts
       return {
-        subject: 'A payment that belongs to no order is disputed',
+        subject: 'A payment without an order is disputed',
         sentence: `${what} The payment ${reference} belongs to no order of the shop.`,
         advice:
-          'Perhaps it was sold by a payment link. Please look for it in the Stripe dashboard, and answer before the deadline.',
+          'It may be a sale by payment link. Please find it in the Stripe dashboard and answer before the deadline.',
         screen: { label: 'The orders', path: '/admin/dashboard/orders' },
       }
     }
     case 'restore-rehearsal-failed':
       return {
-        subject: 'A backup could not be restored as a trial',
+        subject: 'The trial restore of a backup failed',
         sentence: `The trial restore of the last backup failed: ${ended(alert.facts.why)}`,
-        advice: 'Do not rely on that backup. The log of the shop says more.',
+        advice: 'Don’t rely on that backup. The shop’s log has details.',
         screen: log,
       }
     case 'books-disagree':
       return {
         subject: 'The books do not agree',
         sentence: `The nightly check of the books found: ${ended(alert.facts.found)}`,
-        advice: 'Please look at what it names before anything else is sent or refunded.',
+        advice: 'Please review what it names before you ship or refund anything else.',
         screen: { label: 'The orders', path: '/admin/dashboard/orders' },
       }
     case 'feeds-disagree':
       return {
         subject: 'The gold feeds do not agree',
         sentence: `The sources of the gold price do not agree: ${ended(alert.facts.found)}`,
-        advice: 'The shop keeps the price it had. Please set the right one by hand.',
+        advice: 'The shop keeps the price it had. Please set the right one manually.',
         screen: goldPrice,
       }
   }

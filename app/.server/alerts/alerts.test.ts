@@ -86,16 +86,16 @@ onBothDatabases('an alert', (open) => {
     expect(
       emails.map(({ recipient, subject, state }) => [recipient, subject, state]).sort(),
     ).toEqual([
-      ['ann@example.com', 'Four Nines: The gold price was set by hand', 'kept'],
-      ['ann@example.com', 'Four Nines: oda@example.com was added to the staff', 'kept'],
-      ['oda@example.com', 'Four Nines: The gold price was set by hand', 'kept'],
+      ['ann@example.com', 'The gold price was set by hand', 'kept'],
+      ['ann@example.com', 'oda@example.com was added to the staff', 'kept'],
+      ['oda@example.com', 'The gold price was set by hand', 'kept'],
     ])
     const email = emails.find(({ subject }) => subject?.includes('gold price'))
     for (const shown of [email?.text, email?.html]) {
       for (const words of [
-        'a test set the gold price to $131.00 per gram by hand; before it was $130.00.',
+        'a test set the gold price to $131.00 per gram. Before, it was $130.00.',
         'It was March 11, 2026 at 9:01 AM PDT.',
-        'If this was not meant to be',
+        'If this wasn’t intended',
         'http://localhost:3000/admin/dashboard/gold-price',
       ]) {
         expect(shown).toContain(words)
@@ -110,9 +110,7 @@ onBothDatabases('an alert', (open) => {
     const invited = { email: 'eve@example.com', role: 'owner', by: owner } as const
     await invite(shop, { ...invited, address: '192.0.2.1' })
     expect(await subjects(shop)).toEqual(
-      ['ann', 'oda'].map(
-        (name) => `${name}@example.com: Four Nines: eve@example.com was invited to the staff`,
-      ),
+      ['ann', 'oda'].map((name) => `${name}@example.com: eve@example.com was invited to the staff`),
     )
     const [email] = await emailsOf(shop)
     expect(email?.text).toContain('ann@example.com invited eve@example.com with the role owner.')
@@ -138,7 +136,7 @@ onBothDatabases('an alert', (open) => {
       await raiseAlert(shop.db.orm, { kind: 'backups-missing', at: shop.now(), facts, occasion })
     }
     expect(await subjects(shop)).toEqual(
-      Array(2).fill('ann@example.com: Four Nines: No backup was written for two days'),
+      Array(2).fill('ann@example.com: No backup was written for two days'),
     )
   })
 
@@ -188,8 +186,8 @@ onBothDatabases('an alert', (open) => {
     pass(1)
     await resetSecondFactor(shop, { email, actor })
     expect((await subjects(shop)).slice(1)).toEqual([
-      'ben@example.com: Four Nines: Your password was changed',
-      'ben@example.com: Four Nines: Your second factor was changed: reset',
+      'ben@example.com: Your password was changed',
+      'ben@example.com: Second factor changed: reset',
     ])
   })
 
@@ -226,7 +224,7 @@ onBothDatabases('an alert', (open) => {
     expect(more).toEqual([])
     expect(email).toMatchObject({
       recipient: 'ann@example.com',
-      subject: `Four Nines: The payment of order ${order.number} is disputed`,
+      subject: `The payment of order ${order.number} is disputed`,
     })
     expect(email?.text).not.toMatch(/ada|Seattle/i)
   })

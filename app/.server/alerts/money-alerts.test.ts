@@ -85,7 +85,7 @@ onBothDatabases('owners are told', (open) => {
     const [alert, ...more] = await told(shop, 'payment-recorded')
     expect(more).toEqual([])
     expect(alert).toMatchObject({
-      subject: `A payment was recorded manually: order ${order.number}`,
+      subject: `Payment recorded manually: ${order.number}`,
       sentence: `max@example.com recorded that $1,550.00 of order ${order.number} was paid by cash. No payment provider confirms it.`,
     })
     expect(JSON.stringify(alert)).not.toContain('Grace')

@@ -3,7 +3,7 @@ import type { AlertContent, AlertMessages } from './alert.ts'
 
 export const log = { label: 'What was done, in the log', path: '/admin/dashboard/log' }
 export const notMeant = (by: string) =>
-  `If this was not meant to be, correct it now and ask ${by}. If ${by} did not do it, somebody else may be using that account: remove it.`
+  `If this wasn’t intended, correct it now and ask ${by}. If ${by} didn’t do it, someone else may be using that account: remove it.`
 
 type StaffAlert = Extract<AlertContent, { kind: `staff-${string}` }>
 

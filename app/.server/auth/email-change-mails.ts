@@ -14,32 +14,30 @@ export function emailChangeEmails({
     {
       to: from,
       email: {
-        subject: `${brand.name}: another email address for your account`,
+        subject: 'Someone asked to change your email address',
         blocks: [
-          { is: 'heading', text: 'Another email address' },
           {
             is: 'paragraph',
-            text: `Someone with your password and a code asked to use ${to} instead of this address for signing in to ${brand.name}. It counts once that address has confirmed it.`,
+            text: `Someone with your password and a code asked to use ${to} instead of this address for signing in to ${brand.name}. The change takes effect once that address confirms it.`,
           },
           {
             is: 'notice',
             text: 'If that wasn’t you, press the link: it cancels the change and signs you out everywhere. Then sign in and change your password.',
           },
-          { is: 'link', label: 'This wasn’t me', href: cancelLink },
+          { is: 'button', label: 'This wasn’t me', href: cancelLink },
         ],
       },
     },
     {
       to,
       email: {
-        subject: `${brand.name}: confirm this email address`,
+        subject: 'Confirm your new email address',
         blocks: [
-          { is: 'heading', text: 'Confirm this address' },
           {
             is: 'paragraph',
             text: `Someone asked to use this address to sign in to ${brand.name} instead of ${from}. The link works for two hours.`,
           },
-          { is: 'link', label: 'Confirm the new address', href: link },
+          { is: 'button', label: 'Confirm the new address', href: link },
           { is: 'paragraph', text: 'If you didn’t ask for it, you don’t need to do anything.' },
         ],
       },

@@ -6,17 +6,16 @@ export const passwordLinkMinutes = 30
 
 export function passwordLinkEmail(href: string): Email {
   return {
-    subject: `${brand.name}: choose a new password`,
+    subject: 'Choose a new password',
     blocks: [
-      { is: 'heading', text: 'Choose a new password' },
       {
         is: 'paragraph',
         text: `Someone asked to reset the password of your account at ${brand.name}. The link works once, for ${passwordLinkMinutes} minutes. You also need a code from your authenticator app, a recovery code or a passkey.`,
       },
-      { is: 'link', label: 'Choose a new password', href },
+      { is: 'button', label: 'Choose a new password', href },
       {
         is: 'paragraph',
-        text: 'If this was not you, ignore this email: your password stays the same. Do not share the link.',
+        text: 'If this wasn’t you, ignore this email: your password stays the same. Don’t share the link.',
       },
     ],
   }

@@ -128,7 +128,7 @@ export async function readBackup(source: BackupSource, take?: TakeLines): Promis
     if (!header) {
       header = headerOf(file, line)
     } else if (line.startsWith('[')) {
-      if (!table) throw damaged(file, 'a row stands outside of every table')
+      if (!table) throw damaged(file, 'a row is outside of every table')
       table.lines.push(line)
       characters += line.length
       if (table.lines.length === linesAtOnce || characters > charactersAtOnce) await flush()

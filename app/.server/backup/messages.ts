@@ -25,7 +25,7 @@ export function backupMessage(
     `It holds the shop of ${moment(header.createdAt)}: ${summarized(summary)}; ${counted(rows, 'row')} in ${counted(tables.size, 'table')}.`,
     isEncrypted
       ? 'It is encrypted to BACKUP_KEY: without the file of that key nobody can read it, you neither.'
-      : `It is NOT encrypted: whoever has the file can read customers’ addresses.${config.backup.key ? '' : ' A key for backups is made by: npm run backup -- --new-key FILE'}`,
+      : `It is NOT encrypted: anyone who has the file can read customers’ addresses.${config.backup.key ? '' : ' A key for backups is made by: npm run backup -- --new-key FILE'}`,
     `Not in it are your settings${config.sessionSecret ? ', SESSION_SECRET among them' : ''}: keep a copy of them apart. Keep the backup on another machine${isEncrypted ? '' : ', where nobody else reads it'}.`,
     ...(recorded ? [] : ['It could not be noted in the audit log, where staff look for it.']),
   ]
@@ -108,7 +108,7 @@ export function restoredMessage(
     pictures > 0 &&
       `${counted(pictures, 'picture')} of the library ${pictures === 1 ? 'is' : 'are'} back. The shop makes their widths again once it runs, a few seconds each.`,
     admins.length > 0 &&
-      `Everybody is signed out. Admins are again those of ${since}: ${named(admins)}. Take away whoever is no longer one: npm run admin -- remove EMAIL`,
+      `Everybody is signed out. Admins are again those of ${since}: ${named(admins)}. Remove anyone who is no longer one: npm run admin -- remove EMAIL`,
     admins.length > 0 &&
       !secretFits &&
       'Their second factors were made with another SESSION_SECRET. Set that one again, or give each a new second factor: npm run admin -- reset-2fa EMAIL',

@@ -93,7 +93,7 @@ every certificate and every day of gold prices in it, without network and withou
 | \`gold-price/\` | each day (UTC) of accepted gold prices, going on from the one before: ${days} in all |
 | \`${keysName}\` | the public keys below, for the program that checks |
 | \`verify.mjs\` | that program; it needs Node and nothing else |
-| \`certificates.md\`, \`price-proof.md\` | what stands in the files, and how openssl alone checks them |
+| \`certificates.md\`, \`price-proof.md\` | what is in the files, and how openssl alone checks them |
 
 Today's gold prices are signed when the day is over. Whether a certificate was revoked, or its piece
 reported lost, only its page says.

@@ -116,6 +116,6 @@ function sums({ lines, parts, summary, total, amount, reference, isByHand }: Cre
     ...(tax > 0 && summary.tax ? partOfTax(summary.tax, tax) : sumRow('Tax', tax)),
     { name: 'Credited', sum: formatCents(total), is: 'total' },
     ...sumRow('Owed to you before', cents(amount - total)),
-    { name: 'Goes back', how: isByHand ? '' : reference, sum: formatCents(amount) },
+    { name: 'Refunded', how: isByHand ? '' : reference, sum: formatCents(amount) },
   ]
 }

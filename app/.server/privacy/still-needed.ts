@@ -14,7 +14,7 @@ function ofOrder(order: OrderRow, now: Date): string | null {
   if (order.state === 'paid') return 'It is paid and not sent yet.'
   if (order.holdReason !== null) return 'Its payment waits for staff.'
   if (order.overpaidCents > 0 && order.state !== 'pending') {
-    return 'Money of its buyer is to be refunded.'
+    return 'Its buyer is owed a refund.'
   }
   if (order.dispute === 'open') return 'Its payment is disputed.'
   if (order.openHolds > 0) return 'It waits for a look by staff.'

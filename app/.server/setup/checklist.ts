@@ -241,7 +241,7 @@ function openBackup({ backup, database, dataDir }: Config): Open[] {
     ])
   if (!backup.key && database !== 'none')
     open.push([
-      'BACKUP_KEY is not set: whoever finds a backup can read customers’ addresses.',
+      'BACKUP_KEY is not set: anyone who finds a backup can read customers’ addresses.',
       'Backups are not encrypted: anyone who finds one can read customers’ addresses. Make a key below.',
     ])
   return open
@@ -315,7 +315,7 @@ export function openOnMachine(
     open.push({
       topic: 'machine',
       sentence:
-        'This is root: whoever breaks into the shop has the machine. Use deploy/four-nines.service or deploy/compose.yaml.',
+        'This is root: anyone who breaks into the shop has the machine. Use deploy/four-nines.service or deploy/compose.yaml.',
       plain: `The shop runs with full server access. Anyone who breaks in could take over the whole server. ${askServer} to run it as a separate user.`,
     })
   if (isWithin(dataDir, programFolder))

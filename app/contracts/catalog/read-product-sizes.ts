@@ -125,7 +125,7 @@ function refusalOfLabel(
     same === size
       ? `Two sizes are called “${size}”.`
       : `“${same}” and “${size}” are the same size label.`
-  return wrongSizes(`${at}.size`, `${why} Each size needs a label of its own.`)
+  return wrongSizes(`${at}.size`, `${why} Each size needs its own label.`)
 }
 
 function refusalOfWeight(input: string, { at, label }: Row): Refusal | null {

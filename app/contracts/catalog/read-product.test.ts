@@ -251,7 +251,7 @@ describe('gold sizes', () => {
     expect(twice).toMatchObject({
       message: sizes,
       at: 'sizes.1.size',
-      advice: 'Two sizes are called “Small”. Each size needs a label of its own.',
+      advice: 'Two sizes are called “Small”. Each size needs its own label.',
     })
   })
 

@@ -272,7 +272,7 @@ export const draftOrderForms = {
   'send-link': z.object({
     key,
     revision,
-    kind: z.enum(paymentRequestKinds, 'Please choose what is to be paid.'),
+    kind: z.enum(paymentRequestKinds, 'Please choose what the buyer pays.'),
     days: days(maxLinkDays),
   }),
   'close-link': z.object({ revision }),

@@ -11,7 +11,7 @@ export const paymentForms = {
     number: z
       .string()
       .trim()
-      .min(1, 'Please enter the number of the order, as it stands in the list of orders.')
+      .min(1, 'Please enter the number of the order, as the list of orders shows it.')
       .max(40, 'A number of an order is shorter. Please look at it again.'),
   }),
   note,

@@ -80,7 +80,7 @@ function bodyProblem(body: string, fields: readonly EmailField[]): string | null
     .flatMap(({ lines }) => lines.flatMap(namesIn))
   const block = inWords.find((name) => fieldOf(name, fields)?.isBlock)
   if (block !== undefined) {
-    return `Please give {${block}} a paragraph of its own, with an empty line before and after it.`
+    return `Please give {${block}} a separate paragraph, with an empty line before and after it.`
   }
   const names = namesIn(body)
   const missing = fields.find(({ name, isNeeded }) => isNeeded && !names.includes(name))

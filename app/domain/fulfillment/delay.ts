@@ -77,7 +77,7 @@ export function delayDateProblem(
   today: Day,
 ): string | null {
   if (revised <= shipBy) {
-    return `This is not a delay: the order is to be sent by ${formatDay(shipBy)}. Please choose a later day.`
+    return `This is not a delay: the order must ship by ${formatDay(shipBy)}. Please choose a later day.`
   }
   if (revised <= today) return 'This day is not in the future. Please choose a later one.'
   if (!isBusinessDay(revised)) {

@@ -106,8 +106,8 @@ const rules: Record<RiskType, Rule> = {
     status: 'lost',
     hold: { kind: 'dispute', step: 'ends badly' },
     todo: [
-      'The money went back to the buyer. Look at it first, then decide whether anything is sent.',
-      'The money went back to the buyer, after the order was sent. Note what you decide.',
+      'The money was returned to the buyer. Review the order first, then decide whether anything ships.',
+      'The money was returned to the buyer after the order shipped. Note what you decide.',
     ],
   },
   'fraud warning': {

@@ -27,8 +27,7 @@ export function lightRefundNote(item: LightItem): string {
   const gold = `${less} × ${formatExactRate(perGram)} per gram = ${formatCents(missing)}`
   const sum = [
     gold,
-    settled > 0 &&
-      `less ${formatCents(settled)} that went back before = ${formatCents(back.goods)}`,
+    settled > 0 && `less ${formatCents(settled)} refunded before = ${formatCents(back.goods)}`,
     back.discount > 0 && `less ${formatCents(back.discount)} of the bank discount`,
     back.tax > 0 && `plus ${formatCents(back.tax)} sales tax`,
   ].filter((part) => typeof part === 'string')

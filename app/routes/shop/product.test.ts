@@ -119,7 +119,7 @@ describe('the page of a piece', () => {
   })
 
   it('says what it hangs on, and that the grams are without it [FACTS-03]', async () => {
-    const message = 'The grams are the pendant alone.'
+    const message = 'The weight is for the pendant only.'
     expect((await page()).words).toContain(`Chain: ${builtInChain} ${message}`)
     const attributes = wave.attributes.filter(({ name }) => name !== 'Chain')
     expect((await page({ attributes })).words).not.toContain(message)

@@ -85,7 +85,7 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
       <header className="mb-10 text-center">
         <h1>Test payment</h1>
         <p className="mx-auto mt-5 max-w-lg text-balance text-muted">
-          This page stands in for a card provider’s. What is typed here stays in this shop, and
+          This page takes the place of a card provider’s. What is typed here stays in this shop, and
           nothing is sent or charged.
         </p>
       </header>
@@ -152,7 +152,7 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
         </div>
         <p className="mt-4 text-muted text-sm">
           {loaderData.wire ? 'Wiring what is missing' : 'Pay'} succeeds, Decline is a card that was
-          refused, Cancel goes back to the shop with the cart kept.
+          refused, Cancel returns to the shop with the cart kept.
         </p>
       </form>
     </article>

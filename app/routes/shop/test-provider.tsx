@@ -62,8 +62,8 @@ export default function TestProvider({ loaderData: page, actionData }: Route.Com
       <header className="mb-10 text-center">
         <h1>At the provider</h1>
         <p className="mx-auto mt-5 max-w-lg text-balance text-muted">
-          This page stands in for the payment provider and the buyer’s bank. The shop hears of what
-          is done here, as it would hear of a real payment. No money moves.
+          This page takes the place of the payment provider and the buyer’s bank. The shop hears of
+          what is done here, as it would hear of a real payment. No money moves.
         </p>
       </header>
       {actionData && (

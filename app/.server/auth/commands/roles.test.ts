@@ -101,7 +101,7 @@ onBothDatabases('another role, and a removal', (open) => {
       .select()
       .from(emailOutbox)
       .where(eq(emailOutbox.recipient, ben))
-    expect(email?.subject).toBe('Four Nines: ben@example.com was removed from the staff')
+    expect(email?.subject).toBe('ben@example.com was removed from the staff')
     expect(email?.text).toContain('ann@example.com removed ben@example.com, who had the role owner')
     expect(email?.text).toContain('from 192.0.2.7, Firefox on Windows')
   })

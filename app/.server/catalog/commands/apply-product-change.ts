@@ -173,7 +173,7 @@ const addressTaken = () =>
   new AppError(
     'slug_taken',
     409,
-    'Nothing was changed. A web address in it was given to another product meanwhile.',
+    'Nothing was changed. A web address in it was given to another product in the meantime.',
   )
 
 /** So many products stand in one entry, before and after; long texts are cut. */

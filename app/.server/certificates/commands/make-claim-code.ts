@@ -67,7 +67,7 @@ const changedSinceLoaded = () =>
   new AppError(
     'certificate_moved',
     409,
-    'Something became of this certificate meanwhile. Please look at its page first. No code was made.',
+    'This certificate has changed since you opened it. Please look at its page first. No code was made.',
   )
 
 const notSent = () =>

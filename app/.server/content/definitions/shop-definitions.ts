@@ -162,7 +162,7 @@ export const announcementDefinition: TextDefinition = {
     field('time', {
       name: 'from',
       label: 'Shown from',
-      hint: 'Empty: at once.',
+      hint: 'Empty: immediately.',
       builtIn: '',
       isOptional: true,
     }),

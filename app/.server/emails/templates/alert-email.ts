@@ -26,7 +26,7 @@ export const alertText = {
     needed(block('link', 'Where to look in the admin area')),
   ],
   builtIn: {
-    subject: '{shop}: {what}',
+    subject: '{what}',
     body: '{sentence}\n\nIt was {when}.\n\n{advice}\n\n{link}',
   },
   values(alert) {
@@ -38,7 +38,9 @@ export const alertText = {
       sentence,
       when: `${formatDateTime(alert.at, brand.timeZone)}${origin ? `, ${origin}` : ''}`,
       advice,
-      link: [{ is: 'link', label: screen.label, href: new URL(screen.path, alert.publicUrl).href }],
+      link: [
+        { is: 'button', label: screen.label, href: new URL(screen.path, alert.publicUrl).href },
+      ],
     }
   },
 } satisfies EmailText<AlertFacts>

@@ -42,12 +42,12 @@ export function commonValues(facts: OrderFacts): FieldValues {
     'shipping time': shippingTime,
     'shipping cost': shippingCost,
     'your order': [
-      { is: 'link', label: 'View your order', href: facts.page },
+      { is: 'button', label: 'View your order', href: facts.page },
       paragraph('Keep this link to return to your order. Anyone who has it can see the order.'),
     ],
     signature: signature(),
   }
 }
 
-/** The last lines of most emails to a buyer. */
-export const end = '{your order}\n\nQuestions? Reply to this email.\n\n{signature}'
+/** The last lines of the emails to a buyer: who to ask. */
+export const end = 'Questions? Reply to this email.\n\n{signature}'

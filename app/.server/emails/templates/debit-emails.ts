@@ -27,6 +27,8 @@ Your bank payment for order {order number} is on its way. Thank you. A bank debi
 
 Your price is locked. We’ll email you when the money arrives, then make and ship your order. You don’t need to do anything. {arrival}
 
+{your order}
+
 {what was bought}
 
 ${end}`,
@@ -59,6 +61,8 @@ ${end}`,
 {what now}
 
 {order again}
+
+{your order}
 
 ${end}`,
     },
@@ -94,12 +98,12 @@ export function debitFailedEmail(facts: OrderFacts, link: Block): Email {
 function whatStaffDo(next: RefusedDebit['next']['by'], told: string): string {
   switch (next) {
     case 'new order':
-      return `The order is canceled: make and send nothing.${told} They can order again at today’s price.`
+      return `The order is canceled: don’t make or ship anything.${told} They can order again at today’s price.`
     case 'new draft order':
-      return `The price hold of the order has ended: make and send nothing.${told} Make a new order at today’s price if they still want it.`
+      return `The price lock of the order has ended: don’t make or ship anything.${told} Make a new order at today’s price if they still want it.`
     case 'same link':
     case 'new link':
-      return `The order waits for another payment.${told} Send a newer pay link from the page of the order, or ask the buyer for another way to pay.`
+      return `The order is waiting for another payment.${told} Send a new payment link from the order’s page, or ask the buyer for another way to pay.`
   }
 }
 
@@ -129,5 +133,5 @@ function whatNow({ refusedDebit }: OrderFacts): string {
 
 function orderAgain({ refusedDebit, page }: OrderFacts): Block[] {
   if (refusedDebit !== null && refusedDebit.next.by !== 'new order') return []
-  return [{ is: 'link', label: 'Order again', href: new URL('/products', page).href }]
+  return [{ is: 'button', label: 'Order again', href: new URL('/products', page).href }]
 }

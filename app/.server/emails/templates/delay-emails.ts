@@ -61,6 +61,8 @@ It’s your choice: wait, or cancel. If you cancel, we’ll promptly refund ever
 
 {keep or cancel}
 
+{your order}
+
 # Your order
 
 {what was bought}

@@ -23,6 +23,8 @@ export type Block =
       links?: Readonly<Record<string, string>>
     }
   | { is: 'link'; label: string; href: string }
+  /** What the reader most likely does next; one in an email [COPY-02]. */
+  | { is: 'button'; label: string; href: string }
   /** The items, how each price was made, and the gold price it was made from. */
   | { is: 'summary'; summary: OrderSummary; isPaid?: boolean }
 

@@ -39,7 +39,15 @@ export function fillTemplate({ subject, body }: EmailTemplate, values: FieldValu
     if (part.is === 'heading') return [{ is: 'heading', text }]
     return more.length > 0 ? [{ is: 'lines', lines }] : [{ is: 'paragraph', text }]
   })
-  return { subject: fillPlaceholders(subject, words), blocks }
+  return { subject: fillPlaceholders(subject, words), blocks: withOneButton(blocks) }
+}
+
+/** The first button stays one; later ones become links, in whatever order staff put the fields [COPY-02]. */
+function withOneButton(blocks: readonly Block[]): Block[] {
+  const button = blocks.find((block) => block.is === 'button')
+  return blocks.map((block) =>
+    block.is === 'button' && block !== button ? { ...block, is: 'link' } : block,
+  )
 }
 
 export const block = (name: string, says: string): EmailField => ({ name, says, isBlock: true })

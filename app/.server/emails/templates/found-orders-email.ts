@@ -1,4 +1,5 @@
 import type { EmailTemplate } from '#app/domain/emails/email-template.ts'
+import { end } from './common-fields.ts'
 import type { Email } from './email.ts'
 import { block, type EmailText, fillTemplate, needed } from './fill-template.ts'
 import { paragraph, signature } from './order-parts.ts'
@@ -22,11 +23,11 @@ export const foundOrdersText = {
 
 If it wasn’t you, do nothing: no one can see your orders without this link.
 
-{signature}`,
+${end}`,
   },
   values: ({ href }) => ({
     link: href
-      ? [{ is: 'link', label: 'See your orders', href }]
+      ? [{ is: 'button', label: 'See your orders', href }]
       : [paragraph('(The link is not kept.)')],
     signature: signature(),
   }),

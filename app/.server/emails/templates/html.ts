@@ -40,6 +40,7 @@ const style = {
   sum: `padding: 6px 0; border-bottom: ${hairline}; text-align: right; white-space: nowrap; vertical-align: bottom`,
   total: `margin: 0 0 16px; padding: 0 0 8px; border-bottom: 3px double ${gold}; text-align: right; font: 24px/1.2 Georgia, serif`,
   small: 'margin: 0 0 24px; font-size: 14px',
+  button: `display: inline-block; padding: 12px 24px; border: 1px solid ${gold}; background: ${gold}; color: #171410; font-weight: bold; text-decoration: none`,
   link: `color: inherit; text-decoration: underline; text-decoration-color: ${gold}`,
 } as const
 
@@ -55,6 +56,8 @@ function blockHtml(block: Block): string {
       return `<p style="${style.paragraph}">${block.lines.map((line) => linked(line, block.links?.[line])).join('<br>\n')}</p>`
     case 'link':
       return `<p style="${style.paragraph}">${linked(block.label, block.href)}</p>`
+    case 'button':
+      return `<p style="${style.paragraph}"><a href="${escaped(block.href)}" style="${style.button}">${escaped(block.label)}</a></p>`
     case 'summary':
       return summaryHtml(block.summary, block.isPaid)
   }

@@ -7,7 +7,7 @@ type Invitation = { role: Role; invitedBy: string; expiresAt: Date }
 
 /** Null for the invitation: it ended before its email was sent. Null for the link: as it is stored. */
 export function invitationEmail(invitation: Invitation | null, link: string | null): Email {
-  const subject = `${brand.name}: you’re invited to the admin area`
+  const subject = `You’re invited to ${brand.name}’s admin area`
   if (!invitation) {
     return { subject, blocks: [{ is: 'paragraph', text: 'The invitation has ended.' }] }
   }
@@ -15,14 +15,13 @@ export function invitationEmail(invitation: Invitation | null, link: string | nu
   return {
     subject,
     blocks: [
-      { is: 'heading', text: 'You’re invited' },
       {
         is: 'paragraph',
         text: `${invitedBy} invited you to the ${brand.name} admin area. Your role: ${roleNames[role]}. Use the link to choose a password and set up an authenticator app.`,
       },
       link === null
         ? { is: 'paragraph', text: 'The link is not kept.' }
-        : { is: 'link', label: 'Accept the invitation', href: link },
+        : { is: 'button', label: 'Accept the invitation', href: link },
       {
         is: 'paragraph',
         text: `It works once, until ${formatDateTime(expiresAt, brand.timeZone)}.`,

@@ -17,9 +17,8 @@ const linesOf = (text: string) => text.split(/\r\n|\r|\n/)
 export function messageEmail(message: Message, href: string): Email {
   const { name, email, phone, subject, body } = message
   return {
-    subject: `${brand.name}: ${subject}`,
+    subject: `New message: ${subject}`,
     blocks: [
-      { is: 'heading', text: 'New message' },
       {
         is: 'lines',
         lines: [
@@ -29,7 +28,7 @@ export function messageEmail(message: Message, href: string): Email {
       },
       { is: 'paragraph', text: `Subject: ${subject}` },
       { is: 'lines', lines: linesOf(body) },
-      { is: 'link', label: 'Reply in the admin area', href },
+      { is: 'button', label: 'Reply in the admin area', href },
     ],
   }
 }

@@ -35,6 +35,8 @@ export const buyerEmails = {
 
 Thank you. We’ve received your payment for order {order number}. Here’s what you bought and how we priced it.
 
+{your order}
+
 {paid too much}
 
 {what was bought}
@@ -82,7 +84,7 @@ ${end}`,
       ),
       words(
         'how it goes back',
-        'A sentence: the way it came, with the days banks take, or by hand',
+        'A sentence: the way it came, with the days banks take, or from you directly',
       ),
       words(
         'reason',
@@ -96,6 +98,8 @@ ${end}`,
       body: `{greeting}
 
 We’re refunding {refunded} for order {order number}. {how it goes back}
+
+{your order}
 
 {reason}
 
@@ -154,17 +158,17 @@ ${end}`,
 
 Here’s your order {order number}, with a link to pay what’s due now on our payment provider’s secure page.
 
-{agreement}
-
-{paid so far}
+{pay}
 
 Due now: {due now}. Please pay by {until}.
 
-{pay}
+{paid so far}
+
+{agreement}
 
 {what was bought}
 
-{signature}`,
+${end}`,
     },
     values: (facts) => {
       const { paymentRequestLink: link } = facts
@@ -178,7 +182,7 @@ Due now: {due now}. Please pay by {until}.
         'due now': link ? formatCents(link.amount) : '',
         until: link ? formatDateTime(link.until, brand.timeZone) : '',
         pay: link?.href
-          ? [{ is: 'link', label: 'Pay', href: link.href }]
+          ? [{ is: 'button', label: 'Pay', href: link.href }]
           : [paragraph('(The link is not kept.)')],
         'what was bought': [summary(facts)],
         signature: signature(),
@@ -203,12 +207,14 @@ Someone with the link to your order {order number} asked to see it in full, with
 
 {link}
 
-If it wasn’t you, do nothing: without this link, they stay hidden.`,
+If it wasn’t you, do nothing: without this link, they stay hidden.
+
+${end}`,
     },
     values: (facts) => ({
       greeting: greeting(facts),
       'order number': facts.summary.number,
-      link: [{ is: 'link', label: facts.confirmedFor, href: facts.confirmedPage }],
+      link: [{ is: 'button', label: facts.confirmedFor, href: facts.confirmedPage }],
       signature: signature(),
     }),
   },

@@ -36,7 +36,10 @@ export function marked({ subject, blocks }: Email, { isTest }: Pick<OrderFacts, 
   }
 }
 
-const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: OrderFacts) => Email> = {
+export const staffEmails: Record<
+  Exclude<OrderEmailKind, BuyerEmailKind>,
+  (facts: OrderFacts) => Email
+> = {
   'order-paid-staff': (facts) => ({
     subject: `Order ${facts.summary.number} is paid: ${formatCents(totalWithTax(facts.summary))}`,
     blocks: [
@@ -137,7 +140,7 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
   'order-dispute-due-staff': (facts) =>
     disputed(
       facts,
-      `evidence is due by ${facts.evidenceBy ?? 'its deadline'}`,
+      'dispute evidence due soon',
       `The dispute about order ${facts.summary.number} hasn’t been answered. The bank takes evidence until ${facts.evidenceBy ?? 'its deadline'}, and decides without it after that. The order’s page has the evidence as one PDF; submit it in the Stripe dashboard.`,
     ),
 
@@ -186,5 +189,5 @@ function buyerLines({ email, paymentReference }: OrderFacts): Block[] {
 }
 
 function adminLink({ adminPage }: OrderFacts): Block {
-  return { is: 'link', label: 'View the order in the admin area', href: adminPage }
+  return { is: 'button', label: 'View the order in the admin area', href: adminPage }
 }

@@ -29,6 +29,8 @@ export const parcelEmails = {
 
 {tracking}
 
+{your order}
+
 Shipping time: {shipping time}
 
 {goes to}
@@ -62,9 +64,11 @@ ${end}`,
 
 {delivered} We hope you enjoy it.
 
-{tracking}
+{your order}
 
 If anything isn’t right, please let us know.
+
+{tracking}
 
 ${end}`,
     },
@@ -90,6 +94,8 @@ ${end}`,
 The tracking number we gave you for order {order number} was wrong. Here’s the right one.
 
 {tracking}
+
+{your order}
 
 {goes to}
 
@@ -144,7 +150,7 @@ function certificates({ certificates: all }: OrderFacts): Block[] {
 function tracking({ parcels }: OrderFacts): Block[] {
   return parcels.flatMap(({ tracking: text, href, signature, deliveredAt }) => [
     paragraph(`Tracking: ${text}`),
-    ...(href ? [{ is: 'link' as const, label: 'Track your package', href }] : []),
+    ...(href ? [{ is: 'button' as const, label: 'Track your package', href }] : []),
     ...(signature && !deliveredAt
       ? [paragraph('The carrier will ask for a signature on delivery.')]
       : []),

@@ -22,6 +22,8 @@ export const partEmails = {
 
 Thank you. We’ve received {received} for order {order number}. {deposit}
 
+{your order}
+
 {paid so far}
 
 # Your order

@@ -42,6 +42,8 @@ We received your return request for order {order number}. Please don’t ship an
 
 {pieces}
 
+{your order}
+
 Why: {reason}
 
 If you didn’t ask for this, please let us know.
@@ -73,6 +75,8 @@ We’ve approved your return of these items from order {order number}:
 
 {how to send it}
 
+{your order}
+
 You can give us the tracking number on your order’s page. Once we receive and weigh the return, we’ll refund you the same way you paid.
 
 # Your order
@@ -97,6 +101,8 @@ We’ve received these items from order {order number}:
 {pieces}
 
 Next, we’ll inspect and weigh your return. We’ll email you when your refund is on its way or if we have a question.
+
+{your order}
 
 # Your order
 
@@ -127,6 +133,8 @@ We can’t accept the return of these items from order {order number}:
 {why}
 
 {where they are}
+
+{your order}
 
 If you disagree, please let us know.
 

@@ -24,6 +24,7 @@ function blockText(block: Block): string {
     case 'lines':
       return block.lines.map(oneLine).join('\n')
     case 'link':
+    case 'button':
       return `${block.label}:\n${block.href}`
     case 'summary':
       return summaryText(block.summary, block.isPaid)

@@ -25,13 +25,15 @@ export const wireEmails = {
 
 We’re holding your order {order number} at its price while we wait for your wire.
 
+{how to send it}
+
 {wire}
 
 {rules}
 
-{how to send it}
-
 {what was bought}
+
+{your order}
 
 ${end}`,
     },
@@ -40,7 +42,7 @@ ${end}`,
       wire: wireLines(facts),
       rules: wireRules(),
       'how to send it': [
-        { is: 'link', label: 'How to send it, and what has arrived', href: facts.page },
+        { is: 'button', label: 'How to send it, and what has arrived', href: facts.page },
       ],
     }),
   },
@@ -62,6 +64,8 @@ ${end}`,
 
 {what came}
 
+{your order}
+
 ${end}`,
     },
     values: (facts) => ({ ...commonValues(facts), ...lateWireValues(facts) }),
@@ -82,6 +86,8 @@ Your wire for order {order number} reached us after the order had been canceled,
 
 {what came}
 
+{your order}
+
 ${end}`,
     },
     values: (facts) => ({ ...commonValues(facts), 'what came': whatCame(facts) }),
@@ -101,6 +107,8 @@ ${end}`,
 Your order {order number} was already paid in full, so nothing more was due.
 
 {what came}
+
+{your order}
 
 ${end}`,
     },

@@ -16,7 +16,7 @@ import { cancelDelayed } from '../cancel-delayed.ts'
 
 export type DelayResponse = 'keep' | 'cancel'
 
-const buyer = { actor: 'shopper', by: 'the buyer, by the link of the mail' } as const
+const buyer = { actor: 'shopper', by: 'the buyer, by the link of the email' } as const
 
 /**
  * What the buyer answers to a notice of a delay [DELAY-04]: waits, or cancels and gets back what was
@@ -66,7 +66,7 @@ async function saveResponse(
   if (order.state === 'fulfilled') {
     throw tooLate('Your order has already shipped, so it can’t be canceled.')
   }
-  if (order.state !== 'paid') throw tooLate('Your order was refunded meanwhile.')
+  if (order.state !== 'paid') throw tooLate('Your order has been refunded.')
   const isOver = notice.answerBy !== null && notice.answerBy < shopDay(at)
   if (answer === 'cancel') {
     const why = 'You canceled this order when it was delayed.'
@@ -81,6 +81,6 @@ async function saveResponse(
 const decidedMessages = {
   kept: 'You have chosen to wait already. To change that, please write to us.',
   canceled: 'This order was canceled already.',
-  lapsed: 'The time to answer has ended, so the order is canceled and your money goes back.',
+  lapsed: 'The time to answer has ended, so the order is canceled and we refund your money.',
   replaced: 'We’ve emailed you again about this order. Please use the links in the later email.',
 } as const

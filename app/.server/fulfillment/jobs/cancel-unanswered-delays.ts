@@ -84,7 +84,7 @@ async function lockDue(tx: Orm, app: AppContext, id: string): Promise<Due | null
 function obstacleOf(order: OrderRow): string | null {
   if (order.dispute === 'open') return 'Its payment is disputed.'
   if (order.holdReason !== null || order.openHolds > 0) return 'It waits for a look by staff.'
-  return awaitsPriceDecision(order) ? 'Its price was withdrawn, and is to be decided.' : null
+  return awaitsPriceDecision(order) ? 'Its price was withdrawn, and someone must decide.' : null
 }
 
 async function report(tx: Orm, app: AppContext, id: string, why: string): Promise<void> {

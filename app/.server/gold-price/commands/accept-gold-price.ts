@@ -115,7 +115,7 @@ async function acceptIntoDatabase(
     if (outcome === 'refuse') return { outcome: 'refused', reason, gold: current }
     await forgetFailure(tx, current)
     if (outcome === 'keep') return { outcome: 'kept', reason, gold: current }
-    const why = reading.hasOwnTime ? reason : `${reason}; the source gives no time of its own`
+    const why = reading.hasOwnTime ? reason : `${reason}; the source gives no time`
     await hold(tx, await withChange(tx, reading), now, why)
     if (payments?.live && second) await alertDisagreement(tx, reading, second, now)
     return { outcome: 'held', reason, gold: current }

@@ -93,7 +93,7 @@ async function retryMessage(
   const perGram = Number(divideHalfUp(BigInt(paid) * 100_000n, BigInt(mg)))
   if (perGram * 2 < gold.perGram || perGram > gold.perGram * 2) {
     throw unsure(
-      `That is ${formatRate(perGram)} a gram, and gold stands at ${formatRate(gold.perGram)}. Look at weight, unit and sum; check the box if they are right.`,
+      `That is ${formatRate(perGram)} a gram, and gold is at ${formatRate(gold.perGram)}. Review weight, unit, and amount; check the box if they are right.`,
     )
   }
 }

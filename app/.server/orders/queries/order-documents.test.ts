@@ -197,7 +197,7 @@ onBothDatabases('the documents of an order', (open) => {
       const { words, title } = await read(shop, order, `${name}.pdf`)
       expect(title).toBe(`Credit note ${name}`)
       expect(words).toContain(`Credited ${formatCents(note.total)}`)
-      expect(words).toMatch(new RegExp(`Goes back pi_\\w+ \\${formatCents(note.amount)}`))
+      expect(words).toMatch(new RegExp(`Refunded pi_\\w+ \\${formatCents(note.amount)}`))
       expect(words).toContain(`Receipt ${(await orderPage(shop, order.token))?.receipt}`)
       expect(words).toContain(formatCents(note.parts.tax))
       for (const { name: piece, size } of note.lines) expect(words).toMatch(`${piece} ${size}`)

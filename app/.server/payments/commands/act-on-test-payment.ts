@@ -45,7 +45,7 @@ const tooMuch = (sum: Cents, left: Cents) =>
   new AppError(
     'invalid_request',
     422,
-    `${formatCents(sum)} is more than the ${formatCents(left)} that can be refunded at once. Nothing was done.`,
+    `${formatCents(sum)} is more than the ${formatCents(left)} that can be refunded in one step. Nothing was done.`,
     { details: { errors: { sum: `At most ${formatCents(left)}.` } } },
   )
 

@@ -46,7 +46,7 @@ export async function closeVoidOrders(app: AppContext): Promise<ClosedOrders> {
         if ((await cancelOrder(app, id, change)) === 'cancelled') closed.cancelled += 1
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        app.log.warn({ order: number, ...error.facts }, 'an order that is to be closed stays open')
+        app.log.warn({ order: number, ...error.facts }, 'an order that should be closed stays open')
         closed.left += 1
         isUnavailable = true
       }

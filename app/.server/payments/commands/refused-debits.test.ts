@@ -290,11 +290,11 @@ onBothDatabases('the debit of a draft order', (open) => {
     const [hold] = await openHolds(shop, order)
     expect(hold?.reason).toContain('make a new order at today’s price')
     const [staff] = await textOf(shop, order, 'order-debit-failed-staff')
-    expect(staff).toContain('The price hold of the order has ended: make and send nothing.')
+    expect(staff).toContain('The price lock of the order has ended: don’t make or ship anything.')
     const [buyer] = await textOf(shop, order, 'order-debit-failed-buyer')
     expect(buyer).toContain('The price lock on your order has ended')
     for (const text of [hold?.reason, staff, buyer])
-      expect(text).not.toMatch(/waits|newer pay link|new link/)
+      expect(text).not.toMatch(/waits|is waiting|newer pay link|new payment link|new link/)
     expect(await orderPage(shop, order.token)).toMatchObject({
       ...{ state: 'expired', refusedDebit: { next: { by: 'new draft order' } } },
     })
@@ -319,7 +319,7 @@ onBothDatabases('the debit of a draft order', (open) => {
     expect((await orderPage(shop, order.token))?.refusedDebit?.next).toEqual(next)
     const [buyer] = await textOf(shop, order, 'order-debit-failed-buyer')
     const until = formatDateTime(order.expiresAt, brand.timeZone)
-    expect(buyer).toContain(`Your order waits for this payment, at its price until ${until}.`)
+    expect(buyer).toContain(`Your order is waiting for this payment, at its price until ${until}.`)
     expect((await openHolds(shop, order))[0]?.reason).toContain('send a newer pay link')
     // Nobody acts before the price hold ends.
     pass(5 * day)

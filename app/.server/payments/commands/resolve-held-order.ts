@@ -97,7 +97,7 @@ export function settlePaymentHold(
     })
     if (!isCanceled) return
     const toRefund =
-      left > 0 ? ` ${formatCents(left)} was received for it and is to be refunded.` : ''
+      left > 0 ? ` ${formatCents(left)} was received for it and must be refunded.` : ''
     await save({
       why: `Its payment was not accepted.${toRefund}`,
       to: 'cancelled',

@@ -86,7 +86,7 @@ function endOfLink(
 function assertNotWithdrawn(order: OrderRow): void {
   if (!isPriceWithdrawn(order)) return
   throw saleRefused(
-    'The gold price of this order was withdrawn. Make a new order at a price that stands.',
+    'The gold price of this order was withdrawn. Make a new order at a valid price.',
   )
 }
 

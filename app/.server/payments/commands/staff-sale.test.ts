@@ -446,7 +446,7 @@ onBothDatabases('an order that staff make', (open) => {
     const file = `${creditNoteOf(done)}.pdf`
     const note = await documentForStaff(shop, { id: order.id, file })
     const { words } = await readPdf(note?.pdf ?? Buffer.from(''))
-    expect(words).toContain('Goes back $550.00')
+    expect(words).toContain('Refunded $550.00')
     expect(words).toContain('You paid us directly, so we will refund you directly.')
     expect(words).not.toMatch(/hand_|Banks take/)
     await sendEmail(shop)

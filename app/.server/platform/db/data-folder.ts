@@ -74,7 +74,7 @@ function takeLock(dataDir: string, holderFile: string): DatabaseSync {
     lock.close()
     if (sqliteCode(error) !== busy) throw error
     throw new DataFolderInUse(
-      `DATA_DIR: ${dataDir} is in use by ${nameOf(holderFile)}; stop it, or give this one a DATA_DIR of its own`,
+      `DATA_DIR: ${dataDir} is in use by ${nameOf(holderFile)}; stop it, or give this one another DATA_DIR`,
       { cause: error },
     )
   }

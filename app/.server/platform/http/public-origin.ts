@@ -23,7 +23,7 @@ export function noteUntrustedProxy({ log }: Pick<AppContext, 'log'>): void {
   if (noted.has(log)) return
   noted.add(log)
   log.warn(
-    'requests carry X-Forwarded-For, but TRUST_PROXY is 0, so it is not read: if a proxy stands in front of the shop, set TRUST_PROXY to the number of proxies, or all visitors count as one',
+    'requests carry X-Forwarded-For, but TRUST_PROXY is 0, so it is not read: if a proxy is in front of the shop, set TRUST_PROXY to the number of proxies, or all visitors count as one',
   )
 }
 

@@ -165,7 +165,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
       code: 'fresh_factor_needed',
     })
     const other = declineRefund(shop, { ...request, stated: cents(1), requireFresh })
-    expect((await refusal(other)).message).toContain('is to be refunded by now')
+    expect((await refusal(other)).message).toContain('is due by now')
     expect(await asking(shop)).toEqual(one(order.totalCents))
     await declines(shop, order, order.totalCents)
     expect((await refusal(declines(shop, order, order.totalCents))).message).toBe(

@@ -34,7 +34,7 @@ export function declineRefund(
   return changeOrder(app, request, async (locked) => {
     const amount = await leftToRefund(locked)
     if (amount !== stated) {
-      throw changed(`${formatCents(amount)} is to be refunded by now. Please look at it again.`)
+      throw changed(`${formatCents(amount)} is due by now. Please review it again.`)
     }
     const { tx, order, save } = locked
     if (needsReauthentication(amount, await refundsOfOrder(tx, order.id))) await requireFresh()

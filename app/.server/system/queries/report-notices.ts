@@ -21,5 +21,7 @@ export async function reportNotices(app: AppContext): Promise<string[]> {
   const counted = read?.value ?? []
   if (counted.length === 0) return []
   const list = counted.map((each) => `${each.kind} ${each.total}`).join(', ')
-  return [`Browsers reported since yesterday: ${list}. Show this to whoever looks after the shop.`]
+  return [
+    `Browsers reported since yesterday: ${list}. Show this to the person who runs the server.`,
+  ]
 }

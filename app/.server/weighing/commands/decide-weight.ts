@@ -94,7 +94,7 @@ function decide(
     const weighed = await weighedItemsOf(tx, id)
     const found = weighed.find((each) => each.line === line && each.item === item)
     if (found?.nth !== seen) {
-      const message = 'This piece was weighed meanwhile. Nothing was changed.'
+      const message = 'This piece has been weighed. Nothing was changed.'
       throw new AppError('weighed_meanwhile', 409, message)
     }
     const decided = await decision(found, weighed)

@@ -149,7 +149,7 @@ onBothDatabases('an item on the scale', (open) => {
     const all = await refunds(shop, order)
     expect(all.map(({ amountCents }) => amountCents)).toEqual([3900, 2600])
     expect(all[1]?.note).toContain(
-      '0.50 g × $130.00 per gram = $65.00, less $39.00 that went back before = $26.00.',
+      '0.50 g × $130.00 per gram = $65.00, less $39.00 refunded before = $26.00.',
     )
     expect((await storedOrder(shop, order.id)).balance).toMatchObject({ refunded: 6500, due: 0 })
   })
@@ -169,7 +169,7 @@ onBothDatabases('an item on the scale', (open) => {
     )
     expect(problem).toMatchObject({ status: 409, code: 'weighed_meanwhile' })
     expect(problem.message).toBe(
-      'This piece was weighed meanwhile: 14.13 g, FN-3 (by ann@example.com). Nothing was changed.',
+      'This piece has been weighed: 14.13 g, FN-3 (by ann@example.com). Nothing was changed.',
     )
     expect(await refunds(shop, order)).toHaveLength(1)
     // The same again, by who sees it, changes nothing either.

@@ -229,7 +229,7 @@ const weighedSinceLoaded = ({ serial, actual, weighedBy }: WeighedItem) =>
   new AppError(
     'weighed_meanwhile',
     409,
-    `This piece was weighed meanwhile: ${formatScale(actual)}, ${serial} (by ${weighedBy}). Nothing was changed.`,
+    `This piece has been weighed: ${formatScale(actual)}, ${serial} (by ${weighedBy}). Nothing was changed.`,
   )
 
 /**

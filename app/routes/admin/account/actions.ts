@@ -110,7 +110,7 @@ export const accountActions = {
     form: z.object({ id }),
     reauth: 'once valid',
     run: (app, { id }, { context }) => removePasskey(app, { ...ownerOf(context), id }),
-    answer: ({ name }) => done('Passkey removed', `“${name}” signs nobody in any more.`),
+    answer: ({ name }) => done('Passkey removed', `“${name}” no longer signs anyone in.`),
   }),
   'end-session': staffAction({
     form: z.object({ id }),

@@ -45,7 +45,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
             }
           >
             {asked.q === ''
-              ? 'Nobody has bought yet. Whoever pays for an order shows here.'
+              ? 'No one has bought yet. Everyone who pays for an order shows here.'
               : 'No customer fits this search.'}
           </EmptyList>
         }

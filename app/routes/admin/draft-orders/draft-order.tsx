@@ -181,7 +181,7 @@ function SendLink({ order, sale, saleKey }: Props) {
         <OwnFields isSent={isSent}>
           <SelectField
             name="kind"
-            label="What is to be paid"
+            label="What the buyer pays"
             options={sale.canAsk.map(({ kind, amount }) => [
               kind,
               `${requestedNames[kind]}: ${formatCents(amount)}`,

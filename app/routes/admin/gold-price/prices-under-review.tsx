@@ -34,7 +34,7 @@ export function PricesUnderReview({ held }: { held: ListedPrice[] }) {
           <p className="max-w-2xl">
             A price that was fetched and is unusual, so the shop does not sell at it automatically.
             Accept it if the market says the same; reject it if it looks wrong. Until then the last
-            accepted price stands.
+            accepted price stays in effect.
           </p>
         </Disclosure>
       </div>

@@ -87,13 +87,13 @@ function Scope({ value, label, effect }: ScopeProps) {
   )
 }
 
-/** `2 paid orders to decide about, 1 unpaid order closed. $130.00 per gram stands again.` */
+/** `2 paid orders to decide about, 1 unpaid order closed. $130.00 per gram is in effect again.` */
 function effectMessage(effect: WithdrawalEffect): string {
   const { unpaid, unpaidOfStaff, paid, standsAt, isReplaced } = effect
   const orders = (count: number) => (count === 1 ? 'order' : 'orders')
   const stands =
     standsAt !== null
-      ? `${formatExactRate(standsAt)} per gram stands again until the next price is fetched.`
+      ? `${formatExactRate(standsAt)} per gram is in effect again until the next price is fetched.`
       : isReplaced
         ? 'No accepted price is left: the shop waits for the next one that is fetched or set.'
         : 'The current price stays.'

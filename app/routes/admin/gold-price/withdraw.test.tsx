@@ -31,7 +31,7 @@ onBothDatabases('the Gold Price tab', (open) => {
       'This one alone 1 paid order to decide about, 1 unpaid order closed. The current price stays.',
     )
     expect(asked.words).toContain(
-      'the one accepted after it 1 paid order to decide about, 1 unpaid order closed. $130.00 per gram stands again',
+      'the one accepted after it 1 paid order to decide about, 1 unpaid order closed. $130.00 per gram is in effect again',
     )
     const form = { action: 'withdraw', id, newest: String(goldPriceId), scope: 'later', reason: '' }
     const empty = await press(shop, form, { address })
@@ -57,7 +57,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect(done.words).not.toContain('Withdraw the price of')
     const again = await press(shop, input, { address })
     expect(again.status).toBe(409)
-    expect(again.words).toContain('it was withdrawn meanwhile. Nothing was changed.')
+    expect(again.words).toContain('it has been withdrawn. Nothing was changed.')
   })
 
   it('says that an unpaid order of staff stays open with its pay link shut, and so does the order [WITHDRAW-07, SALE-06]', async () => {

@@ -8,7 +8,7 @@ export function BeginForm({ formKey }: { formKey: string }) {
     <section aria-labelledby="begin" className="admin-panel mt-8 max-w-xl">
       <h2 id="begin">Begin the ledger</h2>
       <p className="mt-2 text-muted text-sm">
-        Weigh what is here now. Orders count by themselves from then on; you enter what you buy,
+        Weigh what is here now. Orders count automatically from then on; you enter what you buy,
         cast and lose.
       </p>
       <Form method="post" noValidate className="mt-4 grid gap-4">

@@ -101,9 +101,9 @@ function Erase({
         {erasable.length > 0 && (
           <>
             <p>
-              Removed for good from {erasable.join(', ')}: name, street, town, postal code and
-              email, what the payment provider reported of the buyer, and the words of the mails
-              about it. The buyer’s page of the order shows none of it any more.
+              Permanently removed from {erasable.join(', ')}: name, street, town, postal code, and
+              email, what the payment provider reported about the buyer, and the text of the emails
+              about it. The buyer’s order page no longer shows any of it.
             </p>
             <p>
               Kept, since tax law asks for the books: number, pieces, sums, dates, payments and

@@ -84,7 +84,7 @@ onBothDatabases('the buyer of an order', (open) => {
     const other = await sentOrder(shop)
     const { words } = await screen(shop, id)
     for (const each of [
-      `Removed for good from ${number}, ${other.number}: name, street, town, postal code`,
+      `Permanently removed from ${number}, ${other.number}: name, street, town, postal code`,
       'Kept, since tax law asks for the books',
       'Number of this order',
     ]) {

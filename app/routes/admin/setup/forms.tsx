@@ -214,7 +214,7 @@ export function GoldForm({ setup, refused }: Props) {
         values={values}
         name="GOLD_WEBSITE_URL"
         label="Page of the source “website”"
-        hint="The page of your own website that shows the gold price."
+        hint="The page of your website that shows the gold price."
       />
       <Setting
         values={values}

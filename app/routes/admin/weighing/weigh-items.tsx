@@ -147,7 +147,7 @@ function OnScale({ found, limitPermille }: { found: Weighed; limitPermille: numb
         <span className="whitespace-nowrap">{serial}</span>
       </p>
       {verdict === 'heavy' && <p className="text-sm">A gift: the buyer pays nothing for it.</p>}
-      {settled > 0 && <p className="text-sm">{formatCents(settled)} of gold went back.</p>}
+      {settled > 0 && <p className="text-sm">{formatCents(settled)} of gold was refunded.</p>}
       <Waits found={found} />
       {verdict === 'outside' && (
         <p className="mt-1 text-alert text-sm">{tooFarOff(sold, limitPermille)}</p>

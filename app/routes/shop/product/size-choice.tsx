@@ -71,7 +71,7 @@ export function SizeChoice({
       {chain && (
         <p className="mt-3 text-sm wrap-anywhere">
           <span className="text-muted">{chainLabel(chain)}:</span> <Unbroken>{chain}</Unbroken>
-          <span className="block text-muted">The grams are the pendant alone.</span>
+          <span className="block text-muted">The weight is for the pendant only.</span>
         </p>
       )}
     </fieldset>

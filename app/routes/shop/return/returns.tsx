@@ -22,12 +22,12 @@ export function Returns({ returns }: { returns: readonly BuyersReturn[] }) {
       {each.isOnItsWay && each.instructions && <p className="mt-3">{each.instructions}</p>}
       {each.tracking && (
         <p className="mt-3">
-          Your parcel to us: <TrackingLink {...each.tracking} />
+          Your package to us: <TrackingLink {...each.tracking} />
         </p>
       )}
       {each.again && (
         <p className="mt-3">
-          Our parcel to you: <TrackingLink {...each.again} />
+          Our package to you: <TrackingLink {...each.again} />
         </p>
       )}
       {each.isOnItsWay && <Steps each={each} />}

@@ -43,7 +43,7 @@ export const goldWords: EntryTexts<Of<'gold_price' | 'selling' | 'signing_key' |
   'gold_price.withdrawn': ({ facts: { perGram, source, prices, toDecide, reason, stands } }) => [
     'withdrew the gold price',
     `${gram(perGram)} a gram ${origin(source)}${prices > 1 ? ` and ${prices - 1} before it` : ''}`,
-    `${reason}; ${gram(stands)} stands; paid orders to decide about: ${toDecide}`,
+    `${reason}; now ${gram(stands)}; paid orders to decide about: ${toDecide}`,
   ],
   'selling.stopped': ({ facts }) => ['stopped selling', '', facts.message],
   'selling.resumed': () => ['let the shop sell again'],

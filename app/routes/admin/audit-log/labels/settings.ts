@@ -131,7 +131,7 @@ export const settingEntryLabels: EntryTexts<Of<'settings' | 'mail_text' | 'text'
     asWritten(changes),
   ],
   'text.taken_back': ({ facts: { kind, text, from: earlier, changes } }) => [
-    `went back with ${textWords(kind)}`,
+    `reverted ${textWords(kind)}`,
     text,
     earlier === null ? 'to the built-in text' : `to version ${earlier}`,
     asWritten(changes),
@@ -141,7 +141,7 @@ export const settingEntryLabels: EntryTexts<Of<'settings' | 'mail_text' | 'text'
     kind === 'email' ? 'discarded the draft of the email' : 'discarded the draft of',
     text,
   ],
-  'mail_text.tested': ({ facts }) => ['sent a test of the mail', facts.mail, `to ${facts.to}`],
+  'mail_text.tested': ({ facts }) => ['sent a test of the email', facts.mail, `to ${facts.to}`],
   'backup.written': ({ target }) => ['wrote a backup', target.id],
   'backup.downloaded': ({ target }) => ['downloaded a backup', target.id],
   'backup.records_downloaded': ({ target }) => ['downloaded the signed records', target.id],
