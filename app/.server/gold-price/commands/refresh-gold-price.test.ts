@@ -170,7 +170,7 @@ onBothDatabases('a run of the price service', (open) => {
     server.set('website', { price: 5000 })
     expect(await outcome(shop)).toBe('held')
     const [held] = await goldPricesUnderReview(shop)
-    expect(held?.reason).toBe('moves +25.0%; the source gives no time of its own')
+    expect(held?.reason).toBe('moves +25.0%; the source gives no time')
   })
 
   it('holds a price that takes the steps of a day beyond 15% in all, until staff look [FEED-02]', async () => {

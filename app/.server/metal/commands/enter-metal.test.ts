@@ -45,7 +45,7 @@ onBothDatabases('an entry of the metal ledger', (open) => {
     const { shop } = await sellingShop(await open())
     await begun(shop)
     const slip = await refusal(entered(shop, 1000, { paid: cents(400_000) }))
-    expect(slip.message).toContain('That is $4,000.00 a gram, and gold stands at $130.00')
+    expect(slip.message).toContain('That is $4,000.00 a gram, and gold is at $130.00')
     expect((await refusal(entered(shop, 100_000, { paid: cents(400_000) }))).code).toBe(
       'metal_unsure',
     )

@@ -65,7 +65,7 @@ describe('the data folder', () => {
     const child = await holder()
     expect(refusal()).toMatch(
       new RegExp(
-        `^DATA_DIR: ${folder} is in use by process ${child.pid} since \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z; stop it, or give this one a DATA_DIR of its own$`,
+        `^DATA_DIR: ${folder} is in use by process ${child.pid} since \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z; stop it, or give this one another DATA_DIR$`,
       ),
     )
   })
