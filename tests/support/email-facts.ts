@@ -67,6 +67,8 @@ export const emailFacts: OrderFacts = {
   weighed: ['<Raven>, Small, FN-000123: 28.30 g, 0.60 g less than sold'],
   paymentReference: 'pi_1',
   wire: null,
+  toldOfMoney: '',
+  wireAwaited: false,
   extra: cents(0),
   lateWire: null,
   debitBy: null,

@@ -111,7 +111,7 @@ it('of a test payment, of a lower price by bank and of too much money says so [P
   for (const said of [
     'Test payment — no card is charged',
     'Pieces $3,050.68 Discount paid without a card -$76.27 Total $2,974.41',
-    'Received by wire March 11, 2026 at 9:00 AM PDT $3,050.68 Paid too much, owed to you $76.27',
+    'Received by wire March 11, 2026 at 9:00 AM PDT $3,050.68 Paid beyond the total $76.27',
     'Record not kept',
   ]) {
     expect(words).toContain(said)

@@ -114,7 +114,7 @@ function sums({ summary, payments, letOff, balance }: Receipt): Sum[] {
     ),
     ...sumRow('Waived', letOff),
     balance < 0
-      ? { name: 'Paid too much, owed to you', sum: formatCents(negative(balance)) }
+      ? { name: 'Paid beyond the total', sum: formatCents(negative(balance)) }
       : { name: 'Balance', sum: formatCents(balance) },
   ]
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { listedCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import { delayFacts, findDelay } from '#app/.server/fulfillment/delays.ts'
+import { toldOfMoney } from '#app/.server/ledger/money-back.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { confirmedLink, toReturn } from '#app/.server/orders/order-link.ts'
@@ -77,6 +78,8 @@ export async function readOrderFacts(
         ? await readRefundFacts(db.orm, app, order, { id: occasion, summary })
         : null,
     wire: await wireFacts(db, order, kind),
+    wireAwaited: order.payBy === 'wire' && order.paymentProcessingAt !== null,
+    toldOfMoney: await toldOfMoney(db.orm, order),
     extra: kind.startsWith('order-paid-') ? await extraOf(db, order) : cents(0),
     lateWire: aboutLateWires.includes(kind) ? await lateWireOf(db, order, occasion) : null,
     debitBy:

@@ -52,12 +52,12 @@ async function whyOwed(
 ): Promise<{ reason: string; owed: string }> {
   if (owed <= 0) return { reason: '', owed: '' }
   if (state === 'expired') {
-    const what = payBy === 'wire' ? 'Your wire' : 'Your payment'
-    const reason = `${what} was not here in full by its deadline, and the order has expired.`
-    return { reason, owed: 'What reached us of it' }
+    const what = payBy === 'wire' ? 'your wire' : 'your payment'
+    const reason = `The full amount of ${what} did not arrive by its deadline, so the order expired.`
+    return { reason, owed: 'Your payment' }
   }
   if (state === 'cancelled') {
-    return { reason: 'The order was canceled.', owed: 'What reached us of it' }
+    return { reason: 'The order was canceled.', owed: 'Your payment' }
   }
   // Nothing is sold yet, and why it is refunded only staff know: a deposit, or a payment recorded by mistake.
   if (state === 'pending') return { reason: '', owed: 'Of what you paid so far' }

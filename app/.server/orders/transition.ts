@@ -42,6 +42,7 @@ export type OrderColumns = Partial<
     | 'paymentSession'
     | 'expiresAt'
     | 'notRefundedCents'
+    | 'notRefundedNote'
     | 'stopsPayment'
   >
 >
@@ -55,6 +56,8 @@ type EmailEvent =
   | 'held back'
   | 'tracking corrected'
   | 'refund made'
+  | 'refund declined'
+  | 'canceled by staff'
   | 'delayed'
   | 'delay ended'
   | `wire ${'awaited' | 'too late' | 'came late' | 'came canceled' | 'was extra'}`
@@ -71,6 +74,7 @@ export type OrderEmail = { about: EmailEvent; occasion: string }
  * Who gets which email. `part paid`: a deposit or another payment of a draft order that is not the last;
  * `on hold`: money came that the order could not take; `wire came late`: a wire that came after the
  * order expired; `wire came canceled`: after it was canceled; `wire was extra`: after it was paid;
+ * `canceled by staff`: something was paid for it, or its wire was awaited;
  * `held back`: it is paid, and must not be sent yet; `delay ended`: a notice of a delay led to something staff must know.
  */
 const emailsFor: Partial<Record<EmailEvent, readonly SingleOrderEmailKind[]>> = {
@@ -79,6 +83,8 @@ const emailsFor: Partial<Record<EmailEvent, readonly SingleOrderEmailKind[]>> = 
   'parcel sent': ['order-fulfilled-buyer'],
   delivered: ['order-delivered-buyer'],
   'refund made': ['order-refunded-buyer'],
+  'refund declined': ['order-refund-declined-buyer'],
+  'canceled by staff': ['order-canceled-buyer'],
   delayed: ['order-delay-buyer'],
   'delay ended': ['order-delay-staff'],
   'on hold': ['order-held-staff'],

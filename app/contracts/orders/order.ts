@@ -44,6 +44,13 @@ const ticked = z
 const staffSteps = ['paid', 'making', 'ready', 'sent', 'delivered'] as const
 export type StaffStep = (typeof staffSteps)[number]
 
+export const maxNoteLength = 500
+
+/** A sentence that the buyer reads; may be empty. */
+export const noteForBuyer = line
+  .pipe(z.string().max(maxNoteLength, `Please write at most ${maxNoteLength} characters.`))
+  .default('')
+
 /** What is answered. */
 export const movedTo: Record<StaffStep, string> = {
   paid: 'The order is not begun.',
@@ -102,11 +109,12 @@ export const orderForms = {
   cancel: z.object({ revision, reason }),
   accept: z.object({ revision, reason }),
   close: z.object({ revision, reason }),
-  'decline-preview': z.object({ revision, reason }),
+  'decline-preview': z.object({ revision, reason, note: noteForBuyer }),
   /** `stated`: in cents, what the page said is not refunded. */
   'decline-refund': z.object({
     revision,
     reason,
+    note: noteForBuyer,
     stated: z.coerce.number().int().transform(cents),
   }),
   'put-back': z.object({ revision, product, size, count: pieceCount }),

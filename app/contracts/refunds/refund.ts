@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { cents, parseDollarInput } from '#app/domain/money/cents.ts'
 import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
-import { maxReasonLength } from '../orders/order.ts'
+import { maxReasonLength, noteForBuyer } from '../orders/order.ts'
 import { line } from '../platform/text.ts'
-
-export const maxNoteLength = 500
 
 /** The field of how many pieces of a line are refunded. */
 export const quantityField = (position: number) => `quantity-${position}`
@@ -45,9 +43,7 @@ const fields = z
         .min(1, 'Please write why; it stays in the history.')
         .max(maxReasonLength, `Please write why in at most ${maxReasonLength} characters.`),
     ),
-    note: line
-      .pipe(z.string().max(maxNoteLength, `Please write at most ${maxNoteLength} characters.`))
-      .default(''),
+    note: noteForBuyer,
   })
   .loose()
   .transform(({ of, sum, payment, return: ofReturn, reason, note, ...texts }, context) => {

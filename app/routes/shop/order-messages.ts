@@ -16,9 +16,10 @@ export function orderMessage(
   bank: 'debit' | 'wire' | null = null,
   /** What came so far for an order that staff made; null for any other. */
   received: Cents | null = null,
-  /** Something was paid before it ended, such as a deposit. */
-  wasPartPaid = false,
+  /** What became of the money that came for it, where it ended; empty where none came [REFUND-16]. */
+  toldOfMoney = '',
 ): { mark: string; heading: string; sentence: string } {
+  if (hasEnded(state) && toldOfMoney !== '') return { ...words[state], sentence: toldOfMoney }
   if (held && !wasPaid(state)) {
     return {
       mark: 'Held',
@@ -26,19 +27,16 @@ export function orderMessage(
       sentence:
         state === 'pending'
           ? 'Your order is on hold until we’re done.'
-          : 'It arrived after your order had ended, or was less than the full amount. We’ll refund what we owe you.',
+          : 'It arrived after your order had ended, or was less than the full amount.',
     }
   }
   if (state === 'pending' && bank) return onItsWay[bank]
-  if (wasPartPaid && (state === 'expired' || state === 'cancelled')) {
-    return {
-      ...words[state],
-      sentence: 'We’re refunding what you paid. Each refund is listed below once it’s made.',
-    }
-  }
   if (state !== 'pending' || received === null) return words[state]
   return received > 0 ? partPaid(received) : writtenDown
 }
+
+const hasEnded = (state: OrderState) =>
+  state === 'expired' || state === 'cancelled' || state === 'refunded'
 
 /** While a bank sends the money. */
 const onItsWay = {
@@ -87,7 +85,7 @@ const words = {
   refunded: {
     mark: 'Refunded',
     heading: 'This order was refunded',
-    sentence: 'Your payment was refunded. Each refund is listed below.',
+    sentence: 'Each refund is listed below.',
   },
   expired: {
     mark: 'Expired',
@@ -107,12 +105,15 @@ export function orderLabel({
   step,
   held,
   bank,
+  toldOfMoney,
 }: {
   state: OrderState
   step: OrderStep | null
   held: boolean
   bank: 'debit' | 'wire' | null
+  toldOfMoney: string
 }): string {
+  if (hasEnded(state) && toldOfMoney !== '') return `${words[state].mark}. ${toldOfMoney}`
   if (held && !wasPaid(state)) return 'We’re reviewing your payment'
   if (state === 'pending' && bank) return onItsWay[bank].heading
   const isMoving = state === 'paid' || state === 'fulfilled'

@@ -20,14 +20,11 @@ export function PartPaid({ sale }: { sale: NonNullable<OrderPage['sale']> }) {
   )
 }
 
-/** In the words of the email that says it was paid [BANK-18]. */
-export function PaidTooMuch({ extra }: Pick<OrderPage, 'extra'>) {
+/** In the words of the emails about it [BANK-18, REFUND-16]. */
+export function ToldOfMoney({ message }: { message: string }) {
   return (
-    <Part heading="Paid too much">
-      <p>
-        You paid {formatCents(extra)} more than the order costs. We’re refunding it and will email
-        you when that’s done.
-      </p>
+    <Part heading="Your refund">
+      <p className="wrap-anywhere">{message}</p>
     </Part>
   )
 }

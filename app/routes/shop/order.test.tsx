@@ -257,12 +257,12 @@ describe('the words of a confirmation', () => {
     expect(part.sentence).toBe('We have received $897.73. We will send you a link for the rest.')
     expect(orderMessage('cancelled', true).heading).toBe('We’re reviewing your payment')
     // A deposit was charged, also where the order ended afterwards [SALE-21].
-    for (const state of ['cancelled', 'expired'] as const) {
-      const { sentence } = orderMessage(state, false, null, null, true)
-      expect(sentence).toBe(
-        'We’re refunding what you paid. Each refund is listed below once it’s made.',
-      )
-      expect(orderMessage(state, true).sentence).not.toContain('Your order waits')
+    for (const state of ['cancelled', 'expired', 'refunded'] as const) {
+      for (const held of [false, true]) {
+        const { sentence } = orderMessage(state, held, null, null, 'You paid $5.00.')
+        expect(sentence).toBe('You paid $5.00.')
+      }
+      expect(orderMessage(state, true).sentence).not.toMatch(/refunding|will refund/)
     }
   })
 

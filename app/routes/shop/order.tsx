@@ -19,7 +19,7 @@ import { OrderCertificates } from './order-certificates.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { deliveredMessage, orderMessage } from './order-messages.ts'
 import { Next } from './order-next.tsx'
-import { PaidTooMuch, PartPaid } from './order-paid.tsx'
+import { PartPaid, ToldOfMoney } from './order-paid.tsx'
 import { OrderReturns } from './order-returns.tsx'
 import { Part } from './order-section.tsx'
 import { DateTime, OrderSummaryTable, TestMark } from './order-summary.tsx'
@@ -106,18 +106,18 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
 }
 
 function messageOf(page: OrderPage) {
-  const { state, held, delivered, refusedDebit, processing, payBy, sale, wasPartPaid } = page
+  const { state, held, delivered, refusedDebit, processing, payBy, sale, toldOfMoney } = page
   if (delivered)
     return deliveredMessage(delivered.at && formatDay(dayAt(delivered.at, brand.timeZone)))
   if (refusedDebit) return refusedDebitMessage(refusedDebit)
   const bank = processing && payBy !== 'card' ? payBy : null
-  return orderMessage(state, held, bank, sale?.received ?? null, wasPartPaid)
+  return orderMessage(state, held, bank, sale?.received ?? null, toldOfMoney)
 }
 
 function WhatNext({ page }: { page: OrderPage }) {
   const { state, held } = page
   if (wasPaid(state)) return <AfterPayment page={page} />
-  if (held) {
+  if (held && (state === 'pending' || page.toldOfMoney === '')) {
     return (
       <div className="mt-12">
         <PersonLooks number={page.summary.number} />
@@ -127,6 +127,7 @@ function WhatNext({ page }: { page: OrderPage }) {
   if (state !== 'pending') {
     return (
       <>
+        {page.toldOfMoney !== '' && <AboutMoney number={page.summary.number} />}
         {page.refunds.length > 0 && (
           <div className="mt-12">
             <Refunds page={page} />
@@ -193,13 +194,31 @@ function PersonLooks({ number }: { number: string }) {
   return (
     <Part heading="Your payment">
       <p>
-        Your payment does not match this order. One of us is checking it. Questions? Write to{' '}
-        <a className="link" href={`mailto:${brand.email}`}>
-          {brand.email}
-        </a>{' '}
-        and name the order, {number}.
+        Your payment does not match this order. One of us is checking it.{' '}
+        <Questions number={number} />
       </p>
     </Part>
+  )
+}
+
+/** Under what became of the money of an order that ended. */
+function AboutMoney({ number }: { number: string }) {
+  return (
+    <p className="mt-10 text-center text-muted">
+      <Questions number={number} />
+    </p>
+  )
+}
+
+function Questions({ number }: { number: string }) {
+  return (
+    <>
+      Questions? Write to{' '}
+      <a className="link" href={`mailto:${brand.email}`}>
+        {brand.email}
+      </a>{' '}
+      and name the order, {number}.
+    </>
   )
 }
 
@@ -245,9 +264,11 @@ function AfterPayment({ page }: { page: OrderPage }) {
       )}
       <OrderCertificates certificates={page.certificates} />
       {page.returns && <OrderReturns returns={page.returns} isOver={page.state === 'refunded'} />}
-      {page.extra > 0 && <PaidTooMuch extra={page.extra} />}
+      {page.state !== 'refunded' && page.toldOfMoney !== '' && (
+        <ToldOfMoney message={page.toldOfMoney} />
+      )}
       {page.refunds.length > 0 && <Refunds page={page} />}
-      {page.held && <PersonLooks number={page.summary.number} />}
+      {page.held && page.toldOfMoney === '' && <PersonLooks number={page.summary.number} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { toldOfMoney } from '#app/.server/ledger/money-back.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { confirmedLink } from '#app/.server/orders/order-link.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
@@ -29,6 +30,8 @@ export type FoundOrder = {
   /** The last day to send it; null where it was sent, or is not to be. */
   shipBy: Day | null
   held: boolean
+  /** What becomes of its money; may be empty [REFUND-16]. */
+  toldOfMoney: string
   /** The bank is sending the money. */
   bank: Exclude<PayBy, 'card'> | null
   isTest: boolean
@@ -99,6 +102,7 @@ async function ordersOf(orm: Orm, app: AppContext, email: string): Promise<Found
         step: order.step,
         shipBy: order.state === 'paid' ? order.shipBy : null,
         held: isPaymentLookedAt(order),
+        toldOfMoney: await toldOfMoney(orm, order),
         bank: isAwaited ? (order.payBy as Exclude<PayBy, 'card'>) : null,
         isTest: !order.livemode,
         placedAt: order.createdAt,

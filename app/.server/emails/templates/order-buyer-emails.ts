@@ -7,6 +7,7 @@ import { brand } from '#brand'
 import { common, commonValues, end, greeting, greetingField } from './common-fields.ts'
 import { debitEmails } from './debit-emails.ts'
 import { delayEmails } from './delay-emails.ts'
+import { endedOrderEmails } from './ended-order-emails.ts'
 import { block, type EmailText, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { giftNote, paragraph, signature, summary } from './order-parts.ts'
@@ -25,7 +26,7 @@ export const buyerEmails = {
     when: 'To the buyer, once the payment is confirmed. The receipt is attached.',
     fields: [
       ...common,
-      words('paid too much', 'If the buyer overpaid: the amount, and that it will be refunded'),
+      words('paid too much', 'If the buyer overpaid: the amount, and what becomes of it'),
       block('receipt', 'The link to the receipt'),
       block('gift note', 'What the buyer wrote to the recipient'),
     ],
@@ -57,10 +58,7 @@ ${end}`,
     },
     values: (facts) => ({
       ...commonValues(facts),
-      'paid too much':
-        facts.extra > 0
-          ? `You paid ${formatCents(facts.extra)} more than the order costs. We’re refunding it and will email you when that’s done.`
-          : '',
+      'paid too much': facts.toldOfMoney,
       receipt: facts.receipt
         ? [{ is: 'link', label: `Receipt ${facts.receipt.name}`, href: facts.receipt.href }]
         : [],
@@ -84,7 +82,7 @@ ${end}`,
       ),
       words(
         'how it goes back',
-        'A sentence: the way it came, with the days banks take, or from you directly',
+        'A sentence: to the original payment method, with the days banks take, or from you directly',
       ),
       words(
         'reason',
@@ -134,6 +132,7 @@ ${end}`,
     },
   },
 
+  ...endedOrderEmails,
   ...delayEmails,
   ...wireEmails,
 

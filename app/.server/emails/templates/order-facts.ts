@@ -101,6 +101,10 @@ export type OrderFacts = {
   return: ReturnFacts | null
   /** Of an order paid by wire: what came, what is missing, until when the price stands. */
   wire: { received: Cents; missing: Cents; until: Date } | null
+  /** What the buyer is told of their money on the page of the order; may be empty [REFUND-16]. */
+  toldOfMoney: string
+  /** The buyer was told how to send a wire for it. */
+  wireAwaited: boolean
   /** More was paid than the order costs: by so much. In the emails of a paid order alone. */
   extra: Cents
   /** Of the emails about a wire that came after its order had ended, or was paid. */

@@ -80,15 +80,14 @@ it('gives the way back to the order to its buyer alone [ORDER-04]', () => {
   }
 })
 
-it('tells staff that the buyer was told of a refund only where there is an email address [TODAY-11]', () => {
+it('tells staff word for word what the buyer was told of a refund, or reads on the page of the order [TODAY-11, WIRE-08]', () => {
+  const told = { extra: cents(201_08), toldOfMoney: 'You paid more.' }
   const textOf = (more: Partial<OrderFacts>) =>
-    emailText(emailFor('order-paid-staff', { ...facts, extra: cents(201_08), ...more }))
-  expect(textOf({})).toContain(
-    '$201.08 more was paid than the order costs. The buyer was told it will be refunded: refund it on the order’s page.',
-  )
-  expect(textOf({ email: null })).toContain(
-    '$201.08 more was paid than the order costs. Refund it on the order’s page.',
-  )
+    emailText(emailFor('order-paid-staff', { ...facts, ...told, ...more })).replace(/\s+/g, ' ')
+  expect(textOf({})).toContain('$201.08 more was paid than the order costs.')
+  expect(textOf({})).toContain('The buyer was told: “You paid more.”')
+  expect(textOf({ email: null })).toContain('The buyer’s page of the order says: “You paid more.”')
+  expect(textOf({ toldOfMoney: '' })).not.toContain('The buyer')
 })
 
 it('says where the parcel goes and how to follow it', () => {

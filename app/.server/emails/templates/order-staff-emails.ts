@@ -47,8 +47,9 @@ export const staffEmails: Record<
       ...(facts.extra > 0
         ? [
             notice(
-              `${formatCents(facts.extra)} more was paid than the order costs. ${facts.email === null ? 'Refund' : 'The buyer was told it will be refunded: refund'} it on the order’s page.`,
+              `${formatCents(facts.extra)} more was paid than the order costs. Refund it on the order’s page, or note there why not.`,
             ),
+            ...buyerWasTold(facts),
           ]
         : []),
       ...facts.heldBack.map((reason) => notice(`Don’t ship yet. ${reason}`)),
@@ -103,6 +104,7 @@ export const staffEmails: Record<
         `A payment for order ${facts.summary.number} does not match it. It’s on hold until someone reviews it.`,
       ),
       ...(facts.holdReason ? [notice(facts.holdReason)] : []),
+      ...buyerWasTold(facts),
       adminLink(facts),
       summary(facts),
       ...buyerLines(facts),
@@ -178,6 +180,12 @@ function disputed(facts: OrderFacts, subject: string, messages: string): Email {
       ...buyerLines(facts),
     ],
   }
+}
+
+/** What an email or the page of the order says to the buyer, word for word [WIRE-08]. */
+const buyerWasTold = ({ toldOfMoney, email }: OrderFacts): Block[] => {
+  const where = email === null ? 'The buyer’s page of the order says' : 'The buyer was told'
+  return toldOfMoney === '' ? [] : [paragraph(`${where}: “${toldOfMoney}”`)]
 }
 
 function buyerLines({ email, paymentReference }: OrderFacts): Block[] {

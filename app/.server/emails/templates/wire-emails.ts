@@ -1,12 +1,11 @@
-import { formatCents } from '#app/domain/money/cents.ts'
+import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { wireRules } from '#app/domain/payments/wire-rules.ts'
+import { reviewing } from '#app/domain/refunds/money-back.ts'
 import { common, commonValues, end } from './common-fields.ts'
 import { block, type EmailText, type FieldValues, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { wireLines } from './order-parts.ts'
-
-const refunding = 'and we’re refunding all of it. We’ll email you when that’s done.'
 
 /** The emails to a buyer who pays by wire. */
 export const wireEmails = {
@@ -54,7 +53,7 @@ ${end}`,
       ...common,
       words('news', '“Your order … has expired”, or “Your wire for order … came too late”'),
       words('why', 'Why nothing will be sent'),
-      words('what came', 'What reached the shop, and that it is refunded'),
+      words('what came', 'What arrived, and what becomes of it'),
     ],
     builtIn: {
       subject: '{news}',
@@ -74,12 +73,9 @@ ${end}`,
   'order-wire-canceled-buyer': {
     name: 'A wire for a canceled order',
     when: 'To the buyer, for each wire that comes after the order was canceled.',
-    fields: [
-      ...common,
-      needed(words('what came', 'What reached the shop, and that it is refunded')),
-    ],
+    fields: [...common, needed(words('what came', 'What arrived, and what becomes of it'))],
     builtIn: {
-      subject: 'We’re refunding your wire for order {order number}',
+      subject: 'Your wire for canceled order {order number}',
       body: `{greeting}
 
 Your wire for order {order number} reached us after the order had been canceled, so nothing will ship.
@@ -96,10 +92,7 @@ ${end}`,
   'order-wire-extra-buyer': {
     name: 'A wire for a paid order',
     when: 'To the buyer, for each wire that comes after the order was paid in full.',
-    fields: [
-      ...common,
-      needed(words('what came', 'What reached the shop, and that it is refunded')),
-    ],
+    fields: [...common, needed(words('what came', 'What arrived, and what becomes of it'))],
     builtIn: {
       subject: 'We received another wire for order {order number}',
       body: `{greeting}
@@ -118,7 +111,10 @@ ${end}`,
 
 /** A preview has no wire: it shows the total. */
 const whatCame = ({ lateWire, summary }: OrderFacts) =>
-  `${formatCents(lateWire?.amount ?? totalWithTax(summary))} reached us, ${refunding}`
+  received(lateWire?.amount ?? totalWithTax(summary))
+
+/** In the words of the page of the order: nobody has decided about this wire yet [WIRE-08]. */
+const received = (amount: Cents) => `We received ${formatCents(amount)}. ${reviewing(true)}`
 
 /** Of the order that expired before its wire was whole, or of a wire that came after that [WIRE-04]. */
 function lateWireValues({ summary: { number }, wire, lateWire }: OrderFacts): FieldValues {
@@ -128,7 +124,7 @@ function lateWireValues({ summary: { number }, wire, lateWire }: OrderFacts): Fi
     return {
       news: `Your wire for order ${number} came too late`,
       why: `Your wire for order ${number} reached us after the order had ${became}, so nothing will ship.`,
-      'what came': `${formatCents(lateWire.amount)} reached us, ${refunding}`,
+      'what came': received(lateWire.amount),
     }
   }
   return {
@@ -136,7 +132,7 @@ function lateWireValues({ summary: { number }, wire, lateWire }: OrderFacts): Fi
     why: `The full amount of your wire for order ${number} did not arrive in time, so the order has expired and nothing will ship.`,
     'what came':
       wire && wire.received > 0
-        ? `${formatCents(wire.received)} reached us, ${refunding}`
-        : 'We haven’t received any of it. If your wire still arrives, we’ll refund all of it and email you.',
+        ? received(wire.received)
+        : 'We haven’t received any of it. If your wire still arrives, we’ll email you about your refund.',
   }
 }

@@ -6,6 +6,7 @@ import {
   listedCertificates,
 } from '#app/.server/certificates/queries/order-certificates.ts'
 import { delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
+import { toldOfMoney } from '#app/.server/ledger/money-back.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { creditNoteOf, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
@@ -36,7 +37,6 @@ import {
   buyerParcels,
   deliveredOn,
 } from '#app/domain/fulfillment/buyer-parcel.ts'
-import { paidTooMuch } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
@@ -100,10 +100,8 @@ export type OrderPage = {
   wire: Wire | null
   /** Of an order that staff made, while it is to be paid: what came so far. */
   sale: { received: Cents; left: Cents; isEstimate: boolean } | null
-  /** More was paid than it cost, and is not refunded yet: by so much [BANK-18]. */
-  extra: Cents
-  /** Something of it was paid, also where that was refunded since. */
-  wasPartPaid: boolean
+  /** What becomes of the money, once it ended, or of what was paid beyond its total; may be empty [REFUND-16]. */
+  toldOfMoney: string
   /** Lets the browser know its own order again, to empty the cart that was bought [ORDER-08]. */
   quoteId: string
   /** What it takes out of that cart, as it was ordered; null until it is bought [CART-17, CART-18]. */
@@ -161,7 +159,17 @@ export async function orderPage(
     const ordered = await linesAsOrdered(db.orm, order.id)
     const email = isHidden ? null : await paidEmail(db.orm, order)
     const refused = await refusedDebit(db.orm, app, order, { isOpen: true })
-    const shown = { summary, isHidden, refunds, receipt, parcels, weighed, certificates }
+    const told = await toldOfMoney(db.orm, order)
+    const shown = {
+      summary,
+      isHidden,
+      toldOfMoney: told,
+      refunds,
+      receipt,
+      parcels,
+      weighed,
+      certificates,
+    }
     return { mail: email, returns, sale, balance, order, ordered, wire, refused, delay, shown }
   })
   if (!placed) return null
@@ -223,8 +231,6 @@ export async function orderPage(
     refusedDebit: held ? null : refused,
     sale:
       order.state === 'pending' && sale ? { received, left, isEstimate: sale.isEstimate } : null,
-    extra: held ? cents(0) : paidTooMuch(balance, order),
-    wasPartPaid: paid > 0,
     quoteId: order.quoteId,
     bought: isBought({ ...order, state }) ? ordered : null,
     shipping,

@@ -18,6 +18,8 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { releaseFailedDebits } from '#app/.server/risk/holds.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition, type OrderState } from '#app/domain/orders/order-state.ts'
+import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
+import { formatDay } from '#app/domain/time/day.ts'
 import { withSessionClosed } from './close-checkout-session.ts'
 
 /**
@@ -43,8 +45,9 @@ export async function cancelOrder(
 
 /**
  * Staff cancel an order that is still to be paid, with a reason [ORDER-07]; where it was paid or
- * changed meanwhile it is not canceled. What was received for it waits for its refund, among what
- * needs a look [TODAY-09]; answers that sum.
+ * changed in the meantime it is not canceled. What was received for it waits for its refund, among what
+ * needs a look [TODAY-09]; answers that sum. The buyer who paid, or was asked for a wire, is emailed [MAIL-18].
+ * A job stops an awaited wire at the provider; what comes of it anyway needs a look [WIRE-09].
  */
 export async function staffCancelOrder(
   app: AppContext,
@@ -62,7 +65,14 @@ export async function staffCancelOrder(
       await locked.save({
         why: reason,
         to: 'cancelled',
-        columns: received > 0 ? { holdReason: toRefund } : {},
+        columns: {
+          ...(received > 0 && { holdReason: toRefund }),
+          stopsPayment: isWireAwaited(locked.order),
+        },
+        email:
+          received > 0 || isWireAwaited(locked.order)
+            ? { about: 'canceled by staff', occasion: '' }
+            : null,
         audit: { action: 'order.canceled', facts: { reason } },
       })
       return received
@@ -77,12 +87,15 @@ async function assertCancellable({ tx, order, assertUnchanged }: LockedByStaff):
   await assertUnchanged()
 }
 
+const isWireAwaited = ({ payBy, paymentProcessingAt }: OrderRow) =>
+  payBy === 'wire' && paymentProcessingAt !== null
+
 /** A bank debit takes days; what is on its way pays the order or fails by the provider's event. */
-function assertNotProcessing({ paymentProcessingAt }: OrderRow): void {
-  if (paymentProcessingAt === null) return
+function assertNotProcessing(order: OrderRow): void {
+  if (order.paymentProcessingAt === null || isWireAwaited(order)) return
   throw new AppError(
     'payment_processing',
     409,
-    'The payment of this order is on its way. Wait for the payment provider’s word. Nothing was changed.',
+    `A bank debit is on its way and cannot be called back. It comes or fails by ${formatDay(debitDueBy(order.paymentProcessingAt))}. Nothing was changed.`,
   )
 }

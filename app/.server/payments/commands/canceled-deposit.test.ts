@@ -1,8 +1,11 @@
+import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
+import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { ordersOwedRefund } from '#app/.server/refunds/queries/orders-owed-refund.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
@@ -24,6 +27,16 @@ const takes = async (shop: AppContext, order: { id: string }, amount: number) =>
     ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },
   })
 
+async function canceledEmails(shop: AppContext, { id }: { id: string }) {
+  await sendEmail(shop)
+  const { kind, orderId, text } = emailOutbox
+  const found = await shop.db.orm
+    .select({ text })
+    .from(emailOutbox)
+    .where(and(eq(orderId, id), eq(kind, 'order-canceled-buyer')))
+  return found.map((email) => email.text?.replace(/\s+/g, ' '))
+}
+
 /** What the page answers. */
 const cancel = async (shop: AppContext, order: { id: string }) => {
   const { revision } = await asStaff(shop, order)
@@ -44,7 +57,7 @@ const refund = async (shop: AppContext, order: { id: string }, amount: number) =
   })
 
 onBothDatabases('a draft order that is canceled', (open) => {
-  it('after a deposit says what is to be refunded, and needs a look until it is [TODAY-09]', async () => {
+  it('after a deposit says what is to be refunded, and needs a look until it is; the buyer reads both [TODAY-09, MAIL-18, REFUND-16]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await madeOrder(shop, custom)
     await takes(shop, order, 500_00)
@@ -53,6 +66,9 @@ onBothDatabases('a draft order that is canceled', (open) => {
       renderAdminPage(shop, orderScreen, { path, address: path.replace(':id', order.id) })
     const before = '$500.00 was received for it. Canceling does not refund it'
     expect((await screen()).words).toContain(before)
+    expect((await screen()).words).toContain('The buyer is emailed that the order was canceled')
+    const told = async () => (await orderPage(shop, order.token))?.toldOfMoney
+    expect(await told()).toBe('')
 
     expect(await cancel(shop, order)).toBe(
       'The order was canceled. $500.00 was received for it: refund it under Money.',
@@ -70,20 +86,33 @@ onBothDatabases('a draft order that is canceled', (open) => {
     // The buyer reads that it was canceled, not that somebody looks at the payment.
     const page = await orderPage(shop, order.token)
     expect(page).toMatchObject({ state: 'cancelled', held: false })
+    const reviewed = 'You paid $500.00. We’re reviewing your refund and will email you.'
+    expect(await told()).toBe(reviewed)
+    const emails = await canceledEmails(shop, order)
+    expect(emails).toHaveLength(1)
+    expect(emails[0]).toContain(`Order ${order.number} was canceled, so nothing will ship.`)
+    expect(emails[0]).toContain(reviewed)
 
     await refund(shop, order, 200_00)
     expect(await held()).toMatchObject({ today: 1 })
+    expect(await told()).toBe(
+      'You paid $500.00. We refunded $200.00. We’re reviewing a refund of $300.00 and will email you.',
+    )
     await refund(shop, order, 300_00)
     expect(await held()).toEqual({ today: 0, listed: [] })
+    expect(await told()).toBe('You paid $500.00. We refunded all of it.')
+    expect(await canceledEmails(shop, order)).toHaveLength(1)
     expect(await ordersOwedRefund(shop)).toEqual([])
     expect((await storedOrder(shop, order.id)).order.holdReason).toBeNull()
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
-  it('before anything was received needs no look [TODAY-09]', async () => {
+  it('before anything was received needs no look, and no email [TODAY-09, MAIL-18]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await madeOrder(shop, custom)
     expect(await cancel(shop, order)).toBe('The order was canceled.')
     expect((await todayPage(shop, 'owner')).work.held).toBe(0)
+    expect(await canceledEmails(shop, order)).toEqual([])
+    expect((await orderPage(shop, order.token))?.toldOfMoney).toBe('')
   })
 })

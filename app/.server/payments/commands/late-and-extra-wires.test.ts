@@ -90,12 +90,12 @@ onBothDatabases('a wire', (open) => {
 
     const [buyer] = await emailsOf(shop, order, 'order-paid-buyer')
     expect(buyer?.text).toContain(
-      'You paid $201.08 more than the order costs. We’re refunding it and will email you when that’s done.',
+      'You paid $201.08 more than the order costs. We’re reviewing your refund and will email you.',
     )
     const [staff] = await emailsOf(shop, order, 'order-paid-staff')
     expect(staff?.text).toContain('$201.08 more was paid than the order costs.')
     expect(await orderPage(shop, order.token)).toMatchObject({
-      ...{ state: 'paid', held: false, extra: 201_08 },
+      ...{ state: 'paid', held: false, toldOfMoney: expect.stringContaining('$201.08') },
     })
 
     const needsLook = async () => ({
@@ -116,7 +116,7 @@ onBothDatabases('a wire', (open) => {
 
     await refund(selling, order, 201_08)
     expect(await needsLook()).toEqual({ today: 0, status: 0, listed: [] })
-    expect(await orderPage(shop, order.token)).toMatchObject({ state: 'paid', extra: 0 })
+    expect(await orderPage(shop, order.token)).toMatchObject({ state: 'paid', toldOfMoney: '' })
     expect((await screen()).words).not.toContain('Needs a look')
     const [refunded] = await emailsOf(shop, order, 'order-refunded-buyer')
     expect(refunded?.text).toContain('This was paid beyond the total of the order.')
@@ -133,7 +133,7 @@ onBothDatabases('a wire', (open) => {
     await tell(wire(stripe, order.customer, order.totalCents))
     const [buyer] = await emailsOf(shop, order, 'order-paid-buyer')
     expect(buyer?.text).not.toContain('more than the order costs')
-    expect(await orderPage(shop, order.token)).toMatchObject({ state: 'paid', extra: 0 })
+    expect(await orderPage(shop, order.token)).toMatchObject({ state: 'paid', toldOfMoney: '' })
     expect((await todayPage(shop, 'owner')).work.held).toBe(0)
 
     await sessionPaid(selling, order)
@@ -141,7 +141,7 @@ onBothDatabases('a wire', (open) => {
     await requestRefund(selling, order, 10_000, null)
     stripe.behave(null)
     expect((await stored(shop, order)).balance.due).toBe(-10_000)
-    expect(await orderPage(shop, order.token)).toMatchObject({ state: 'paid', extra: 0 })
+    expect(await orderPage(shop, order.token)).toMatchObject({ state: 'paid', toldOfMoney: '' })
     expect((await todayPage(shop, 'owner')).work.held).toBe(0)
   })
 
@@ -163,7 +163,9 @@ onBothDatabases('a wire', (open) => {
     expect(more).toEqual([])
     expect(email?.subject).toContain(`We received another wire for order ${order.number}`)
     expect(email?.text).toContain(`Your order ${order.number} was already paid in full`)
-    expect(email?.text).toContain('$5.00 reached us, and we’re refunding all of it.')
+    expect(email?.text).toContain(
+      'We received $5.00. We’re reviewing your refund and will email you.',
+    )
     expect(await emailsOf(shop, order, 'order-held-staff')).toHaveLength(1)
   })
 
@@ -184,7 +186,7 @@ onBothDatabases('a wire', (open) => {
     expect(await emailsOf(shop, order, 'order-held-staff')).toHaveLength(2)
   })
 
-  it('that does not come: the buyer reads that the order expired, then of each late wire, then why it is refunded [WIRE-04, MAIL-13]', async () => {
+  it('that does not come: the buyer reads that the order expired, then of each late wire, then why it is refunded [WIRE-04, WIRE-08, MAIL-13]', async () => {
     const selling = await bankShop(await open())
     const { shop, stripe, tell, pass } = selling
     const order = await ordered(shop, 'wire')
@@ -196,7 +198,9 @@ onBothDatabases('a wire', (open) => {
     expect(await late()).toMatchObject([
       {
         subject: expect.stringContaining(`Your order ${order.number} has expired`),
-        text: expect.stringContaining('If your wire still arrives, we’ll refund all of it'),
+        text: expect.stringContaining(
+          'If your wire still arrives, we’ll email you about your refund.',
+        ),
       },
     ])
 
@@ -208,18 +212,29 @@ onBothDatabases('a wire', (open) => {
       {
         subject: expect.stringContaining(`Your wire for order ${order.number} came too late`),
         text: expect.stringMatching(
-          /reached us after the order had expired, so nothing will ship\. .*\$5,318\.23 reached us, and we’re refunding all of it\./,
+          /reached us after the order had expired, so nothing will ship\. .*We received \$5,318\.23\. We’re reviewing your refund and will email you\./,
         ),
       },
     ])
-    expect(await emailsOf(shop, order, 'order-held-staff')).toHaveLength(1)
+    // The page of the order and the email to staff say the same [WIRE-08].
+    const says = 'You paid $5,318.23. We’re reviewing your refund and will email you.'
+    expect(await orderPage(shop, order.token)).toMatchObject({
+      state: 'expired',
+      toldOfMoney: says,
+    })
+    const [held, ...moreHeld] = await emailsOf(shop, order, 'order-held-staff')
+    expect(moreHeld).toEqual([])
+    expect(held?.text).toContain(`The buyer was told: “${says}”`)
 
     await refund(selling, order, 5_318_23)
+    expect(await orderPage(shop, order.token)).toMatchObject({
+      toldOfMoney: 'You paid $5,318.23. We refunded all of it.',
+    })
     const [refunded] = await emailsOf(shop, order, 'order-refunded-buyer')
     expect(refunded?.text).toContain(
-      'Your wire was not here in full by its deadline, and the order has expired.',
+      'The full amount of your wire did not arrive by its deadline, so the order expired.',
     )
-    expect(refunded?.text).toContain('What reached us of it: $5,318.23')
+    expect(refunded?.text).toContain('Your payment: $5,318.23')
     expect((await stored(shop, order)).holdReason).toBeNull()
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
@@ -251,7 +266,9 @@ onBothDatabases('a wire', (open) => {
       balance: { due: -order.totalCents },
     })
     const [email, ...more] = await emailsOf(shop, order, 'order-wire-late-buyer')
-    expect(email?.text).toContain(`${sum} reached us, and we are refunding all of it.`)
+    expect(email?.text).toContain(
+      `We received ${sum}. We’re reviewing your refund and will email you.`,
+    )
     expect([more, await emailsOf(shop, order, 'order-held-staff')]).toMatchObject([[], [{}]])
     // Its payment is stopped, so that the money can be refunded from the cash balance.
     expect(stripe.store.wires.cancelled).toContain(completed.data.object.payment_intent)
@@ -272,7 +289,9 @@ onBothDatabases('a wire', (open) => {
     await tell(wire(stripe, held.customer, held.totalCents))
     await reconcilePayments(shop)
     expect(await stored(shop, order)).toMatchObject({ state: 'paid', balance: { due: -5_00 } })
-    expect(await orderPage(shop, order.token)).toMatchObject({ extra: 5_00 })
+    expect(await orderPage(shop, order.token)).toMatchObject({
+      toldOfMoney: expect.stringContaining('$5.00 more than'),
+    })
     expect(await emailsOf(shop, order, 'order-wire-late-buyer')).toEqual([])
     expect(await stored(shop, held)).toMatchObject({
       state: 'pending',
@@ -300,10 +319,49 @@ onBothDatabases('a wire', (open) => {
     await tell(wire(stripe, order.customer, 500_00))
     const texts = (await emailsOf(shop, order, 'order-wire-late-buyer')).map(({ text }) => text)
     expect(texts).toEqual([
-      expect.stringContaining(`${formatCents(cents(order.totalCents))} reached us, and we`),
-      expect.stringContaining('$500.00 reached us, and we are refunding all of it.'),
+      expect.stringContaining(`We received ${formatCents(cents(order.totalCents))}. We`),
+      expect.stringContaining(
+        'We received $500.00. We’re reviewing your refund and will email you.',
+      ),
     ])
     expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('that is awaited can be canceled by staff: it is stopped, its buyer is told, and one that comes anyway needs a look [WIRE-09, MAIL-18]', async () => {
+    const selling = await bankShop(await open())
+    const { shop, stripe, tell } = selling
+    const order = await ordered(shop, 'wire')
+    const { completed } = awaitWire(stripe, order.session)
+    await tell(completed)
+    await tell(wire(stripe, order.customer, 9_00))
+    const path = '/admin/dashboard/orders/:id'
+    const screen = async () =>
+      (await renderAdminPage(shop, orderScreen, { path, address: path.replace(':id', order.id) }))
+        .words
+    expect(await screen()).toContain('Cancel this order')
+    expect(await screen()).toContain('The wire is stopped at Stripe within minutes.')
+    const { id, revision, by } = await seenByStaff(shop, order)
+    const received = await staffCancelOrder(shop, { id, revision, by, reason: 'They pay by card.' })
+    expect(received).toBe(9_00)
+    expect((await stored(shop, order)).state).toBe('cancelled')
+    const [email, ...more] = await emailsOf(shop, order, 'order-canceled-buyer')
+    expect(more).toEqual([])
+    expect(email?.text).toContain('You paid $9.00. We’re reviewing your refund and will email you.')
+    expect(email?.text).toContain('Please don’t send a wire for it.')
+
+    await reconcilePayments(shop)
+    expect(stripe.store.wires.cancelled).toContain(completed.data.object.payment_intent)
+    await tell(wire(stripe, order.customer, 5_00))
+    expect(await stored(shop, order)).toMatchObject({
+      holdReason: expect.stringContaining('after the order had been canceled'),
+      balance: { due: -14_00 },
+    })
+    expect(await emailsOf(shop, order, 'order-wire-canceled-buyer')).toHaveLength(1)
+    await refund(selling, order, 14_00)
+    expect((await stored(shop, order)).balance.due).toBe(0)
+    expect(await orderPage(shop, order.token)).toMatchObject({
+      toldOfMoney: 'You paid $14.00. We refunded all of it.',
+    })
   })
 
   it('of an order that staff cancel as they review it is stopped at the provider, so that it can be refunded [WIRE-07]', async () => {
@@ -361,9 +419,11 @@ onBothDatabases('a wire', (open) => {
     expect(await emailsOf(shop, order, 'order-wire-late-buyer')).toEqual([])
     const [email, ...more] = await emailsOf(shop, order, 'order-wire-canceled-buyer')
     expect(more).toEqual([])
-    expect(email?.subject).toContain(`We’re refunding your wire for order ${order.number}`)
+    expect(email?.subject).toContain(`Your wire for canceled order ${order.number}`)
     expect(email?.text).toContain('reached us after the order had been canceled')
-    expect(email?.text).toContain('$5.00 reached us, and we’re refunding all of it.')
+    expect(email?.text).toContain(
+      'We received $5.00. We’re reviewing your refund and will email you.',
+    )
     expect(email?.text).not.toContain('expired')
   })
 

@@ -85,10 +85,13 @@ onBothDatabases('a payment of a draft order that is not its last', (open) => {
     const order = await madeOrder(shop, custom)
     const token = (await findOrder(shop.db.orm, 'id', order.id))?.token ?? ''
     const page = () => orderPage(shop, token)
-    expect(await page()).toMatchObject({ state: 'pending', wasPartPaid: false })
+    expect(await page()).toMatchObject({ state: 'pending', toldOfMoney: '' })
     await takes(shop, order, 100_00)
     await staffCancelOrder(shop, { ...(await asStaff(shop, order)), reason: 'Called off.' })
-    expect(await page()).toMatchObject({ state: 'cancelled', wasPartPaid: true })
+    expect(await page()).toMatchObject({
+      state: 'cancelled',
+      toldOfMoney: 'You paid $100.00. We’re reviewing your refund and will email you.',
+    })
   })
 
   it('in cash above $10,000 is said to be overdue on Today after the last day of Form 8300 [TODAY-08]', async () => {

@@ -171,6 +171,7 @@ onBothDatabases('a payment that did not fit', (open) => {
       })
       await declineRefund(shop, {
         ...{ ...seen(order), reason: 'Refunded at the bank.', stated: cents(order.totalCents) },
+        note: '',
         requireFresh: async () => {},
       })
       const declined = (await storedOrder(shop, id)).order

@@ -179,6 +179,8 @@ export const orders = pgTable('orders', {
   overpaidCents: centsOf('overpaid_cents').notNull().default(0),
   /** What staff decided not to refund, while the order has that money; a dispute does not end it [TODAY-12]. */
   notRefundedCents: centsOf('not_refunded_cents').notNull().default(0),
+  /** Why, in a sentence for the buyer; empty: none [MAIL-19]. */
+  notRefundedNote: text('not_refunded_note').notNull().default(''),
   /** Raised by every change of the order; staff act on the one they saw. */
   revision: integer().notNull().default(1),
   /** How many of its holds are not released; the database counts them. */
@@ -267,7 +269,7 @@ export const paymentEvents = pgTable('payment_events', {
 })
 
 export type SingleOrderEmailKind =
-  | `order-${'paid' | 'part' | 'fulfilled' | 'delivered' | 'tracking' | 'refunded' | 'link' | 'list' | 'wire' | 'wire-late' | 'wire-canceled' | 'wire-extra' | 'debit' | 'debit-failed' | 'delay' | 'pay'}-buyer`
+  | `order-${'paid' | 'part' | 'fulfilled' | 'delivered' | 'tracking' | 'refunded' | 'link' | 'list' | 'wire' | 'wire-late' | 'wire-canceled' | 'wire-extra' | 'debit' | 'debit-failed' | 'delay' | 'pay' | 'canceled' | 'refund-declined'}-buyer`
   | `order-return-${'asked' | 'accepted' | 'received' | 'refused'}-buyer`
   | `order-${'paid' | 'part' | 'debit' | 'debit-failed' | 'late' | 'dispute-due' | 'held' | 'hold' | 'delay' | 'return' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
 

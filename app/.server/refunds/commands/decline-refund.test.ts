@@ -1,11 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
+import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { expireOrders } from '#app/.server/payments/commands/expire-orders.ts'
 import { settlePaymentHold } from '#app/.server/payments/commands/resolve-held-order.ts'
 import type { RefundOrDisputeEvent } from '#app/.server/payments/gateway/payment-event.ts'
+import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { ordersOwedRefund } from '#app/.server/refunds/queries/orders-owed-refund.ts'
@@ -53,7 +57,7 @@ const page = (shop: AppContext, { id }: Order, form?: Record<string, string>) =>
 const declines = async (shop: AppContext, order: Order, stated: number) =>
   declineRefund(shop, {
     ...(await seenByStaff(shop, order)),
-    ...{ reason, stated: cents(stated), requireFresh: fresh },
+    ...{ reason, note: '', stated: cents(stated), requireFresh: fresh },
   })
 
 async function refunds(shop: AppContext, order: Order, amount: number, to: string | null = null) {
@@ -100,23 +104,30 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
-  it('or until staff record why it is not, in a second step with the sum; what comes later needs a look again [TODAY-12]', async () => {
+  it('or until staff record why it is not, in a second step with the sum; what comes later needs a look again [TODAY-12, MAIL-19]', async () => {
     const selling = await sellingShop(await open())
     const { shop } = selling
     const order = await paidLate(selling)
     const sum = formatCents(cents(order.totalCents))
+    const buyer = { email: 'ada@example.com' }
+    await shop.db.orm.update(orders).set(buyer).where(eq(orders.id, order.id))
     const revision = `${(await seenByStaff(shop, order)).revision}`
-    const asked = { action: 'decline-preview', revision }
+    const asked = { action: 'decline-preview', revision, note: 'We sent it by check' }
+    // What the buyer expects is said before anybody decides, and then what they will read.
+    const before = `You paid ${sum}. We’re reviewing your refund and will email you.`
+    expect((await page(shop, order)).words).toContain(`The buyer was told: “${before}”`)
+    const told = `You paid ${sum}. We decided not to refund it. We sent it by check.`
     expect((await page(shop, order, { ...asked, reason: ' ' })).words).toContain('Please write why')
     const shown = await page(shop, order, { ...asked, reason })
     expect(shown.words).toContain(`${sum} of the buyer’s money is not refunded: ${reason}`)
+    expect(shown.words).toContain(`The buyer will be emailed: “${told}”`)
     // The reason can still be changed, also without JavaScript.
     expect(shown.html).toMatch(new RegExp(`<textarea[^>]*name="reason"[^>]*>${reason}</textarea>`))
     expect(await asking(shop)).toEqual(one(order.totalCents))
     const stated = `${order.totalCents}`
     const { answer } = await page(shop, order, {
+      ...asked,
       action: 'decline-refund',
-      revision,
       reason,
       stated,
     })
@@ -124,6 +135,14 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     expect(await asking(shop)).toEqual(none)
     const { order: after, history } = await storedOrder(shop, order.id)
     expect(after).toMatchObject({ state: 'expired', holdReason: null })
+    expect((await orderPage(shop, order.token))?.toldOfMoney).toBe(told)
+    await sendEmail(shop)
+    const [email, ...moreEmails] = await shop.db.orm
+      .select({ text: emailOutbox.text, state: emailOutbox.state })
+      .from(emailOutbox)
+      .where(eq(emailOutbox.kind, 'order-refund-declined-buyer'))
+    expect(moreEmails).toEqual([])
+    expect(email?.text?.replace(/\s+/g, ' ')).toContain(told)
     expect(history.at(-1)?.why).toBe(`Staff decided not to refund ${sum}: ${reason}`)
     expect((await auditLabels(shop)).at(-1)).toContain(
       `decided not to refund money of order: ${order.number} (${sum}. ${reason})`,
@@ -160,7 +179,8 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     const requireFresh = async () => {
       throw new AppError('fresh_factor_needed', 403, 'Please confirm that it is you.')
     }
-    const request = { ...(await seenByStaff(shop, order)), reason, stated: cents(order.totalCents) }
+    const stated = cents(order.totalCents)
+    const request = { ...(await seenByStaff(shop, order)), reason, note: '', stated }
     expect(await refusal(declineRefund(shop, { ...request, requireFresh }))).toMatchObject({
       code: 'fresh_factor_needed',
     })
@@ -192,7 +212,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
       const key = `refund-${n}-of-${order.id}`.slice(0, 60)
       for (const pressed of [
         () => settlePaymentHold(shop, { ...before, reason }),
-        () => declineRefund(shop, { ...before, reason, stated, requireFresh: fresh }),
+        () => declineRefund(shop, { ...before, reason, note: '', stated, requireFresh: fresh }),
         () =>
           refundOrder(shop, {
             ...{ ...before, key, payment: null, stated, wish: { of: 'whole' } },

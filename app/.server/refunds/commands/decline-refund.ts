@@ -1,4 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
+import { toldIfDeclined } from '#app/.server/ledger/money-back.ts'
 import { moneyOfOrder, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { storeOverpaid } from '#app/.server/ledger/repository.ts'
 import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-order.ts'
@@ -12,24 +13,42 @@ import { needsReauthentication } from '#app/domain/refunds/reauthentication.ts'
 export type DeclineRefund = VersionedOrder & {
   /** Why it is not refunded, in words of staff; it stays in the history. */
   reason: string
+  /** Why, in a sentence for the buyer; may be empty. */
+  note: string
   /** What the page said is not refunded. */
   stated: Cents
   /** Refuses a session that has not shown a second factor just now. */
   requireFresh: () => Promise<void>
 }
 
-/** What would not be refunded, before anybody confirms it. */
-export function previewDeclinedRefund(app: AppContext, request: VersionedOrder): Promise<Cents> {
-  return changeOrder(app, request, leftToRefund)
+export type DeclinePreview = {
+  amount: Cents
+  /** What the buyer will be told, word for word. */
+  told: string
 }
+
+/** What would not be refunded, and what its buyer would be told, before anybody confirms it. */
+export function previewDeclinedRefund(
+  app: AppContext,
+  { note, ...request }: VersionedOrder & { note: string },
+): Promise<DeclinePreview> {
+  return changeOrder(app, request, async (locked) => {
+    const amount = await leftToRefund(locked)
+    const { tx, order } = locked
+    return { amount, told: await toldIfDeclined(tx, order, { amount, note: sentence(note) }) }
+  })
+}
+
+/** It is followed by other sentences. */
+const sentence = (note: string) => (note === '' || /[.!?…]$/.test(note) ? note : `${note}.`)
 
 /**
  * Staff decide that what an order holds of its buyer's money is not refunded, and say why. Nothing asks for it
- * afterwards, unless more comes [TODAY-12].
+ * afterwards, unless more comes [TODAY-12]. The buyer, who was told that the refund is reviewed, is emailed [MAIL-19].
  */
 export function declineRefund(
   app: AppContext,
-  { reason, stated, requireFresh, ...request }: DeclineRefund,
+  { reason, note, stated, requireFresh, ...request }: DeclineRefund,
 ): Promise<void> {
   return changeOrder(app, request, async (locked) => {
     const amount = await leftToRefund(locked)
@@ -43,8 +62,10 @@ export function declineRefund(
       why: `Staff decided not to refund ${formatCents(amount)}: ${reason}`,
       columns: {
         notRefundedCents,
+        notRefundedNote: sentence(note),
         ...((await isClosedByRefund(tx, order)) && { holdReason: null }),
       },
+      email: { about: 'refund declined', occasion: `${order.revision}` },
       audit: { action: 'order.refund_declined', facts: { amountCents: amount, reason } },
     })
     await storeOverpaid(tx, order.id)

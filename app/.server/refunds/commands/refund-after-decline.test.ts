@@ -33,7 +33,8 @@ const reason = 'It was refunded by check.'
 
 async function declines(shop: AppContext, order: PlacedOrder): Promise<void> {
   const stated = cents(order.totalCents)
-  await declineRefund(shop, { ...(await seenByStaff(shop, order)), reason, stated, requireFresh })
+  const seen = await seenByStaff(shop, order)
+  await declineRefund(shop, { ...seen, reason, note: '', stated, requireFresh })
 }
 
 /** Paid twice, of which the second payment is not refunded, as staff decided. */
@@ -73,13 +74,22 @@ async function afterwards(shop: AppContext, { id, token }: PlacedOrder) {
   return {
     state: order.state,
     declined: order.notRefundedCents,
-    told: [(await orderPage(shop, token))?.extra, email.extra],
+    // The page and the emails say one thing, and no longer that a refund is decided about or made.
+    isToldOnce: (await orderPage(shop, token))?.toldOfMoney === email.toldOfMoney,
+    promises: email.toldOfMoney.match(/reviewing|refunding/g),
     owed: (await ordersOwedRefund(shop)).map(({ owed }) => owed),
     findings: await orderFindings(shop.db.orm),
   }
 }
 const settled = (order: PlacedOrder, state = 'paid') => ({
-  ...{ state, declined: order.totalCents, told: [0, 0], owed: [], findings: [] },
+  ...{
+    state,
+    declined: order.totalCents,
+    isToldOnce: true,
+    promises: null,
+    owed: [],
+    findings: [],
+  },
 })
 
 const report = (

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#app/.server/platform/errors.ts'
 import {
+  type DeclinePreview,
   declineRefund,
   previewDeclinedRefund,
 } from '#app/.server/refunds/commands/decline-refund.ts'
@@ -11,7 +12,7 @@ import {
 } from '#app/.server/refunds/commands/refund-order.ts'
 import { orderForms } from '#app/contracts/orders/order.ts'
 import { refundConfirmation, refundForm } from '#app/contracts/refunds/refund.ts'
-import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
 import type { RefundState } from '#app/domain/refunds/plan-refund.ts'
 import { parseForm } from '../components/parse-form.ts'
@@ -20,8 +21,8 @@ import { type Requested, staffAction } from '../components/staff-actions.ts'
 /** What a refund would do, with all that is sent again to confirm it. */
 export type ShownRefund = { preview: RefundPreview; confirm: Record<string, string> }
 
-/** What would not be refunded, and why; sent again to confirm it. */
-export type DeclinedRefund = { amount: Cents; reason: string; revision: number }
+/** What would not be refunded, why, and what the buyer is told; sent again to confirm it. */
+export type DeclinedRefund = DeclinePreview & { reason: string; note: string; revision: number }
 
 type Wanted = Pick<ReturnType<typeof refundForm.parse>, 'wish' | 'payment' | 'ofReturn'>
 
@@ -42,8 +43,8 @@ export const refundActions = {
     right: 'orders.decide',
     reauth: 'never',
     run: async (app, { reason, ...request }): Promise<DeclinedRefund> => {
-      const amount = await previewDeclinedRefund(app, request)
-      return { amount, reason, revision: request.revision }
+      const preview = await previewDeclinedRefund(app, request)
+      return { ...preview, reason, note: request.note, revision: request.revision }
     },
     answer: (declined) => ({ declined }),
   }),

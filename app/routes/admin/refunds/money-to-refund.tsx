@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
+import { maxNoteLength } from '#app/contracts/orders/order.ts'
 import { type Cents, cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
 import { orderStateWord, wasPaid } from '#app/domain/orders/order-state.ts'
+import { TextArea } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { Disclosure } from '../components/disclosure.tsx'
@@ -26,15 +28,10 @@ export const isToRefund = ({ holdReason, toReview }: AdminOrder): boolean =>
  */
 export function MoneyToRefund({ order, declined, mayDecide }: Refunding & { mayDecide: boolean }) {
   if (!isToRefund(order)) return null
-  // An email says so where more was paid than the order costs, and for each late wire.
-  const wasTold = wasPaid(order.state) && order.email !== null
   return (
     <section className="admin-panel border-alert print:hidden">
       <h2>Needs a look</h2>
-      <p className="mt-3">
-        {whyToRefund(order, order.toReview)}
-        {wasTold && ' The buyer was told that it is refunded.'}
-      </p>
+      <p className="mt-3">{whyToRefund(order, order.toReview)}</p>
       {order.toRefund <= 0 ? (
         <p className="mt-3">Its refund is on its way.</p>
       ) : mayDecide ? (
@@ -44,6 +41,13 @@ export function MoneyToRefund({ order, declined, mayDecide }: Refunding & { mayD
       )}
     </section>
   )
+}
+
+/** Before anybody decides: what the buyer expects [REFUND-16]. */
+function WasTold({ order: { toldOfMoney, email } }: Pick<Refunding, 'order'>) {
+  if (toldOfMoney === '') return null
+  const where = email === null ? 'The buyer’s page of the order says' : 'The buyer was told'
+  return <p className="mt-3 text-sm wrap-anywhere">{`${where}: “${toldOfMoney}”`}</p>
 }
 
 function whyToRefund({ state }: AdminOrder, sum: Cents): string {
@@ -62,6 +66,7 @@ export function RefundOrDecline({ order, declined }: Refunding) {
   const isWireAwaited = order.payment.payBy === 'wire' && state === 'pending'
   return (
     <>
+      <WasTold order={order} />
       {sum > 0 && !isWireAwaited && (
         // Into the form of refunds, with this sum; it shows what is refunded and asks once more.
         <Form method="post" preventScrollReset className="mt-4">
@@ -91,7 +96,7 @@ function paymentOf({ toRefund, payment, money: { payments } }: Refunding['order'
 }
 
 /** Two steps: the reason, then a press that names the sum [TODAY-12]. */
-function Decline({ order: { revision, toRefund }, declined }: Refunding) {
+function Decline({ order: { revision, toRefund, email }, declined }: Refunding) {
   const { action = '' } = useSent()
   const isSent = action === 'decline-preview' || action === 'decline-refund'
   return (
@@ -101,7 +106,7 @@ function Decline({ order: { revision, toRefund }, declined }: Refunding) {
       className="mt-4 border-line border-t pt-3"
       opens={isSent || declined !== null}
     >
-      {declined && <ConfirmDeclined {...declined} />}
+      {declined && <ConfirmDeclined declined={declined} email={email} />}
       <Form method="post" preventScrollReset className="mt-3 grid gap-4">
         <input type="hidden" name="revision" value={revision} />
         <p className="text-sm">
@@ -115,6 +120,15 @@ function Decline({ order: { revision, toRefund }, declined }: Refunding) {
             rows={3}
             defaultValue={declined?.reason}
           />
+          <TextArea
+            name="note"
+            label="A sentence for the buyer"
+            optional="optional"
+            hint={`Why it is not refunded; ${email === null ? 'on the page of the order' : 'in the email and on the page of the order'}.`}
+            rows={2}
+            maxLength={maxNoteLength}
+            defaultValue={declined?.note}
+          />
         </OwnFields>
         <SubmitButton name="action" value="decline-preview">
           Continue without a refund
@@ -124,7 +138,10 @@ function Decline({ order: { revision, toRefund }, declined }: Refunding) {
   )
 }
 
-function ConfirmDeclined({ amount, reason, revision }: DeclinedRefund) {
+type Confirming = { declined: DeclinedRefund; email: string | null }
+
+function ConfirmDeclined({ declined, email }: Confirming) {
+  const { amount, reason, note, told, revision } = declined
   const shown = useRef<HTMLElement>(null)
   useEffect(() => {
     // Returns a promise in newer browsers, which is no cleanup.
@@ -135,9 +152,17 @@ function ConfirmDeclined({ amount, reason, revision }: DeclinedRefund) {
       <p role="status" className="wrap-anywhere">
         {formatCents(amount)} of the buyer’s money is not refunded: {reason}
       </p>
+      {told !== '' && (
+        <p className="mt-3 wrap-anywhere">
+          {email === null
+            ? `No email address is known. The buyer’s page of the order will say: “${told}”`
+            : `The buyer will be emailed: “${told}”`}
+        </p>
+      )}
       <Form method="post" preventScrollReset className="mt-3">
         <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="reason" value={reason} />
+        <input type="hidden" name="note" value={note} />
         <input type="hidden" name="stated" value={amount} />
         <SubmitButton name="action" value="decline-refund">
           Record that {formatCents(amount)} is not refunded

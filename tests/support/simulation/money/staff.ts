@@ -103,9 +103,10 @@ export async function decide(scene: Scene, purchase: Purchase): Promise<void> {
 async function declines(scene: Scene, purchase: Purchase): Promise<void> {
   const { id, revision } = await seen(scene, purchase)
   const staff = { id, revision, by }
-  const stated = await act(scene, (app) => previewDeclinedRefund(app, staff))
-  if (!stated) return
-  await act(scene, (app) => declineRefund(app, { ...staff, reason, stated, requireFresh }))
+  const preview = await act(scene, (app) => previewDeclinedRefund(app, { ...staff, note: '' }))
+  if (!preview) return
+  const declined = { ...staff, reason, note: '', stated: preview.amount, requireFresh }
+  await act(scene, (app) => declineRefund(app, declined))
 }
 
 export async function cancel(scene: Scene, purchase: Purchase): Promise<void> {

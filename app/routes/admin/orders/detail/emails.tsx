@@ -16,6 +16,8 @@ const emailLabels = {
   'order-link-buyer': 'To the buyer: a link that shows name and address',
   'order-list-buyer': 'To the buyer: a link to all orders of their address',
   'order-refunded-buyer': 'To the buyer: it was refunded',
+  'order-refund-declined-buyer': 'To the buyer: what is not refunded',
+  'order-canceled-buyer': 'To the buyer: it was canceled',
   'order-wire-buyer': 'To the buyer: what is still to be wired',
   'order-pay-buyer': 'To the buyer: the pay link',
   'order-wire-late-buyer': 'To the buyer: wire incomplete by the deadline, or late',

@@ -5,6 +5,8 @@ import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.t
 import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
+import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
+import { formatDay } from '#app/domain/time/day.ts'
 import { RatesForm } from '#app/routes/admin/fulfillment/offered-rates.tsx'
 import { SendParcel } from '#app/routes/admin/fulfillment/send-parcel.tsx'
 import type { DeclinedRefund } from '#app/routes/admin/refunds/actions.ts'
@@ -186,10 +188,10 @@ function Cancel({ order }: Props) {
     <Panel heading="To be paid">
       <p className="mt-3 text-sm">{howPaid(order)}</p>
       <KeptItems order={order} />
-      {/* Refused by the command as well: the money could not be called back. */}
-      {order.payment.processingAt === null && (
+      {/* Refused by the command as well: the money of a debit cannot be called back. */}
+      {(order.payment.processingAt === null || order.payment.payBy === 'wire') && (
         <ActionForm order={order} summary="Cancel this order" open={isSent}>
-          <ToRefund {...order.balance} />
+          <ToRefund order={order} />
           <Reason label="Why it is canceled" of={['cancel']} />
           <SubmitButton name="action" value="cancel">
             Cancel the order
@@ -201,13 +203,32 @@ function Cancel({ order }: Props) {
 }
 
 /** Canceling gives nothing back [TODAY-09]. */
-function ToRefund({ due }: AdminOrder['balance']) {
-  if (due >= 0) return null
+function ToRefund({ order: { balance, payment, email } }: Pick<Props, 'order'>) {
+  const received = cents(Math.max(0, 0 - balance.due))
+  const isWireAwaited = payment.payBy === 'wire' && payment.processingAt !== null
+  const isEmailed = email !== null && (received > 0 || isWireAwaited)
   return (
-    <p className="text-alert text-sm">
-      {formatCents(cents(0 - due))} was received for it. Canceling does not refund it: refund it
-      under Money afterwards.
-    </p>
+    <>
+      {received > 0 && (
+        <p className="text-alert text-sm">
+          {formatCents(received)} was received for it. Canceling does not refund it: refund it under
+          Money afterwards.
+        </p>
+      )}
+      {isWireAwaited && (
+        <p className="text-sm">
+          The wire is stopped at Stripe within minutes. One that arrives anyway is listed under
+          “Needs a look”, where you refund it.
+        </p>
+      )}
+      {isEmailed && (
+        <p className="text-sm">
+          The buyer is emailed that the order was canceled
+          {received > 0 && ', and that their refund is reviewed'}
+          {isWireAwaited && ', and not to send a wire'}.
+        </p>
+      )}
+    </>
   )
 }
 
@@ -215,7 +236,7 @@ function howPaid({ origin, isPriceWithdrawn, payment, balance }: AdminOrder): st
   if (payment.processingAt !== null) {
     return payment.payBy === 'wire'
       ? 'The buyer is asked to wire the money. Make and send nothing before all of it is here. Where it does not come in time the order expires automatically.'
-      : 'The payment is on its way: a bank debit settles in up to four business days. Make and send nothing before. Whether it came or failed, the order then says automatically.'
+      : `The payment is on its way: a bank debit settles in up to four business days, by ${formatDay(debitDueBy(payment.processingAt))}. It can’t be called back, so the order can’t be canceled before. Make and send nothing until it has come.`
   }
   if (origin === 'web') {
     return 'The buyer was sent to the payment page. An order that nobody pays expires automatically.'

@@ -1,0 +1,40 @@
+import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
+import {
+  type MoneyBack,
+  moneyBack,
+  moneyBackMessage,
+  type ToldBuyer,
+  withDeclined,
+} from '#app/domain/refunds/money-back.ts'
+import type { Orm } from '../platform/db/database.ts'
+import type { OrderRow } from '../platform/db/schema.ts'
+import { moneyOfOrder, refundsOfOrder } from './refunds.ts'
+
+type Order = Pick<OrderRow, 'id' | 'state' | 'email' | 'notRefundedNote'>
+
+/** Where the money of an order is, with its refunds as they are by now. */
+async function moneyBackOf(orm: Orm, { id, state }: Order): Promise<MoneyBack> {
+  const completed = (await refundsOfOrder(orm, id)).filter((refund) => refund.state === 'succeeded')
+  const sum = sumCents(completed.map(({ amountCents }) => cents(amountCents)))
+  return moneyBack(await moneyOfOrder(orm, id), sum, state)
+}
+
+/** What its buyer is told of it, on the page of the order, in lists and in emails; may be empty [REFUND-16]. */
+export async function toldOfMoney(orm: Orm, order: Order): Promise<string> {
+  return moneyBackMessage(await moneyBackOf(orm, order), order.state, toldBy(order))
+}
+
+const toldBy = ({ email, notRefundedNote: note }: Order): ToldBuyer => ({
+  byEmail: email !== null,
+  note,
+})
+
+/** What its buyer would be told if staff declined to refund a sum of it, with a note for the buyer. */
+export async function toldIfDeclined(
+  orm: Orm,
+  order: Order,
+  { amount, note }: { amount: Cents; note: string },
+): Promise<string> {
+  const money = withDeclined(await moneyBackOf(orm, order), amount)
+  return moneyBackMessage(money, order.state, { ...toldBy(order), note })
+}
