@@ -4,6 +4,13 @@ import { splitByShares } from '../money/split.ts'
 
 const zero = cents(0)
 
+/** For a refund of the very money that staff had declined to refund: it is owed again [REFUND-17]. */
+export const withDeclinedOwed = ({
+  sold,
+  due,
+  declined,
+}: Pick<OrderBalance, 'sold' | 'due' | 'declined'>) => ({ sold, due: cents(due - declined) })
+
 /**
  * What a refund reverses of the sale, in whole cents. First comes what is owed to the buyer anyway
  * (paid twice, too much, or after the order was closed), which is no part of the sale. The rest is split

@@ -143,6 +143,30 @@ onBothDatabases('money that staff decided not to refund', (open) => {
     expect(await afterwards(shop, order)).toEqual(settled(order))
   })
 
+  it('is taken of the decision, not of the sale, where the payment it came by is refunded at the provider [REFUND-17]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidTwice(shop)
+    const { totalCents: amount } = order
+    const ofSecond = { reference: 'another', about: { payment: 'another' } }
+    const partly = { ...report(shop, order, 'refund succeeded', 40_00), ...ofSecond }
+    await applyPaymentEvent(shop, { ...partly, id: 'partly', object: 'part of another' })
+    expect(await made(shop, order)).toEqual([
+      { amount: 40_00, credited: 0, hasNote: false, to: 'another' },
+    ])
+    expect(await afterwards(shop, order)).toMatchObject({ state: 'paid', declined: amount - 40_00 })
+    const rest = { ...report(shop, order, 'refund succeeded', amount - 40_00), ...ofSecond }
+    await applyPaymentEvent(shop, rest)
+    expect((await made(shop, order)).map(({ credited }) => credited)).toEqual([0, 0])
+    expect(await afterwards(shop, order)).toMatchObject({
+      ...{ state: 'paid', declined: 0, owed: [], findings: [] },
+    })
+    expect((await storedOrder(shop, order.id)).balance).toMatchObject({ credited: 0, due: 0 })
+    // What is refunded of the payment that paid the order takes back the sale.
+    const sale = report(shop, order, 'refund succeeded', 30_00)
+    await applyPaymentEvent(shop, { ...sale, id: 'sale', object: 'of the sale' })
+    expect((await made(shop, order)).at(-1)).toMatchObject({ credited: 30_00, hasNote: true })
+  })
+
   it('does not keep an order open of which all pieces are refunded [REFUND-15, REFUND-01]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await paidTwice(shop)
