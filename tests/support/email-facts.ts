@@ -69,6 +69,8 @@ export const emailFacts: OrderFacts = {
   wire: null,
   toldOfMoney: '',
   wireAwaited: false,
+  shipsAndArrives: '',
+  orderAgain: [],
   extra: cents(0),
   lateWire: null,
   debitBy: null,

@@ -8,8 +8,10 @@ import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-
 import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { emailOutbox, orders, type SingleOrderEmailKind } from '#app/.server/platform/db/schema.ts'
 import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { formatArrival } from '#app/domain/fulfillment/arrival.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
+import { formatDay } from '#app/domain/time/day.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
   paidOrder,
@@ -83,6 +85,17 @@ async function sentOrder(shop: AppContext) {
 }
 
 onBothDatabases('the mails to a buyer', (open) => {
+  it('that confirm an order say when it ships and arrives, as its page does [MAIL-20]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    const page = await orderPage(shop, order.token)
+    if (!page?.shipBy || !page.arrival) throw new Error('the page says no day')
+    const [text] = await textsOf(shop, 'order-paid-buyer')
+    expect(text).toContain(
+      `Ships by ${formatDay(page.shipBy)}. Arrives about ${formatArrival(page.arrival)}.`,
+    )
+  })
+
   it('of a refund name each piece and part with its sum, and where the money goes, in text and HTML alike [REFUND-11]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const pending = await pendingOrder(shop, [two])

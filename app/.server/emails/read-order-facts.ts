@@ -1,13 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { listedCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
-import { delayFacts, findDelay } from '#app/.server/fulfillment/delays.ts'
+import { delayFacts, delaysOfOrder, findDelay } from '#app/.server/fulfillment/delays.ts'
 import { toldOfMoney } from '#app/.server/ledger/money-back.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
+import { orderArrival } from '#app/.server/orders/order-arrival.ts'
 import { confirmedLink, toReturn } from '#app/.server/orders/order-link.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
+import { productsStillInCatalog } from '#app/.server/orders/queries/products-still-in-catalog.ts'
 import { wireOf } from '#app/.server/orders/queries/wire.ts'
 import { customWorkOf } from '#app/.server/orders/staff-order-details.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
@@ -90,6 +92,8 @@ export async function readOrderFacts(
     refusedDebit: kind.startsWith('order-debit-failed-')
       ? await refusedDebit(db.orm, app, order, { reference: occasion })
       : null,
+    shipsAndArrives: await shipsAndArrives(app, order),
+    orderAgain: kind === 'order-debit-failed-buyer' ? await orderAgain(app, summary) : [],
     shipBy: order.shipBy && formatDay(order.shipBy),
     evidenceBy: order.dispute === 'open' ? await evidenceBy(db, order) : null,
     paymentRequestLink:
@@ -108,6 +112,31 @@ async function awaitedArrival(app: AppContext, order: OrderRow): Promise<string 
   const moneyOn = order.state === 'pending' ? bankMoneyBy(order, brand.timeZone) : null
   const arrival = moneyOn && arrivalFrom(moneyOn, await shippingSetting.current(app))
   return arrival && formatArrival(arrival)
+}
+
+/** In the words of the page of the order [MAIL-20]. */
+async function shipsAndArrives(app: AppContext, order: OrderRow): Promise<string> {
+  if (order.state !== 'paid' || order.shipBy === null) return ''
+  const isDelayed = (await delaysOfOrder(app.db.orm, order.id)).length > 0
+  const shipping = await shippingSetting.current(app)
+  const arrival = orderArrival(app, order, { shipping, parcels: [], isDelayed })
+  const arrives = arrival ? ` Arrives about ${formatArrival(arrival)}.` : ''
+  return `Ships by ${formatDay(order.shipBy)}.${arrives}`
+}
+
+/** A link to each product that can still be bought [BANK-26]. */
+async function orderAgain({ db, publicUrl }: AppContext, { lines }: OrderSummary) {
+  const { known } = await productsStillInCatalog(
+    db.orm,
+    lines.map(({ productId }) => productId),
+  )
+  const names = new Map(lines.map(({ productId, name }) => [productId, name]))
+  return [...names]
+    .filter(([id]) => known.includes(id))
+    .map(([id, name]) => ({
+      label: `Order ${name} again`,
+      href: new URL(`/product/${encodeURIComponent(id)}`, publicUrl).href,
+    }))
 }
 
 async function isHandedOver({ orm }: Database, { id, state, step }: OrderRow): Promise<boolean> {

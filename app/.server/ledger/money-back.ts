@@ -19,7 +19,7 @@ async function moneyBackOf(orm: Orm, { id, state }: Order): Promise<MoneyBack> {
   return moneyBack(await moneyOfOrder(orm, id), sum, state)
 }
 
-/** What its buyer is told of it, on the page of the order, in lists and in emails; may be empty [REFUND-16]. */
+/** What its buyer is told of it, on the page of the order, in lists and in emails; may be empty [REFUND-18]. */
 export async function toldOfMoney(orm: Orm, order: Order): Promise<string> {
   return moneyBackMessage(await moneyBackOf(orm, order), order.state, toldBy(order))
 }

@@ -56,7 +56,7 @@ const sum = (all: readonly number[]) => all.reduce((total, each) => total + each
 const partsOf = ({ received: _, ...parts }: MoneyBack) => Object.values(parts)
 
 describe('what the buyer of an order that ended is told of their money', () => {
-  it('names parts that add up to what was received, and a refund only where there is one [REFUND-16]', () => {
+  it('names parts that add up to what was received, and a refund only where there is one [REFUND-18]', () => {
     fc.assert(
       fc.property(anyMoney, ended, told, (of, state, buyer) => {
         const money = of(state)
@@ -79,7 +79,7 @@ describe('what the buyer of an order that ended is told of their money', () => {
     )
   })
 
-  it('still adds up once staff decline a part of it [REFUND-16]', () => {
+  it('still adds up once staff decline a part of it [REFUND-18]', () => {
     fc.assert(
       fc.property(anyMoney, ended, amount, (of, state, declined) => {
         const money = of(state)
@@ -91,7 +91,7 @@ describe('what the buyer of an order that ended is told of their money', () => {
     )
   })
 
-  it('reads as a person would say it [REFUND-16]', () => {
+  it('reads as a person would say it [REFUND-18]', () => {
     const nothing = {
       ...{ received: cents(0), refunded: cents(0), onItsWay: cents(0), lost: cents(0) },
       ...{ disputed: cents(0), declined: cents(0), inReview: cents(0), kept: cents(0) },
@@ -114,7 +114,7 @@ describe('what the buyer of an order that ended is told of their money', () => {
     )
   })
 
-  it('of a paid order tells what was beyond its total, and nothing else [BANK-18, REFUND-16]', () => {
+  it('of a paid order tells what was beyond its total, and nothing else [BANK-18, REFUND-18]', () => {
     const sold = [ledger.paymentEntry(cents(120_00)), ledger.saleEntry(goods(cents(100_00)))]
     const say = (declined: number) =>
       moneyBackMessage(moneyOf(sold, cents(declined), cents(0), cents(0))('paid'), 'paid', {

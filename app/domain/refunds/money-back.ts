@@ -71,7 +71,7 @@ export const reviewing = (byEmail: boolean, sum?: Cents): string =>
 
 /**
  * What the buyer of an order is told of their money, in pages and emails alike, from the facts alone: of an order
- * that ended all that came and what became of each part, of a paid one what was beyond its total [REFUND-16].
+ * that ended all that came and what became of each part, of a paid one what was beyond its total [REFUND-18].
  * Empty where there is nothing to tell. The sums it names add up to what was received.
  */
 export function moneyBackMessage(money: MoneyBack, state: OrderState, told: ToldBuyer): string {

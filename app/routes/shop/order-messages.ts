@@ -16,7 +16,7 @@ export function orderMessage(
   bank: 'debit' | 'wire' | null = null,
   /** What came so far for an order that staff made; null for any other. */
   received: Cents | null = null,
-  /** What became of the money that came for it, where it ended; empty where none came [REFUND-16]. */
+  /** What became of the money that came for it, where it ended; empty where none came [REFUND-18]. */
   toldOfMoney = '',
 ): { mark: string; heading: string; sentence: string } {
   if (hasEnded(state) && toldOfMoney !== '') return { ...words[state], sentence: toldOfMoney }

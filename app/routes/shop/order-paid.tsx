@@ -20,7 +20,7 @@ export function PartPaid({ sale }: { sale: NonNullable<OrderPage['sale']> }) {
   )
 }
 
-/** In the words of the emails about it [BANK-18, REFUND-16]. */
+/** In the words of the emails about it [BANK-18, REFUND-18]. */
 export function ToldOfMoney({ message }: { message: string }) {
   return (
     <Part heading="Your refund">

@@ -30,7 +30,7 @@ export type FoundOrder = {
   /** The last day to send it; null where it was sent, or is not to be. */
   shipBy: Day | null
   held: boolean
-  /** What becomes of its money; may be empty [REFUND-16]. */
+  /** What becomes of its money; may be empty [REFUND-18]. */
   toldOfMoney: string
   /** The bank is sending the money. */
   bank: Exclude<PayBy, 'card'> | null

@@ -50,7 +50,10 @@ ${end}`,
         'That the bank refused the debit, its amount, and why if the bank said so',
       ),
       words('what now', 'What became of the order, and how to pay again'),
-      block('order again', 'The link to the collection, where the order was canceled'),
+      block(
+        'order again',
+        'Links to what was ordered, or to the collection, where the order was canceled',
+      ),
     ],
     builtIn: {
       subject: 'Your bank did not pay order {order number}',
@@ -131,7 +134,8 @@ function whatNow({ refusedDebit }: OrderFacts): string {
   }
 }
 
-function orderAgain({ refusedDebit, page }: OrderFacts): Block[] {
+function orderAgain({ refusedDebit, page, orderAgain: products }: OrderFacts): Block[] {
   if (refusedDebit !== null && refusedDebit.next.by !== 'new order') return []
-  return [{ is: 'button', label: 'Order again', href: new URL('/products', page).href }]
+  if (products.length > 0) return products.map((product) => ({ is: 'button', ...product }))
+  return [{ is: 'button', label: 'See our collection', href: new URL('/products', page).href }]
 }

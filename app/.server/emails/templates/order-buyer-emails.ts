@@ -27,6 +27,7 @@ export const buyerEmails = {
     fields: [
       ...common,
       words('paid too much', 'If the buyer overpaid: the amount, and what becomes of it'),
+      words('ships by', 'By when it ships, and about when it arrives'),
       block('receipt', 'The link to the receipt'),
       block('gift note', 'What the buyer wrote to the recipient'),
     ],
@@ -50,6 +51,7 @@ Thank you. We’ve received your payment for order {order number}. Here’s what
 
 # What happens next
 
+{ships by}
 Processing time: {processing time}
 Shipping time: {shipping time}
 {shipping cost}
@@ -58,6 +60,7 @@ ${end}`,
     },
     values: (facts) => ({
       ...commonValues(facts),
+      'ships by': facts.shipsAndArrives,
       'paid too much': facts.toldOfMoney,
       receipt: facts.receipt
         ? [{ is: 'link', label: `Receipt ${facts.receipt.name}`, href: facts.receipt.href }]

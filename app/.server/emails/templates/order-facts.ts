@@ -101,7 +101,7 @@ export type OrderFacts = {
   return: ReturnFacts | null
   /** Of an order paid by wire: what came, what is missing, until when the price stands. */
   wire: { received: Cents; missing: Cents; until: Date } | null
-  /** What the buyer is told of their money on the page of the order; may be empty [REFUND-16]. */
+  /** What the buyer is told of their money on the page of the order; may be empty [REFUND-18]. */
   toldOfMoney: string
   /** The buyer was told how to send a wire for it. */
   wireAwaited: boolean
@@ -115,6 +115,10 @@ export type OrderFacts = {
   arrival: string | null
   /** Of the emails about a bank debit that failed. */
   refusedDebit: RefusedDebit | null
+  /** When a paid order ships and arrives, as its page says: `Ships by Mon, Nov 30. Arrives about Dec 2 to 4.` */
+  shipsAndArrives: string
+  /** Of the email about a debit that failed: the products that are still in the catalog. */
+  orderAgain: readonly { label: string; href: string }[]
   /** The last day to send it, `Mon, Nov 30`, and the moment when evidence of its dispute is due; null: none. */
   shipBy: string | null
   evidenceBy: string | null

@@ -16,7 +16,7 @@ export const wireEmails = {
       ...common,
       needed(block('wire', 'What arrived, what is missing, and how long the price is locked')),
       words('rules', 'What happens when less, more or too late arrives'),
-      needed(block('how to send it', 'The link to the instructions of the bank transfer')),
+      needed(words('how to send it', 'That the order’s page shows how to send the wire')),
     ],
     builtIn: {
       subject: 'Your order {order number} is waiting for your wire',
@@ -26,13 +26,13 @@ We’re holding your order {order number} at its price while we wait for your wi
 
 {how to send it}
 
+{your order}
+
 {wire}
 
 {rules}
 
 {what was bought}
-
-{your order}
 
 ${end}`,
     },
@@ -40,9 +40,7 @@ ${end}`,
       ...commonValues(facts),
       wire: wireLines(facts),
       rules: wireRules(),
-      'how to send it': [
-        { is: 'button', label: 'How to send it, and what has arrived', href: facts.page },
-      ],
+      'how to send it': 'Your order’s page shows how to send the wire, and what has arrived.',
     }),
   },
 

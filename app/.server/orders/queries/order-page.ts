@@ -26,12 +26,7 @@ import { sellingStop } from '#app/.server/selling/queries/selling.ts'
 import { type Shipping, shippingSetting } from '#app/.server/settings/shipping.ts'
 import type { BoughtLine } from '#app/domain/cart/bought.ts'
 import { isBought } from '#app/domain/checkout/checkout-plan.ts'
-import {
-  type Arrival,
-  arrivalFrom,
-  arrivalOfOrder,
-  arrivalOfParcel,
-} from '#app/domain/fulfillment/arrival.ts'
+import type { Arrival } from '#app/domain/fulfillment/arrival.ts'
 import {
   type BuyerParcel,
   buyerParcels,
@@ -41,20 +36,20 @@ import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
-import { bankMoneyBy, debitDueBy } from '#app/domain/payments/wire-rules.ts'
+import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { whyNoneReturned } from '#app/domain/returns/last-return-day.ts'
 import type { Day } from '#app/domain/time/day.ts'
 import { weighedLabels } from '#app/domain/weighing/buyer-labels.ts'
 import { brand } from '#brand'
 import { linesAsOrdered } from '../earlier-engravings.ts'
+import { orderArrival } from '../order-arrival.ts'
 import { isAddressHidden, isConfirmed, testProviderPath } from '../order-link.ts'
 import { parcelsOfOrder } from '../parcels.ts'
 import { findOrder, isToken } from '../repository.ts'
 import { isGoldFixed } from '../staff-order-details.ts'
 import { weighedItemsOf } from '../weighed-items.ts'
 import { orderSummary } from './order-summary.ts'
-import { shopDay } from './orders-to-do.ts'
 import { type Wire, wireOf } from './wire.ts'
 
 export type OrderPage = {
@@ -100,7 +95,7 @@ export type OrderPage = {
   wire: Wire | null
   /** Of an order that staff made, while it is to be paid: what came so far. */
   sale: { received: Cents; left: Cents; isEstimate: boolean } | null
-  /** What becomes of the money, once it ended, or of what was paid beyond its total; may be empty [REFUND-16]. */
+  /** What becomes of the money, once it ended, or of what was paid beyond its total; may be empty [REFUND-18]. */
   toldOfMoney: string
   /** Lets the browser know its own order again, to empty the cart that was bought [ORDER-08]. */
   quoteId: string
@@ -215,7 +210,7 @@ export async function orderPage(
       order.state === 'fulfilled' && order.step === 'delivered'
         ? { at: deliveredOn(parcels) }
         : null,
-    arrival: arrivalOf(app, order, { shipping, parcels, isDelayed: delay !== null }),
+    arrival: orderArrival(app, order, { shipping, parcels, isDelayed: delay !== null }),
     mail: email,
     pictures: await picturesOf(app, summary),
     goldRecord: order.goldPriceId,
@@ -236,31 +231,6 @@ export async function orderPage(
     shipping,
     returns: returns && { ...returns, page: returnPath(app, order, confirmed) },
   }
-}
-
-type Sending = {
-  shipping: OrderPage['shipping']
-  parcels: readonly BuyerParcel[]
-  isDelayed: boolean
-}
-
-/** Counted again from the day the last parcel left; a day that is past is not said [FACTS-09]. */
-function arrivalOf(app: AppContext, order: OrderRow, { shipping, parcels, isDelayed }: Sending) {
-  const { state, paidAt, shipBy, step, holdReason } = order
-  const moneyOn = state === 'pending' ? bankMoneyBy(order, brand.timeZone) : null
-  if (holdReason !== null || step === 'delivered') return null
-  const sentAt = parcels.at(-1)?.sentAt
-  const { processingTime, shippingTime } = shipping
-  const arrival =
-    state === 'fulfilled' && sentAt
-      ? arrivalOfParcel(shopDay(sentAt), shippingTime)
-      : state === 'paid' && paidAt && shipBy && shipBy >= shopDay(app.now())
-        ? arrivalOfOrder(
-            { paidOn: shopDay(paidAt), shipBy },
-            { processing: isDelayed ? null : processingTime, shipping: shippingTime },
-          )
-        : moneyOn && arrivalFrom(moneyOn, shipping)
-  return arrival && arrival.last >= shopDay(app.now()) ? arrival : null
 }
 
 /** Null where it failed, or no mail server is set: then it was not written. */

@@ -4,6 +4,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
@@ -153,7 +154,7 @@ onBothDatabases('an order at the bank price', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
-  it('by wire waits a cent short, says so, and is paid when it is whole [BANK-05, BANK-06]', async () => {
+  it('by wire waits a cent short, says so, and is paid when it is whole [BANK-05, BANK-06, MAIL-20]', async () => {
     const { shop, stripe, tell, pass } = await bankShop(await open())
     const order = await ordered(shop, 'wire')
     expect(stripe.store.sessions.get(order.session)).toMatchObject({
@@ -174,6 +175,13 @@ onBothDatabases('an order at the bank price', (open) => {
     // Two bank days after the Wednesday of the order, at midnight in New York.
     expect(waiting.expiresAt).toEqual(new Date('2026-03-14T04:00:00Z'))
     expect(await emailsOf(shop, order.id)).toEqual(['order-wire-buyer'])
+    await sendEmail(shop)
+    const [asked] = await shop.db.orm
+      .select({ text: emailOutbox.text })
+      .from(emailOutbox)
+      .where(eq(emailOutbox.orderId, order.id))
+    // One link to the page of the order, however it is called [MAIL-20].
+    expect(asked?.text?.match(/\/order\//g)).toHaveLength(1)
 
     pass(10 * 60)
     await tell(wire(stripe, order.customer, 1))

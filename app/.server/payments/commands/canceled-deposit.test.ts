@@ -57,7 +57,7 @@ const refund = async (shop: AppContext, order: { id: string }, amount: number) =
   })
 
 onBothDatabases('a draft order that is canceled', (open) => {
-  it('after a deposit says what is to be refunded, and needs a look until it is; the buyer reads both [TODAY-09, MAIL-18, REFUND-16]', async () => {
+  it('after a deposit says what is to be refunded, and needs a look until it is; the buyer reads both [TODAY-09, MAIL-18, REFUND-18]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await madeOrder(shop, custom)
     await takes(shop, order, 500_00)

@@ -54,8 +54,11 @@ export async function withSessionClosed<T>(
   return result === 'again' ? withSessionClosed(app, orderId, work) : result
 }
 
+/** The page of an awaited wire is complete: its payment is stopped instead (jobs/stop-payments.ts). */
 export function sessionToClose(order: OrderRow): string | null {
-  return order.state === 'pending' && order.paymentProvider !== 'test' ? order.paymentSession : null
+  const { state, payBy, paymentProcessingAt, paymentProvider, paymentSession } = order
+  const isComplete = payBy === 'wire' && paymentProcessingAt !== null
+  return state === 'pending' && !isComplete && paymentProvider !== 'test' ? paymentSession : null
 }
 
 /** A provider that does not answer, as an error for whoever waits. Anything else is a bug. */

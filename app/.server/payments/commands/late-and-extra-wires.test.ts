@@ -112,7 +112,7 @@ onBothDatabases('a wire', (open) => {
     const screen = () =>
       renderAdminPage(shop, orderScreen, { path, address: path.replace(':id', order.id) })
     expect((await screen()).words).toContain('Refund $201.08 …')
-    expect((await screen()).words).toContain('The buyer was told that it is refunded.')
+    expect((await screen()).words).toContain('The buyer was told: “You paid $201.08')
 
     await refund(selling, order, 201_08)
     expect(await needsLook()).toEqual({ today: 0, status: 0, listed: [] })

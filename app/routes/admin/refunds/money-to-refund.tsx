@@ -43,7 +43,7 @@ export function MoneyToRefund({ order, declined, mayDecide }: Refunding & { mayD
   )
 }
 
-/** Before anybody decides: what the buyer expects [REFUND-16]. */
+/** Before anybody decides: what the buyer expects [REFUND-18]. */
 function WasTold({ order: { toldOfMoney, email } }: Pick<Refunding, 'order'>) {
   if (toldOfMoney === '') return null
   const where = email === null ? 'The buyer’s page of the order says' : 'The buyer was told'
