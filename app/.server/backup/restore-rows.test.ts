@@ -443,6 +443,7 @@ onPostgres('a backup', (open) => {
       'sha256_hex',
       'shown_email',
       'single_spaced',
+      'take_turn_with_categories',
       'visible_text',
       'without_accents',
       'without_gaps',

@@ -52,6 +52,8 @@ We reviewed your refund for order {order number}.
 
 {money}
 
+{your order}
+
 ${end}`,
     },
     values: (facts) => ({ ...commonValues(facts), money: facts.toldOfMoney }),
