@@ -72,8 +72,9 @@ test('an order that was paid without an address gets one, is corrected and its p
   })
 })
 
-test('after an email address is corrected the form closes, and what went to the old one is sent to the new [MAIL-14, MAIL-15]', async ({
+test('after an email address is corrected the form closes, and what went to the old one is sent to the new, and its link is no longer the order’s [MAIL-14, MAIL-15, PRIVACY-10]', async ({
   admin: page,
+  browser,
   shop,
 }) => {
   const server = await emailServer()
@@ -94,9 +95,24 @@ test('after an email address is corrected the form closes, and what went to the 
   await expectLooksRight(page, 'ship-to')
   await page.getByRole('button', { name: 'Send it to the new address' }).click()
   // Its status, which stays.
-  await expect(page.getByText('Sent to ada.buyer@example.com, ')).toBeVisible()
+  await expect(page.getByText('Sent to ada.buyer@example.com, ').first()).toBeVisible()
   await expect(missed).toHaveCount(0)
-  expect(server.delivered.filter(({ to }) => to.includes('ada.buyer@example.com'))).toHaveLength(1)
+  const delivered = () => server.delivered.filter(({ to }) => to.includes('ada.buyer@example.com'))
+  // The confirmation, and the new link.
+  await expect.poll(() => delivered().length, { timeout: 30_000 }).toBe(2)
+
+  const other = await (await browser.newContext()).newPage()
+  const response = await other.goto(new URL(`/order/${order.token}`, page.url()).href)
+  expect(response?.status()).toBe(404)
+  await expect(other.getByText('This link doesn’t lead to an order.')).toBeVisible()
+  await expect(other.getByRole('main')).not.toContainText(/Ada Buyer|1000 Example Street/)
+  const { token } = (await storedOrder(shop.app, order.id)).order
+  await other.goto(new URL(`/order/${token}`, page.url()).href)
+  await expect(other.getByRole('main')).toContainText('1000 Example Street')
+  await other.goto(new URL(`/order/${order.token}/return`, page.url()).href)
+  await other.getByRole('main').getByRole('link', { name: 'Find my order' }).click()
+  await expect(other).toHaveURL(/\/find-order$/)
+  await other.context().close()
 
   server.behave('refuses')
   shop.clock.advance({ minutes: 1 })

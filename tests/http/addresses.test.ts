@@ -86,7 +86,7 @@ describe('public addresses', () => {
     expect(new Set(heads.map(([, description]) => description)).size).toBe(pages.length)
   })
 
-  it.each(['/nothing-here', '/products/5', '/qa/unknown', '/admin/x', '/order/unknown'])(
+  it.each(['/nothing-here', '/products/5', '/qa/unknown', '/admin/x'])(
     '%s is Page Not Found, with status 404 and a way home [ROUTE-02, ROUTE-03, ROUTE-07]',
     async (path) => {
       const response = await fetch(shop.url + path)
@@ -95,6 +95,17 @@ describe('public addresses', () => {
       expect(html).toContain('Page Not Found')
       expect(html).toMatch(/The page you(&#x27;|')re looking for doesn(&#x27;|')t exist\./)
       expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Return Home/)
+    },
+  )
+
+  it.each(['/order/unknown', '/order/unknown/return', '/pay/unknown', '/order/delay/unknown'])(
+    '%s is Page Not Found, and leads to Find My Order [PRIVACY-10, ROUTE-02]',
+    async (path) => {
+      const response = await fetch(shop.url + path)
+      expect(response.status).toBe(404)
+      const html = await response.text()
+      expect(html).toContain('Page Not Found')
+      expect(html).toMatch(/<a[^>]*href="\/find-order"[^>]*>Find my order/)
     },
   )
 })

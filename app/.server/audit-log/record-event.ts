@@ -116,7 +116,7 @@ type Actions = {
   'order.tracking_corrected': OrderEvent<{ from: string | null; to: string }>
   'order.canceled': OrderEvent
   /** Which parts, and never what they are. */
-  'order.buyer_corrected': OrderEvent<{ changed: BuyerPart[] }>
+  'order.buyer_corrected': OrderEvent<{ changed: BuyerPart[]; linkReplaced?: boolean }>
   'order.certificates_printed': OrderEvent<{ serials: string[] }>
   'order.certificate_changed': OrderEvent<{ serial: string; what: string; reason: string }>
   'order.claim_code_made': OrderEvent<{ serial: string; reason: string }>

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { isVoidUnderLock } from '#app/.server/gold-price/void-quotes.ts'
 import { type ClientOrders, lockClientOrders } from '#app/.server/inventory/open-order-limits.ts'
 import { reservePieces } from '#app/.server/inventory/reservations.ts'
+import { newOrderToken } from '#app/.server/orders/order-link.ts'
 import { findOrder, insertLines, taxCodesOf } from '#app/.server/orders/repository.ts'
 import { recordHistory } from '#app/.server/orders/transition.ts'
 import type { Database, Orm } from '#app/.server/platform/db/database.ts'
@@ -88,7 +89,7 @@ async function insertOrder(
     .values({
       id: randomUUID(),
       number: orderNumber(brand.name, randomBytes(8), fields),
-      token: randomBytes(24).toString('base64url'),
+      token: newOrderToken(),
       state: 'pending',
       ...fields,
       withTax,

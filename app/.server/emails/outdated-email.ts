@@ -8,7 +8,7 @@ import { originalOccasion, sentElsewhere } from './sent-elsewhere.ts'
 
 type Email = Pick<typeof emailOutbox.$inferSelect, 'kind' | 'occasion' | 'state' | 'recipient'>
 type About = Pick<Email, 'kind' | 'occasion'>
-type Order = Pick<OrderRow, 'id' | 'state' | 'email'>
+type Order = Pick<OrderRow, 'id' | 'state' | 'email' | 'linkVersion'>
 
 /** In which states of a return an email about it still tells what is to be done. */
 const statesOfReturn: Partial<Record<Email['kind'], readonly ReturnState[]>> = {
@@ -21,10 +21,11 @@ const statesOfReturn: Partial<Record<Email['kind'], readonly ReturnState[]>> = {
 /** Why an email to the buyer is no longer true, in a sentence; null where it is [MAIL-16]. */
 export async function outdatedReason(
   orm: Orm,
-  { id, state }: Order,
+  { id, state, linkVersion }: Order,
   { kind, occasion }: About,
 ): Promise<string | null> {
   const about = originalOccasion(occasion)
+  if (kind === 'order-new-link-buyer') return about === `${linkVersion}` ? null : linkReplaced
   if (kind === 'order-pay-buyer') {
     const link = await findPaymentRequestLink(orm, 'id', about)
     return link?.closedAt === null ? null : linkEnded
@@ -39,6 +40,7 @@ export async function outdatedReason(
   return found && states.includes(found.state) ? null : returnMoved
 }
 
+const linkReplaced = 'The link was replaced again before it was sent, so nobody needs it.'
 const linkEnded = 'Its link was paid or taken back before it was sent, so nobody needs it.'
 const delayEnded = 'The delay was decided before it was sent, so nobody needs it.'
 const returnMoved = 'The return has moved on, so nobody needs it.'

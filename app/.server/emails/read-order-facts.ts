@@ -99,7 +99,7 @@ export async function readOrderFacts(
     paymentRequestLink:
       kind === 'order-pay-buyer' ? await paymentRequestLinkFacts(db, occasion) : null,
     heldBack: await openReasons(db.orm, order.id),
-    delay: delay && delayFacts(app, delay),
+    delay: delay && delayFacts(app, delay, order),
     return: kind.startsWith('order-return-')
       ? await returnFacts(db, order, occasion, summary)
       : null,

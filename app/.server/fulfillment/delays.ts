@@ -10,6 +10,8 @@ import {
 import { awaitsPriceDecision } from '#app/domain/refunds/price-decision.ts'
 import { type Day, laterDay, plusDays } from '#app/domain/time/day.ts'
 import type { AppContext } from '../app-context.ts'
+import { signedSubject } from '../orders/order-link.ts'
+import { findOrder } from '../orders/repository.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { delayNotices } from '../platform/db/delay-schema.ts'
 import { AppError } from '../platform/errors.ts'
@@ -112,23 +114,33 @@ const purpose = 'delay/v1'
 const idLength = 22
 
 /** The last part of the two links in the mail: the notice's id and the shop's signature of it. */
-export const delayLink = ({ secret }: Pick<ShopSecrets, 'secret'>, id: string): string =>
-  id + linkHmac(secret, purpose, id)
+export const delayLink = (
+  { secret }: Pick<ShopSecrets, 'secret'>,
+  id: string,
+  order: Pick<OrderRow, 'linkVersion'>,
+): string => id + linkHmac(secret, purpose, signedSubject(id, order))
 
-/** The notice a link is of; null where the shop did not sign it. */
-export function noticeOfLink(app: AppContext, link: string): string | null {
+/** The notice a link is of, and its order; null where the shop did not sign it, or has replaced it since. */
+export async function noticeOfLink(
+  orm: Orm,
+  app: AppContext,
+  link: string,
+): Promise<{ notice: DelayNotice; order: OrderRow } | null> {
   if (!/^[\w-]{65}$/.test(link)) return null
   const [id, signature] = [link.slice(0, idLength), link.slice(idLength)]
+  const notice = await findDelay(orm, id)
+  const order = notice && (await findOrder(orm, 'id', notice.orderId))
+  if (!order) return null
   const isOurs = readableSecrets(app).some((secret) =>
-    isSameText(signature, linkHmac(secret, purpose, id)),
+    isSameText(signature, linkHmac(secret, purpose, signedSubject(id, order))),
   )
-  return isOurs ? id : null
+  return isOurs ? { notice, order } : null
 }
 
 /** For the mail: what it says, and its two links; without them in the copy that is kept. */
-export function delayFacts(app: AppContext, notice: DelayNotice) {
+export function delayFacts(app: AppContext, notice: DelayNotice, order: OrderRow) {
   const link = (answer: 'keep' | 'cancel') => {
-    const url = new URL(`/order/delay/${delayLink(app, notice.id)}`, app.publicUrl)
+    const url = new URL(`/order/delay/${delayLink(app, notice.id, order)}`, app.publicUrl)
     url.searchParams.set('answer', answer)
     return url.href
   }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import type { AppContext } from '../app-context.ts'
@@ -17,6 +17,16 @@ export const toReturn = 'return:'
 
 /** How long a confirmed link shows them. */
 export const confirmedMinutes = 60
+
+/** The last part of the address of an order's page: whoever has it reads the order. */
+export const newOrderToken = () => randomBytes(24).toString('base64url')
+
+/**
+ * What the shop signs in a link about an order that is not its page (to pay, to answer a delay): once
+ * the order's token is replaced, those from before are no longer accepted [PRIVACY-10].
+ */
+export const signedSubject = (id: string, { linkVersion }: Pick<OrderRow, 'linkVersion'>) =>
+  linkVersion === 0 ? id : `${id} ${linkVersion}`
 
 export async function isAddressHidden(
   orm: Orm,

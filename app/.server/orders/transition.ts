@@ -25,6 +25,8 @@ export type OrderChange = Pick<typeof orderHistory.$inferSelect, 'at' | 'actor' 
 export type OrderColumns = Partial<
   Pick<
     OrderRow,
+    | 'token'
+    | 'linkVersion'
     | 'email'
     | 'shippingAddress'
     | 'giftNote'
@@ -63,6 +65,7 @@ type EmailEvent =
   | `wire ${'awaited' | 'too late' | 'came late' | 'came canceled' | 'was extra'}`
   | `debit ${'awaited' | 'failed'}`
   | 'pay link'
+  | 'link replaced'
   | `return ${'asked' | 'accepted' | 'received' | 'refused'}`
   | 'late'
   | `dispute ${'open' | 'won' | 'lost' | 'due'}`
@@ -91,6 +94,7 @@ const emailsFor: Partial<Record<EmailEvent, readonly SingleOrderEmailKind[]>> = 
   'held back': ['order-hold-staff'],
   'tracking corrected': ['order-tracking-buyer'],
   'pay link': ['order-pay-buyer'],
+  'link replaced': ['order-new-link-buyer'],
   'return asked': ['order-return-asked-buyer', 'order-return-staff'],
   'return accepted': ['order-return-accepted-buyer'],
   'return received': ['order-return-received-buyer'],

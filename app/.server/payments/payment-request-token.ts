@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { signedSubject } from '../orders/order-link.ts'
+import { findOrder } from '../orders/repository.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { paymentRequestLinks } from '../platform/db/draft-order-schema.ts'
+import type { OrderRow } from '../platform/db/schema.ts'
 import { isSameText, linkHmac, readableSecrets, type ShopSecrets } from '../platform/secret.ts'
 
 export type PaymentRequestRow = typeof paymentRequestLinks.$inferSelect
@@ -8,21 +11,35 @@ export type PaymentRequestRow = typeof paymentRequestLinks.$inferSelect
 const purpose = 'pay-link/v1'
 
 /** The last part of a link's address: nobody who reads the database can write it. */
-const paymentRequestToken = ({ secret }: Pick<ShopSecrets, 'secret'>, id: string) =>
-  `${id}.${linkHmac(secret, purpose, id)}`
+const paymentRequestToken = (
+  { secret }: Pick<ShopSecrets, 'secret'>,
+  id: string,
+  order: Pick<OrderRow, 'linkVersion'>,
+) => `${id}.${linkHmac(secret, purpose, signedSubject(id, order))}`
 
-export function paymentRequestPath(secrets: Pick<ShopSecrets, 'secret'>, id: string): string {
-  return `/pay/${paymentRequestToken(secrets, id)}`
+export function paymentRequestPath(
+  secrets: Pick<ShopSecrets, 'secret'>,
+  id: string,
+  order: Pick<OrderRow, 'linkVersion'>,
+): string {
+  return `/pay/${paymentRequestToken(secrets, id, order)}`
 }
 
-/** The id in a token that this shop has signed; null for anything else. */
-export function idOfToken(secrets: ShopSecrets, token: string): string | null {
+/** What a token asks for, and its order; null where the shop did not sign it, or has replaced it since. */
+export async function requestOfToken(
+  orm: Orm,
+  secrets: ShopSecrets,
+  token: string,
+): Promise<{ link: PaymentRequestRow; order: OrderRow } | null> {
   const [, id, signature] = /^([\w-]{22})\.([\w-]{43})$/.exec(token) ?? []
   if (id === undefined || signature === undefined) return null
+  const link = await findPaymentRequestLink(orm, 'id', id)
+  const order = link && (await findOrder(orm, 'id', link.orderId))
+  if (!order) return null
   const isOurs = readableSecrets(secrets).some((secret) =>
-    isSameText(signature, linkHmac(secret, purpose, id)),
+    isSameText(signature, linkHmac(secret, purpose, signedSubject(id, order))),
   )
-  return isOurs ? id : null
+  return isOurs ? { link, order } : null
 }
 
 export async function findPaymentRequestLink(

@@ -39,6 +39,10 @@ export const isAnotherPlace = (changed: readonly string[]) =>
 export const isAnotherLabel = (changed: readonly string[]) =>
   isAnotherPlace(changed) || changed.includes('name')
 
+/** Whether emails went, or were to go, to an address that is not the buyer's: its reader has the order's link. */
+export const isAnotherReader = (before: Pick<Buyer, 'email'>, after: Pick<Buyer, 'email'>) =>
+  before.email !== null && before.email !== after.email
+
 /** `name, city and ZIP code` */
 export function listParts(listed: readonly string[]): string {
   const last = listed.at(-1) ?? ''

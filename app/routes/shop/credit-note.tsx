@@ -1,6 +1,5 @@
 import { data, Link } from 'react-router'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
-import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { creditNotePage } from '#app/.server/refunds/queries/credit-note.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
@@ -12,10 +11,11 @@ import type { Route } from './+types/credit-note.ts'
 import { useDocumentAddress } from './order-documents.tsx'
 import { DateTime, TestMark } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
+import { foundOrder } from './unknown-order.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { token, number } = params
-  const note = await found(creditNotePage(context.get(appContext), token, number))
+  const note = await foundOrder(creditNotePage(context.get(appContext), token, number))
   return data({ ...note, token }, { headers: privatePage })
 }
 

@@ -4,7 +4,6 @@ import { type DelayPage, delayPage } from '#app/.server/fulfillment/queries/dela
 import { AppError } from '#app/.server/platform/errors.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
-import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { silenceMessage } from '#app/domain/fulfillment/delay.ts'
@@ -16,13 +15,14 @@ import { brand } from '#brand'
 import type { Route } from './+types/delay.ts'
 import { DateTime, TestMark } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
+import { foundOrder } from './unknown-order.ts'
 
 export const middleware = [rateLimit('emailLink')]
 
 /** Decides nothing: programs that look through email open links [DELAY-04]. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const answer = new URL(request.url).searchParams.get('answer')
-  const page = await found(delayPage(context.get(appContext), params.token))
+  const page = await foundOrder(delayPage(context.get(appContext), params.token))
   return data({ ...page, asksToCancel: answer === 'cancel' }, { headers: privatePage })
 }
 

@@ -3,7 +3,6 @@ import { requestOrderLink } from '#app/.server/customers/commands/request-order-
 import { type OrderPage, orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
-import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { placeLine } from '#app/domain/orders/city-line.ts'
@@ -25,6 +24,7 @@ import { Part } from './order-section.tsx'
 import { DateTime, OrderSummaryTable, TestMark } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
 import { RefusedDebit, refusedDebitMessage } from './refused-debit.tsx'
+import { foundOrder } from './unknown-order.ts'
 import { useAskAgain } from './use-ask-again.ts'
 import { useBoughtCart } from './use-bought-cart.ts'
 
@@ -32,7 +32,7 @@ export const middleware = [rateLimit('emailLink')]
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const confirmed = new URL(request.url).searchParams.get('confirmed')
-  const page = await found(orderPage(context.get(appContext), params.token, confirmed))
+  const page = await foundOrder(orderPage(context.get(appContext), params.token, confirmed))
   return data(page, { headers: privatePage })
 }
 

@@ -7,7 +7,6 @@ import {
 import { AppError } from '#app/.server/platform/errors.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
-import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { isGone } from '#app/domain/payments/payment-request-link.ts'
@@ -18,11 +17,12 @@ import type { Route } from './+types/pay.ts'
 import { DateTime, OrderSummaryTable, TestMark } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
 import { refusal } from './refused-debit.tsx'
+import { foundOrder } from './unknown-order.ts'
 
 export const middleware = [rateLimit('checkout')]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const page = await found(paymentRequestPage(context.get(appContext), params.token))
+  const page = await foundOrder(paymentRequestPage(context.get(appContext), params.token))
   return data(page, { status: isGone(page.state) ? 410 : 200, headers: privatePage })
 }
 

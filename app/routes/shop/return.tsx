@@ -10,7 +10,6 @@ import { requestOrderLink } from '#app/.server/customers/commands/request-order-
 import { AppError } from '#app/.server/platform/errors.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
-import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { callOffOwnReturn, notifyReturnSent } from '#app/.server/returns/commands/buyer-return.ts'
 import { requestReturn } from '#app/.server/returns/commands/open-return.ts'
@@ -27,6 +26,7 @@ import { privatePage } from './private-page.ts'
 import { Confirm } from './return/confirm.tsx'
 import { AskForm } from './return/request-form.tsx'
 import { Returns } from './return/returns.tsx'
+import { foundOrder } from './unknown-order.ts'
 
 export const middleware = [rateLimit('emailLink')]
 
@@ -35,7 +35,7 @@ const confirmedOf = (request: Request) => new URL(request.url).searchParams.get(
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const confirmed = confirmedOf(request)
-  const page = await found(returnPage(app, params.token, confirmed))
+  const page = await foundOrder(returnPage(app, params.token, confirmed))
   const { days } = await returnTermsSetting.current(app)
   return data({ ...page, days, hasEnded: confirmed !== null }, { headers: privatePage })
 }

@@ -78,11 +78,13 @@ export default function TestProvider({ loaderData: page, actionData }: Route.Com
         </FormFields>
       )}
       {page.payBy === 'card' ? <DisputePart page={page} /> : <ReturnPart page={page} />}
-      <p className="mt-10 text-center">
-        <a href={`/order/${page.orderToken}`} className="link inline-block py-1">
-          To the order, as its buyer sees it
-        </a>
-      </p>
+      {page.orderToken && (
+        <p className="mt-10 text-center">
+          <a href={`/order/${page.orderToken}`} className="link inline-block py-1">
+            To the order, as its buyer sees it
+          </a>
+        </p>
+      )}
     </article>
   )
 }

@@ -5,6 +5,7 @@ import { issueCertificates } from '#app/.server/certificates/commands/issue-cert
 import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
 import { reservePieces } from '#app/.server/inventory/reservations.ts'
 import { changeOrderIn } from '#app/.server/orders/change-order.ts'
+import { newOrderToken } from '#app/.server/orders/order-link.ts'
 import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { findOrder, insertLines, taxCodesOf } from '#app/.server/orders/repository.ts'
 import { recordHistory } from '#app/.server/orders/transition.ts'
@@ -108,7 +109,7 @@ async function insert(
     .values({
       id: randomUUID(),
       number: orderNumber(brand.name, randomBytes(8), { livemode: payments.live }),
-      token: randomBytes(24).toString('base64url'),
+      token: newOrderToken(),
       state: 'pending',
       origin: 'staff',
       madeBy: by,

@@ -121,7 +121,7 @@ async function openLink(orm: Orm, app: AppContext, order: OrderRow): Promise<Ope
   )
   if (!link) return null
   const { kind, madeBy, madeAt, endsAt } = link
-  const url = new URL(paymentRequestPath(app, link.id), app.publicUrl).href
+  const url = new URL(paymentRequestPath(app, link.id, order), app.publicUrl).href
   const state = await stateOfLink(orm, app, link, order)
   return { kind, madeBy, madeAt, endsAt, amount: cents(link.amountCents), url, state }
 }

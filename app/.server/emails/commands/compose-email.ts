@@ -104,7 +104,7 @@ async function readSubject(app: AppContext, row: EmailRow, isAgain: boolean): Pr
     // The link is a key: it stays out of the copy.
     const facts = await readOrderFacts(app, { ...row, kind }, order)
     const written = await writtenText(app.db.orm, kind)
-    const href = new URL(paymentRequestPath(app, row.occasion), app.publicUrl).href
+    const href = new URL(paymentRequestPath(app, row.occasion, order), app.publicUrl).href
     const paymentRequestLink = facts.paymentRequestLink && { ...facts.paymentRequestLink, href }
     return {
       ...subject,

@@ -22,7 +22,10 @@ export async function orderEmails(app: AppContext, orderId: string): Promise<Ord
       .where(eq(emailOutbox.orderId, orderId))
       .orderBy(asc(emailOutbox.createdAt), asc(emailOutbox.kind), asc(emailOutbox.id))
     const [order] = await orm
-      .select({ id: orders.id, state: orders.state, email: orders.email })
+      .select({
+        ...{ id: orders.id, state: orders.state, email: orders.email },
+        linkVersion: orders.linkVersion,
+      })
       .from(orders)
       .where(eq(orders.id, orderId))
     const elsewhere = new Set(order && (await missedEmails(orm, order, found)))

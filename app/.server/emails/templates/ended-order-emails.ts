@@ -22,6 +22,8 @@ Order {order number} was canceled, so nothing will ship.
 
 {wire}
 
+{your order}
+
 # Your order
 
 {what was bought}

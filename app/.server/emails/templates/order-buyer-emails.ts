@@ -220,6 +220,35 @@ ${end}`,
       signature: signature(),
     }),
   },
+
+  'order-new-link-buyer': {
+    name: 'The new link to an order',
+    when: 'To the buyer, when staff correct the email address of the order. The old link no longer works.',
+    fields: [
+      greetingField,
+      words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
+      needed(block('link', 'The link')),
+      block('signature', 'Name, address, email, and phone of the shop'),
+    ],
+    builtIn: {
+      subject: 'New link to order {order number}',
+      body: `{greeting}
+
+We corrected the email address of your order {order number}. Its page has a new link, and the old one no longer works.
+
+{link}
+
+If you didn’t place this order, please reply to this email.
+
+{signature}`,
+    },
+    values: (facts) => ({
+      greeting: greeting(facts),
+      'order number': facts.summary.number,
+      link: [{ is: 'link', label: 'See your order', href: facts.page }],
+      signature: signature(),
+    }),
+  },
   ...debitEmails,
   ...returnEmails,
 } satisfies Record<string, EmailText<OrderFacts>>

@@ -5,11 +5,15 @@ import { changeOrder } from '#app/.server/orders/change-order.ts'
 import { earlierAddresses } from '#app/.server/orders/earlier-addresses.ts'
 import { type VersionedOrder, wrongState } from '#app/.server/orders/order-checks.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
+import { findOrder } from '#app/.server/orders/repository.ts'
+import { closeCheckoutSession } from '#app/.server/payments/commands/close-checkout-session.ts'
 import { orderAddresses } from '#app/.server/platform/db/address-schema.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import { holdIfTaxDoubted } from '#app/.server/risk/hold-paid-order.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
@@ -18,9 +22,11 @@ import {
   changedParts,
   isAnotherLabel,
   isAnotherPlace,
+  isAnotherReader,
   listParts,
   mayCorrect,
 } from '#app/domain/orders/buyer.ts'
+import { replaceLink } from '../replace-link.ts'
 import { labelRefused, waitingLabel } from '../shipping-labels.ts'
 
 type Correction = VersionedOrder & { email: string | null; address: ShippingAddress }
@@ -28,12 +34,14 @@ type Correction = VersionedOrder & { email: string | null; address: ShippingAddr
 /**
  * Staff enter or correct who an order goes to. What was there before is kept until the buyer's data is
  * erased; history and audit log name which parts were changed and never what they are [ADDR-04]. Gives what
- * the change means for a label, a parcel or the sales tax, a sentence each [ADDR-05].
+ * the change means for a label, a parcel or the sales tax, a sentence each [ADDR-05]. With another email address
+ * the order gets another link: who got the emails before is not the buyer [PRIVACY-10].
  */
-export function correctBuyer(
+export async function correctBuyer(
   app: AppContext,
   { email, address, ...request }: Correction,
 ): Promise<string[]> {
+  const closedSession = await closePageBefore(app, request.id, email)
   return changeOrder(app, request, async ({ tx, order, at, by, assertUnchanged, save }) => {
     const { id } = order
     if (!mayCorrect(order)) throw await wrongState(tx, order)
@@ -43,7 +51,10 @@ export function correctBuyer(
     if (changed.length === 0) return ['Nothing of it is different.']
     const label = await assertLabelNotBeingBought(tx, id)
     const tax = cents((await taxOfSale(tx, id)) || order.taxCents)
+    const link =
+      isAnotherReader(before, { email }) && (await replaceLink(tx, order, { closedSession }))
     const meant = [
+      link && (email === null ? linkReplaced : `${linkReplaced} The buyer is emailed the new one.`),
       isAnotherPlace(changed) && tax > 0 && before.address
         ? `The sales tax of ${formatCents(tax)} was computed by the address before, and is not changed.`
         : null,
@@ -53,18 +64,42 @@ export function correctBuyer(
       isAnotherLabel(changed) && (await parcelsOfOrder(tx, id)).length > 0
         ? 'What was sent already went to the address before.'
         : null,
-    ].filter((message) => message !== null)
+    ].filter((message) => typeof message === 'string')
     await storeEarlier(tx, order, { at, by, changed, isTaxed: tax > 0 && isAnotherPlace(changed) })
     // Their price is for the address before.
     await tx.delete(labels).where(and(eq(labels.orderId, id), eq(labels.state, 'offered')))
     const did = before.address || before.email ? 'corrected' : 'entered'
     const now = await save({
       why: [`The buyer’s data was ${did}: ${listParts(changed)}.`, ...meant].join(' '),
-      columns: { email, shippingAddress: address },
-      audit: { action: 'order.buyer_corrected', facts: { changed } },
+      columns: { email, shippingAddress: address, ...(link && link) },
+      audit: {
+        action: 'order.buyer_corrected',
+        facts: { changed, ...(link && { linkReplaced: true }) },
+      },
+      email: link ? { about: 'link replaced', occasion: `${link.linkVersion}` } : null,
     })
     if (isAnotherPlace(changed)) await lookAtTax(tx, now, at)
     return meant
+  })
+}
+
+const linkReplaced = 'The order has a new link, and the one before no longer works.'
+
+/**
+ * A payment page that is open leads to the link from before once it is paid. Where it cannot be closed now, the
+ * link is replaced anyway; who pays there finds the order by the address it has.
+ */
+async function closePageBefore(
+  app: AppContext,
+  id: string,
+  email: string | null,
+): Promise<string | null> {
+  const order = await withDatabase(app, ({ orm }) => findOrder(orm, 'id', id))
+  if (!order || !mayCorrect(order) || !isAnotherReader(order, { email })) return null
+  return closeCheckoutSession(app, id).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    app.log.warn({ err: error, order: order.number }, 'the payment page of an order stays open')
+    return null
   })
 }
 

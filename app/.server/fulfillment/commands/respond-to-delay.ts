@@ -1,10 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import {
-  decideDelay,
-  delaysOfOrder,
-  findDelay,
-  noticeOfLink,
-} from '#app/.server/fulfillment/delays.ts'
+import { decideDelay, delaysOfOrder, noticeOfLink } from '#app/.server/fulfillment/delays.ts'
 import type { RefundRow } from '#app/.server/ledger/refunds.ts'
 import { changeOrderAs, type LockedOrder } from '#app/.server/orders/change-order.ts'
 import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
@@ -27,13 +22,15 @@ export async function respondToDelay(
   link: string,
   response: DelayResponse,
 ): Promise<void> {
-  const id = noticeOfLink(app, link)
-  const known = id && (await withDatabase(app, ({ orm }) => findDelay(orm, id)))
+  const known = await withDatabase(app, ({ orm }) => noticeOfLink(orm, app, link))
   if (!known) throw unknownLink()
+  const { notice, order } = known
   const store = (mayRefund: boolean) =>
-    changeOrderAs(app, { id: known.orderId, ...buyer }, (locked) =>
-      saveResponse(app, locked, { id: known.id, answer: response, mayRefund }),
-    )
+    changeOrderAs(app, { id: order.id, ...buyer }, (locked) => {
+      // Replaced since it was read.
+      if (locked.order.linkVersion !== order.linkVersion) throw unknownLink()
+      return saveResponse(app, locked, { id: notice.id, answer: response, mayRefund })
+    })
   // What cannot be given back by itself is canceled all the same, and staff give it back.
   const refunds = await store(true).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'refund_refused') return store(false)

@@ -2,11 +2,10 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { paymentsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
-import { findOrder } from '#app/.server/orders/repository.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
 import type { Day } from '#app/domain/time/day.ts'
-import { findDelay, noticeOfLink } from '../delays.ts'
+import { noticeOfLink } from '../delays.ts'
 
 /** Nothing of who bought what: an email may be forwarded [DELAY-04]. */
 export type DelayPage = {
@@ -27,12 +26,11 @@ export type DelayPage = {
 
 /** What one of the two links in the email shows; null for one that the shop did not sign. */
 export async function delayPage(app: AppContext, link: string): Promise<DelayPage | null> {
-  const id = noticeOfLink(app, link)
-  if (id === null || app.config.database === 'none') return null
+  if (app.config.database === 'none') return null
   return withDatabase(app, async ({ orm }) => {
-    const notice = await findDelay(orm, id)
-    const order = notice && (await findOrder(orm, 'id', notice.orderId))
-    if (!order) return null
+    const found = await noticeOfLink(orm, app, link)
+    if (!found) return null
+    const { notice, order } = found
     const payments = await paymentsOfOrder(orm, order.id)
     const { oldShipBy, newShipBy, reason, answerBy, decision, decidedAt } = notice
     const isOver = answerBy !== null && answerBy < shopDay(app.now())

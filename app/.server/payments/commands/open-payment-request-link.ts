@@ -3,13 +3,13 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { lockOrder, payableOrder } from '#app/.server/orders/repository.ts'
 import {
   findPaymentRequestLink,
-  idOfToken,
   type PaymentRequestRow,
   paymentRequestPath,
+  requestOfToken,
 } from '#app/.server/payments/payment-request-token.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { paymentRequestLinks } from '#app/.server/platform/db/draft-order-schema.ts'
-import { orders } from '#app/.server/platform/db/schema.ts'
+import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
 import { whileUnavailable, withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { cents } from '#app/domain/money/cents.ts'
@@ -33,13 +33,12 @@ export function openPaymentRequestLink(app: AppContext, token: string): Promise<
 }
 
 async function open(app: AppContext, token: string): Promise<string | null> {
-  const id = idOfToken(app, token)
   const { payments } = app
-  if (id === null || payments === null) return null
-  const begun = await withDatabase(app, ({ orm }) => orm.transaction((tx) => begin(tx, app, id)))
+  if (payments === null) return null
+  const begun = await withDatabase(app, ({ orm }) => orm.transaction((tx) => begin(tx, app, token)))
   if (begun === null || typeof begun === 'string') return begun
   const { link } = begun
-  const order = await payableLink(app, link)
+  const order = await payableLink(app, begun)
   const refused = payments.refuses(order.part?.amount ?? order.total, 1)
   if (refused) throw new AppError('payment_refused', 422, refused)
   const opened = await openSession(app, payments, order)
@@ -50,15 +49,15 @@ async function open(app: AppContext, token: string): Promise<string | null> {
   return stored
 }
 
+type Begun = { link: PaymentRequestRow; order: OrderRow }
+
 /** The address of the page that is open, or the link with the attempt to open one. */
-async function begin(
-  tx: Orm,
-  app: AppContext,
-  id: string,
-): Promise<string | { link: PaymentRequestRow } | null> {
-  const found = await findPaymentRequestLink(tx, 'id', id)
-  const order = found && (await lockOrder(tx, found.orderId))
-  const link = order && (await findPaymentRequestLink(tx, 'id', id))
+async function begin(tx: Orm, app: AppContext, token: string): Promise<string | Begun | null> {
+  const found = await requestOfToken(tx, app, token)
+  const order = found && (await lockOrder(tx, found.order.id))
+  if (!order || order.linkVersion !== found.order.linkVersion) return null
+  const { id } = found.link
+  const link = await findPaymentRequestLink(tx, 'id', id)
   if (!link || (await stateOfLink(tx, app, link, order)) !== 'open') return null
   if (order.paymentUrl !== null && order.paymentSession === link.session) return order.paymentUrl
   const now = app.now()
@@ -66,20 +65,20 @@ async function begin(
     link.session === null &&
     link.attemptAt !== null &&
     now.getTime() - link.attemptAt.getTime() < attemptMs
-  if (isAsking) return { link }
+  if (isAsking) return { link, order }
   const attempt = { attempt: link.attempt + 1, attemptAt: now, session: null }
   await tx.update(paymentRequestLinks).set(attempt).where(eq(paymentRequestLinks.id, id))
-  return { link: { ...link, ...attempt } }
+  return { link: { ...link, ...attempt }, order }
 }
 
 /** What the payment provider is told: the order whole where it adds the tax itself, else one sum. */
-async function payableLink(app: AppContext, link: PaymentRequestRow) {
+async function payableLink(app: AppContext, { link, order: begun }: Begun) {
   const order = await withDatabase(app, (db) => payableOrder(db, link.orderId))
   const common = {
     ...order,
     createdAt: link.attemptAt ?? link.madeAt,
     sessionKey: `${link.id}:${link.attempt}`,
-    leaveTo: paymentRequestPath(app, link.id),
+    leaveTo: paymentRequestPath(app, link.id, begun),
   }
   if (order.withTax) return common
   const name = `${partNames[link.kind]} ${order.number}`

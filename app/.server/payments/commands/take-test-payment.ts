@@ -44,7 +44,9 @@ export async function takeTestPayment(
   const link = await openLinkOf(app, order, session)
   const destination = {
     orderToken: order.token,
-    cancelPath: link ? paymentRequestPath(app, link.id) : cancelPath(await buyNowOf(app, order)),
+    cancelPath: link
+      ? paymentRequestPath(app, link.id, order)
+      : cancelPath(await buyNowOf(app, order)),
   }
   const after = (state: OrderState | undefined): TestPaymentOutcome => ({
     outcome: state === 'cancelled' ? 'cancelled' : state && wasPaid(state) ? 'paid' : 'closed',

@@ -1,8 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
-import { findOrder } from '#app/.server/orders/repository.ts'
 import { type CustomWorkRow, customWorkOf } from '#app/.server/orders/staff-order-details.ts'
-import { findPaymentRequestLink, idOfToken } from '#app/.server/payments/payment-request-token.ts'
+import { requestOfToken } from '#app/.server/payments/payment-request-token.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
@@ -35,12 +34,11 @@ export async function paymentRequestPage(
   app: AppContext,
   token: string,
 ): Promise<PaymentRequestPage | null> {
-  const id = idOfToken(app, token)
-  if (id === null || app.config.database === 'none') return null
+  if (app.config.database === 'none') return null
   return withDatabase(app, async (db) => {
-    const link = await findPaymentRequestLink(db.orm, 'id', id)
-    const order = link && (await findOrder(db.orm, 'id', link.orderId))
-    if (!order) return null
+    const found = await requestOfToken(db.orm, app, token)
+    if (!found) return null
+    const { link, order } = found
     const { paid, refunded } = await balanceOfOrder(db.orm, order.id)
     const work = await customWorkOf(db.orm, order.id)
     return {

@@ -12,7 +12,8 @@ import { testOrder } from './test-payment.ts'
 
 export type TestProviderPage = {
   number: string
-  orderToken: string
+  /** Null where the link to the order was replaced since [PRIVACY-10]. */
+  orderToken: string | null
   payBy: PayBy
   dispute: 'open' | 'won' | 'lost' | null
   paid: Cents
@@ -48,7 +49,8 @@ export async function madeTestPayment(
     .filter(({ provider }) => provider !== byHand)
     .toSorted((a, b) => b.left - a.left)
   const refundable = cents(Math.min(whole, payments[0]?.left ?? 0))
-  const { number, token: orderToken, payBy, dispute } = order
+  const { number, payBy, dispute } = order
+  const orderToken = order.linkVersion === 0 ? order.token : null
   const disputed = cents(money.disputed + money.lost)
   const sums = { paid, returned, refunded, disputed, refundable }
   const page = { number, orderToken, payBy, dispute, ...sums }

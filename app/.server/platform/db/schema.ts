@@ -102,6 +102,8 @@ export const orders = pgTable('orders', {
   number: text().notNull().unique(),
   /** The address of the confirmation page; unguessable. */
   token: text().notNull().unique(),
+  /** How often the token was replaced; part of what the shop signs in its other links. */
+  linkVersion: integer('link_version').notNull().default(0),
   state: text()
     .$type<'pending' | 'paid' | 'fulfilled' | 'refunded' | 'expired' | 'cancelled'>()
     .notNull(),
@@ -269,7 +271,7 @@ export const paymentEvents = pgTable('payment_events', {
 })
 
 export type SingleOrderEmailKind =
-  | `order-${'paid' | 'part' | 'fulfilled' | 'delivered' | 'tracking' | 'refunded' | 'link' | 'list' | 'wire' | 'wire-late' | 'wire-canceled' | 'wire-extra' | 'debit' | 'debit-failed' | 'delay' | 'pay' | 'canceled' | 'refund-declined'}-buyer`
+  | `order-${'paid' | 'part' | 'fulfilled' | 'delivered' | 'tracking' | 'refunded' | 'link' | 'new-link' | 'list' | 'wire' | 'wire-late' | 'wire-canceled' | 'wire-extra' | 'debit' | 'debit-failed' | 'delay' | 'pay' | 'canceled' | 'refund-declined'}-buyer`
   | `order-return-${'asked' | 'accepted' | 'received' | 'refused'}-buyer`
   | `order-${'paid' | 'part' | 'debit' | 'debit-failed' | 'late' | 'dispute-due' | 'held' | 'hold' | 'delay' | 'return' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
 

@@ -106,10 +106,10 @@ export const orderEntryLabels: EntryTexts<Of<'order'>> = {
     number,
     `Accepted ${sum(accepted)} where ${sum(due)} was due. ${reason}`,
   ],
-  'order.buyer_corrected': ({ facts: { number, changed } }) => [
+  'order.buyer_corrected': ({ facts: { number, changed, linkReplaced } }) => [
     'corrected the buyer’s data of order',
     number,
-    listParts(changed),
+    `${listParts(changed)}${linkReplaced ? '. The link to the order was replaced.' : ''}`,
   ],
   'order.hold_settled': ({ facts }) => ['reviewed order on hold', facts.number, facts.reason],
   'order.dispute_reviewed': ({ facts }) => ['looked at lost dispute', facts.number, facts.reason],

@@ -14,6 +14,7 @@ const emailLabels = {
   'order-delivered-buyer': 'To the buyer: it was delivered',
   'order-tracking-buyer': 'To the buyer: the corrected tracking',
   'order-link-buyer': 'To the buyer: a link that shows name and address',
+  'order-new-link-buyer': 'To the buyer: the new link to it',
   'order-list-buyer': 'To the buyer: a link to all orders of their address',
   'order-refunded-buyer': 'To the buyer: it was refunded',
   'order-refund-declined-buyer': 'To the buyer: what is not refunded',

@@ -1,0 +1,17 @@
+import { data } from 'react-router'
+import { found } from '#app/.server/platform/http/page-errors.ts'
+import type { ErrorText } from '#app/ui/layout/error-screen.tsx'
+
+const unknown: ErrorText = {
+  title: 'Page Not Found',
+  sentence:
+    'This link doesn’t lead to an order. It may be incomplete, or we emailed the buyer a newer one.',
+  next: { to: '/find-order', label: 'Find my order' },
+}
+
+/** What a link to an order leads to; the same 404 for one that never was and one that was replaced [PRIVACY-10]. */
+export async function foundOrder<T>(asked: Promise<T | null>): Promise<T> {
+  const page = await found(asked.then((order) => order ?? 'unknown'))
+  if (page === 'unknown') throw data(unknown, { status: 404 })
+  return page
+}
