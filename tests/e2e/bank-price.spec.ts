@@ -108,6 +108,33 @@ test('an order by wire comes in two parts, a cent short, then whole [BANK-04, BA
   expect(paid).toMatchObject({ state: 'paid', totalCents: due, discountCents: saving })
 })
 
+test('on a phone the deadline of a wire shows above the foot of the cart, and its order has a filter [BANK-27, TODAY-16]', async ({
+  admin: page,
+  shop,
+}) => {
+  const bank = { bankDiscount: 250 as BankDiscount }
+  await saveSetting(shop.app, bankDiscountSetting, bank, 'ann@example.com')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await addsToCart(page)
+  await choosesWay(page, /bank wire/)
+  const says = drawer(page).locator('#pay-by-wire')
+  const foot = page.getByTestId('cart-total').locator('xpath=ancestor::div[1]')
+  const gap = async () => {
+    const [text, total] = [await says.boundingBox(), await foot.boundingBox()]
+    return text && total ? total.y - (text.y + text.height) : -1
+  }
+  await expect.poll(gap).toBeGreaterThanOrEqual(0)
+
+  const order = await ordered(shop.app, 'wire')
+  const id = 'wire-page'
+  await applyPaymentEvent(shop.app, {
+    ...payment(order, { id, reference: id }),
+    type: 'processing',
+  })
+  await page.goto('/admin/dashboard/orders?show=wire')
+  await expect(page.getByRole('link', { name: order.number })).toBeVisible()
+})
+
 test('late wires need a look on Today until one is refunded and staff wrote why another is not [TODAY-12, WIRE-05]', async ({
   page,
   shop,

@@ -7,7 +7,7 @@ import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 
-test('an order that was paid without an address gets one, is corrected and its packing slip printed [ADDR-03, ADDR-04, ADDR-05]', async ({
+test('an order that was paid without an address gets one, is corrected and its packing slip printed [ADDR-03, ADDR-04, ADDR-05, PAPER-11]', async ({
   admin: page,
   shop,
 }) => {
@@ -19,11 +19,16 @@ test('an order that was paid without an address gets one, is corrected and its p
   await page.goto(`/admin/dashboard/orders/${order.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${order.number}`)
   await expect(page.getByRole('link', { name: 'Packing slip (PDF)' })).toHaveCount(0)
-  const unpaid = await page.request.get(slipPath)
-  expect([unpaid.status(), await unpaid.text()]).toEqual([
-    409,
+  expect((await page.goto(slipPath))?.status()).toBe(409)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No document')
+  await expect(page.getByRole('main')).toContainText(
     'This order is not paid yet. Its packing slip is made once it is.',
-  ])
+  )
+  const receipt = await page.goto(`/admin/dashboard/orders/${order.id}/documents/receipt.pdf`)
+  expect(receipt?.status()).toBe(404)
+  await expect(page.getByRole('main')).toContainText('This order has no such document.')
+  await page.getByRole('link', { name: 'Back to the order' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${order.number}`)
   await applyPaymentEvent(shop.app, payment(order, { address: null }))
   await page.goto('/admin/dashboard')
   await page.getByRole('link', { name: /order without an address/ }).click()

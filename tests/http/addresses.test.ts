@@ -110,6 +110,23 @@ describe('public addresses', () => {
   )
 })
 
+describe('a document that is not there', () => {
+  it('is a page that says so to a browser, and JSON to a program [PAPER-11]', async () => {
+    const url = `${shop.url}/order/unknown/documents/receipt.pdf`
+    const page = await fetch(url, { headers: { Accept: 'text/html' } })
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ])
+    const html = await page.text()
+    expect(html).toContain('There is no such document.')
+    expect(html).toContain('href="/find-order"')
+    const json = await fetch(url)
+    expect(json.status).toBe(404)
+    expect(await json.json()).toMatchObject({ error: { code: 'document_unknown' } })
+  })
+})
+
 describe('addresses for machines', () => {
   it('healthz says the process is up [OPS-06]', async () => {
     const response = await fetch(`${shop.url}/healthz`)

@@ -77,6 +77,7 @@ export const emailFacts: OrderFacts = {
   arrival: null,
   refusedDebit: null,
   isHandedOver: false,
+  isFromStock: false,
   shipBy: null,
   evidenceBy: null,
   paymentRequestLink: null,

@@ -82,7 +82,7 @@ function createBalanceRefund(store: StripeStore, params: FormObject): Refusal {
   const isKnown = [...store.sessions.values()].some(
     (session) => session.customer === customer && session.customer_details,
   )
-  if (!isKnown) {
+  if (!isKnown && !store.wires.customers.get(customer)?.email) {
     return wrong('customer', 'email_invalid', 'The customer must have a valid email address.')
   }
   const amount = Number(params.amount)

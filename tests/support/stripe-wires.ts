@@ -85,6 +85,17 @@ export function createCustomer({ wires, live }: WireStore, params: FormObject): 
   return { status: 200, body: { id, object: 'customer', livemode: live, ...params } }
 }
 
+/** Source: https://docs.stripe.com/api/customers/update */
+function updateCustomer({ wires, live }: WireStore, id: string, params: FormObject): Answer {
+  const known = wires.customers.get(id)
+  if (!known) return refused(404, { code: 'resource_missing' })
+  const bad = checkParams('CustomerUpdateParams', params)
+  if (bad) return refused(400, bad)
+  const now = { ...known, ...params }
+  wires.customers.set(id, now)
+  return { status: 200, body: { id, object: 'customer', livemode: live, ...now } }
+}
+
 /** Source: https://docs.stripe.com/api/cash_balance_transactions, /payment_intents/cancel */
 export function takeWireCall(
   store: WireStore,
@@ -103,6 +114,8 @@ export function takeWireCall(
     // Newest first.
     return listed(way, wires.transactions.filter((each) => each.customer === customer).toReversed())
   }
+  const updated = /^POST \/v1\/customers\/(cus_\w+)$/.exec(way)?.[1]
+  if (updated) return updateCustomer(store, updated, parseForm(body))
   if (way === 'GET /v1/customers') {
     return listed(
       way,

@@ -23,12 +23,14 @@ export async function outdatedReason(
   orm: Orm,
   { id, state, linkVersion }: Order,
   { kind, occasion }: About,
+  now: Date,
 ): Promise<string | null> {
   const about = originalOccasion(occasion)
   if (kind === 'order-new-link-buyer') return about === `${linkVersion}` ? null : linkReplaced
   if (kind === 'order-pay-buyer') {
     const link = await findPaymentRequestLink(orm, 'id', about)
-    return link?.closedAt === null ? null : linkEnded
+    if (link?.closedAt !== null) return linkEnded
+    return link.endsAt > now ? null : linkOver
   }
   if (kind === 'order-delay-buyer') {
     const last = (await delaysOfOrder(orm, id)).at(-1)
@@ -42,6 +44,7 @@ export async function outdatedReason(
 
 const linkReplaced = 'The link was replaced again before it was sent, so nobody needs it.'
 const linkEnded = 'Its link was paid or taken back before it was sent, so nobody needs it.'
+const linkOver = 'Its link had ended before it was sent, so nobody needs it.'
 const delayEnded = 'The delay was decided before it was sent, so nobody needs it.'
 const returnMoved = 'The return has moved on, so nobody needs it.'
 
@@ -50,10 +53,11 @@ export async function missedEmails<Sent extends Email>(
   orm: Orm,
   order: Order,
   emails: readonly Sent[],
+  now: Date,
 ): Promise<Sent[]> {
   const missed: Sent[] = []
   for (const email of sentElsewhere(emails, order.email)) {
-    if ((await outdatedReason(orm, order, email)) === null) missed.push(email)
+    if ((await outdatedReason(orm, order, email, now)) === null) missed.push(email)
   }
   return missed
 }

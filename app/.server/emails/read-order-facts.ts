@@ -8,6 +8,7 @@ import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { orderArrival } from '#app/.server/orders/order-arrival.ts'
 import { confirmedLink, toReturn } from '#app/.server/orders/order-link.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
+import { isFromStock } from '#app/.server/orders/queries/from-stock.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { productsStillInCatalog } from '#app/.server/orders/queries/products-still-in-catalog.ts'
 import { wireOf } from '#app/.server/orders/queries/wire.ts'
@@ -31,6 +32,7 @@ import {
 } from '#app/domain/fulfillment/parcel.ts'
 import { paidTooMuch } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
+import { contactOf } from '#app/domain/orders/buyer.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { bankMoneyBy, debitDueBy } from '#app/domain/payments/wire-rules.ts'
 import { formatPieces } from '#app/domain/returns/return.ts'
@@ -64,10 +66,11 @@ export async function readOrderFacts(
     adminPage: new URL(`/admin/dashboard/orders/${order.id}`, app.publicUrl).href,
     email: order.email,
     // Of a gift the name is that of whoever gets it.
-    firstName: order.giftNote === null ? firstNameOf(order.shippingAddress?.name ?? '') : null,
+    firstName: order.giftNote === null ? firstNameOf(contactOf(order).address?.name ?? '') : null,
     giftNote: kind.startsWith('order-paid-') ? order.giftNote : null,
     address: order.shippingAddress,
     isHandedOver: await isHandedOver(db, order),
+    isFromStock: await isFromStock(db.orm, order.id, summary.lines),
     tracking: order.tracking,
     ...(await parcelFacts(db, order, { kind, occasion }, summary)),
     paymentReference: order.paymentReference,

@@ -1,10 +1,13 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { newOrderToken } from '#app/.server/orders/order-link.ts'
-import type { OrderColumns } from '#app/.server/orders/transition.ts'
+import type { OrderColumns, OrderEmail } from '#app/.server/orders/transition.ts'
 import { dropSession } from '#app/.server/payments/payment-request-links.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { paymentRequestLinks } from '#app/.server/platform/db/draft-order-schema.ts'
 import { emailOutbox, type OrderRow } from '#app/.server/platform/db/schema.ts'
+
+/** What is saved with the correction, and what staff are told. */
+type LinkReplaced = { columns: OrderColumns; email: OrderEmail; message: string }
 
 /**
  * Gives an order that the caller has locked another token, so that nobody who got an email about it opens it by
@@ -15,8 +18,8 @@ import { emailOutbox, type OrderRow } from '#app/.server/platform/db/schema.ts'
 export async function replaceLink(
   tx: Orm,
   order: OrderRow,
-  { closedSession }: { closedSession: string | null },
-): Promise<OrderColumns & { linkVersion: number }> {
+  { email, closedSession }: { email: string | null; closedSession: string | null },
+): Promise<LinkReplaced> {
   const { id: orderId, token: before } = order
   const token = newOrderToken()
   // A written email keeps its words at each attempt, and would send the link from before.
@@ -43,5 +46,11 @@ export async function replaceLink(
         )
     }
   }
-  return { token, linkVersion: order.linkVersion + 1 }
+  const linkVersion = order.linkVersion + 1
+  const told = email === null ? '' : ' The buyer is emailed the new one.'
+  return {
+    columns: { token, linkVersion },
+    email: { about: 'link replaced', occasion: `${linkVersion}` },
+    message: `The order has a new link, and the one before no longer works.${told}`,
+  }
 }

@@ -29,6 +29,7 @@ export type OrderColumns = Partial<
     | 'linkVersion'
     | 'email'
     | 'shippingAddress'
+    | 'billingAddress'
     | 'giftNote'
     | 'paymentReference'
     | 'paidAt'

@@ -9,7 +9,7 @@ import {
   handOverForm,
 } from '../fulfillment/parcel.ts'
 import { line } from '../platform/text.ts'
-import { correctBuyerForm } from './buyer.ts'
+import { correctBuyerForm, correctContactForm } from './buyer.ts'
 
 export const maxReasonLength = 500
 export const maxDelayReason = 300
@@ -81,6 +81,7 @@ export const orderForms = {
   'hand-over': handOverForm,
   correct: correctTrackingForm,
   'correct-buyer': correctBuyerForm,
+  'correct-contact': correctContactForm,
   delivered: deliveredForm,
   'correct-engraving': z.object({
     revision,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { readEmail } from '#app/domain/address/email.ts'
 import { cents, parseDollarInput } from '#app/domain/money/cents.ts'
 import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
+import { notAnEmail } from '../customers/email.ts'
 import { maxReasonLength, noteForBuyer } from '../orders/order.ts'
-import { line } from '../platform/text.ts'
+import { blankOr, line } from '../platform/text.ts'
 
 /** The field of how many pieces of a line are refunded. */
 export const quantityField = (position: number) => `quantity-${position}`
@@ -44,11 +46,13 @@ const fields = z
         .max(maxReasonLength, `Please write why in at most ${maxReasonLength} characters.`),
     ),
     note: noteForBuyer,
+    /** The buyer's, where the order has none and the refund needs one [REFUND-19]. */
+    email: blankOr(readEmail, notAnEmail),
   })
   .loose()
-  .transform(({ of, sum, payment, return: ofReturn, reason, note, ...texts }, context) => {
+  .transform(({ of, sum, payment, return: ofReturn, reason, note, email, ...texts }, context) => {
     const input = refundInputOf(of, sum, texts)
-    if (input) return { wish: input, payment, ofReturn, reason, note }
+    if (input) return { wish: input, payment, ofReturn, reason, note, email }
     context.addIssue({
       code: 'custom',
       path: ['sum'],

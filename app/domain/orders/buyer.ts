@@ -55,3 +55,31 @@ export function listParts(listed: readonly string[]): string {
  */
 export const mayCorrect = ({ state, origin }: { state: OrderState; origin: 'web' | 'staff' }) =>
   state === 'paid' || (state === 'pending' && origin === 'staff')
+
+/**
+ * Whether staff may correct how the buyer is reached and what the receipt says, once the order was shipped,
+ * handed over or ended. Where it was shipped to stays as it was.
+ */
+export const mayCorrectContact = ({
+  state,
+  origin,
+  email,
+}: {
+  state: OrderState
+  origin: 'web' | 'staff'
+  email: string | null
+}) =>
+  state === 'fulfilled' ||
+  state === 'refunded' ||
+  ((state === 'expired' || state === 'cancelled') && (origin === 'staff' || email !== null))
+
+/** The buyer as documents and emails name them. */
+export const contactOf = ({
+  email,
+  shippingAddress,
+  billingAddress,
+}: {
+  email: string | null
+  shippingAddress: PostalAddress | null
+  billingAddress: PostalAddress | null
+}): Buyer => ({ email, address: billingAddress ?? shippingAddress })

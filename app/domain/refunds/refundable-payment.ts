@@ -56,7 +56,15 @@ export type OrderRefundPlan = PlannedRefund & {
   isByHand: boolean
   /** What stays paid after it. */
   stays: Cents
+  /** Stripe asks the buyer by email for the bank account it goes to [REFUND-19]. */
+  needsEmail: boolean
 }
+
+/**
+ * Money of a wire that no payment took is on the cash balance of its customer at Stripe
+ * [https://docs.stripe.com/payments/customer-balance/refunding].
+ */
+export const isCashBalance = (payment: string) => payment.startsWith('cus_')
 
 /**
  * What a refund refunds, and to which payment [REFUND-02]: the one that is named, else the one with
@@ -93,7 +101,7 @@ export function planOrderRefund(
   const plan = planRefund(input, facts.lines, money, payment.left, facts.returned)
   if ('refused' in plan) return plan
   const stays = cents(money.refundable - plan.amount)
-  return { ...plan, payment: reference, isByHand, stays }
+  return { ...plan, payment: reference, isByHand, stays, needsEmail: isCashBalance(reference) }
 }
 
 const noPayment: OrderPayment = { reference: '', provider: '', left: cents(0), isByHand: false }

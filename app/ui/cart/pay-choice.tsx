@@ -41,7 +41,10 @@ export function PayChoice({ total, bank, payBy, onChoose, disabled }: Props) {
             name="pay-by"
             value={way}
             checked={payBy === way}
-            onChange={() => onChoose(way)}
+            onChange={({ currentTarget }) => {
+              onChoose(way)
+              requestAnimationFrame(() => showsWhole(currentTarget))
+            }}
             className="mt-1 size-4 shrink-0 accent-gold"
             aria-describedby={`pay-by-${way}`}
           />
@@ -68,4 +71,13 @@ export function PayChoice({ total, bank, payBy, onChoose, disabled }: Props) {
       ))}
     </fieldset>
   )
+}
+
+/** What the chosen way says is shown only now on a phone, and the foot of the cart may cover it [BANK-27]. */
+function showsWhole(chosen: HTMLInputElement) {
+  const foot = chosen.closest('fieldset')?.nextElementSibling
+  const label = chosen.closest('label')
+  if (!label || !(foot instanceof HTMLElement)) return
+  label.style.scrollMarginBottom = `${foot.offsetHeight}px`
+  label.scrollIntoView({ block: 'nearest' })
 }

@@ -87,7 +87,7 @@ async function readSubject(app: AppContext, row: EmailRow, isAgain: boolean): Pr
   const needless =
     isReturn && !isAgain
       ? null
-      : await outdatedReason(app.db.orm, order, { kind, occasion: row.occasion })
+      : await outdatedReason(app.db.orm, order, { kind, occasion: row.occasion }, app.now())
   const subject = { recipient, replyTo, ...(needless !== null && { needless }) }
   if (kind === 'order-delay-buyer') {
     const facts = await readOrderFacts(app, { ...row, kind }, order)

@@ -49,6 +49,28 @@ const press = async (shop: AppContext, { id }: { id: string }) =>
   })
 
 onBothDatabases('emails for a corrected address', (open) => {
+  it('leave out a pay link whose end has passed [MAIL-16]', async () => {
+    const { shop, sent, pass } = await shopWithEmail(await open())
+    const order = await madeOrder(shop)
+    const asked = { kind: 'whole', days: 2 } as const
+    await sendPaymentRequestLink(shop, { ...(await asStaff(shop, order)), ...asked })
+    await sendEmail(shop)
+    await corrected(shop, order)
+    expect(await missed(shop, order)).toEqual(['order-pay-buyer'])
+    const ids = await sendToNewAddress(shop, { orderId: order.id, by })
+    expect(ids).toHaveLength(1)
+    sent.length = 0
+    pass(2 * 24 * 60)
+    expect(await missed(shop, order)).toEqual([])
+    await sendEmail(shop)
+    expect(sent).toEqual([])
+    const [copy] = (await orderEmails(shop, order.id)).filter(({ id }) => ids.includes(id))
+    expect(copy).toMatchObject({
+      state: 'kept',
+      lastError: 'Its link had ended before it was sent, so nobody needs it.',
+    })
+  })
+
   it('leave out the notice of a delay that is replaced, answered, or of an order that is not to be sent [MAIL-16]', async () => {
     const { shop, sent } = await shopWithEmail(await open())
     const order = await paidOrder(shop)

@@ -17,7 +17,7 @@ export async function sendToNewAddress(
   refuseWithoutServer(app)
   return changeOrder(app, { id, by }, async ({ tx, order, at, save }) => {
     const emails = await tx.select().from(emailOutbox).where(eq(emailOutbox.orderId, id))
-    const missed = await missedEmails(tx, order, emails)
+    const missed = await missedEmails(tx, order, emails, at)
     if (missed.length === 0) return waitingIds(emails)
     const refused = missed.filter(({ state }) => state === 'failed').map(({ id: email }) => email)
     const again = { state: 'waiting', attempts: 0, nextAttemptAt: at, lastError: null } as const

@@ -28,7 +28,7 @@ export async function orderEmails(app: AppContext, orderId: string): Promise<Ord
       })
       .from(orders)
       .where(eq(orders.id, orderId))
-    const elsewhere = new Set(order && (await missedEmails(orm, order, found)))
+    const elsewhere = new Set(order && (await missedEmails(orm, order, found, app.now())))
     return found.map((email) => {
       const { occasion: _, ...rest } = email
       const wentElsewhere = elsewhere.has(email)

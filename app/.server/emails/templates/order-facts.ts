@@ -67,6 +67,8 @@ export type OrderFacts = {
   address: ShippingAddress | null
   /** The buyer took all of it along in person: nothing is shipped. */
   isHandedOver: boolean
+  /** Every piece was in stock: nothing of it is to be made. */
+  isFromStock: boolean
   tracking: string | null
   /** Those an email about sending is about, and whether they are the order. */
   parcels: readonly BuyerParcel[]

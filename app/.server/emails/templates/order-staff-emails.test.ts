@@ -114,3 +114,15 @@ it('keeps the sums in one column, also below a long name of a tax [MAIL-02]', ()
   expect(sums.some((row) => row.includes('$123.45'))).toBe(true)
   expect(new Set(sums.map((row) => row.length)).size).toBe(1)
 })
+
+it('tells staff what is paid and what is to be made, and nothing else [MAIL-21]', () => {
+  const textOf = (kind: OrderEmailKind, more: Partial<OrderFacts> = {}) =>
+    emailText(emailFor(kind, { ...facts, ...more }))
+  const debit = textOf('order-debit-staff', { debitBy: 'Mon, Nov 30' })
+  expect(debit).toContain('is placed and not paid yet: the buyer pays by bank debit.')
+  expect(debit).not.toMatch(/placed and paid/)
+  expect(textOf('order-paid-staff')).toContain('is paid and ready to make and ship.')
+  const stocked = textOf('order-paid-staff', { isFromStock: true })
+  expect(stocked).toContain('is paid and ready to ship: all of it is in stock.')
+  expect(stocked).not.toContain('make and ship')
+})

@@ -43,7 +43,9 @@ export const staffEmails: Record<
   'order-paid-staff': (facts) => ({
     subject: `Order ${facts.summary.number} is paid: ${formatCents(totalWithTax(facts.summary))}`,
     blocks: [
-      paragraph(`Order ${facts.summary.number} is paid and ready to make and ship.`),
+      paragraph(
+        `Order ${facts.summary.number} is paid and ready to ${facts.isFromStock ? 'ship: all of it is in stock' : 'make and ship'}.`,
+      ),
       ...(facts.extra > 0
         ? [
             notice(
@@ -70,7 +72,7 @@ export const staffEmails: Record<
     subject: `New order ${facts.summary.number}: bank debit on its way`,
     blocks: [
       paragraph(
-        `Order ${facts.summary.number} is placed and paid by bank debit. The money takes up to four business days and is expected by ${facts.debitBy ?? 'then'}. You’ll get an email when it arrives; don’t make or ship anything until then.`,
+        `Order ${facts.summary.number} is placed and not paid yet: the buyer pays by bank debit. The money takes up to four business days and is expected by ${facts.debitBy ?? 'then'}. You’ll get an email when it arrives; don’t make or ship anything until then.`,
       ),
       adminLink(facts),
       summary(facts),

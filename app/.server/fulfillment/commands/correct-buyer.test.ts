@@ -3,7 +3,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { readConfig } from '#app/.server/config.ts'
+import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { documentForStaff } from '#app/.server/orders/queries/order-documents.ts'
+import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { riskSettings } from '#app/.server/platform/db/risk-schema.ts'
@@ -12,9 +15,11 @@ import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
+import { orderEvidence } from '#app/.server/risk/queries/evidence-page.ts'
 import { monthOf, taxReport } from '#app/.server/tax/queries/tax-report.ts'
-import { correctBuyerForm } from '#app/contracts/orders/buyer.ts'
+import { correctBuyerForm, correctContactForm } from '#app/contracts/orders/buyer.ts'
 import { fieldErrors } from '#app/contracts/platform/form-data.ts'
+import { handedOver } from '#app/domain/fulfillment/parcel.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { openEasyPostServer } from '#tests/support/easypost-server.ts'
@@ -27,6 +32,7 @@ import {
   seenByStaff,
   storedOrder,
 } from '#tests/support/orders.ts'
+import { readPdf } from '#tests/support/pdf.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
@@ -35,6 +41,7 @@ import { readyToSend } from '#tests/support/weighing.ts'
 import { easyPost } from '../gateway/easypost.ts'
 import { buyLabel } from './buy-label.ts'
 import { correctBuyer } from './correct-buyer.ts'
+import { correctContact } from './correct-contact.ts'
 import { fulfillOrder } from './fulfill-order.ts'
 import { requestRates } from './request-rates.ts'
 
@@ -48,6 +55,75 @@ async function correct(shop: AppContext, order: Pick<PlacedOrder, 'id'>, address
 }
 
 onBothDatabases('the buyer of an order', (open) => {
+  it('is corrected after it was shipped, and where it went and its tax stay [ADDR-07]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    const contact = async (address: typeof moved | null, to: string | null) => {
+      const { sanctions: _, ...seen } = await seenByStaff(shop, order)
+      return correctContact(shop, { ...seen, email: to, address })
+    }
+    expect((await refusal(contact(moved, email))).code).toBe('order_moved')
+    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'by a courier' })
+    expect(await contact(buyerAddress, email)).toEqual(['Nothing of it is different.'])
+    const corrected = { ...moved, name: 'Ada B. Buyer', phone: '(206) 555-0177' }
+    expect(await contact(corrected, email)).toEqual([
+      'The address it was shipped to stays as it was.',
+    ])
+    const { order: now, history, events } = await storedOrder(shop, order.id)
+    expect(now).toMatchObject({ shippingAddress: buyerAddress, billingAddress: corrected })
+    expect(history.at(-1)?.why).toBe(
+      'The buyer’s contact details were corrected: name, street, ZIP code and phone. The address it was shipped to stays as it was.',
+    )
+    expect(events.at(-1)).toMatchObject({ action: 'order.buyer_corrected' })
+    const receipt = await documentForStaff(shop, { id: order.id, file: 'receipt.pdf' })
+    const { words } = await readPdf(receipt?.pdf ?? new Uint8Array())
+    expect(words).toContain('Ada B. Buyer')
+    expect(words).toContain('9 Elm Street')
+    expect((await orderEvidence(shop, order.id, 'ann@example.com'))?.order).toMatchObject({
+      shippingAddress: { line1: '1000 Example Street' },
+    })
+    const found = await ordersPage(shop, { q: '206 555 0177', filter: 'all', page: 1 })
+    expect(found.orders.map(({ id }) => id)).toEqual([order.id])
+    expect((await exportBuyer(shop, email)).orders).toMatchObject([
+      { billingAddress: { line1: '9 Elm Street' } },
+    ])
+    // Its link is replaced with the email address, as before it was sent [PRIVACY-10].
+    expect(await contact(corrected, 'ada.b@example.com')).toEqual([
+      expect.stringContaining('The order has a new link'),
+    ])
+    expect(await orderPage(shop, order.token)).toBeNull()
+    // Nothing entered: it is the address it was shipped to again.
+    await contact(null, 'ada.b@example.com')
+    const after = await adminOrder(shop, order.id)
+    expect(after).toMatchObject({ billingAddress: null, mayCorrectContact: true })
+    expect(after?.earlierAddresses.map(({ billingAddress }) => billingAddress?.name)).toEqual([
+      undefined,
+      'Ada B. Buyer',
+      'Ada B. Buyer',
+    ])
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('of a sale handed over without address or email is entered later, for receipt and Form 8300 [ADDR-07]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop, { email: '', name: '' })
+    await recordOfflinePayment(shop, {
+      ...(await asStaff(shop, order)),
+      ...({ kind: 'check', reference: '7' } as const),
+      ...{ amount: cents(155_000), payer: 'Ada Buyer', receivedOn: '2026-03-11' },
+    })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), ...handedOver })
+    const { sanctions: _, ...seen } = await seenByStaff(shop, order)
+    expect(await correctContact(shop, { ...seen, email, address: moved })).toEqual([])
+    const { order: now } = await storedOrder(shop, order.id)
+    expect(now).toMatchObject({ email, shippingAddress: null, billingAddress: moved })
+    const emails = await shop.db.orm
+      .select()
+      .from(emailOutbox)
+      .where(eq(emailOutbox.orderId, order.id))
+    expect(emails.map(({ kind }) => kind)).toContain('order-paid-buyer')
+  })
+
   it('is entered and corrected until it is sent; history and log name the parts alone [ADDR-04]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await pendingOrder(shop)
@@ -258,6 +334,24 @@ onBothDatabases('the buyer of an order', (open) => {
     expect(await holdsOfOrder(shop.db.orm, untaxed.id)).toMatchObject([{ kind: 'sales tax' }])
     expect(await holdsOfOrder(shop.db.orm, taxed.id)).toEqual([])
   })
+})
+
+it('has contact details that are entered whole, or a name alone, or not at all [ADDR-07]', () => {
+  const none = {
+    ...{ revision: '7', name: '', line1: '', line2: '', city: '', state: '', postalCode: '' },
+    ...{ phone: '', email: '' },
+  }
+  expect(correctContactForm.parse(none)).toEqual({ revision: 7, email: null, address: null })
+  expect(correctContactForm.parse({ ...none, name: 'Ada', email }).address).toMatchObject({
+    name: 'Ada',
+    line1: '',
+  })
+  const errorsOf = (more: Record<string, string>) => {
+    const refused = correctContactForm.safeParse({ ...none, ...more })
+    return refused.success ? [] : Object.keys(fieldErrors(refused.error)).toSorted()
+  }
+  expect(errorsOf({ line1: '9 Elm Street' })).toEqual(['city', 'name', 'postalCode', 'state'])
+  expect(errorsOf({ phone: '(206) 555-0100' })).toEqual(['name'])
 })
 
 it('is typed as people write, and refused by its own fields in plain words [ADDR-04, ADDR-06]', () => {

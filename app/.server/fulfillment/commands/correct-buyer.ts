@@ -51,10 +51,11 @@ export async function correctBuyer(
     if (changed.length === 0) return ['Nothing of it is different.']
     const label = await assertLabelNotBeingBought(tx, id)
     const tax = cents((await taxOfSale(tx, id)) || order.taxCents)
-    const link =
-      isAnotherReader(before, { email }) && (await replaceLink(tx, order, { closedSession }))
+    const link = isAnotherReader(before, { email })
+      ? await replaceLink(tx, order, { email, closedSession })
+      : null
     const meant = [
-      link && (email === null ? linkReplaced : `${linkReplaced} The buyer is emailed the new one.`),
+      link?.message,
       isAnotherPlace(changed) && tax > 0 && before.address
         ? `The sales tax of ${formatCents(tax)} was computed by the address before, and is not changed.`
         : null,
@@ -71,19 +72,17 @@ export async function correctBuyer(
     const did = before.address || before.email ? 'corrected' : 'entered'
     const now = await save({
       why: [`The buyer’s data was ${did}: ${listParts(changed)}.`, ...meant].join(' '),
-      columns: { email, shippingAddress: address, ...(link && link) },
+      columns: { email, shippingAddress: address, ...link?.columns },
       audit: {
         action: 'order.buyer_corrected',
         facts: { changed, ...(link && { linkReplaced: true }) },
       },
-      email: link ? { about: 'link replaced', occasion: `${link.linkVersion}` } : null,
+      email: link?.email ?? null,
     })
     if (isAnotherPlace(changed)) await lookAtTax(tx, now, at)
     return meant
   })
 }
-
-const linkReplaced = 'The order has a new link, and the one before no longer works.'
 
 /**
  * A payment page that is open leads to the link from before once it is paid. Where it cannot be closed now, the

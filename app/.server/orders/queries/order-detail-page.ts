@@ -34,7 +34,7 @@ import {
   type Postings,
 } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
-import { mayCorrect } from '#app/domain/orders/buyer.ts'
+import { mayCorrect, mayCorrectContact } from '#app/domain/orders/buyer.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { HandKind } from '#app/domain/payments/offline-payment.ts'
@@ -75,7 +75,11 @@ export type AdminOrder = {
   earlierAddresses: EarlierAddress[]
   /** What was engraved before each correction, oldest first. */
   earlierEngravings: EarlierEngraving[]
+  /** Of the buyer, where it is another than it was shipped to. */
+  billingAddress: ShippingAddress | null
   mayCorrectBuyer: boolean
+  /** Its contact details alone: it was shipped, or has ended. */
+  mayCorrectContact: boolean
   /** `leftOut`: letters that the packing slip cannot print. */
   giftNote: { text: string; leftOut: string[] } | null
   tracking: string | null
@@ -197,7 +201,9 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       address: order.shippingAddress,
       earlierAddresses: await earlierAddresses(db.orm, id),
       earlierEngravings: await earlierEngravings(db.orm, id),
+      billingAddress: order.billingAddress,
       mayCorrectBuyer: mayCorrect(order),
+      mayCorrectContact: mayCorrectContact(order),
       giftNote: giftNoteOf(order),
       tracking: order.tracking,
       parcels,

@@ -17,6 +17,7 @@ import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { type EntryKind, totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
+import { contactOf } from '#app/domain/orders/buyer.ts'
 import { byHand, offlineReference } from '#app/domain/payments/offline-payment.ts'
 import { earlierAddresses } from '../earlier-addresses.ts'
 import { earlierEngravings } from '../earlier-engravings.ts'
@@ -87,7 +88,7 @@ async function factsOf(
     paidAt: order.paidAt ?? order.createdAt,
     buyer: hidesBuyer
       ? { email: null, address: null, isHidden: true }
-      : { email: shownEmail(order.email), address: order.shippingAddress, isHidden: false },
+      : { email: shownEmail(order.email), address: contactOf(order).address, isHidden: false },
     summary: await orderSummary(db, order),
     goldRecord: order.goldPriceId,
     corrections: await correctionsOf(db.orm, order.id, { hidesBuyer }),

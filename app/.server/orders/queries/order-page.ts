@@ -33,6 +33,7 @@ import {
   deliveredOn,
 } from '#app/domain/fulfillment/buyer-parcel.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { contactOf } from '#app/domain/orders/buyer.ts'
 import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
@@ -202,7 +203,7 @@ export async function orderPage(
     isTest: !order.livemode,
     placedAt: order.createdAt,
     email: isHidden ? null : shownEmail(order.email),
-    address: isHidden ? null : order.shippingAddress,
+    address: isHidden ? null : contactOf(order).address,
     giftNote: isHidden ? null : order.giftNote,
     shipBy: order.state === 'paid' ? order.shipBy : null,
     delay: order.state === 'paid' && delay ? { from: delay.oldShipBy, reason: delay.reason } : null,

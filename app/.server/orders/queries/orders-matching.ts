@@ -15,12 +15,13 @@ import {
   emailFailed,
   lateOn,
   needsLook,
+  wireAwaited,
 } from './orders-to-do.ts'
 import { type SoldOn, soldOn } from './sales-figures.ts'
 
 /**
  * `held`: those that wait for a look by staff, whatever their state. `email`: an email about them was given
- * up. `address`: it is not known where they go. `debit`: their bank debit is on its way. `custom`: custom work whose deposit is paid. `todo`: the same,
+ * up. `address`: it is not known where they go. `debit`: their bank debit is on its way. `wire`: their wire is awaited. `custom`: custom work whose deposit is paid. `todo`: the same,
  * and what is paid and not all of it sent. What is paid or sent is told apart by its step.
  */
 export type OrdersFilter =
@@ -34,6 +35,7 @@ export type OrdersFilter =
   | 'mail'
   | 'address'
   | 'debit'
+  | 'wire'
   | 'all'
 
 export type OrdersQuestion = {
@@ -69,6 +71,7 @@ function shownBy(filter: OrdersFilter, today: Day): SQL | undefined {
   if (filter === 'todo') return allToDo
   if (filter === 'custom') return customWorkToDo
   if (filter === 'debit') return debitOnItsWay
+  if (filter === 'wire') return wireAwaited
   if (filter === 'late') return lateOn(today)
   return isStep(filter) ? atStep(filter) : eq(orders.state, filter)
 }

@@ -65,6 +65,10 @@ const moneyToRefund = sql`select overpaid.id from orders overpaid
 export const debitOnItsWay = sql`orders.state = 'pending' and orders.pay_by = 'debit'
   and orders.payment_processing_at is not null`
 
+/** Placed, and to be paid by a wire that has not come in full: not to be made either [TODAY-16]. */
+export const wireAwaited = sql`orders.state = 'pending' and orders.pay_by = 'wire'
+  and orders.payment_processing_at is not null`
+
 /** Those that wait for a look by staff, whatever their state [TODAY-11, TODAY-12]. */
 export const needsLook = sql`orders.id in (
   select reviewed.id from orders reviewed where reviewed.needs_review union all ${moneyToRefund})`
@@ -103,18 +107,21 @@ export type Work = {
   address: number
   /** Bank debits that are on their way: nothing is to be done. */
   debit: number
+  /** Wires that are awaited. */
+  wire: number
 }
 
 const none: Work = {
   ...{ toDo: 0, late: 0, paid: 0, making: 0, ready: 0, custom: 0 },
-  ...{ held: 0, disputed: 0, mail: 0, address: 0, debit: 0 },
+  ...{ held: 0, disputed: 0, mail: 0, address: 0 },
+  ...{ debit: 0, wire: 0 },
 }
 
 /** Found by their indexes: few rows, however many orders there are. */
 export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
   type Counted<Name extends keyof Work> = Pick<Work, Name> & { livemode: boolean }
   const [work, held, emails, custom, debits] = await Promise.all([
-    rows<Counted<Exclude<keyof Work, 'held' | 'mail' | 'custom' | 'debit'>>>(
+    rows<Counted<Exclude<keyof Work, 'held' | 'mail' | 'custom' | 'debit' | 'wire'>>>(
       orm,
       sql`select livemode,
           (count(*) filter (where state = 'paid'))::int as "toDo",
@@ -139,10 +146,11 @@ export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
       sql`select livemode, count(*)::int as custom from orders
         where ${customWorkToDo} group by livemode`,
     ),
-    rows<Counted<'debit'>>(
+    rows<Counted<'debit' | 'wire'>>(
       orm,
-      sql`select livemode, count(*)::int as debit from orders
-        where ${debitOnItsWay} group by livemode`,
+      sql`select livemode, (count(*) filter (where ${debitOnItsWay}))::int as debit,
+          (count(*) filter (where ${wireAwaited}))::int as wire
+        from orders where (${debitOnItsWay}) or (${wireAwaited}) group by livemode`,
     ),
   ])
   const of = (mode: boolean): Work => {

@@ -427,12 +427,19 @@ onBothDatabases('a wire', (open) => {
     expect(email?.text).not.toContain('expired')
   })
 
-  it('that is awaited is on its way once in the history, however often it is reported [ORDER-17]', async () => {
+  it('that is awaited is on its way once in the history, however often it is reported, and has a filter [ORDER-17, TODAY-16]', async () => {
     const { shop, stripe, tell, pass } = await bankShop(await open())
     const order = await ordered(shop, 'wire')
     const { completed, instructed } = awaitWire(stripe, order.session)
+    const awaited = async () => {
+      const question = { q: '', filter: 'wire', page: 1 } as const
+      const { orders: listed, waiting } = await ordersPage(shop, question)
+      return [listed.map(({ id }) => id), waiting.test.wire]
+    }
+    expect(await awaited()).toEqual([[], 0])
     await tell(completed)
     await tell(instructed)
+    expect(await awaited()).toEqual([[order.id], 1])
     pass(60)
     await reconcilePayments(shop)
     const { order: after, history } = await storedOrder(shop, order.id)

@@ -14,6 +14,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { releaseFailedDebits } from '#app/.server/risk/holds.ts'
 import { paymentEntry } from '#app/domain/ledger/ledger.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
+import { contactOf } from '#app/domain/orders/buyer.ts'
 import { cashReportText } from '#app/domain/payments/form-8300.ts'
 import {
   byHand,
@@ -93,7 +94,7 @@ async function assertCashReadBack(
   const books = { livemode: order.livemode, today: shopDay(app.now()) }
   const report = await cashReportOf(orm, taken, books)
   if (!report) return
-  const message = cashReportText(report, Boolean(order.shippingAddress?.line1))
+  const message = cashReportText(report, Boolean(contactOf(order).address?.line1))
   throw new AppError('form_8300_due', 422, `${message} Nothing was recorded yet.`, {
     details: { errors: { form8300: message } },
   })

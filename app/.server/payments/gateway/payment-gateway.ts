@@ -52,6 +52,8 @@ export type RefundRequest = {
   /** The provider's id of the payment; of money on a buyer's cash balance, of the customer. */
   payment: string
   amount: Cents
+  /** Of the buyer, where staff entered or corrected it; the provider does not know that one. */
+  email: string | null
   /** When it was asked for. */
   at: Date
 }

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { isCashBalance } from '#app/domain/refunds/refundable-payment.ts'
 import { type PaymentGateway, PaymentUnavailable, type RefundRequest } from './payment-gateway.ts'
 import { facts, within } from './stripe-call.ts'
 import { readRefund } from './stripe-event.ts'
@@ -15,13 +16,17 @@ export function stripeRefunds(
 ): Pick<PaymentGateway, 'refund' | 'findRefund'> {
   return {
     async refund(request) {
-      const made = stripe.refunds.create(paramsOf(request), {
-        idempotencyKey: `refund-${request.id}`,
-        timeout: refundMs,
-        maxNetworkRetries: 1,
-      })
+      const options = { timeout: refundMs, maxNetworkRetries: 1 }
+      const made = async () => {
+        const { payment, email } = request
+        // Otherwise it has the address that was entered on the payment page, or none.
+        if (isCashBalance(payment) && email)
+          await stripe.customers.update(payment, { email }, options)
+        const idempotencyKey = `refund-${request.id}`
+        return stripe.refunds.create(paramsOf(request), { ...options, idempotencyKey })
+      }
       try {
-        return readRefund(await within(refundMs, made.catch(refusalOf), sentence), live)
+        return readRefund(await within(refundMs, made().catch(refusalOf), sentence), live)
       } catch (error) {
         if (error instanceof Refused) return { refused: error.message }
         throw error
@@ -46,12 +51,6 @@ export function stripeRefunds(
     },
   }
 }
-
-/**
- * Money of a wire that no payment took is on the cash balance of its customer
- * [https://docs.stripe.com/payments/customer-balance/refunding].
- */
-const isCashBalance = (payment: string) => payment.startsWith('cus_')
 
 /** The same words at each attempt: another parameter with the same key is refused. */
 function paramsOf({ id, orderId, payment, amount }: RefundRequest): Stripe.RefundCreateParams {
@@ -87,6 +86,8 @@ function refusalOf(error: unknown): never {
 }
 
 const refusals: Record<string, string> = {
+  email_invalid:
+    'Stripe refunds a bank transfer only to a buyer with an email address: it asks there for the bank account.',
   charge_already_refunded: 'Stripe says that this payment was refunded already.',
   charge_disputed:
     'The buyer’s bank disputes this payment. Stripe gives nothing back until that is decided.',

@@ -9,6 +9,7 @@ export const orderAddresses = pgTable('order_addresses', {
   by: text('by').notNull(),
   email: text(),
   shippingAddress: shippingAddress('shipping_address'),
+  billingAddress: shippingAddress('billing_address'),
   changed: text().array().notNull(),
   /** The sales tax of the order was computed by this address. */
   isTaxed: boolean('is_taxed').notNull().default(false),

@@ -113,6 +113,8 @@ export const orders = pgTable('orders', {
   currency: text().notNull(),
   email: buyerEmail(),
   shippingAddress: shippingAddress('shipping_address'),
+  /** Of the buyer, once staff corrected it after it was shipped; null: the one it is shipped to. */
+  billingAddress: shippingAddress('billing_address'),
   goldPricePerOunce: rate('gold_price_per_ounce').notNull(),
   goldPricePerGram: rate('gold_price_per_gram').notNull(),
   goldSource: text('gold_source').notNull(),

@@ -8,15 +8,9 @@ import { type CreditNotes, searchNumbers } from '#app/domain/reports/search-numb
 export function ordersByNumbers(input: string, limit?: number): SQL[] {
   const { phone, zip, serial, tracking, receipt, creditNotes, payment } = searchNumbers(input)
   const most = limit === undefined ? sql`` : sql`limit ${limit}`
-  const digits = sql`phone_digits(shipping_address ->> 'phone')`
-  const hasPhone = sql`shipping_address ->> 'phone' is not null`
   const postalCode = sql`left(shipping_address ->> 'postalCode', 20) collate "C"`
   return [
-    phone !== null &&
-      sql`select id from orders where ${hasPhone} and ${begins(sql`${digits} collate "C"`, phone)} ${most}`,
-    phone !== null &&
-      sql`select id from orders where ${hasPhone}
-        and ${begins(sql`reverse(${digits}) collate "C"`, [...phone].reverse().join(''))} ${most}`,
+    ...(phone === null ? [] : ordersByPhone(phone, most)),
     zip !== null &&
       sql`select id from orders where shipping_address is not null
         and ${begins(postalCode, zip)} ${most}`,
@@ -36,6 +30,15 @@ export function ordersByNumbers(input: string, limit?: number): SQL[] {
     payment !== null && sql`select order_id from refunds where provider_id = ${payment}`,
   ].filter((part) => part !== false)
 }
+
+/** From its front or its end; where the order went, or of the buyer as staff corrected it later. */
+const ordersByPhone = (phone: string, most: SQL): SQL[] =>
+  [sql`shipping_address ->> 'phone'`, sql`billing_address ->> 'phone'`].flatMap((stored) => [
+    sql`select id from orders where ${stored} is not null
+      and ${begins(sql`phone_digits(${stored}) collate "C"`, phone)} ${most}`,
+    sql`select id from orders where ${stored} is not null
+      and ${begins(sql`reverse(phone_digits(${stored})) collate "C"`, [...phone].reverse().join(''))} ${most}`,
+  ])
 
 /** A question for each mode: the index begins with it. */
 const ordersByCreditNote = ({ livemodes, years, number }: CreditNotes, most: SQL): SQL[] =>

@@ -5,20 +5,24 @@ import { errorResponse } from './api-route.ts'
 /** Within the bundle; scripts that run the source itself, such as `npm run bench`, show no page. */
 const stylesheet = import.meta.env ? (await import('#app/app.css?url')).default : ''
 
+/** Where a page leads that cannot show what was asked for. */
+export type Back = { to: string; label: string }
+
 /**
- * A request refused before any route: a page where a browser would show the answer as one, else the
- * JSON of API errors, which `ErrorScreen` reads where the router's scripts asked.
+ * A request refused before any route, or by one that has no page: a page where a browser would show the answer
+ * as one, else the JSON of API errors, which `ErrorScreen` reads where the router's scripts asked.
  */
 export function refusal(
   request: Request,
   problem: AppError,
   headers: Record<string, string> = {},
+  says: { heading?: string; back?: Back } = {},
 ): Response {
   const { pathname } = new URL(request.url)
   const asksForPage = request.headers.get('accept')?.includes('text/html')
   if (!asksForPage || pathname.endsWith('.data')) return errorResponse(problem, headers)
-  const heading = problem.status === 503 ? 'One moment' : 'Not accepted'
-  return new Response(page(heading, problem.message), {
+  const heading = says.heading ?? (problem.status === 503 ? 'One moment' : 'Not accepted')
+  return new Response(page(heading, problem.message, says.back ?? home), {
     status: problem.status,
     headers: {
       ...headers,
@@ -28,7 +32,9 @@ export function refusal(
   })
 }
 
-function page(heading: string, message: string): string {
+const home: Back = { to: '/', label: 'Return Home' }
+
+function page(heading: string, message: string, back: Back): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -42,7 +48,7 @@ function page(heading: string, message: string): string {
 <main class="mx-auto flex w-full max-w-6xl flex-col items-center px-5 py-32 text-center md:px-8">
 <h1>${heading}</h1>
 <p class="mt-6 max-w-md text-muted wrap-anywhere">${escaped(message)}</p>
-<a href="/" class="button button-line mt-10">Return Home</a>
+<a href="${escaped(back.to)}" class="button button-line mt-10">${escaped(back.label)}</a>
 </main>
 </body>
 </html>

@@ -1,5 +1,5 @@
-import { data } from 'react-router'
 import { AppError } from '../errors.ts'
+import { type Back, refusal } from './error-page.ts'
 
 /** A document that is about a person: shown by the browser, kept by no cache, found by no search. */
 export function pdfResponse({ filename, pdf }: { filename: string; pdf: Uint8Array }): Response {
@@ -13,32 +13,43 @@ export function pdfResponse({ filename, pdf }: { filename: string; pdf: Uint8Arr
   })
 }
 
-const refusals: ReadonlySet<string> = new Set(['not_printable', 'nothing_to_pack'])
+const refusals: ReadonlySet<string> = new Set([
+  'not_printable',
+  'nothing_to_pack',
+  'document_unknown',
+])
+
+/** `back`: where the page leads that says why a document is not made. */
+type Asked = { request: Request; back: Back }
 
 /**
- * The answer of a route that makes a PDF; where a letter cannot be printed or there is nothing to pack, the
- * sentence that says so [PRINT-02, PARCEL-13].
+ * The answer of a route that makes a PDF; where a letter cannot be printed, there is nothing to pack, or no such
+ * document, a page with the sentence that says so [PRINT-02, PARCEL-13, PAPER-11].
  */
-export async function orWhyNotPrinted(answer: () => Promise<Response>): Promise<Response> {
+export async function orWhyNotPrinted(
+  asked: Asked,
+  answer: () => Promise<Response>,
+): Promise<Response> {
   try {
     return await answer()
   } catch (error) {
     if (!(error instanceof AppError) || !refusals.has(error.code)) throw error
-    return refusalInText(error)
+    return documentRefusal(asked, error)
   }
 }
 
-export function refusalInText({ message, status }: AppError): Response {
-  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
-  return new Response(message, { status, headers })
+export function documentRefusal({ request, back }: Asked, problem: AppError): Response {
+  const heading = problem.status === 404 ? 'Page Not Found' : 'No document'
+  return refusal(request, problem, {}, { heading, back })
 }
 
-/** A document that was made, or 404. */
+/** A document that was made, or 404 with what `unknown` says. */
 export const documentResponse = (
+  { unknown, ...asked }: Asked & { unknown: string },
   made: () => Promise<{ filename: string; pdf: Uint8Array } | null>,
 ) =>
-  orWhyNotPrinted(async () => {
+  orWhyNotPrinted(asked, async () => {
     const document = await made()
-    if (document === null) throw data(null, { status: 404 })
+    if (document === null) throw new AppError('document_unknown', 404, unknown)
     return pdfResponse(document)
   })

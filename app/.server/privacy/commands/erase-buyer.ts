@@ -115,6 +115,7 @@ async function eraseOrder(
   await updateOrder(tx, order, change, {
     email: null,
     shippingAddress: forTax(order),
+    billingAddress: null,
     giftNote: null,
   })
   await tx.update(orderLines).set({ engraving: null }).where(eq(orderLines.orderId, order.id))
@@ -161,7 +162,7 @@ async function forgetEarlier(tx: Orm, orderId: string): Promise<void> {
   for (const { id, shippingAddress } of await earlierAddresses(tx, orderId)) {
     await tx
       .update(orderAddresses)
-      .set({ email: null, shippingAddress: forTax({ shippingAddress }) })
+      .set({ email: null, shippingAddress: forTax({ shippingAddress }), billingAddress: null })
       .where(eq(orderAddresses.id, id))
   }
 }

@@ -59,17 +59,19 @@ async function clearPayers(orm: Orm, date: ReturnType<typeof before>): Promise<n
   // By bank a buyer is known before the money came; a gift note may name people.
   const buyers = await rows(
     orm,
-    sql`update orders set email = null, shipping_address = null, gift_note = null
+    sql`update orders set email = null, shipping_address = null, billing_address = null, gift_note = null
       where state in ('expired', 'cancelled') and hold_reason is null and paid_at is null
-        and updated_at < ${date} and (email is not null or shipping_address is not null or gift_note is not null)
+        and updated_at < ${date} and (email is not null or shipping_address is not null or billing_address is not null
+          or gift_note is not null)
         and not exists (select from ledger_entries where order_id = orders.id)
       returning id`,
   )
   const corrected = await rows(
     orm,
-    sql`update order_addresses set email = null, shipping_address = null
+    sql`update order_addresses set email = null, shipping_address = null, billing_address = null
       from orders where orders.id = order_id
-        and (order_addresses.email is not null or order_addresses.shipping_address is not null)
+        and (order_addresses.email is not null or order_addresses.shipping_address is not null
+          or order_addresses.billing_address is not null)
         and state in ('expired', 'cancelled') and hold_reason is null and paid_at is null
         and updated_at < ${date} and not exists (select from ledger_entries where ledger_entries.order_id = orders.id)
       returning order_addresses.id`,

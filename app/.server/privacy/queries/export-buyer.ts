@@ -51,10 +51,11 @@ export async function exportBuyer(app: AppContext, email: string) {
         },
         email: order.email,
         shippingAddress: order.shippingAddress,
+        billingAddress: order.billingAddress,
         corrected: (await earlierAddresses(orm, order.id)).map(
-          ({ at, email, shippingAddress, changed }) => ({
+          ({ at, email, shippingAddress, billingAddress, changed }) => ({
             ...{ at, changed },
-            before: { email, shippingAddress },
+            before: { email, shippingAddress, billingAddress },
           }),
         ),
         correctedEngravings: (await earlierEngravings(orm, order.id)).map(

@@ -21,6 +21,7 @@ import {
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import { recordCredit } from '#app/.server/payments/record-refund.ts'
 import { isClosedByRefund } from '#app/.server/payments/repository.ts'
+import { orderAddresses } from '#app/.server/platform/db/address-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -55,6 +56,8 @@ export type RefundOrder = VersionedOrder & {
   /** Why, for staff; and a sentence for the buyer, or none. */
   reason: string
   note: string
+  /** The buyer's, of an order without one; stored with the refund that needs it [REFUND-19]. */
+  email?: string | null
   /** The return whose pieces it is for, which ends with it. */
   ofReturn?: string | null
   /** Refuses who has not shown a second factor just now. */
@@ -89,7 +92,8 @@ async function storeRequest(
   }
   if (isLarge) await request.requireFresh()
 
-  const order = found ? await noteRefundedReturn(tx, before, found, { at, by }) : before
+  const reachable = await withEmail(tx, before, plan, { email: request.email ?? null, at, by })
+  const order = found ? await noteRefundedReturn(tx, reachable, found, { at, by }) : reachable
   const gold = request.wish.of === 'sum' && !found ? await goldDueOffline(tx, id) : []
   const refund = await storeRefundOf(tx, order, plan, { ...request, key, at, actor: 'staff' })
   await resolveMissingGold(tx, app, gold, request, refund)
@@ -98,6 +102,30 @@ async function storeRequest(
   }
   return refund
 }
+
+/** The order with the email address that its refund needs: its own, or the one that was entered [REFUND-19]. */
+async function withEmail(
+  tx: Orm,
+  order: OrderRow,
+  plan: OrderRefundPlan,
+  { email, at, by }: { email: string | null; at: Date; by: string },
+): Promise<OrderRow> {
+  if (!plan.needsEmail || order.email !== null || email === null) return order
+  const changed = ['email'] as const
+  await tx.insert(orderAddresses).values({
+    ...{ orderId: order.id, email: null, shippingAddress: order.shippingAddress },
+    billingAddress: order.billingAddress,
+    ...{ at, by, changed: [...changed] },
+  })
+  const why = 'The buyer’s email address was entered, for a refund.'
+  const after = await updateOrder(tx, order, { at, actor: 'staff', by, why }, { email })
+  const facts = { changed: [...changed] }
+  await recordOrderEvent(tx, order, { at, by, action: 'order.buyer_corrected', facts })
+  return after
+}
+
+const emailNeeded =
+  'Enter the buyer’s email address: Stripe refunds a bank transfer by asking there for the bank account.'
 
 type RequestedRefund = Pick<RefundOrder, 'key' | 'payment' | 'wish' | 'reason'> & {
   /** For the buyer; or what it is, once the sums are known. */
@@ -117,12 +145,13 @@ export async function requestRefund(
 }
 
 /** What decides about a refund that staff requested: shown first, and confirmed by the same [REFUND-16]. */
-type Requested = Pick<RefundOrder, 'wish' | 'payment' | 'ofReturn'>
+type Requested = Pick<RefundOrder, 'wish' | 'payment' | 'ofReturn' | 'email'>
 
 async function planRequest(tx: Orm, app: AppContext, order: OrderRow, request: Requested) {
   const { ofReturn = null } = request
   const found = ofReturn === null ? null : await returnToRefund(tx, order, ofReturn)
   const plan = await planOrThrow(tx, app, order, request, found?.pieces)
+  if (plan.needsEmail && order.email === null && !request.email) throw refused(emailNeeded, 'email')
   const isLarge = needsReauthentication(plan.amount, await refundsOfOrder(tx, order.id))
   return { plan, found, isLarge }
 }
@@ -239,7 +268,9 @@ export async function refundProblem(
   }
 }
 
-export type RefundPreview = Omit<OrderRefundPlan, 'payment'> & { needsReauthentication: boolean }
+export type RefundPreview = Omit<OrderRefundPlan, 'payment' | 'needsEmail'> & {
+  needsReauthentication: boolean
+}
 
 /** What a refund would do, before it is confirmed [REFUND-03]. */
 export function previewRefund(
@@ -250,7 +281,7 @@ export function previewRefund(
     orm.transaction(async (tx) => {
       const order = await lockOrderOrThrow(tx, id)
       const requested = await planRequest(tx, app, order, request)
-      const { payment: _, ...plan } = requested.plan
+      const { payment: _payment, needsEmail: _needsEmail, ...plan } = requested.plan
       const { isLarge } = requested
       return { ...plan, needsReauthentication: isLarge }
     }),

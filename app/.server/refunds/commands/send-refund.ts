@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeRefund, findRefund, type RefundRow } from '#app/.server/ledger/refunds.ts'
 import { changeOrderAs } from '#app/.server/orders/change-order.ts'
+import { emailByStaff } from '#app/.server/orders/earlier-addresses.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import {
   type PaymentGateway,
@@ -26,7 +27,8 @@ export async function sendRefund(app: AppContext, refund: RefundRow): Promise<Re
   const asked = refund.askedAt !== null
   await withDatabase(app, ({ orm }) => changeRefund(orm, refund.id, { askedAt: app.now() }))
   try {
-    const answer = await answerOf(payments, refund, { asked, now: app.now() })
+    const email = await withDatabase(app, ({ orm }) => emailByStaff(orm, refund.orderId))
+    const answer = await answerOf(payments, refund, { asked, email, now: app.now() })
     if ('refused' in answer) await storeRefusal(app, refund, answer.refused)
     else await applyPaymentEvent(app, answer)
   } catch (error) {
@@ -40,13 +42,14 @@ export async function sendRefund(app: AppContext, refund: RefundRow): Promise<Re
 async function answerOf(
   payments: PaymentGateway,
   { id, orderId, reference, amountCents, at }: RefundRow,
-  { asked, now }: { asked: boolean; now: Date },
+  { asked, email, now }: { asked: boolean; email: string | null; now: Date },
 ): Promise<RefundResult> {
   const request: RefundRequest = {
     id,
     orderId,
     payment: reference,
     amount: cents(amountCents),
+    email,
     at,
   }
   // An attempt whose answer was lost may have made it.

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { paymentsOfOrder, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { reconcilePayments } from '#app/.server/payments/jobs/reconcile-payments.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import { bankShop, ordered } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { seenByStaff } from '#tests/support/orders.ts'
+import { seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { changeRefund, makeBalanceRefund } from '#tests/support/stripe-refunds.ts'
 import { stored } from '#tests/support/stripe-shop.ts'
@@ -73,6 +74,43 @@ function orderingsOf(events: readonly StripeEvent[]): StripeEvent[][] {
 }
 
 onBothDatabases('a refund of money that was wired', (open) => {
+  it('asks for the buyer’s email address where the order has none, and tells Stripe [REFUND-19]', async () => {
+    const selling = await bankShop(await open())
+    const { shop, stripe, tell } = selling
+    const order = await ordered(shop, 'wire')
+    const { id, revision, by } = await seenByStaff(shop, order)
+    await staffCancelOrder(shop, { id, revision, by, reason: 'Asked to by phone.' })
+    await tell(wire(stripe, order.customer, 5_00))
+    const asked = { id: order.id, wish: { of: 'whole' }, payment: null } as const
+    expect(await refusal(previewRefund(shop, asked))).toMatchObject({
+      code: 'refund_refused',
+      message: expect.stringMatching(/^Enter the buyer’s email address: Stripe refunds/),
+      details: { errors: { email: expect.stringContaining('email address') } },
+    })
+    const email = 'ada@example.com'
+    const { amount: stated } = await previewRefund(shop, { ...asked, email })
+    const refund = {
+      ...(await seenByStaff(shop, order)),
+      ...{ ...asked, stated, key: 'canceled wire', reason: 'It was canceled.', note: '' },
+      requireFresh: async () => {},
+    }
+    expect(await refusal(refundOrder(shop, refund))).toMatchObject({ code: 'refund_refused' })
+    expect(await refundOrder(shop, { ...refund, email })).toMatchObject({ state: 'succeeded' })
+    expect(stripe.store.wires.customers.get(order.customer)).toMatchObject({ email })
+    const { order: now, history, events } = await storedOrder(shop, order.id)
+    expect(now.email).toBe(email)
+    expect(history.map(({ why }) => why)).toContain(
+      'The buyer’s email address was entered, for a refund.',
+    )
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        action: 'order.buyer_corrected',
+        facts: expect.objectContaining({ changed: ['email'] }),
+      }),
+    )
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
   it('goes back by its payment, once, whatever is reported in which order [BANK-12]', async () => {
     const selling = await bankShop(await open())
     const { shop, stripe, tell } = selling
@@ -260,7 +298,7 @@ onBothDatabases('a refund of money that was wired', (open) => {
     const { shop, stripe } = selling
     const order = await wired(selling)
     const [transfer] = stripe.store.wires.transactions
-    const request = { id: 'r', orderId: order.id, amount: cents(1), at: shop.now() }
+    const request = { id: 'r', orderId: order.id, amount: cents(1), email: null, at: shop.now() }
     const ask = (payment: string) => shop.payments?.refund({ ...request, payment })
     expect(await ask(String(transfer?.id))).toMatchObject({
       refused: expect.stringContaining('No such payment_intent'),

@@ -2,6 +2,7 @@ import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import { buyLabel, giveUpLabel, lookForLabel } from '#app/.server/fulfillment/commands/buy-label.ts'
 import { changeStep } from '#app/.server/fulfillment/commands/change-work-status.ts'
 import { correctBuyer } from '#app/.server/fulfillment/commands/correct-buyer.ts'
+import { correctContact } from '#app/.server/fulfillment/commands/correct-contact.ts'
 import { correctEngraving } from '#app/.server/fulfillment/commands/correct-engraving.ts'
 import { correctTracking } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { markParcelDelivered } from '#app/.server/fulfillment/commands/mark-parcel-delivered.ts'
@@ -128,6 +129,13 @@ export const fulfillmentActions = {
     reauth: 'always',
     run: correctBuyer,
     answer: (notes) => ['The buyer’s data is saved.', ...notes].join(' '),
+  }),
+  'correct-contact': staffAction({
+    form: orderForms['correct-contact'],
+    right: 'orders.decide',
+    reauth: 'always',
+    run: correctContact,
+    answer: (notes) => ['The contact details are saved.', ...notes].join(' '),
   }),
   'correct-engraving': staffAction({
     form: orderForms['correct-engraving'],

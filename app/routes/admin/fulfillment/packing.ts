@@ -1,7 +1,7 @@
 import { packingSlipsPdf, pickListPdf } from '#app/.server/documents/packing.ts'
 import { ordersToPack, orderToPack } from '#app/.server/fulfillment/queries/packing.ts'
 import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
-import { orNotFound } from '#app/.server/platform/http/page-errors.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import { orWhyNotPrinted } from '#app/.server/platform/http/pdf-response.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { isPicked } from '#app/domain/fulfillment/picking.ts'
@@ -21,16 +21,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const of = searchParams.get('of') ?? ''
   const { street, city, region, postalCode } = brand.address
   const sender = { name: brand.name, lines: [street, `${city}, ${region} ${postalCode}`] }
-  return orWhyNotPrinted(async () => {
+  const orderPath = id && `/admin/dashboard/orders/${encodeURIComponent(id)}`
+  const back = orderPath
+    ? { to: orderPath, label: 'Back to the order' }
+    : { to: '/admin/dashboard/orders', label: 'Back to the orders' }
+  return orWhyNotPrinted({ request, back }, async () => {
     const { orders, isCut } =
       id === undefined
         ? await ordersToPack(app, isPickList && isPicked(of) ? of : 'ready')
-        : { orders: [orNotFound(await orderToPack(app, id))], isCut: false }
+        : { orders: [(await orderToPack(app, id)) ?? unknownOrder()], isCut: false }
     if (orders.length === 0) {
       const message = isPickList
         ? 'No order here has pieces to pick.'
         : 'No order is ready to pack.'
-      throw new Response(message, { status: 404 })
+      throw new AppError('nothing_to_pack', 404, message)
     }
     const body = isPickList
       ? await pickListPdf(orders, formatDay(shopDay(app.now())), { isCut })
@@ -48,4 +52,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       },
     })
   })
+}
+
+function unknownOrder(): never {
+  throw new AppError('document_unknown', 404, 'There is no such order, so it has no packing slip.')
 }

@@ -161,7 +161,7 @@ const work: ReadonlySet<OrdersFilter> = new Set([
 ])
 
 const counted = [
-  ...(['custom', 'late', 'held', 'disputed', 'mail', 'address', 'debit'] as const),
+  ...(['custom', 'late', 'held', 'disputed', 'mail', 'address', 'debit', 'wire'] as const),
   ...(['paid', 'making', 'ready'] as const),
 ]
 

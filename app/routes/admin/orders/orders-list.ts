@@ -31,6 +31,7 @@ const filters = Object.entries({
   mail: 'Email not sent',
   address: 'No address',
   debit: onItsWayNames.debit,
+  wire: onItsWayNames.wire,
   ...stepNames,
   ...{ pending, refunded, expired, cancelled },
 } satisfies Record<OrdersFilter, string>) as [OrdersFilter, string][]

@@ -130,6 +130,7 @@ describe('one order', () => {
       'certificate',
       'claim-code',
       'correct',
+      'correct-contact',
       'preview',
       'return-open',
     ])
@@ -144,6 +145,7 @@ describe('one order', () => {
     expect(await buttons(paid.id)).toEqual([
       'certificate',
       'claim-code',
+      'correct-contact',
       'decline-preview',
       'preview',
       'preview',

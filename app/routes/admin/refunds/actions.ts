@@ -24,13 +24,14 @@ export type ShownRefund = { preview: RefundPreview; confirm: Record<string, stri
 /** What would not be refunded, why, and what the buyer is told; sent again to confirm it. */
 export type DeclinedRefund = DeclinePreview & { reason: string; note: string; revision: number }
 
-type Wanted = Pick<ReturnType<typeof refundForm.parse>, 'wish' | 'payment' | 'ofReturn'>
+type Wanted = Pick<ReturnType<typeof refundForm.parse>, 'wish' | 'payment' | 'ofReturn'> &
+  Partial<Pick<ReturnType<typeof refundForm.parse>, 'email'>>
 
 export async function shownRefund(
-  { wish, payment, ofReturn }: Wanted,
+  { wish, payment, ofReturn, email = null }: Wanted,
   { app, id, typed }: Requested,
 ): Promise<ShownRefund> {
-  const preview = await previewRefund(app, { id, wish, payment, ofReturn })
+  const preview = await previewRefund(app, { id, wish, payment, ofReturn, email })
   const { action: _action, ...texts } = typed
   const stated = String(preview.amount)
   return { preview, confirm: { ...texts, stated, key: typed.key ?? randomUUID() } }
@@ -85,8 +86,10 @@ export const refundActions = {
         throw new AppError(error.code, error.status, error.message, { details, cause: error })
       }
     },
-    answer: ({ state, amountCents, provider }) => {
+    answer: ({ state, amountCents, provider, problem }) => {
       const sum = formatCents(cents(amountCents))
+      if (problem !== null && (state === 'refused' || state === 'failed'))
+        return `${refundMessages[state](sum)} ${problem}`
       // No money was moved: it is with the shop until staff hand it over [REFUND-13].
       return provider === byHand
         ? `${sum} is recorded as refunded: hand it to the buyer, or send it yourself.`

@@ -68,6 +68,16 @@ export function RefundForm({ order, money, returns, preview, refused }: Props) {
             offersAll={offersAll && money.refundableByDefault > 0}
           />
           {money.payments.length > 1 && <Payments money={money} />}
+          {order.email === null && money.payments.some(({ from }) => from === 'cash balance') && (
+            <TextField
+              name="email"
+              label="Email of the buyer"
+              hint="Stripe refunds a bank transfer by asking there for the bank account."
+              type="email"
+              maxLength={254}
+              autoComplete="off"
+            />
+          )}
           <ReasonField label="Why" hint="For staff; it stays in the history." />
           <TextArea
             name="note"

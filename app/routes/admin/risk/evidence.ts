@@ -13,7 +13,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { email: by } = context.get(adminContext)
   const evidence = await found(orderEvidence(app, params.id, by))
   const format = new URL(request.url).pathname.endsWith('.pdf') ? 'pdf' : 'json'
-  return orWhyNotPrinted(async () => {
+  const back = {
+    to: `/admin/dashboard/orders/${encodeURIComponent(params.id)}`,
+    label: 'Back to the order',
+  }
+  return orWhyNotPrinted({ request, back }, async () => {
     const body =
       format === 'pdf'
         ? new Uint8Array(await evidencePdf(evidence))

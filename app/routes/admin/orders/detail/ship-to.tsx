@@ -21,6 +21,12 @@ export function ShipTo({ order, mayDecide }: Props) {
   return (
     <div className="grid gap-3">
       {address && <AddressLines address={address} />}
+      {order.billingAddress && (
+        <div>
+          <p className="text-muted text-sm">The buyer, as corrected later</p>
+          <AddressLines address={order.billingAddress} />
+        </div>
+      )}
       <Missing order={order} mayDecide={mayDecide} />
       {address?.line1 && <CopyAddress address={address} />}
       {email && (
@@ -31,12 +37,14 @@ export function ShipTo({ order, mayDecide }: Props) {
         </p>
       )}
       {mayDecide && order.mayCorrectBuyer && <CorrectBuyer order={order} />}
+      {mayDecide && order.mayCorrectContact && <CorrectContact order={order} />}
       {earlierAddresses.length > 0 && <Earlier earlier={earlierAddresses} />}
     </div>
   )
 }
 
-function AddressLines({ address }: { address: NonNullable<AdminOrder['address']> }) {
+function AddressLines({ address }: { address: AdminOrder['address'] }) {
+  if (!address) return null
   return (
     <address className="not-italic wrap-anywhere">
       {[
@@ -102,7 +110,6 @@ function CorrectBuyer({ order }: Pick<Props, 'order'>) {
   const isSent = useSent().action === 'correct-buyer'
   const isMissing =
     order.state === 'paid' && order.origin === 'web' && missingParts(address).length > 0
-  const values: Partial<Record<string, string>> = { ...address, email: email ?? '' }
   return (
     <Disclosure
       // Closed once something of it was saved.
@@ -114,24 +121,7 @@ function CorrectBuyer({ order }: Pick<Props, 'order'>) {
     >
       {/* Made again for each version of the order, so that what was saved shows in its fields. */}
       <Form method="post" className="mt-3 grid grid-cols-2 gap-4" key={revision}>
-        <input type="hidden" name="revision" value={revision} />
-        <input type="hidden" name="emailBefore" value={email ?? ''} />
-        <OwnFields isSent={isSent}>
-          {fields.map(([name, label, maxLength]) => (
-            <TextField
-              key={name}
-              name={name}
-              label={label}
-              optional={mayBeEmpty.includes(name) ? 'optional' : undefined}
-              className={name === 'state' || name === 'postalCode' ? '' : 'col-span-2'}
-              type={typeOf(name, email)}
-              defaultValue={values[name]}
-              maxLength={maxLength}
-              required={!mayBeEmpty.includes(name)}
-              autoComplete="off"
-            />
-          ))}
-        </OwnFields>
+        <BuyerFields order={order} address={address} mayBeEmpty={mayBeEmpty} isSent={isSent} />
         <SubmitButton name="action" value="correct-buyer" gold={isMissing} className="col-span-2">
           Save
         </SubmitButton>
@@ -140,15 +130,80 @@ function CorrectBuyer({ order }: Pick<Props, 'order'>) {
   )
 }
 
+/** After it was shipped or handed over: what of it still changes, and what does not [ADDR-07]. */
+function CorrectContact({ order }: Pick<Props, 'order'>) {
+  const { address, billingAddress, email, revision } = order
+  const isSent = useSent().action === 'correct-contact'
+  return (
+    <Disclosure
+      key={JSON.stringify([billingAddress, email])}
+      label="Correct the contact details"
+      isSmall
+      className="print:hidden"
+      opens={isSent}
+    >
+      <p className="mt-3 text-muted text-sm">
+        For emails, the receipt, and Form 8300.
+        {address?.line1 &&
+          ' The address it was shipped to, its label, and its sales tax stay as they are.'}
+      </p>
+      <Form method="post" className="mt-3 grid grid-cols-2 gap-4" key={revision}>
+        <BuyerFields
+          order={order}
+          address={billingAddress ?? address}
+          mayBeEmpty={fields.map(([name]) => name)}
+          isSent={isSent}
+        />
+        <SubmitButton name="action" value="correct-contact" className="col-span-2">
+          Save
+        </SubmitButton>
+      </Form>
+    </Disclosure>
+  )
+}
+
+type FieldsProps = {
+  order: Pick<AdminOrder, 'revision' | 'email'>
+  address: AdminOrder['address']
+  mayBeEmpty: readonly string[]
+  isSent: boolean
+}
+
+function BuyerFields({ order: { revision, email }, address, mayBeEmpty, isSent }: FieldsProps) {
+  const values: Partial<Record<string, string>> = { ...address, email: email ?? '' }
+  return (
+    <>
+      <input type="hidden" name="revision" value={revision} />
+      <input type="hidden" name="emailBefore" value={email ?? ''} />
+      <OwnFields isSent={isSent}>
+        {fields.map(([name, label, maxLength]) => (
+          <TextField
+            key={name}
+            name={name}
+            label={label}
+            optional={mayBeEmpty.includes(name) ? 'optional' : undefined}
+            className={name === 'state' || name === 'postalCode' ? '' : 'col-span-2'}
+            type={typeOf(name, email)}
+            defaultValue={values[name]}
+            maxLength={maxLength}
+            required={!mayBeEmpty.includes(name)}
+            autoComplete="off"
+          />
+        ))}
+      </OwnFields>
+    </>
+  )
+}
+
 function Earlier({ earlier }: { earlier: AdminOrder['earlierAddresses'] }) {
   return (
     <div className="print:hidden">
       <Disclosure look="text" label="What it was before">
         <ul className="grid gap-3">
-          {earlier.map(({ id, at, by, changed, email, shippingAddress, isTaxed }) => (
+          {earlier.map(({ id, at, by, changed, email, isTaxed, ...before }) => (
             <li key={id} className="border-line border-t pt-2 first:border-t-0">
-              {shippingAddress ? (
-                <AddressLines address={shippingAddress} />
+              {before.billingAddress || before.shippingAddress ? (
+                <AddressLines address={before.billingAddress ?? before.shippingAddress} />
               ) : (
                 <p className="text-muted">No address</p>
               )}
