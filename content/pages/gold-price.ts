@@ -4,30 +4,32 @@ import type { Page } from './page.ts'
 export const goldPrice = {
   title: 'Gold price',
   description:
-    'The gold price behind every piece: per gram and per ounce, now and over the past day, month, and year, with its time and source.',
+    'The gold price behind every piece: per gram and troy ounce, now and over the past day, month, and year, with its time and source.',
   lead: 'Every price in the shop starts here: grams × price per gram, plus a flat fee.',
   states: [
     {
       word: 'Live',
-      meaning: 'From a market feed, within about the last hour, while the market is open.',
+      meaning: 'From a market feed, updated within about the last hour while the market is open.',
     },
     {
-      word: 'Set by hand',
-      meaning: 'Set by us. It stays in effect for at least two hours; then live feeds take over.',
+      word: 'Price set by us',
+      meaning:
+        'A price we enter ourselves. It stays in effect for at least two hours; then live feeds take over.',
     },
     {
       word: 'Market closed',
       meaning:
-        'The price at the last close. Spot gold doesn’t trade from Friday 5 PM to Sunday 6 PM New York time, or from 5 to 6 PM on other days. On holidays, the price shows as stale.',
+        'The price at the last close. Spot gold doesn’t trade from 5 PM Friday to 6 PM Sunday Eastern time, or from 5 to 6 PM on other days. On holidays, the price shows as stale.',
     },
     {
       word: 'Stale',
-      meaning: 'The market is open, but no feed has sent a newer price. Check its time.',
+      meaning:
+        'The market is open, but no feed has sent a newer price. Check the time shown with the price.',
     },
     {
       word: 'Held',
       meaning:
-        'A feed reported a jump of more than 10%. We’re checking it; until then, the last accepted price stays in effect.',
+        'A feed reported a jump of more than 10%. While we check it, the last accepted price stays in effect.',
     },
     {
       word: 'Indicative price',

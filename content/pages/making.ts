@@ -37,11 +37,11 @@ export const inTheBox = {
   piece: {
     heading: 'The piece',
     alone: 'Tested, weighed, and inscribed.',
-    on: (chain: string) => `Tested, weighed, and inscribed, on its ${chain}.`,
+    on: (chain: string) => `Your pendant, on its ${chain}: tested, weighed, and inscribed.`,
   },
   certificate: {
     heading: 'A signed certificate',
-    body: 'It records the weight, the serial number, and that day’s gold price.',
+    body: 'It records the weight, the serial number, and the gold price on the day you bought it.',
     more: { to: '/laser-weight-guarantee#certificate', label: 'What the certificate is for' },
   },
   note: {

@@ -1,9 +1,9 @@
 /** The record of gold prices that anyone can check [PROOF-06]. */
 export const priceProof = {
-  title: 'Proof of prices',
+  title: 'Verify our prices',
   description:
-    'Every gold price we’ve accepted, each hashed with the one before it. Each day is signed and published, so no one can change a price unnoticed.',
-  lead: 'Every gold price we accept is cryptographically linked to the one before it. Each day is signed and published. Save one file, and no one can change an earlier price without your being able to tell. Not even us.',
+    'Every gold price we’ve accepted, each hashed with the one before it. We sign each day after it ends, so no one can change a price unnoticed.',
+  lead: 'Every gold price we accept is cryptographically linked to the one before it. After a day ends, we sign its prices and publish the file. Save one, and no one can change an earlier price without you knowing. Not even us.',
   steps: [
     {
       word: 'Keep',
@@ -12,11 +12,12 @@ export const priceProof = {
     {
       word: 'Check',
       meaning:
-        'Run our script, or just openssl. Neither contacts us, and either one finds any changed byte.',
+        'Run our script, or just OpenSSL. Neither one contacts us, and either one will catch even a single changed byte.',
     },
     {
       word: 'Recompute',
-      meaning: 'Open any price: grams × price per gram, plus the fee, to the cent.',
+      meaning:
+        'Open any price and redo the math: grams × price per gram, plus the fee, to the cent.',
     },
   ],
 } as const

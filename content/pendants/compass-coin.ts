@@ -21,8 +21,8 @@ export const compassCoin: PendantFacts = {
     front:
       'a round coin on its chain, with a rim of beads, degree marks, and a rose of sixteen points',
     'three-quarter':
-      'the coin from below and to the right, its edge reeded and its beads standing above the field',
-    edge: 'the coin lying, on a plain panel of its reeded edge the weight, .9999, and the maker’s stamp',
-    scale: 'Large on its chain and Small beside it, two coins above a millimeter ruler',
+      'the coin from below and to the right, its edge reeded and its beads rising above the field',
+    edge: 'the coin lying flat, with the weight, .9999, and the maker’s stamp on a plain panel of its reeded edge',
+    scale: 'the Large on its chain with the Small beside it, two coins above a millimeter ruler',
   },
 }

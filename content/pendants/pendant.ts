@@ -88,7 +88,7 @@ function weightAndSize(facts: PendantFacts): string {
 <li><strong>Small:</strong> ${small.grams.toFixed(1)} g, about half an ounce; ${measures(facts, smallScale(facts))}.</li>
 <li><strong>Large:</strong> ${large.grams.toFixed(1)} g, about one ounce; ${measures(facts, 1)}.</li>
 </ul>
-<p>You pay for the listed weight; each casting is within ${tolerancePercent}% of it. Dimensions are height × width × depth, not including the bail. An 18-inch chain is included.</p>`
+<p>You pay for the listed weight; each casting is within ${tolerancePercent}% of it. Dimensions are height × width × depth, not including the bail (the loop for the chain). An 18-inch chain is included.</p>`
 }
 
 /** Same form, same metal: lengths go with the cube root of the weight. */
@@ -102,7 +102,7 @@ const measures = ({ size }: PendantFacts, scale: number) => {
 
 /** The fifth view is rendered at true scale: `content/pendants/render/body.py`. */
 const seenOnBusts = ({ size, ...facts }: PendantFacts) =>
-  `a rendering at true scale on two plain busts, each with an 18-inch chain; Large is ${size.width} mm wide, Small ${scaled(size, smallScale(facts)).width} mm`
+  `a to-scale rendering on two plain busts, each with an 18-inch chain; the Large is ${size.width} mm wide, the Small ${scaled(size, smallScale(facts)).width} mm`
 
 /** To a tenth of a millimeter. */
 function scaled({ height, width, depth }: PendantFacts['size'], scale: number) {

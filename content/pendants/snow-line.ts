@@ -21,8 +21,8 @@ export const snowLine: PendantFacts = {
     front:
       'a mountain in flat facets on its chain, polished above a jagged snow line and satin below',
     'three-quarter':
-      'the mountain lying, seen from below and to the left, its ridge standing well above the flat base',
+      'the mountain lying flat, seen from the lower left, its ridge rising well above the flat base',
     edge: 'the mountain seen from its base, which bears the weight, .9999, and the maker’s stamp',
-    scale: 'Large on its chain and Small beside it, two peaks above a millimeter ruler',
+    scale: 'the Large on its chain with the Small beside it, two peaks above a millimeter ruler',
   },
 }

@@ -67,7 +67,7 @@ test('a price set by hand is previewed, saved, counted down, and on shop pages a
   await expect(toast).toBeHidden()
   await expect(shopPage.getByRole('main')).toContainText('$140.00')
   await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText(
-    '$140.00 per gram, Set by hand',
+    '$140.00 per gram, Price set by us',
   )
   await expect(page.getByRole('timer')).toHaveText(/^(1:59:\d\d|2:00:00)$/)
 
@@ -173,9 +173,9 @@ test('a fresh price is fetched, or refused with the reason, held, accepted and r
   await page.getByRole('link', { name: 'Log', exact: true }).click()
   const log = page.getByRole('list', { name: 'Entries, newest first' })
   for (const entry of [
-    'rejected the held gold price: $6,000.00 an ounce',
-    'accepted the held gold price: $4,600.00 an ounce',
-    'fetched the gold price: $4,090.00 an ounce',
+    'rejected the held gold price: $6,000.00 per troy ounce',
+    'accepted the held gold price: $4,600.00 per troy ounce',
+    'fetched the gold price: $4,090.00 per troy ounce',
   ]) {
     const listed = log.getByRole('listitem').filter({ hasText: entry })
     await expect(listed).toContainText('ann@example.com')

@@ -102,13 +102,13 @@ test('an old order shows its buyer again by the link of a mail they ask for [PRI
   shop.clock.advance({ minutes: 60 * 24 * 60 })
   await page.goto(`/order/${order.token}`)
   const name = page.getByText('Ada Buyer')
-  await expect(page.getByText('Name and address are hidden')).toBeVisible()
+  await expect(page.getByText('we hide your name and address')).toBeVisible()
   await expect(name).toHaveCount(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await brokenRules(page)).toEqual([])
   }
-  await page.getByRole('button', { name: 'Email me a link that shows them' }).click()
+  await page.getByRole('button', { name: 'Email me a link to view them' }).click()
   await expect(page.getByText('We’re emailing a link to the address on this order.')).toBeVisible()
   expect(await brokenRules(page)).toEqual([])
 

@@ -51,7 +51,7 @@ test('the cart marks what was just added, sums its lines, and says what shipping
   await drawer(page).getByRole('button', { name: 'Increase quantity of Sound Wave, Small' }).click()
   await expect(lines.first()).toContainText('$4,227.44')
   await expect(drawer(page)).toContainText(
-    /Free shipping in the United States\s*Arrives about \w+ \d+ to /,
+    /Free shipping in the United States\s*Estimated delivery: \w+ \d+–/,
   )
   await drawer(page).getByRole('button', { name: 'Close cart' }).click()
   await openCart(page)

@@ -81,7 +81,7 @@ for (const javaScriptEnabled of [true, false]) {
         .filter({ has: page.getByRole('heading') })
       await expect(rows).toHaveCount(2)
       await expect(rows.nth(0)).toContainText(/Paid\s*Ships by/)
-      await expect(rows.nth(1)).toContainText('On its way to you')
+      await expect(rows.nth(1)).toContainText('Shipped')
       await expect(rows.nth(1).getByRole('link', { name: '1Z999AA10123456784' })).toHaveAttribute(
         'href',
         /ups\.com/,

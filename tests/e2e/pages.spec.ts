@@ -39,7 +39,7 @@ const facts: Record<string, Record<string, readonly RegExp[]>> = {
       /Documentation/,
     ],
     '/laser-weight-guarantee': [/Weight, to 0\.1 g/, /\.9999/, /Maker.s stamp/],
-    '/recast-guarantee': [/Lifetime recast/, /Of production cost50%/, /1-3 weeks/],
+    '/recast-guarantee': [/Lifetime recast/, /Your share of production cost50%/, /1-3 weeks/],
   },
   'whoever looks for the shop finds it [CONTACT-02, CONTACT-03]': {
     '/contact': [

@@ -1,3 +1,4 @@
+import { formatLongDay } from '#app/domain/time/day.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 
@@ -8,19 +9,21 @@ test('whoever doubts a price finds it on record and works the sum out [PROOF-06,
   test.slow()
   await shop.goldBecomes('130')
   await page.goto('/gold-price')
-  await page.getByRole('main').getByRole('link', { name: 'Proof of prices' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Proof of prices' })).toBeVisible()
-  await expect(page.getByText('The whole record holds: 1 link')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Verify our prices' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Verify our prices' })).toBeVisible()
+  await expect(
+    page.getByText('The full record checks out: its one link matches the price we stored.'),
+  ).toBeVisible()
   const paths = [page.url()]
   const today = shop.app.now().toISOString().slice(0, 10)
-  await page.getByRole('link', { name: today, exact: true }).click()
+  await page.getByRole('link', { name: formatLongDay(today), exact: true }).click()
   await expect(
-    page.getByRole('heading', { level: 1, name: `Gold prices of ${today}` }),
+    page.getByRole('heading', { level: 1, name: `Gold prices for ${formatLongDay(today)}` }),
   ).toBeVisible()
   paths.push(page.url())
-  await page.getByRole('link', { name: '$130.00 a gram' }).click()
+  await page.getByRole('link', { name: '$130.00 per gram' }).click()
   await expect(page).toHaveURL(/\/proof\/1$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gold price 1')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gold price #1')
   await page.getByLabel('Weight in grams').fill('14.2')
   await page.getByLabel('Fee (USD)').fill('60.00')
   await page.keyboard.press('Enter')

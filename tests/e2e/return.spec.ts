@@ -97,7 +97,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   await buyer.getByRole('button', { name: 'Email me the link' }).click()
   await buyer.goto(await emailed(shop, /https?:[^\s"]+\/find-order\/[\w-]+/))
   await buyer.getByRole('button', { name: 'Show my orders' }).click()
-  await buyer.getByRole('link', { name: 'The order', exact: true }).click()
+  await buyer.getByRole('link', { name: 'Back to your order', exact: true }).click()
   await expect(buyer.getByRole('heading', { name: 'Returns' })).toBeVisible()
   await expectLooksRight(buyer, 'order-returns')
   await buyer.getByRole('link', { name: 'Return a piece' }).click()
@@ -287,7 +287,7 @@ test('a piece that cannot be returned says so on its page, in the cart and in th
   const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage()
   await buyer.goto('/product/7')
   await expect(buyer.locator('html')).toHaveAttribute('data-hydrated')
-  const says = 'Final sale: no returns for a change of mind.'
+  const says = 'Final sale. It can’t be returned unless we made a mistake.'
   await expect(buyer.getByText(says)).toBeVisible()
   await buyer.getByRole('button', { name: 'Add to Cart' }).first().click()
   const drawer = buyer.getByRole('dialog', { name: 'Your cart' })

@@ -81,7 +81,7 @@ test('a custom order goes from pasted text through deposit, price jump and balan
   const buyer = await browser.newPage({ viewport: { width: 360, height: 800 } })
   const address = (await link.getAttribute('href')) ?? ''
   await buyer.goto(address)
-  await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('The deposit')
+  await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Your deposit')
   await expect(buyer.getByText('an estimate at this price')).toBeVisible()
   await looksRight(buyer)
   await buyer.getByRole('button', { name: 'Pay $897.73' }).click()

@@ -119,18 +119,18 @@ it('what checks them can be saved from the pages, and checks in a folder of its 
 })
 
 it('a day that is over and was not signed yet is not said to go on [PROOF-06]', async () => {
-  expect((await get('/gold-price/proof')).text).not.toContain('not signed yet')
+  expect((await get('/gold-price/proof')).text).not.toContain('signature pending')
   shop.clock.advance({ minutes: 24 * 60 })
-  expect((await get('/gold-price/proof')).text).toContain('not signed yet')
+  expect((await get('/gold-price/proof')).text).toContain('signature pending')
   const day = await get(`/gold-price/proof/${today}`)
-  expect(day.text).toContain('This day is over, and is not signed for good yet.')
+  expect(day.text).toContain('This day is over. Our signature of the final file is pending.')
 })
 
 it('the pages say so where the record was changed past the shop [PROOF-03, PROOF-06]', async () => {
   const paths = ['/gold-price/proof', `/gold-price/proof/${yesterday}`]
   for (const path of paths) {
     const { text } = await get(path)
-    expect(text).toContain('The whole record holds')
+    expect(text).toContain('The full record checks out')
     expect(text).toContain(yesterday)
   }
   await pastTheTriggers(shop.app, `update gold_price_history set price = price + 1 where id = 1`)

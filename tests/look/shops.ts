@@ -95,7 +95,11 @@ export async function openFilledShop(): Promise<LookShop> {
     const [certificate] = await storedCertificates(app, id)
     paths[path] = `/certificate/${certificate?.id}`
     if (path === 'certificate') continue
-    const move = { move: 'revoked', by: 'ann@example.com', reason: 'It came back.' } as const
+    const move = {
+      move: 'revoked',
+      by: 'ann@example.com',
+      reason: 'The piece was returned.',
+    } as const
     await moveCertificate(app, { orderId: id, id: certificate?.id ?? '', ...move })
   }
   paths['proof day'] = `/gold-price/proof/${now.toISOString().slice(0, 10)}`

@@ -169,8 +169,8 @@ function factsOf({ certificate }: CertificateFile): (readonly [string, string])[
     ['Made by', `${maker.name}, ${maker.place}`],
     ['Sold', formatDateTime(new Date(soldAt), brand.timeZone)],
     ['Weighed', formatDateTime(new Date(weighedAt), brand.timeZone)],
-    ['Gold price', `${perGram} a gram${record}, ${from}`],
-    ['Gold that day', `${grams} g × ${perGram} = ${withDollarSign(value.metal)}`],
+    ['Gold price', `${perGram} per gram${record}, ${from}`],
+    ['Gold value that day', `${grams} g × ${perGram} = ${withDollarSign(value.metal)}`],
     ['Fee', withDollarSign(value.fee)],
   ]
 }

@@ -56,7 +56,7 @@ onBothDatabases('a piece that cannot be returned', (open) => {
     if (!page) throw new Error('no page')
     const { promise, product, ...terms } = page
     const facts = buyingFacts(promise, terms, product)
-    expect(facts.returns).toBe('Final sale: no returns for a change of mind.')
+    expect(facts.returns).toBe('Final sale. It can’t be returned unless we made a mistake.')
     expect(
       offerTerms({ shipping: promise.shipping, returnDays: null }).hasMerchantReturnPolicy,
     ).toMatchObject({ returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' })

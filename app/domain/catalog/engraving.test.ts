@@ -6,7 +6,7 @@ import { engravingFor, engravingOf, engravingProblem, maxEngraving, titleOf } fr
 
 const twenty = { fee: cents(6000), max: 20 }
 const piece = { name: 'Fir Cone', engraving: twenty }
-const alone = 'Please use only letters, numbers, ½ ¼ ¾, spaces and basic punctuation.'
+const alone = 'Please use only letters, numbers, ¼, ½, ¾, spaces, and basic punctuation.'
 const mostlyFit = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'Aé½ĺ9.’&ß \u00a0e\u0301'), maxLength: 70 }),
   fc.string({ unit: 'binary', maxLength: 70 }),
@@ -48,8 +48,8 @@ describe('the text of an engraving', () => {
   it('names what cannot be engraved, as far as it can be seen [ENGRAVE-02]', () => {
     const refused = (input: string) => engravingProblem(engravingOf(input), { max: 60 })
     expect(refused('Zoë 1½')).toBeNull()
-    expect(refused('Zoë ♥ 1½')).toBe(`${alone} ♥ cannot be engraved.`)
-    expect(refused('$ {$} 💍')).toBe(`${alone} $, {, }, 💍 cannot be engraved.`)
+    expect(refused('Zoë ♥ 1½')).toBe(`We can’t engrave ♥. ${alone}`)
+    expect(refused('$ {$} 💍')).toBe(`We can’t engrave $, {, }, 💍. ${alone}`)
     expect(refused('Ada\u202eben')).toBe(alone)
   })
 
@@ -96,7 +96,7 @@ describe('an engraving of a piece', () => {
       ).toEqual({ refused: 'Wave cannot be engraved. Please choose it without an engraving.' })
     }
     expect(engravingFor('Ada 💍', piece)).toEqual({
-      refused: `Fir Cone, engraving: ${alone} 💍 cannot be engraved.`,
+      refused: `Fir Cone, engraving: We can’t engrave 💍. ${alone}`,
     })
     expect(engravingFor('x'.repeat(21), piece)).toEqual({
       refused:

@@ -16,7 +16,7 @@ export const usualEngraving = 20
 const allowed =
   /^[A-Za-z0-9½¼¾À-ÖØ-öø-ćĊ-ēĖ-ěĞ-ģĦħĪīĮ-ĳĶķĹ-ľŁ-ňŊ-ōŐ-śŞ-šŤťŪ-žȘ-ț .,:;!?'"‘’“”&+/()#@*·–—-]*$/
 
-export const engravingCharacters = 'letters, numbers, ½ ¼ ¾, spaces and basic punctuation'
+export const engravingCharacters = 'letters, numbers, ¼, ½, ¾, spaces, and basic punctuation'
 
 /**
  * A text as it is kept and cut [ENGRAVE-02]: letters and their accents composed, blanks single, none
@@ -42,7 +42,7 @@ export function engravingProblem(
       (segment) => !allowed.test(segment) && visible.test(segment),
     )
     const named = refused.slice(0, 5).join(', ')
-    return `Please use only ${engravingCharacters}.${named && ` ${named} cannot be engraved.`}`
+    return `${named && `We can’t engrave ${named}. `}Please use only ${engravingCharacters}.`
   }
   const over = text.length - max
   return over > 0

@@ -103,9 +103,9 @@ describe('when a piece arrives', () => {
   })
 
   it.each([
-    ['2026-12-01', '2026-12-04', 'Dec 1 to 4'],
+    ['2026-12-01', '2026-12-04', 'Dec 1–4'],
     ['2026-11-30', '2026-12-03', 'Nov 30 to Dec 3'],
-    ['2026-12-30', '2027-01-04', 'Dec 30 to Jan 4'],
+    ['2026-12-30', '2027-01-04', 'Dec 30–Jan 4'],
     ['2026-12-04', '2026-12-04', 'Dec 4'],
   ])('%s and %s are %s', (first, last, words) => {
     expect(formatArrival({ first, last })).toBe(words)

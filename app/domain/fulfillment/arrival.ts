@@ -66,10 +66,10 @@ export function arrivalOfParcel(sentOn: Day, shippingTime: string): Arrival | nu
 /** `Dec 1` */
 export const formatShortDay = (day: Day): string => formatDay(day).replace(/^\w+, /, '')
 
-/** `Dec 1 to 4`, `Dec 30 to Jan 4`, `Dec 4`. */
+/** `Dec 1–4`, `Dec 30–Jan 4`, `Dec 4`. */
 export function formatArrival({ first, last }: Arrival): string {
   if (first === last) return formatShortDay(first)
   const isSameMonth = first.slice(0, 7) === last.slice(0, 7)
   const end = isSameMonth ? `${Number(last.slice(8))}` : formatShortDay(last)
-  return `${formatShortDay(first)} to ${end}`
+  return `${formatShortDay(first)}–${end}`
 }

@@ -92,6 +92,6 @@ export function delayDateProblem(
 /** What the buyer is told that silence means. */
 export function silenceMessage(until: Day | null): string {
   return until === null
-    ? 'If you want to wait, you don’t need to answer. If we don’t hear from you, we’ll assume that you agree to the new date. You can cancel until the order ships.'
-    : `Please answer by ${formatDay(until)}. If we don’t hear from you, the order is canceled after that day and we refund your money, unless it shipped before then.`
+    ? 'If you want to wait, you don’t need to reply. If we don’t hear from you, we’ll assume that you agree to the new date. You can cancel until the order ships.'
+    : `Please let us know by ${formatDay(until)}. If we don’t hear from you by then and your order hasn’t shipped, we’ll cancel it and refund your money.`
 }

@@ -8,8 +8,8 @@ describe('names for readers', () => {
   it.each([
     ['fallback', null],
     ['', null],
-    ['admin-exact', 'by the shop'],
-    ['admin', 'by the shop'],
+    ['admin-exact', 'set by us'],
+    ['admin', 'set by us'],
     ['website', 'shop website'],
     ['gold-api', 'gold-api'],
   ])('the source %j reads %j [LIVE-02]', (source, words) => {

@@ -15,7 +15,7 @@ export function takenAtOf({
 /** Where a price is from, as people read it; null where the state says it: a fallback is from nowhere. */
 export function sourceLabel(source: string): string | null {
   if (source === fallbackSource || source === '') return null
-  if (source === handSet || source === 'admin') return 'by the shop'
+  if (source === handSet || source === 'admin') return 'set by us'
   return source === 'website' ? 'shop website' : source
 }
 

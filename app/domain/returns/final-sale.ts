@@ -10,4 +10,4 @@ export const isFinalSale =
     (products.get(productId)?.finalSale ?? false) || (!!engraving && !takesEngraved)
 
 /** Beside it, before it is bought. */
-export const finalBeforeSale = 'Final sale: no returns for a change of mind.'
+export const finalBeforeSale = 'Final sale. It can’t be returned unless we made a mistake.'

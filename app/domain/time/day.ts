@@ -27,6 +27,10 @@ export function dayAt(at: Date, timeZone: string): Day {
 export const yearAt = (at: Date, timeZone: string): number =>
   Number(dayAt(at, timeZone).slice(0, 4))
 
+/** `March 14, 2035`. */
+export const formatLongDay = (day: Day): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(atMidnight(day))
+
 /** `Mon, Nov 30`. */
 export function formatDay(day: Day): string {
   return new Intl.DateTimeFormat('en-US', {

@@ -52,7 +52,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         <p className="mt-6">
           <a href="/blog/feed.xml" className="link inline-flex min-h-6 items-center gap-2 text-sm">
             <Rss aria-hidden="true" className="size-4 text-gold-deep" />
-            Follow by RSS
+            Follow via RSS
           </a>
         </p>
       </PageHead>

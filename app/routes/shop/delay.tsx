@@ -73,7 +73,7 @@ const headings: Record<
 > = {
   open: ({ asksToCancel }) =>
     asksToCancel ? 'Do you want to cancel your order?' : 'Do you want to keep your order?',
-  'too late': () => 'The time to answer has ended',
+  'too late': () => 'The time to reply has ended',
   kept: () => 'You keep your order',
   canceled: () => 'Your order is canceled',
   lapsed: () => 'Your order is canceled',
@@ -89,21 +89,21 @@ function Question({ page }: { page: DelayPage & { asksToCancel: boolean } }) {
   const cancel = ['cancel', 'Cancel and refund me'] as const
   const both = asksToCancel ? [cancel, keep] : [keep, cancel]
   const choices = isOver ? [cancel] : both
-  const what = isRest ? 'What has not shipped yet' : 'It'
+  const what = isRest ? 'what hasn’t shipped yet' : 'it'
   return (
     <>
       <p className="mt-3">
-        {what} was to ship by {formatDay(oldShipBy)}. The new date is{' '}
+        We’re sorry: {what} was supposed to ship by {formatDay(oldShipBy)}. The new ship date is{' '}
         <strong className="font-medium">{formatDay(newShipBy)}</strong>.
       </p>
       <p className="mt-3 wrap-anywhere">{reason}</p>
       <p className="mt-3">
-        If you cancel, we’ll refund everything you paid for what hasn’t shipped, the same way you
-        paid.
+        If you cancel, we’ll refund everything you paid for what hasn’t shipped, to your original
+        payment method.
       </p>
       <p className="mt-3 text-muted">
         {isOver && answerBy
-          ? `Your answer was due by ${formatDay(answerBy)}. The order is being canceled.`
+          ? `Your reply was due by ${formatDay(answerBy)}. The order is being canceled.`
           : silenceMessage(answerBy)}
       </p>
       <Form method="post" className="mt-8 flex flex-wrap gap-4">
@@ -134,11 +134,11 @@ function Decided({ page }: { page: DelayPage }) {
         </p>
       )}
       <p className="text-muted">
-        Questions? Write to{' '}
+        Questions? Email{' '}
         <a className="link" href={`mailto:${brand.email}`}>
           {brand.email}
         </a>{' '}
-        and name the order.
+        and mention order {page.number}.
       </p>
     </div>
   )
@@ -152,7 +152,7 @@ const outcomes: Record<DelayPage['status'], (page: DelayPage) => string> = {
   'too late': () => '',
   kept: ({ newShipBy }) => `It ships by ${formatDay(newShipBy)}. We’ll email you when it ships.`,
   canceled: (page) =>
-    `${page.isRest ? 'What has not shipped yet is canceled. ' : ''}${moneyComes(page)}`,
+    `${page.isRest ? 'What hasn’t shipped yet is canceled. ' : ''}${moneyComes(page)}`,
   lapsed: (page) =>
     `We didn’t hear from you in time, so it was canceled, as the law requires. ${moneyComes(page)}`,
   replaced: () =>

@@ -100,11 +100,11 @@ function AskForm({
       </p>
       {!canEmail && (
         <p className="mt-6 border border-notice px-4 py-3">
-          This shop can’t send email right now. Please write to{' '}
+          This shop can’t send email right now. Please email{' '}
           <a href={`mailto:${brand.email}`} className="link">
             {brand.email}
           </a>{' '}
-          and name your order.
+          and include your order number.
         </p>
       )}
       <Form method="post" action="/find-order" noValidate className="mt-8 grid gap-6">

@@ -65,7 +65,7 @@ export default function GoldPrice({ loaderData: page }: Route.ComponentProps) {
           <GoldWidget linked={false} />
           <p className="mt-5">
             <Link to="/gold-price/proof" className="link inline-block py-1">
-              Proof of prices
+              Verify our prices
             </Link>
           </p>
         </section>
@@ -107,10 +107,10 @@ function ProductCost({ page, product, prices }: ProductProps) {
     <section id="piece" aria-labelledby="piece-heading" className="min-w-0 scroll-mt-24">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
         <h2 id="piece-heading" className="text-3xl wrap-anywhere">
-          Price history of{' '}
           <Link to={sizeAddress(productAddress(product.id), product.size.key)} className="link">
             {product.name}
-          </Link>
+          </Link>{' '}
+          price history
         </h2>
         <Choice label="Size">
           {product.sizes.map((size) => (

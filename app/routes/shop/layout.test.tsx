@@ -76,7 +76,7 @@ describe('what stands around every page', () => {
   it('shows the gold price at its foot, with its state [NAV-11, GOLD-16, LIVE-02]', async () => {
     const { html } = await renderPage(app, plain)
     expect(foot(html)).toContain('$92.77')
-    expect(foot(html)).toContain('$2,886.32</span> per oz')
+    expect(foot(html)).toContain('$2,886.32</span> per troy oz')
     expect(foot(html)).toContain('Indicative price')
   })
 

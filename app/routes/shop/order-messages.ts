@@ -22,7 +22,7 @@ export function orderMessage(
   if (hasEnded(state) && toldOfMoney !== '') return { ...words[state], sentence: toldOfMoney }
   if (held && !wasPaid(state)) {
     return {
-      mark: 'Held',
+      mark: 'On hold',
       heading: 'We’re reviewing your payment',
       sentence:
         state === 'pending'
@@ -61,16 +61,17 @@ const writtenDown = {
 } as const
 
 const partPaid = (received: Cents) => ({
-  mark: 'Partly paid',
+  mark: 'Partially paid',
   heading: 'Thank you',
-  sentence: `We have received ${formatCents(received)}. We will send you a link for the rest.`,
+  sentence: `We’ve received your ${formatCents(received)} payment. We’ll send you a link to pay the balance.`,
 })
 
 const words = {
   pending: {
     mark: 'Pending',
     heading: 'Your payment is being confirmed',
-    sentence: 'This page updates automatically as soon as it is. Your cart is kept until then.',
+    sentence:
+      'This page will update once your payment is confirmed. We’ll keep your cart until then.',
   },
   paid: {
     mark: 'Paid',
@@ -123,7 +124,7 @@ export function orderLabel({
 const stateLabels = {
   pending: 'Waiting for payment',
   paid: 'Paid',
-  fulfilled: 'On its way to you',
+  fulfilled: 'Shipped',
   refunded: 'Refunded',
   expired: 'Expired, nothing was charged',
   cancelled: 'Canceled',
@@ -133,6 +134,6 @@ const stepLabels = {
   paid: 'Paid',
   making: 'Being made',
   ready: 'Ready to ship',
-  sent: 'On its way to you',
+  sent: 'Shipped',
   delivered: 'Delivered',
 } as const satisfies Record<OrderStep, string>

@@ -15,10 +15,10 @@ export function Next({ page }: { page: OrderPage }) {
       {!page.delivered && <p>Shipping time: {shipping.shippingTime}</p>}
       {!page.delivered && <p>{shipping.shippingCost}</p>}
       {page.shipBy && <p>Ships by {formatDay(page.shipBy)}</p>}
-      {page.arrival && <p>Arrives about {formatArrival(page.arrival)}</p>}
+      {page.arrival && <p>Estimated delivery: {formatArrival(page.arrival)}</p>}
       {page.delay && (
         <p className="text-muted text-sm wrap-anywhere">
-          Originally promised by {formatDay(page.delay.from)}. {page.delay.reason}
+          Original ship date: {formatDay(page.delay.from)}. {page.delay.reason}
         </p>
       )}
       <Parcels page={page} />

@@ -9,7 +9,7 @@ export function PartPaid({ sale }: { sale: NonNullable<OrderPage['sale']> }) {
     <div className="mt-12">
       <Part heading="Your payments">
         <p>Paid so far: {formatCents(received)}</p>
-        <p className="font-medium">Left to be paid: {formatCents(left)}</p>
+        <p className="font-medium">Balance due: {formatCents(left)}</p>
         {isEstimate && (
           <p className="text-muted text-sm">
             An estimate: the balance follows once the price of the gold is fixed.

@@ -17,7 +17,7 @@ export function OrderReturns({ returns: { list, until, whyNone, page }, isOver }
           <p className="text-muted text-sm">{returnMessage(each)}</p>
         </div>
       ))}
-      {until && <p>Pieces of this order can be returned until {formatDay(until)}.</p>}
+      {until && <p>You can return pieces from this order through {formatDay(until)}.</p>}
       {whyNone && !isOver && list.length === 0 && <p className="wrap-anywhere">{whyNone}</p>}
       {!isOver && (list.length > 0 || !whyNone) && (
         <p>

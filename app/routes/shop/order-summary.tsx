@@ -136,7 +136,7 @@ function OrderLine({ line, picture, goldRecord }: OrderLineProps) {
         <Row name="Gold" how={`${formatGrams(line.weight)} × ${formatExactRate(line.perGram)}`}>
           {formatCents(line.metalValue)}
         </Row>
-        <Row name="Fee">{formatCents(line.fee)}</Row>
+        <Row name="Flat fee">{formatCents(line.fee)}</Row>
         {line.engraving && (
           <Row
             name="Engraving"
@@ -212,7 +212,7 @@ function GoldUsed({ goldPrice }: { goldPrice: OrderSummary['goldPrice'] }) {
       <p>
         {source ? (
           <>
-            Price of <DateTime at={goldPrice.takenAt} />, {source}
+            Gold price as of <DateTime at={goldPrice.takenAt} />, {source}
           </>
         ) : (
           'Indicative price'

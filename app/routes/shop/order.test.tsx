@@ -77,7 +77,7 @@ onBothDatabases('the pages of an order', (open) => {
       expect(words).toContain(`Total ${shown(answer.total)}`)
       expect(words).toContain('Gold at $131.2778 per gram')
       expect(words).toContain('March 11, 2026 at 9:00 AM PDT')
-      expect(html).toContain('by the shop')
+      expect(html).toContain('set by us')
     }
   })
 
@@ -130,7 +130,7 @@ onBothDatabases('the pages of an order', (open) => {
     const waiting = await confirmation(shop, token)
     expect(waiting.words).toContain(`Total gold ${Number(grams.toFixed(1))} g`)
     expect(waiting.html).toContain('fir-cone-front')
-    expect(waiting.words).not.toContain('Arrives about')
+    expect(waiting.words).not.toContain('Estimated delivery')
 
     await press(shop, session, { ...testBuyer, choice: 'pay' })
     const email = (state: 'waiting' | 'sent' | 'kept') =>
@@ -144,7 +144,7 @@ onBothDatabases('the pages of an order', (open) => {
     await email('waiting')
     const paid = await confirmation(shop, token)
     // Paid on Wednesday, March 11: to be sent by March 18, and then up to three business days.
-    expect(paid.words).toContain('Arrives about Mar 18 to 23')
+    expect(paid.words).toContain('Estimated delivery: Mar 18–23')
     expect(paid.words).toContain('We’re emailing test-buyer@')
     await email('sent')
     expect((await confirmation(shop, token)).words).toContain('We emailed test-buyer@')
@@ -154,7 +154,7 @@ onBothDatabases('the pages of an order', (open) => {
 
     // The day it was to be sent by is over, and nothing left: no day is said.
     pass(8 * 24 * 60)
-    expect((await confirmation(shop, token)).words).not.toContain('Arrives about')
+    expect((await confirmation(shop, token)).words).not.toContain('Estimated delivery')
   })
 
   it('decline with a sentence, keep what was typed, and let the shopper try again or leave [ORDER-09]', async () => {
@@ -202,7 +202,7 @@ onBothDatabases('the pages of an order', (open) => {
     expect((await confirmation(shop, sent.token)).words).toContain('Ada Buyer')
     pass(60 * 24 * 60)
     const { words } = await confirmation(shop, sent.token)
-    expect(words).toContain('Email me a link that shows them')
+    expect(words).toContain('Email me a link to view them')
     expect(words).not.toMatch(/Ada Buyer|ada@example/)
   })
 
@@ -253,8 +253,10 @@ describe('the words of a confirmation', () => {
     // Of an order that staff made, a deposit came [SALE-08].
     expect(orderMessage('pending', false, null, cents(0)).mark).toBe('Pending')
     const part = orderMessage('pending', false, null, cents(897_73))
-    expect(part.mark).toBe('Partly paid')
-    expect(part.sentence).toBe('We have received $897.73. We will send you a link for the rest.')
+    expect(part.mark).toBe('Partially paid')
+    expect(part.sentence).toBe(
+      'We’ve received your $897.73 payment. We’ll send you a link to pay the balance.',
+    )
     expect(orderMessage('cancelled', true).heading).toBe('We’re reviewing your payment')
     // A deposit was charged, also where the order ended afterwards [SALE-21].
     for (const state of ['cancelled', 'expired', 'refunded'] as const) {

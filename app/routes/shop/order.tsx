@@ -19,6 +19,7 @@ import { OrderDocuments } from './order-documents.tsx'
 import { deliveredMessage, orderMessage } from './order-messages.ts'
 import { Next } from './order-next.tsx'
 import { PartPaid, ToldOfMoney } from './order-paid.tsx'
+import { progressMessage } from './order-progress.ts'
 import { OrderReturns } from './order-returns.tsx'
 import { Part } from './order-section.tsx'
 import { DateTime, OrderSummaryTable, TestMark } from './order-summary.tsx'
@@ -95,9 +96,9 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
       <WhatNext page={page} />
       {page.testProviderPath && (
         <p className="mt-12 text-center text-muted text-sm">
-          A test payment:{' '}
+          Test payment:{' '}
           <a href={page.testProviderPath} className="link inline-block py-1">
-            refund or dispute it as the provider would
+            simulate a refund or dispute
           </a>
         </p>
       )}
@@ -106,6 +107,8 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
 }
 
 function messageOf(page: OrderPage) {
+  const progress = progressMessage(page)
+  if (progress) return progress
   const { state, held, delivered, refusedDebit, processing, payBy, sale, toldOfMoney } = page
   if (delivered)
     return deliveredMessage(delivered.at && formatDay(dayAt(delivered.at, brand.timeZone)))
@@ -155,9 +158,9 @@ function WhatNext({ page }: { page: OrderPage }) {
   if (page.debitBy) return <DebitAwaited page={page} by={page.debitBy} />
   return page.paymentUrl ? (
     <p className="mt-10 text-center">
-      Not paid yet?{' '}
+      Haven’t paid yet?{' '}
       <a className="link" href={page.paymentUrl}>
-        Return to the payment page
+        Go back to the payment page
       </a>
     </p>
   ) : null
@@ -285,10 +288,10 @@ function Hidden() {
   }
   return (
     <Form method="post" className="grid gap-3">
-      <p>Name and address are hidden 60 days after an order ships.</p>
+      <p>For your privacy, we hide your name and address 60 days after an order ships.</p>
       <p>
         <button type="submit" className="button button-line">
-          Email me a link that shows them
+          Email me a link to view them
         </button>
       </p>
     </Form>

@@ -53,8 +53,8 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
 
 const asked = {
   whole: 'Your order',
-  deposit: 'The deposit',
-  balance: 'The balance',
+  deposit: 'Your deposit',
+  balance: 'Your balance',
 } as const satisfies Record<PaymentRequestPage['kind'], string>
 
 const words = {
@@ -66,7 +66,7 @@ const words = {
   'price withdrawn':
     'The gold price of this order was withdrawn, so it cannot be paid at that price. We’ll email you; nothing was charged.',
   stopped: 'We’ve paused sales. Please come back to this link later; nothing was charged.',
-  held: 'Your payment does not match this order. One of us is checking it. Please do not pay again.',
+  held: 'The payment we received doesn’t match this order. We’re looking into it. Please don’t pay again.',
 } as const satisfies Record<PaymentRequestPage['state'], string>
 
 export default function Pay({ loaderData: page, actionData }: Route.ComponentProps) {
@@ -79,7 +79,9 @@ export default function Pay({ loaderData: page, actionData }: Route.ComponentPro
         <h1>{asked[page.kind]}</h1>
         <p className="mx-auto mt-5 max-w-lg text-balance text-muted">
           {state === 'open'
-            ? `From ${brand.name}${page.name ? `, for ${page.name}` : ''}.`
+            ? page.name
+              ? `Prepared for ${page.name} by ${brand.name}`
+              : `From ${brand.name}`
             : words[state]}
         </p>
       </header>
@@ -103,7 +105,7 @@ export default function Pay({ loaderData: page, actionData }: Route.ComponentPro
         <form method="post" className="mt-8">
           <p className="font-medium text-xl">Due now: {formatCents(page.amount)}</p>
           <p className="mt-1 text-muted text-sm">
-            Until <DateTime at={page.endsAt} />
+            Pay by <DateTime at={page.endsAt} />
           </p>
           <button type="submit" className="button button-gold mt-5">
             Pay {formatCents(page.amount)}

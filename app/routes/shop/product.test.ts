@@ -82,7 +82,7 @@ describe('the page of a piece', () => {
     const { words } = await page()
     expect(words).toMatch(/Gold \$ ?131\.28 per gram/)
     // What moved by dollars an ounce stands beside the price of an ounce.
-    expect(words).toMatch(/\$ ?4,083\.20 per oz\s+-29\.77 \(-1\.02%\)/)
+    expect(words).toMatch(/\$ ?4,083\.20 per troy oz\s+-29\.77 \(-1\.02%\)/)
     expect(words).toContain('gold-api')
   })
 
@@ -129,7 +129,7 @@ describe('the page of a piece', () => {
     const { words } = await page()
     // Wednesday, March 11: five business days to send it by are March 18, three more March 23.
     expect(words).toContain(
-      'Shipping Information Order by Mar 11: arrives about Mar 18 to 23 Processing time: 3-5 business days Shipping time: 2-3 business days Free shipping in the United States Packages are insured and require a signature on delivery. Returns within 30 days of delivery. How returns work',
+      'Shipping Information Order by Mar 11 for delivery around Mar 18–23 Processing time: 3-5 business days Shipping time: 2-3 business days Free shipping in the United States Packages are insured and require a signature on delivery. Returns within 30 days of delivery. How returns work',
     )
     const shipping = {
       processingTime: 'as long as it takes',
@@ -138,7 +138,7 @@ describe('the page of a piece', () => {
       processingDays: 5,
     }
     const vague = await page({}, { shipping })
-    expect(vague.words).not.toContain('arrives about')
+    expect(vague.words).not.toContain('for delivery around')
     expect(vague.words).toContain('on delivery. Returns within 30 days of delivery.')
     // Nothing to buy: nothing is promised.
     const nothingToBuy = (await page({ attributes: [] })).words
@@ -186,7 +186,7 @@ describe('the page of a piece', () => {
       'A signed certificate',
       'A gift note (optional)',
     ])
-    expect(words).toContain('Tested, weighed, and inscribed, on its chain.')
+    expect(words).toContain('Your pendant, on its chain: tested, weighed, and inscribed.')
     expect((await page({ attributes: [] })).words).toContain('Tested, weighed, and inscribed.')
     expect(box.find('a[href="/laser-weight-guarantee#certificate"]')).toHaveLength(1)
     expect(laserWeightGuarantee.sections.map(({ id }) => id)).toContain('certificate')

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { ProofDayPage } from '#app/.server/gold-price/queries/proof-page.ts'
-import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
+import { formatLongDay } from '#app/domain/time/day.ts'
 import { PageHead } from '#app/ui/text/page-head.tsx'
-import { Check, CheckLinks, exactRate, Hash, proofPath } from './proof-parts.tsx'
+import { Check, CheckLinks, exactRate, Hash, proofPath, recordOrigin } from './proof-parts.tsx'
 
 type DayLink = ProofDayPage['file']['day']['links'][number]
 
@@ -13,13 +13,13 @@ export function ProofDay({ file: { day, keyId, signature }, check, isOver }: Pro
   return (
     <>
       <PageHead
-        title={`Gold prices of ${date}`}
+        title={`Gold prices for ${formatLongDay(date)}`}
         lead={
           finished
-            ? 'This day is over, signed, and stays as it is.'
+            ? 'This day is over. We’ve signed its prices, and they no longer change.'
             : isOver
-              ? 'This day is over, and is not signed for good yet.'
-              : 'This day is not over yet. It is signed for good after midnight, UTC.'
+              ? 'This day is over. Our signature of the final file is pending.'
+              : 'This day isn’t over yet. We’ll sign the final file after midnight UTC.'
         }
         back={{ to: proofPath, label: 'All days' }}
       />
@@ -30,7 +30,9 @@ export function ProofDay({ file: { day, keyId, signature }, check, isOver }: Pro
             Prices
           </h2>
           {links.length === 0 ? (
-            <p className="text-muted">None was accepted. The root is that of the day before.</p>
+            <p className="text-muted">
+              We accepted no price that day, so the root hash is the previous day’s.
+            </p>
           ) : (
             <ol className="border-line border-b">
               {links.map((link) => (
@@ -43,8 +45,8 @@ export function ProofDay({ file: { day, keyId, signature }, check, isOver }: Pro
           <h2 id="seal-heading" className="text-3xl">
             Signature
           </h2>
-          <Hash label="Root of the day before" hash={previousRoot} />
-          <Hash label="Root" hash={root} />
+          <Hash label="Previous day’s root hash" hash={previousRoot} />
+          <Hash label="Root hash" hash={root} />
           <Hash label="Key" hash={keyId} />
           <Hash label="Ed25519" hash={signature} />
           <p className="text-muted text-sm">Signed {formatDateTime(new Date(signedAt), 'UTC')}</p>
@@ -60,8 +62,8 @@ export function ProofDay({ file: { day, keyId, signature }, check, isOver }: Pro
             <CheckLinks />
           </p>
           <p className="max-w-2xl text-muted text-sm">
-            Check the file and the keys with our script, or with openssl alone. Neither asks us
-            anything.
+            Check the file and the keys with our script or with OpenSSL alone. Neither one contacts
+            us.
           </p>
         </section>
       </div>
@@ -79,14 +81,14 @@ function PriceOf({ link }: { link: DayLink }) {
     >
       <div>
         <Link to={`${proofPath}/${record}`} className="link inline-block py-1 font-medium">
-          {exactRate(perGram)} a gram
+          {exactRate(perGram)} per gram
         </Link>
-        <p className="text-muted text-sm">{exactRate(perOunce)} an ounce</p>
+        <p className="text-muted text-sm">{exactRate(perOunce)} per troy ounce</p>
       </div>
       <div className="min-w-0 text-sm">
         <p>
           {formatDateTime(new Date(withdrawnAt ?? acceptedAt), 'UTC')},{' '}
-          {sourceLabel(source) ?? source}, {withdrawnAt ? 'withdrawn as wrong' : decision}
+          {recordOrigin(source, withdrawnAt ? 'withdrawn as wrong' : decision)}
         </p>
         <Hash label={`Link ${position}`} hash={hash} />
       </div>

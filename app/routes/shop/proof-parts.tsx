@@ -1,4 +1,5 @@
 import type { ProofState } from '#app/.server/gold-price/queries/proof-page.ts'
+import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, parsePerOunce } from '#app/domain/gold-price/rates.ts'
 
 export const proofPath = '/gold-price/proof'
@@ -20,15 +21,17 @@ export function Check({ check: { links, problem } }: { check: ProofState }) {
   if (problem === null) {
     return (
       <p className="text-muted">
-        The whole record holds: {links === 1 ? '1 link' : `${links.toLocaleString('en-US')} links`},
-        each fits the one before it and the price we stored.
+        The full record checks out:{' '}
+        {links === 1
+          ? 'its one link matches the price we stored.'
+          : `all ${links.toLocaleString('en-US')} links match the one before and the price we stored.`}
       </p>
     )
   }
   return (
     <p role="alert" className="border border-alert px-4 py-3 text-alert">
-      <strong className="font-medium">The check fails.</strong> {problem} What was signed before
-      stays checkable with the files below.
+      <strong className="font-medium">The check fails.</strong> {problem} You can still verify what
+      was signed before with the files below.
     </p>
   )
 }
@@ -41,10 +44,16 @@ export function CheckLinks() {
         Our script
       </a>
       <a href={`${proofPath}/price-proof.md`} className="link py-1">
-        The steps with openssl
+        Steps using OpenSSL
       </a>
     </>
   )
+}
+
+/** Where a price is from and how it was accepted, said once: one set by hand is `set by us`. */
+export function recordOrigin(source: string, decision: string): string {
+  const from = sourceLabel(source) ?? source
+  return decision === 'set by hand' ? from : `${from}, ${decision}`
 }
 
 export function Hash({ label, hash }: { label: string; hash: string }) {

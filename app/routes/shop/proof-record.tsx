@@ -1,14 +1,14 @@
 import { Form, Link } from 'react-router'
 import type { RecordPage } from '#app/.server/gold-price/queries/proof-page.ts'
-import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
+import { formatLongDay } from '#app/domain/time/day.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
-import { exactRate, Hash, proofPath } from './proof-parts.tsx'
+import { exactRate, Hash, proofPath, recordOrigin } from './proof-parts.tsx'
 
 /** One accepted price, and a sum at it: nothing of who asked for it. */
 export function ProofRecord({
@@ -21,16 +21,18 @@ export function ProofRecord({
   return (
     <>
       <PageHead
-        title={`Gold price ${link.record}`}
+        title={`Gold price #${link.record}`}
         lead={`${formatExactRate(perGram)} per gram, ${exactRate(link.perOunce)} per troy ounce.`}
         back={
-          date ? { to: `${proofPath}/${date}`, label: date } : { to: proofPath, label: 'All days' }
+          date
+            ? { to: `${proofPath}/${date}`, label: formatLongDay(date) }
+            : { to: proofPath, label: 'All days' }
         }
       />
       <div className="frame grid gap-x-16 gap-y-12 md:grid-cols-2">
         <section aria-labelledby="record-heading" className="grid min-w-0 content-start gap-3">
           <h2 id="record-heading" className="text-3xl">
-            On record
+            Recorded
           </h2>
           {!holds && (
             <p role="alert" className="border border-alert px-4 py-3 text-alert">
@@ -40,7 +42,7 @@ export function ProofRecord({
           )}
           <p>
             {formatDateTime(new Date(link.acceptedAt), 'UTC')},{' '}
-            {sourceLabel(link.source) ?? link.source}, {link.decision}
+            {recordOrigin(link.source, link.decision)}
           </p>
           {withdrawal?.withdrawnAt && (
             <p className="text-notice">
@@ -54,7 +56,7 @@ export function ProofRecord({
                 to={`${proofPath}/${date}#record-${link.record}`}
                 className="link inline-block py-1"
               >
-                In the file of {date}
+                In the file for {formatLongDay(date)}
               </Link>
             </p>
           )}
@@ -70,7 +72,7 @@ function Sum({ sum: { typed, errors, price }, perGram }: Pick<RecordPage, 'sum' 
   return (
     <section aria-labelledby="sum-heading" className="min-w-0">
       <h2 id="sum-heading" className="text-3xl">
-        Work it out
+        Do the math
       </h2>
       <Form method="get" preventScrollReset className="mt-5 grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
@@ -81,7 +83,7 @@ function Sum({ sum: { typed, errors, price }, perGram }: Pick<RecordPage, 'sum' 
         </div>
         <p>
           <button type="submit" className="button button-line">
-            Work it out
+            Do the math
           </button>
         </p>
       </Form>
@@ -100,8 +102,8 @@ function Sum({ sum: { typed, errors, price }, perGram }: Pick<RecordPage, 'sum' 
         )}
       </div>
       <p className="mt-5 text-muted text-sm">
-        The gold is rounded to the cent once, half a cent upward. Weight and fee of your piece stand
-        beside its price and on your order.
+        The gold amount is rounded once, to the nearest cent; half a cent rounds up. You’ll find
+        your piece’s weight and fee next to its price and on your order.
       </p>
     </section>
   )

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { type ProofPage, proofPage } from '#app/.server/gold-price/queries/proof-page.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { formatLongDay } from '#app/domain/time/day.ts'
 import { Paging } from '#app/ui/paging.tsx'
 import { contentMeta } from '#app/ui/seo.ts'
 import { Unbroken } from '#app/ui/text/no-break.tsx'
@@ -59,7 +60,8 @@ export default function Proof({ loaderData: page }: Route.ComponentProps) {
 }
 
 function Days({ page: { keepsRecord, check, days, page, pages } }: { page: ProofPage }) {
-  if (!keepsRecord) return <p className="text-muted">This shop only shows, and keeps no record.</p>
+  if (!keepsRecord)
+    return <p className="text-muted">This shop is a showcase and keeps no record.</p>
   if (!check) return <p className="text-notice">The record cannot be read right now.</p>
   return (
     <>
@@ -77,14 +79,14 @@ function Days({ page: { keepsRecord, check, days, page, pages } }: { page: Proof
             >
               <div>
                 <Link to={`${proofPath}/${date}`} className="link inline-block py-1">
-                  {date}
+                  {formatLongDay(date)}
                 </Link>
                 <p className="text-muted text-sm">
                   {links === 1 ? '1 link' : `${links} links`}
-                  {finished ? ', signed' : isOver ? ', not signed yet' : ', not over yet'}
+                  {finished ? ', signed' : isOver ? ', signature pending' : ' so far today'}
                 </p>
               </div>
-              <Hash label="Root" hash={root} />
+              <Hash label="Day’s fingerprint (root hash)" hash={root} />
             </li>
           ))}
         </ul>

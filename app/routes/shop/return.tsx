@@ -123,7 +123,7 @@ export default function Return({ loaderData: page }: Route.ComponentProps) {
       )}
       <p className="mt-10">
         <Link to={`/order/${token}`} className="link inline-block py-1">
-          The order
+          Back to your order
         </Link>
       </p>
     </article>

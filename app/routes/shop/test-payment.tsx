@@ -85,8 +85,8 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
       <header className="mb-10 text-center">
         <h1>Test payment</h1>
         <p className="mx-auto mt-5 max-w-lg text-balance text-muted">
-          This page takes the place of a card provider’s. What is typed here stays in this shop, and
-          nothing is sent or charged.
+          This page takes the place of the payment provider’s checkout. What you type here stays with us,
+          and no card is charged.
         </p>
       </header>
       {actionData && (
@@ -151,8 +151,8 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
           </button>
         </div>
         <p className="mt-4 text-muted text-sm">
-          {loaderData.wire ? 'Wiring what is missing' : 'Pay'} succeeds, Decline is a card that was
-          refused, Cancel returns to the shop with the cart kept.
+          {loaderData.wire ? 'Wire what is missing records the wire.' : 'Pay completes the order.'}{' '}
+          Decline acts like a declined card. Cancel takes you back to the shop with your cart saved.
         </p>
       </form>
     </article>

@@ -154,7 +154,7 @@ export function CartContents() {
             {quote.shipping && (
               <p className="mt-1 text-muted text-sm wrap-anywhere">
                 {quote.shipping.cost}
-                {arrives && <span className="block">Arrives about {arrives}</span>}
+                {arrives && <span className="block">Estimated delivery: {arrives}</span>}
               </p>
             )}
             {quote.taxAtCheckout && (

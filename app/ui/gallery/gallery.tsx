@@ -75,7 +75,7 @@ export function Gallery({ name, images }: GalleryProps) {
             />
             <span className="needs-script absolute right-3 bottom-3 grid size-8 place-items-center text-muted group-hover:text-ink">
               <Maximize2 aria-hidden="true" size={18} strokeWidth={1.25} />
-              <span className="sr-only">. View full screen</span>
+              <span className="sr-only"> View full screen</span>
             </span>
           </a>
         ) : (
@@ -95,7 +95,7 @@ export function Gallery({ name, images }: GalleryProps) {
       {several && (
         <>
           <p role="status" className="sr-only">
-            Picture {at + 1} of {images.length}: {image?.alt}
+            Picture {at + 1} of {images.length}. {image?.alt}
           </p>
           <ul
             className={`mt-3 grid ${images.length > 4 ? 'grid-cols-5 gap-2 sm:gap-3' : 'grid-cols-4 gap-3'}`}
@@ -113,7 +113,7 @@ export function Gallery({ name, images }: GalleryProps) {
                   className="block border border-line hover:border-ink aria-[current=true]:border-gold-deep"
                 >
                   <span className="sr-only">
-                    Picture {index + 1}: {thumbnail.alt}
+                    Picture {index + 1}. {thumbnail.alt}
                   </span>
                   <Picture src={thumbnail.src} alt="" side={112} filled className="h-auto w-full" />
                 </a>

@@ -96,7 +96,7 @@ export function Viewer({ name, images, at, onStep, onClose }: ViewerProps) {
         {at + 1} / {images.length}
       </p>
       <p role="status" className="sr-only">
-        Picture {at + 1} of {images.length}: {image?.alt}
+        Picture {at + 1} of {images.length}. {image?.alt}
       </p>
       <div className="absolute top-0 right-0 flex">
         <Control label="Smaller" disabled={!enlarged} onClick={() => enlarge(1 / 1.5)}>

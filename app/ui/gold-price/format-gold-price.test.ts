@@ -17,7 +17,7 @@ describe('a gold price in words', () => {
 
   it('names where a price is from [LIVE-02]', () => {
     expect(sourceLabel('gold-api')).toBe('gold-api')
-    expect(sourceLabel('admin-exact')).toBe('by the shop')
+    expect(sourceLabel('admin-exact')).toBe('set by us')
   })
 
   it('shows a move with its sign, to two places [GOLD-04]', () => {

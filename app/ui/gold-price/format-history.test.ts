@@ -19,7 +19,7 @@ const at = (hoursAgo: number, value: number) => ({ at: until - hoursAgo * hour, 
 describe('a price series in a sentence [LIVE-06]', () => {
   it('has first, last, change, lowest and highest', () => {
     expect(describeSeries([at(23, 1_300_000), at(9, 1_280_000), at(1, 1_313_000)], wording)).toBe(
-      'In the last 24 hours gold went from $130.00 to $131.30 per gram, up $1.30 (+1.00%). Lowest $128.00, Mar 11, 12:00 AM PDT; highest $131.30, Mar 11, 8:00 AM PDT.',
+      'In the last 24 hours, gold went from $130.00 to $131.30 per gram, up $1.30 (+1.00%). Low: $128.00 (Mar 11, 12:00 AM PDT). High: $131.30 (Mar 11, 8:00 AM PDT).',
     )
     expect(describeSeries([at(23, 1_300_000), at(1, 1_287_000)], wording)).toContain(
       'down $1.30 (-1.00%)',
@@ -31,7 +31,7 @@ describe('a price series in a sentence [LIVE-06]', () => {
 
   it('does not speak for the time before the first price', () => {
     expect(describeSeries([at(5, 1_300_000), at(1, 1_313_000)], wording)).toMatch(
-      /^Since Mar 11, 4:00 AM PDT gold went/,
+      /^Since Mar 11, 4:00 AM PDT, gold has gone from/,
     )
   })
 
@@ -62,7 +62,7 @@ describe('a price series in a sentence [LIVE-06]', () => {
       'One price was recorded in the last 24 hours: $130.00 per gram, Mar 11, 7:00 AM PDT.',
     )
     expect(describeSeries([at(23, 1_300_000), at(2, 1_300_000)], wording)).toBe(
-      'In the last 24 hours gold stood at $130.00 per gram, unchanged.',
+      'In the last 24 hours, gold stayed at $130.00 per gram.',
     )
   })
 

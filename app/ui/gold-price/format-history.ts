@@ -40,16 +40,16 @@ export function describeSeries(
     return `One price was recorded in ${span}: ${format(first.value)}${unit}, ${when(first.at)}.`
   }
   const isWhole = beginOfChart(points, { range, until }) === until - historyRanges[range].spanMs
-  const began = isWhole ? `In ${span}` : `Since ${when(first.at)}`
+  const began = isWhole ? `In ${span}, ${what}` : `Since ${when(first.at)}, ${what} has`
   if (low.value === high.value) {
-    return `${began} ${what} stood at ${format(first.value)}${unit}, unchanged.`
+    return `${began} stayed at ${format(first.value)}${unit}.`
   }
   const sum = format(Math.abs(change))
   const moved =
     change === 0
       ? 'and back, with no change'
       : `${change > 0 ? 'up' : 'down'} ${sum} (${percentOf(change, first.value)}%)`
-  return `${began} ${what} went from ${format(first.value)} to ${format(last.value)}${unit}, ${moved}. Lowest ${format(low.value)}, ${when(low.at)}; highest ${format(high.value)}, ${when(high.at)}.`
+  return `${began} ${isWhole ? 'went' : 'gone'} from ${format(first.value)} to ${format(last.value)}${unit}, ${moved}. Low: ${format(low.value)} (${when(low.at)}). High: ${format(high.value)} (${when(high.at)}).`
 }
 
 /** A time in the table and in the sentence, by the shop's clock [LIVE-16]. */

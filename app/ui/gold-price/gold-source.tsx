@@ -10,13 +10,16 @@ type Props = {
   className?: string
 }
 
-/** State, time and source of a gold price, in words: `Live, Mar 11, 9:05 AM PDT, gold-api` [LIVE-02]. */
+/**
+ * State, time and source of a gold price, in words: `Live, Mar 11, 9:05 AM PDT, gold-api` [LIVE-02]. That
+ * of a price set by hand is in its state.
+ */
 export function GoldSource({ gold, className }: Props) {
   const parts = [
     stateLabel(gold),
     gold.takenAt && <GoldTime key="time" takenAt={gold.takenAt} />,
-    sourceLabel(gold.source),
-  ].filter((part) => part !== null)
+    gold.state !== 'set by hand' && sourceLabel(gold.source),
+  ].filter((part) => part)
   if (parts.length === 0) return null
   return (
     <span className={className}>

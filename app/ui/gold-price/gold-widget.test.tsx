@@ -33,7 +33,7 @@ const Lost = () => <>{useGoldPrice().price}</>
 describe('the gold price widget', () => {
   it('before any answer shows 2886.32 per oz, -29.77 (-1.02%), dimmed and as not yet updated [GOLD-06]', () => {
     const html = render(null)
-    expect(words(html)).toContain('$2,886.32 per oz')
+    expect(words(html)).toContain('$2,886.32 per troy oz')
     expect(words(html)).toContain('-29.77 (-1.02%)')
     expect(words(html)).toContain('Not yet updated')
     expect(html).toContain('text-muted')
@@ -42,7 +42,7 @@ describe('the gold price widget', () => {
   it('shows what the server knows at the first paint: per gram, per ounce, change, time by the shop’s clock, source [LIVE-02, LIVE-16, GOLD-04]', () => {
     const text = words(render(live))
     expect(text).toContain('$131.28 per gram')
-    expect(text).toContain('$4,083.20 per oz')
+    expect(text).toContain('$4,083.20 per troy oz')
     expect(text).toContain('+12.30 (+0.30%)')
     expect(text).toContain('Live, Nov 20, 6:31 AM PST, gold-api')
   })
@@ -64,7 +64,7 @@ describe('the gold price widget', () => {
     const byHand = { success: true, price: 4043.455, pricePerGram: 130, source: 'admin-exact' }
     for (const answer of [byHand, { ...byHand, change: 0, changePercent: 0 }]) {
       const text = words(render(readGoldPriceResponse(answer)))
-      expect(text).toContain('$4,043.46 per oz')
+      expect(text).toContain('$4,043.46 per troy oz')
       expect(text).not.toContain('%')
     }
     expect(words(render(shownDefault('away')))).not.toContain('0.00')

@@ -32,7 +32,7 @@ export function GoldWidget({ heading, linked = true, className = '' }: Props) {
         {heading}
         <p className="mt-3 flex flex-wrap items-baseline gap-x-4 text-sm">
           <span>
-            <LiveValue>{formatRate(gold.price)}</LiveValue> per oz
+            <LiveValue>{formatRate(gold.price)}</LiveValue> per troy oz
           </span>
           {gold.changeKnown && (
             <GoldChange change={gold.change} changePercent={gold.changePercent} />

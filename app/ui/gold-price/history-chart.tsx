@@ -62,7 +62,7 @@ export function HistoryChart({ columns, cells, ...series }: Props) {
     <figure className="min-w-0">
       <figcaption className="max-w-2xl text-muted">
         <Unbroken>{summary}</Unbroken>
-        {from > until - spanMs && ' No earlier price is known, so the chart begins there.'}
+        {from > until - spanMs && ' The chart begins with the first price on record.'}
         {drawing.hasGaps && ' Where the line breaks, no price was recorded.'}
       </figcaption>
       <p aria-hidden="true" className="mt-6 flex flex-wrap items-baseline gap-x-3">
@@ -162,7 +162,7 @@ type TableProps = Pick<Props, 'points' | 'columns' | 'cells'> & {
 function Table({ points, columns, cells, when, label }: TableProps) {
   return (
     <details className="mt-4">
-      <summary className="link inline-block min-h-6 text-sm">As a table</summary>
+      <summary className="link inline-block min-h-6 text-sm">View as a table</summary>
       <section
         aria-label="Prices as a table"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.

@@ -45,7 +45,7 @@ export function ProductPriceSeries({
       />
       <p className="mt-4 text-muted text-sm">
         <Unbroken>
-          {`Calculated with today’s weight and fee: ${formatGrams(weight)} × gold per gram + ${formatCents(fee)}.`}
+          {`Calculated with the current weight and fee: ${formatGrams(weight)} × gold price per gram + ${formatCents(fee)}.`}
         </Unbroken>
       </p>
     </>

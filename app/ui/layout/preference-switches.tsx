@@ -1,6 +1,6 @@
 import { setStill, setTheme, type Theme, themes, useStill, useTheme } from './preferences.ts'
 
-const names = { system: 'System', paper: 'Paper', night: 'Night' } as const satisfies Record<
+const names = { system: 'System', paper: 'Light', night: 'Dark' } as const satisfies Record<
   Theme,
   string
 >

@@ -34,7 +34,7 @@ test('menus by mouse and keyboard, and a theme that follows the system until one
   await visitor.hasFocus({ role: 'main' })
 
   const night = await ground(visitor)
-  await visitor.click({ text: 'Paper', within: { role: 'contentinfo' } })
+  await visitor.click({ text: 'Light', within: { role: 'contentinfo' } })
   await visitor.untilTrue(
     (night) => getComputedStyle(document.documentElement).backgroundColor !== night,
     night,

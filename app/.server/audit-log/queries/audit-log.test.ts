@@ -32,18 +32,18 @@ onBothDatabases('the log of what staff did', (open) => {
     expect(entries.map((entry) => ({ at: entry.at, ...auditLabel(entry) }))).toMatchObject([
       {
         who: 'bob@example.com',
-        what: 'accepted the held gold price: $4,600.00 an ounce',
+        what: 'accepted the held gold price: $4,600.00 per troy ounce',
         details: 'from gold-api: moves +15.0%',
       },
       {
         who: by,
-        what: 'fetched the gold price: $4,600.00 an ounce',
+        what: 'fetched the gold price: $4,600.00 per troy ounce',
         details: 'from gold-api: moves +15.0%',
       },
       {
         at: app.now(),
         who: by,
-        what: 'set the gold price: $130.00 a gram',
+        what: 'set the gold price: $130.00 per gram',
         changes: [{ label: 'Price per gram', before: '$128.6029 from gold-api', after: '$130.00' }],
       },
     ])

@@ -107,7 +107,7 @@ onBothDatabases('an engraving', (open) => {
       expect(await asks(wrong)).toMatchObject({
         status: 422,
         code: 'engraving_refused',
-        message: expect.stringMatching(/, engraving: Please use only letters/),
+        message: expect.stringMatching(/, engraving: We can’t engrave .* Please use only letters/),
       })
     }
     expect((await asks('x'.repeat(21))).message).toMatch(/at most 20 characters\. .* by 1\.$/)
@@ -206,7 +206,9 @@ onBothDatabases('an engraving', (open) => {
     expect(line?.unitPriceCents).toBe(known?.unitPriceCents)
     const input = await submittedOrder(shop, { ...piece, 'line-0-engraving': 'Ada 💍' })
     const wrong = await refusal(priceDraftOrder(shop, draftOrderForm.parse(input)))
-    expect(wrong.message).toMatch(/engraving: Please use only letters.* Nothing was made\.$/)
+    expect(wrong.message).toMatch(
+      /engraving: We can’t engrave 💍\. Please use only letters.* Nothing was made\.$/,
+    )
     // Its row in the form, where the first one is empty.
     const second = { 'line-1-piece': piece['line-0-piece'], rows: '2', ...noLine }
     const fieldOf = async (more: Record<string, string>) => {
@@ -215,7 +217,7 @@ onBothDatabases('an engraving', (open) => {
     }
     expect(await fieldOf({ 'line-1-engraving': 'Ada 💍' })).toEqual({
       'line-1-engraving': expect.stringMatching(
-        /engraving: Please use only letters.*punctuation\. 💍 cannot be engraved\.$/,
+        /engraving: We can’t engrave 💍\. Please use only letters.*punctuation\.$/,
       ),
     })
     await canBeEngraved(shop, null)

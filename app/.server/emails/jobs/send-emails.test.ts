@@ -77,7 +77,7 @@ onBothDatabases('mail about an order', (open) => {
       `2 × ${dollars(line.unitPriceCents)}`,
       dollars(order.totalCents),
       'Gold at $130.00 per gram, $4,043.46 per troy ounce.',
-      'Price of March 11, 2026 at 9:00 AM PDT, by the shop.',
+      'Gold price as of March 11, 2026 at 9:00 AM PDT, set by us.',
       `http://localhost:3000/order/${order.token}`,
     ]) {
       // In both parts, text and HTML.

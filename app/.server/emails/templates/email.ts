@@ -82,6 +82,8 @@ export function goldUsed({ goldPrice }: OrderSummary): string[] {
   const from = sourceLabel(source)
   return [
     `Gold at ${formatExactRate(perGram)} per gram, ${formatRate(perOunce)} per troy ounce.`,
-    from ? `Price of ${formatDateTime(takenAt, brand.timeZone)}, ${from}.` : 'Indicative price.',
+    from
+      ? `Gold price as of ${formatDateTime(takenAt, brand.timeZone)}, ${from}.`
+      : 'Indicative price.',
   ]
 }

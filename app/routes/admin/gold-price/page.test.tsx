@@ -71,7 +71,7 @@ onBothDatabases('the Gold Price tab', (open) => {
       { pricePerGram: '131.2778', source: 'admin-exact' },
     ])
     expect(words).toContain('Protected from automatic refresh for 2:00:00')
-    expect(words).toContain(`by the shop accepted ${signedIn.email}`)
+    expect(words).toContain(`set by us accepted ${signedIn.email}`)
   })
 
   it('saves the current price where the gram value cannot be read, and says which [GADM-04]', async () => {

@@ -93,7 +93,7 @@ describe('one order', () => {
       order.number,
       '14.2 g × $130.00 = $1,846.00 gold + $750.00 making fee = $2,596.00',
       'Per troy ounce $4,043.46',
-      'Source by the shop',
+      'Source set by us',
       'Mar 11, 2026, 9:00 AM PDT',
       `pay-${order.id}`,
       order.paymentSession,

@@ -13,7 +13,7 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
   const perGram = withDollarSign(shortRate(goldPrice.perGram))
   const marks = [
     [`${grams} g`, 'weighed'],
-    [fineness, 'fine gold'],
+    [fineness, 'fineness'],
     [serial, 'serial number'],
   ] as const
   return (
@@ -36,7 +36,7 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
         <Fact label="Sold">{on(soldAt)}</Fact>
         <Fact label="Weighed">{on(weighedAt)}</Fact>
         <Fact label="Gold price">
-          {perGram} a gram, {sourceLabel(goldPrice.source) ?? 'indicative price'},{' '}
+          {perGram} per gram, {sourceLabel(goldPrice.source) ?? 'indicative price'},{' '}
           {on(goldPrice.takenAt)}
           {goldPrice.record !== null && (
             <>
@@ -50,7 +50,7 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
             </>
           )}
         </Fact>
-        <Fact label="Gold that day">
+        <Fact label="Gold value that day">
           {`${grams} g × ${perGram} = ${withDollarSign(value.metal)}`}
         </Fact>
         <Fact label="Fee">{withDollarSign(value.fee)}</Fact>

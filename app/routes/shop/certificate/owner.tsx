@@ -152,7 +152,7 @@ function Today({ today: { metal, perGram, takenAt, isOld } }: { today: MetalToda
       <h3 className="text-xl">Its gold today</h3>
       <p className="mt-2 font-display text-4xl">{formatCents(metal)}</p>
       <p className="mt-1 text-muted text-sm">
-        At {formatExactRate(perGram)} a gram, {isOld ? 'the last price we have, ' : ''}
+        At {formatExactRate(perGram)} per gram, {isOld ? 'the last price we have, ' : ''}
         <DateTime at={takenAt} />. This is the metal value, not an offer to buy.
       </p>
     </div>

@@ -20,8 +20,8 @@ export function Proof({ page: { file, qr } }: { page: PublicCertificate }) {
           Signed
         </h2>
         <p className="mt-4">
-          Issued <DateTime at={new Date(certificate.issuedAt)} />. Keep the files: anyone can check
-          them with openssl, without us and offline.
+          Issued <DateTime at={new Date(certificate.issuedAt)} />. Keep the files: anyone can verify
+          them offline with OpenSSL, without going through us.
         </p>
         <p className="mt-5 flex flex-wrap gap-4">
           <a href={`${path}.pdf`} className="button button-gold">

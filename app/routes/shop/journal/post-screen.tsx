@@ -51,7 +51,11 @@ export function PostScreen({ post: { date, title, minutes, html, image } }: Prop
       <NextLinks
         links={[
           { to: '/blog', label: 'The journal', text: 'All notes from the workshop' },
-          { to: '/products', label: 'The collection', text: 'Each piece by its weight' },
+          {
+            to: '/products',
+            label: 'The collection',
+            text: 'Every piece, with its weight and price',
+          },
         ]}
       />
     </>

@@ -7,7 +7,7 @@ import { Unbroken } from '#app/ui/text/no-break.tsx'
 import { brand } from '#brand'
 
 export type BuyingFacts = {
-  /** `Order by Nov 23: arrives about Dec 1 to 4`, which also a page left open says rightly. */
+  /** `Order by Nov 23 for delivery around Dec 1–4`, which also a page left open says rightly. */
   arrives: string | null
   shipping: string[]
   returns: string
@@ -28,7 +28,7 @@ export function buyingFacts(
   const { processingTime, shippingTime, shippingCost } = shipping
   return {
     arrives:
-      arrival && `Order by ${formatShortDay(today)}: arrives about ${formatArrival(arrival)}`,
+      arrival && `Order by ${formatShortDay(today)} for delivery around ${formatArrival(arrival)}`,
     shipping: [
       `Processing time: ${processingTime}`,
       `Shipping time: ${shippingTime}`,
@@ -47,7 +47,7 @@ function returnsOf(
 ): string {
   if (finalSale) return finalBeforeSale
   const within = `Returns within ${returnDays} ${returnDays === 1 ? 'day' : 'days'} of delivery`
-  return engraving && !takesEngraved ? `${within}, unless it was engraved.` : `${within}.`
+  return engraving && !takesEngraved ? `${within}. Engraved pieces are final sale.` : `${within}.`
 }
 
 type Props = BuyingFacts & {

@@ -30,7 +30,7 @@ export function EngravingField({
         <DottedLine
           parts={[
             <Fragment key="name">
-              Engraving, <span className="font-normal text-muted">optional</span>
+              Engraving <span className="font-normal text-muted">(optional)</span>
             </Fragment>,
             <span key="fee" className="font-normal">
               {fee > 0 ? formatCents(fee) : 'no charge'}
@@ -54,7 +54,7 @@ export function EngravingField({
         </p>
       )}
       <p id="engraving-hint" className="field-note flex justify-between gap-4 text-muted">
-        <span>Letters, numbers, ½ ¼ ¾ and basic punctuation.</span>
+        <span>Letters, numbers, spaces, ¼, ½, ¾, and basic punctuation.</span>
         <span className="shrink-0">
           <LiveValue>{max - text.length}</LiveValue> <span className="sr-only">characters </span>
           left

@@ -17,7 +17,7 @@ export function GoldLine() {
           <span className="inline-flex flex-wrap gap-x-2">
             {/* Beside the price per ounce, which is what moved by so many dollars. */}
             <span className="text-muted">
-              <LiveValue>{formatRate(gold.price)}</LiveValue> per oz
+              <LiveValue>{formatRate(gold.price)}</LiveValue> per troy oz
             </span>
             <GoldChange change={gold.change} changePercent={gold.changePercent} />
           </span>

@@ -31,7 +31,7 @@ export function PriceBreakdown({ name, size, price, engraving }: PriceSlipProps)
       <div className="px-5 pt-2 pb-4">
         <table className="w-full text-right">
           <caption className="sr-only">
-            How the price of {name} in {size.size} is made
+            How we price {name}, {size.size}
           </caption>
           <tbody>
             <tr>

@@ -25,7 +25,7 @@ export function CustomWorkCard() {
           </Link>
         </h2>
         <p className="mt-2 text-muted">
-          From a sketch, a photograph or a few words. We answer with its weight and price.
+          Send us a sketch, a photo, or a few words. We’ll reply with a weight and a price.
         </p>
       </div>
     </div>

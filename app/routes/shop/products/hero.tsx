@@ -17,7 +17,7 @@ export function CollectionHero() {
         <div>
           <h1>Our Collection</h1>
           <p className="mt-4 max-w-md text-lg text-muted">
-            Each price is the weight at today’s gold price, plus a flat fee.
+            Each price is the weight times today’s gold price, plus a flat fee.
           </p>
         </div>
         <div className={gold.fresh ? undefined : 'text-muted'}>
@@ -29,7 +29,7 @@ export function CollectionHero() {
               </dd>
             </div>
             <div>
-              <dt className="text-muted text-sm">Gold per ounce</dt>
+              <dt className="text-muted text-sm">Gold per troy ounce</dt>
               <dd className="font-display text-3xl">
                 <LiveValue>{formatRate(gold.price)}</LiveValue>
               </dd>

@@ -18,7 +18,7 @@ export function Confirm({ canEmail, hasEnded, wasAsked }: Props) {
     const phone = readPhone(brand.phone)
     return (
       <p className="mt-6">
-        To return a piece please write to{' '}
+        To return a piece, please email{' '}
         <a className="link" href={`mailto:${brand.email}`}>
           {brand.email}
         </a>{' '}
@@ -29,8 +29,8 @@ export function Confirm({ canEmail, hasEnded, wasAsked }: Props) {
           </a>
         ) : (
           brand.phone
-        )}
-        , and name the order.
+        )}{' '}
+        with your order number.
       </p>
     )
   }

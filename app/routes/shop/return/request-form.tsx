@@ -22,7 +22,7 @@ export function AskForm({ page }: Props) {
     return <p className="mt-6">This order hasn’t shipped yet, so there’s nothing to return.</p>
   }
   if (pieces.length === 0) {
-    return <p className="mt-6">Nothing else that has shipped can be returned.</p>
+    return <p className="mt-6">There’s nothing else in this order to return.</p>
   }
   const canAsk = pieces.some(({ isLate, isCustom, isFinal }) => !isLate && !isCustom && !isFinal)
   return (

@@ -15,7 +15,7 @@ export function Returns({ returns }: { returns: readonly BuyersReturn[] }) {
     <section key={each.id} className="mt-8 border-line border-t pt-5 wrap-anywhere">
       <h2 className="text-2xl">{each.pieces.join('; ')}</h2>
       <p className="mt-1 text-muted text-sm">
-        Asked <DateTime at={each.askedAt} />
+        Requested <DateTime at={each.askedAt} />
       </p>
       <p className="mt-3">{returnMessage(each)}</p>
       {each.refusal && <p className="mt-3">{each.refusal}</p>}

@@ -1,15 +1,16 @@
+import { isSetManually } from '#app/domain/gold-price/acceptance.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate, type PricePerGram } from '#app/domain/gold-price/rates.ts'
 import type { EntryTexts, Of } from './entry-text.ts'
 
 const gram = (perGram: number) => formatExactRate(perGram as PricePerGram)
-const ounce = (perOunce: number) => `${formatRate(perOunce)} an ounce`
+const ounce = (perOunce: number) => `${formatRate(perOunce)} per troy ounce`
 
 /** `from gold-api`, `set by the shop`. */
 function origin(source: string): string {
   const label = sourceLabel(source)
   if (label === null) return '(stand-in price)'
-  return label === 'by the shop' ? `set ${label}` : `from ${label}`
+  return isSetManually(source) || source === 'admin' ? 'set by the shop' : `from ${label}`
 }
 
 type FetchedPrice = { perOunce: number; source: string; reason: string | null }
@@ -23,7 +24,7 @@ const decided = (verdict: string, { perOunce, source, reason }: FetchedPrice) =>
 export const goldWords: EntryTexts<Of<'gold_price' | 'selling' | 'signing_key' | 'metal'>> = {
   'gold_price.set': ({ facts: { perGram, before, voidsEarlier } }) => [
     'set the gold price',
-    `${gram(perGram)} a gram`,
+    `${gram(perGram)} per gram`,
     voidsEarlier ? 'quotes and unpaid orders made before are void' : '',
     [
       {
@@ -42,7 +43,7 @@ export const goldWords: EntryTexts<Of<'gold_price' | 'selling' | 'signing_key' |
   'gold_price.rejected': ({ facts }) => decided('rejected', facts),
   'gold_price.withdrawn': ({ facts: { perGram, source, prices, toDecide, reason, stands } }) => [
     'withdrew the gold price',
-    `${gram(perGram)} a gram ${origin(source)}${prices > 1 ? ` and ${prices - 1} before it` : ''}`,
+    `${gram(perGram)} per gram ${origin(source)}${prices > 1 ? ` and ${prices - 1} before it` : ''}`,
     `${reason}; now ${gram(stands)}; paid orders to decide about: ${toDecide}`,
   ],
   'selling.stopped': ({ facts }) => ['stopped selling', '', facts.message],
