@@ -31,7 +31,7 @@ export const posts: readonly Post[] = [
     date: '2026-07-08T09:30:00',
     title: 'Caring for soft gold',
     excerpt:
-      'Pure gold never tarnishes, but it marks easily. Some habits that keep a 24k pendant looking good, and a few well-meant mistakes.',
+      'Pure gold never tarnishes, but it marks easily. Some habits that keep a 24k pendant looking good, and a few well-meaning mistakes.',
     file: '3-caring-for-soft-gold.md',
     picture: recast,
   },
@@ -40,14 +40,14 @@ export const posts: readonly Post[] = [
     date: '2026-04-22T09:30:00',
     title: 'What .9999 means under X-rays',
     excerpt:
-      'An X-ray instrument can look at gold without a scratch. What it reads, how deep it sees, and why four nines are never proved by one number alone.',
+      'An X-ray instrument can read gold without leaving a scratch. What it reads, how deep it sees, and why four nines are never proved by one number alone.',
     file: '2-what-9999-means-under-xrf.md',
     picture: assay,
   },
   {
     id: 1,
     date: '2026-02-11T09:30:00',
-    title: 'How a price is made from grams',
+    title: 'From grams to a price',
     excerpt:
       'Three numbers and simple math: grams, the price per gram, and a flat fee. A worked example you can repeat with a calculator, to the cent.',
     file: '1-how-a-price-is-made.md',

@@ -14,16 +14,16 @@ export const customWork = {
     heading: 'How it works',
     steps: [
       {
-        heading: 'You tell us',
-        body: 'Fill in the form below. It creates an email you can review before you send it. Attach sketches or photos if you have them.',
+        heading: 'Tell us your idea',
+        body: 'Fill out the form below. It creates an email you can review before you send it. Attach sketches or photos if you have them.',
       },
       {
-        heading: 'We answer',
-        body: 'A person reads it and writes back with questions, a first estimate of the weight, and whether we can meet your date.',
+        heading: 'We write back',
+        body: 'A person reads it, writes back with questions and a weight estimate, and tells you whether we can meet your date.',
       },
       {
         heading: 'Design and price',
-        body: 'We draw the piece as a CAD model, which tells us its weight. You get the price of the gold, the fee for the work, and any rush premium, each on its own line.',
+        body: 'We draw the piece as a CAD model, which tells us its weight. You get the price of the gold, the fee for the work, and any rush fee, each on its own line.',
       },
       {
         heading: 'You approve',
@@ -50,7 +50,7 @@ export const customWork = {
       {
         figure: 'At least 14 days',
         label: 'Rush',
-        text: 'For a premium fee, when we can fit it in. Ask before you count on a date.',
+        text: 'For a rush fee, if our schedule allows. Check with us before you count on a date.',
       },
       {
         figure: 'Faster',
@@ -77,12 +77,12 @@ export const customWork = {
     {
       id: 'metal',
       heading: 'One metal',
-      body: 'We work only in 24k gold, 99.99% fine. It’s soft, so some designs have to be thicker than they would in an alloy. We’ll tell you when we see the drawing. Any size is possible: choose a weight or set a budget.',
+      body: 'We work only in 24k gold, 99.99% fine. It’s soft, so some designs have to be thicker than they would be in an alloy. We’ll let you know if yours does once we see a drawing. Any size is possible: choose a weight or set a budget.',
     },
     {
       id: 'your-own-gold',
       heading: 'Your own gold',
-      body: 'If you’d like us to use your own gold, say so in the form, and please hold on to it until you hear from us. Alloyed gold has to be refined before it can be .9999, and for some purchases the law requires us to [keep a record](/qa/fincen-reporting).',
+      body: 'If you’d like us to use your own gold, say so in the form, and please hold on to it until you hear from us. Alloyed gold has to be refined before it can be .9999, and if we buy gold from you, the law may require us to [keep a record](/qa/fincen-reporting).',
     },
     {
       id: 'stones',
@@ -100,9 +100,9 @@ export const customWork = {
     lead: 'This form opens a draft in your email app. Nothing is sent until you send it. No email app? Send your request from this page.',
     groups: {
       piece: 'The piece',
-      extras: 'Gold and stones',
-      contact: 'How we reach you',
-      shipping: 'Where it goes',
+      extras: 'Your own gold and stones',
+      contact: 'How to reach you',
+      shipping: 'Shipping address',
     },
     labels: {
       date: 'Date',
@@ -137,8 +137,8 @@ export const customWork = {
       metalType: { '24k': '24k' },
     },
     hints: {
-      deadline: 'Leave it blank if you have none. Rush orders take at least 14 days.',
-      internationalShipping: 'By agreement only. Tell us the country in the notes.',
+      deadline: 'Leave this blank if you don’t have one. Rush orders take at least 14 days.',
+      internationalShipping: 'Ask us first. Tell us the country under “What you have in mind.”',
       ringSize: 'US size. If you’re not sure, leave it blank.',
       braceletLength: 'In inches, measured snugly around the wrist.',
       customerGold: 'Please don’t send it until you hear from us.',

@@ -15,8 +15,7 @@ export const emailFormLabels = {
   copyByHand: 'Your browser blocked copying. The message is selected below; copy it from there.',
   /** For those without an email program: the second way. */
   send: 'Send from this page',
-  withoutMailProgram:
-    'No email app on this device? Send it from this page, or copy the message and send it to {email}.',
+  withoutMailProgram: 'You can also copy the message and email it to {email}.',
   kept: 'Your message is saved in this browser until you send it.',
   /** On coming back. */
   restored: 'We restored what you typed last time.',
@@ -35,8 +34,8 @@ export const emailFormLabels = {
   withoutScript:
     'Without JavaScript, this form can’t open your email app. Send it from this page, or write to {email}.',
   /** For programs that fill in every field; people do not see it. */
-  trap: 'Leave this empty',
+  trap: 'Leave this field blank (spam check)',
   /** The message is stored. The address follows. */
-  arrived: 'We received your message. We will reply by email to',
+  arrived: 'We received your message. We’ll reply by email to',
   another: 'Write another message',
 } as const

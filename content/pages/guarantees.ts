@@ -37,8 +37,9 @@ export const guarantees = {
       name: 'Laser Inscribed',
       to: '/laser-weight-guarantee',
       figure: '0.1 g',
-      summary: 'Weight to 0.1 g, the mark .9999, and our stamp are on the metal.',
-      body: 'The weight to 0.1 g, the purity mark .9999, and a maker’s stamp are inscribed by laser. A signed certificate comes in the box.',
+      summary:
+        'The weight (to 0.1 g), the .9999 purity mark, and our stamp are inscribed in the metal.',
+      body: 'A laser inscribes the weight (to 0.1 g), the .9999 purity mark, and our maker’s stamp. A signed certificate comes in the box.',
       linkLabel: 'Read the weight guarantee',
       picture: laserMark,
     },
@@ -47,8 +48,9 @@ export const guarantees = {
       name: 'Recast',
       to: '/recast-guarantee',
       figure: '{recastPrice}',
-      summary: 'Bent by accident, recast at {recastPrice} of production cost, for life.',
-      body: 'If a piece is accidentally deformed, we recast it at {recastPrice} of production cost, for life. It takes 1-3 weeks.',
+      summary:
+        'If you bend it by accident, we’ll recast it for {recastPrice} of production cost. For life.',
+      body: 'If a piece is accidentally bent out of shape, we’ll recast it for {recastPrice} of production cost. It takes 1-3 weeks. This is a lifetime guarantee.',
       linkLabel: 'Read the recast guarantee',
       picture: recast,
     },
@@ -57,16 +59,16 @@ export const guarantees = {
     {
       id: 'why-three',
       heading: 'Why three',
-      body: 'When you buy gold, you depend on things you can’t see: purity and weight. The first two guarantees make them something you can check, with an instrument and with a scale.\n\nThe third is about time. Pure gold is soft, and life has car doors and stone floors. You shouldn’t have to treat your piece like glass.',
+      body: 'When you buy gold, you depend on things you can’t see: purity and weight. The first two guarantees let you check both: purity with an instrument, weight with a scale.\n\nThe third is about time. Pure gold is soft, and life has car doors and stone floors. You shouldn’t have to treat your piece like glass.',
     },
     {
       id: 'which-pieces',
       heading: 'Which pieces they cover',
-      body: 'All the pieces we make and sell: those in the [collection](/products) and those made to order as [custom work](/custom-work). There’s nothing to register and nothing to pay. The inscription ties the piece to its guarantee, so please don’t polish it away, and keep your order confirmation.',
+      body: 'Every piece we make and sell, from the [collection](/products) or [custom-made](/custom-work). There’s nothing to register, and coverage is included in the price. Only a recast has a cost: your share, which we quote first. The inscription ties the piece to its guarantee, so please don’t polish it away, and keep your order confirmation.',
     },
     {
       id: 'how-to-use',
-      heading: 'How to use one',
+      heading: 'How to make a claim',
       body: 'Write to {email} or call {phone}. Tell us what’s wrong, and send photos of the piece and its inscription. Please wait for our reply before you send anything: we’ll tell you how to pack and insure the package.',
     },
   ],

@@ -46,11 +46,11 @@ export const home = {
     heading: 'How we price a piece',
     parts: ['grams', 'price per gram', 'flat fee'],
     formula: 'grams × price per gram + flat fee',
-    body: 'You pay the Comex spot price on the day for the gold in your piece, plus a flat fee for making it. Every price is itemized, so you can check the math. Your cart holds the price for ten minutes; if gold drops in that time, you pay the lower price.',
+    body: 'For the gold in your piece, you pay the Comex spot price on the day you buy it, plus a flat fee for making the piece. Every price is itemized, so you can check the math. Your cart holds the price for ten minutes; if gold drops in that time, you pay the lower price.',
   },
   guarantees: {
     heading: 'Three guarantees',
-    text: 'Material, Laser Inscribed, Recast: purity, weight, and accidental damage, each covered in writing.',
+    text: 'Material, Laser Inscribed, Recast. You get each one in writing.',
     three: guarantees.three,
     all: { to: '/guarantees', label: 'Read the triple guarantee' },
   },
@@ -63,7 +63,7 @@ export const home = {
       { name: '1oz', grams: 'about 28 to 32 g' },
       { name: 'Custom', grams: 'any weight you choose' },
     ],
-    note: 'Size names are approximate and use the everyday ounce (about 28.35 g). Gold prices in the news are per troy ounce (31.1035 g). We price by the gram only.',
+    note: 'Sizes use the everyday ounce (about 28.35 g). Gold prices in the news are per troy ounce (31.1035 g). We price by the gram only.',
   },
   customWork: { picture: custom },
   sections: [

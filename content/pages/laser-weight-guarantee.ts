@@ -2,7 +2,7 @@ import type { Figure, Link, Page } from './page.ts'
 import { laserMark } from './pictures.ts'
 
 export const laserWeightGuarantee = {
-  title: 'Laser inscribed weight guarantee',
+  title: 'Laser-inscribed weight guarantee',
   description:
     'Each piece carries its weight to 0.1 g, the purity mark .9999, and a maker’s stamp, inscribed by laser. Put it on a scale and compare for yourself.',
   lead: 'The weight, purity, and maker are inscribed on the metal itself. Paper can get lost; this stays with the piece.',
@@ -32,17 +32,17 @@ export const laserWeightGuarantee = {
     {
       id: 'why-a-laser',
       heading: 'Why a laser',
-      body: 'A punch pushes soft gold aside and can bend thin areas. A laser draws a shallow line without force, small enough for an edge and sharp enough to read under a loupe. The gold it removes is far less than a scale can show.',
+      body: 'A punch pushes soft gold aside and can bend thin areas. A laser draws a shallow line without force, small enough for an edge and sharp enough to read under a loupe. It removes far too little gold for a scale to show.',
     },
     {
       id: 'two-weights',
       heading: 'Listed weight and inscribed weight',
-      body: 'The product page lists the weight of each size, and the price is based on it. Each piece is cast and finished by hand, so its own weight may differ by a small tolerance, which is listed with the product. The inscription gives the weight of the piece in your hand.\n\nWe weigh each piece before it ships. If it is lighter than you paid for by more than our scale’s margin of error, we refund the missing gold. You don’t have to ask. If it is heavier, you pay nothing more.',
+      body: 'The product page lists the weight of each size, and the price is based on it. Each piece is cast and finished by hand, so its actual weight may differ slightly, within the tolerance listed with the product. The inscription gives the weight of the piece in your hand.\n\nWe weigh each piece before it ships. If it’s lighter than the weight you paid for, beyond our scale’s margin of error, we refund the missing gold. You don’t have to ask. If it is heavier, you pay nothing more.',
     },
     {
       id: 'certificate',
       heading: 'The certificate in the box',
-      body: 'It records what the piece weighed, its serial number, and the gold price it was sold at, and it never names you. It’s signed, so anyone can verify it without us, even if we’re no longer in business. With the private code beside it, you can see what the gold is worth today, report the piece lost, or transfer the certificate to its next owner.',
+      body: 'It records what the piece weighed, its serial number, and the gold price you paid. Your name is never on it. It’s signed, so anyone can verify it without us, even if we’re no longer in business. With the private claim code that comes with it, you can see what the gold is worth today, report the piece lost, or transfer the certificate to its next owner.',
     },
     {
       id: 'check-it',

@@ -31,7 +31,7 @@ export const materialGuarantee = {
     steps: [
       {
         heading: 'XRF analysis',
-        body: 'Under X-rays, each element in the metal gives off its own signal. The instrument should see gold, and no trace of silver, copper, zinc, nickel, or lead above background. It leaves no mark.',
+        body: 'Under X-rays, each element in the metal gives off its own signal. The instrument should see gold, and no measurable trace of silver, copper, zinc, nickel, or lead. It leaves no mark.',
       },
       {
         heading: 'Weight and dimension check',
@@ -56,21 +56,21 @@ export const materialGuarantee = {
     {
       id: 'one-metal',
       heading: 'One metal throughout',
-      body: 'The guarantee covers the piece itself, including its loop: no plating, no hidden core, no solder of another alloy. If a product comes with a chain, the product page says what the chain is made of.',
+      body: 'The guarantee covers the piece itself, including its loop: no plating, no hidden core, no alloy solder. If a product comes with a chain, the product page says what the chain is made of.',
     },
     {
       id: 'limits',
-      heading: 'What a test can tell',
+      heading: 'What a test can tell you',
       body: 'XRF reads a thin layer at the surface, and every reading has some uncertainty. That’s why it’s only one of four tests, and why we keep everything that touches pure gold separate from other metals. The article on [trusting your source](/qa/trusting-source) explains what you can check on your own.',
     },
     {
       id: 'if-we-were-wrong',
-      heading: 'If we were wrong',
+      heading: 'If we’re wrong',
       body: 'Have the piece tested by a lab or jeweler of your choice at any time. If the result says the gold isn’t what we promised, write to {email} with the report. We’ll test the piece again together with you. If the gold falls short, you choose: we remake the piece, or we refund what you paid.',
     },
   ],
   next: [
-    { to: '/laser-weight-guarantee', label: 'Laser inscribed weight guarantee' },
+    { to: '/laser-weight-guarantee', label: 'Laser-inscribed weight guarantee' },
     { to: '/recast-guarantee', label: 'Recast guarantee' },
     { to: '/guarantees', label: 'All three guarantees' },
   ],

@@ -29,12 +29,12 @@ export const ourStory = {
     {
       id: 'older-than-the-city',
       heading: 'An older tradition',
-      body: 'In much of the world, families still buy gold this way: pure, by weight, with a fee for the work. It’s given at births and weddings and worn for decades. When a piece is no longer wanted, it’s melted and made into another. Nothing is thrown away.\n\nWe bring that tradition to an American workshop. The word *karat* and its number have [their own history](/qa/history-24k).',
+      body: 'In much of the world, families still buy gold this way: pure, by weight, with a fee for the work. It’s given at births and weddings and worn for decades. When a piece is no longer wanted, it’s melted and made into another. Nothing is thrown away.\n\nWe bring that tradition to an American workshop. The word “karat” and the number 24 have [their own history](/qa/history-24k).',
     },
     {
       id: 'what-we-make',
       heading: 'What we make',
-      body: 'Mostly pendants, because a pendant can be thick and hangs clear of knocks, which suits soft gold. They come in .25oz, .5oz, 1oz and custom sizes. Size names are rounded; we sell each size by its grams. The price is the Comex spot price of gold on the day for those grams, plus a flat fee.',
+      body: 'We make mostly pendants. A pendant can be thick, and it hangs where it won’t get bumped, which is right for soft gold. They come in .25oz, .5oz, 1oz and custom sizes. Size names are rounded; we sell each size by its grams. For those grams, you pay the Comex spot price of gold on the day you buy, plus a flat fee.',
     },
   ],
   guarantees: {
@@ -48,7 +48,7 @@ export const ourStory = {
     items: [
       {
         name: 'Quality',
-        body: 'Quality is what can be measured: 99.99% fine, weight to 0.1 g, four tests before a piece leaves. What can’t be measured, we check twice.',
+        body: 'Quality is what can be measured: 99.99% fine, weight to 0.1 g, four tests before a piece ships. What can’t be measured, we check twice.',
       },
       {
         name: 'Family Values',

@@ -7,14 +7,14 @@ export const recastGuarantee = {
   title: 'Recast guarantee',
   description:
     'A piece bent or crushed by accident is recast at {recastPrice} of production cost, for life, in 1-3 weeks. What is covered and how to send your piece.',
-  lead: 'Pure gold is soft, and accidents happen. If yours is deformed, we’ll recast it.',
+  lead: 'Pure gold is soft, and accidents happen. If your piece gets bent out of shape, we’ll recast it.',
   picture: recast,
   terms: [
-    { figure: 'For life', label: 'Lifetime recast', text: 'It never expires.' },
+    { figure: 'For life', label: 'Coverage', text: 'Lifetime recast: it never expires.' },
     {
       figure: '{recastPrice}',
-      label: 'Of production cost',
-      text: 'We cover the rest. You’ll have the quote before we start.',
+      label: 'Your share of production cost',
+      text: 'We cover the rest. You’ll get a quote before we start.',
     },
     {
       figure: '1-3 weeks',
@@ -51,7 +51,7 @@ export const recastGuarantee = {
     {
       id: 'what-is-covered',
       heading: 'What is covered',
-      body: 'Pieces we made that were accidentally deformed: bent, crushed, flattened, pulled out of shape, caught in a door, chewed by a dog. It doesn’t matter how old the piece is.',
+      body: 'Pieces we made that were accidentally deformed, which means bent, crushed, flattened, pulled out of shape, caught in a door, chewed by a dog. It doesn’t matter how old the piece is.',
     },
     {
       id: 'what-is-not',
@@ -61,17 +61,17 @@ export const recastGuarantee = {
     {
       id: 'production-cost',
       heading: 'What production cost means',
-      body: 'The cost of making the piece again: wax, mold, casting, finishing, tests, and inscription. The gold isn’t part of it, because it’s already yours. If some of it is missing, or you’d like the new piece to be heavier, the added grams are priced at that day’s gold price.',
+      body: 'The cost of making the piece again: wax, mold, casting, finishing, tests, and inscription. The gold isn’t part of it, because it’s already yours. If some of it is missing, or you’d like the new piece to be heavier, you pay that day’s gold price for the added grams.',
     },
     {
       id: 'a-new-piece',
       heading: 'The same piece, newly made',
-      body: 'A recast follows the same design, but casting is handwork. Small differences in surface and weight are natural. Its signs of wear will be gone. If those are what you love about it, keep it as it is.',
+      body: 'A recast follows the same design, but casting is handwork. Small differences in surface and weight are natural. Signs of wear will be gone. If that’s what you love about your piece, keep it as it is.',
     },
   ],
   next: [
     { to: '/material-guarantee', label: 'Material guarantee' },
-    { to: '/laser-weight-guarantee', label: 'Laser inscribed weight guarantee' },
+    { to: '/laser-weight-guarantee', label: 'Laser-inscribed weight guarantee' },
     { to: '/guarantees', label: 'All three guarantees' },
   ],
 } as const satisfies Page & {

@@ -30,7 +30,7 @@ const texts: Record<(typeof menu)[number]['id'], Omit<Topic, 'id' | 'label'>> = 
     summary: 'A Roman coin, a seed, and a chemist are behind the two digits stamped on pure gold.',
   },
   'bullion-vs-jewelry': {
-    title: 'Bullion or jewelry: what the law sees',
+    title: 'Bullion or jewelry: how the law sees it',
     description:
       'A gold bar and a gold pendant can hold the same metal and still be different things in law. Marking, sales tax, retirement accounts, and customs.',
     summary: 'The law treats the same gram of gold one way as a bar and another way as a pendant.',
@@ -39,17 +39,18 @@ const texts: Record<(typeof menu)[number]['id'], Omit<Topic, 'id' | 'label'>> = 
     title: 'U.S. trade sanctions and your order',
     description:
       'Why a small gold shop checks orders against U.S. sanctions lists, what happens on a match, and the {restockingFee} research and restocking fee that applies.',
-    summary: 'Who we may not ship to, how we check, and what an order to a sanctioned party costs.',
+    summary:
+      'Who we can’t ship to, how we check, and what happens if an order is for a sanctioned party.',
   },
   'fincen-reporting': {
     title: 'FinCEN reporting, in plain words',
     description:
-      'Cash over 10,000 dollars, Form 8300 and the 50,000 dollar line for retailers: which reports exist in the gold trade and when one would involve you.',
+      'Cash over $10,000, Form 8300, and the $50,000 threshold for retailers: which reports exist in the gold trade and when one would involve you.',
     summary:
-      'Which payments a seller of gold has to report, and why a card payment is not among them.',
+      'Which payments gold sellers have to report, and why card payments aren’t one of them.',
   },
   'trusting-source': {
-    title: 'How to trust a seller of gold',
+    title: 'How to find a gold seller you can trust',
     description:
       'What to ask before you buy gold, which marks to look for, how to check weight and purity yourself, and which signs should make you walk away.',
     summary:
@@ -79,7 +80,11 @@ export const nextSteps = {
   links: [
     { to: '/products', label: 'See the collection', text: 'Pendants with their weight and price.' },
     { to: '/guarantees', label: 'Read the guarantees', text: 'Material, Laser Inscribed, Recast.' },
-    { to: '/our-story', label: 'Our story', text: 'Who makes the pieces, and why in pure gold.' },
+    {
+      to: '/our-story',
+      label: 'Our story',
+      text: 'Who makes our pieces, and why we use pure gold.',
+    },
     { to: '/contact', label: 'Ask us', text: 'Didn’t find your answer? Write to us.' },
     { to: '/privacy-policy', label: 'Privacy policy', text: 'What we keep, and what we don’t.' },
   ],

@@ -166,9 +166,7 @@ describe('facts', () => {
   it('says how orders are paid, whatever is turned on [FACTS-32]', () => {
     const text = article('fincen-reporting')
     expect(text).toContain('by card or, where the cart offers it, by bank debit or wire.')
-    expect(text).toContain(
-      'You may ask us to pay in another way, by check or in cash, for example.',
-    )
+    expect(text).toContain('You can ask to pay another way, such as by check or in cash.')
     expect(text).toMatch(/\| A bank debit or wire +\| No +\|/)
     expect(text).not.toMatch(/are paid by card|We take no cash/)
   })
@@ -262,18 +260,25 @@ describe('guarantees', () => {
       laserWeightGuarantee.sections.find((section) => section.id === id)?.body ?? ''
     expect(said('two-weights')).toContain('we refund the missing gold')
     expect(said('two-weights')).toContain('If it is heavier, you pay nothing more.')
-    for (const part of ['serial number', 'never names you', 'signed', 'private code']) {
+    for (const part of [
+      'serial number',
+      'Your name is never on it',
+      'signed',
+      'private claim code',
+    ]) {
       expect(said('certificate')).toContain(part)
     }
   })
 
   it('promises the recast: for life, half of production cost, one to three weeks [GUAR-05]', () => {
     expect(recastGuarantee.terms.map((term) => `${term.figure} ${term.label}`)).toEqual([
-      'For life Lifetime recast',
-      '50% Of production cost',
+      'For life Coverage',
+      '50% Your share of production cost',
       '1-3 weeks Turnaround',
     ])
-    expect(recastGuarantee.lead).toMatch(/accident.+deformed/)
+    expect(recastGuarantee.terms[0].text).toContain('Lifetime recast')
+    expect(recastGuarantee.lead).toMatch(/accident.+bent out of shape/)
+    expect(wordsOf(recastGuarantee)).toContain('accidentally deformed')
   })
 })
 
