@@ -100,7 +100,7 @@ test('a certificate goes into the box, is read by its buyer, claimed, handed on,
   await expect(panel.getByText(`New claim code for ${serial}`)).toBeVisible()
   await expect(made).toHaveCount(0)
   await page.goto(path)
-  await expect(page.getByText('New claim code made for its owner')).toBeVisible()
+  await expect(page.getByText('New claim code issued to the owner')).toBeVisible()
   await field.fill(newest)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Its gold today' })).toBeVisible()

@@ -98,7 +98,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(response.headers.get('X-Robots-Tag')).toBe('noindex')
       const { words } = await readPdf(new Uint8Array(await response.arrayBuffer()))
       expect(words).toContain(`Total ${formatCents(cents(order.totalCents))}`)
-      await rows.nth(0).getByRole('link', { name: 'The order' }).click()
+      await rows.nth(0).getByRole('link', { name: 'View order' }).click()
       await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
       const summary = (await page.getByRole('region', { name: order.number }).textContent()) ?? ''
       const told = new Set(sumsIn(words))

@@ -82,7 +82,7 @@ it('a piece that left without a claim code names none, until staff made one [CER
   const [one] = await storedCertificates(shop.app, order.id)
   const shown = async () => (await get(`/certificate/${one?.id}`)).text()
   const before = await shown()
-  expect(before).toContain('There’s no claim code for this piece yet.')
+  expect(before).toContain('This piece doesn’t have a claim code yet.')
   expect(before).not.toContain('on its own sheet in the box')
   const by = 'ann@example.com'
   const made = { orderId: order.id, id: one?.id ?? '', key: 'a key of a form', events: 0, by }

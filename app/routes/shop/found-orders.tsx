@@ -87,7 +87,7 @@ function Found({ order }: { order: FoundOrder }) {
         </ul>
         <p className="mt-3 flex flex-wrap gap-x-6">
           <Link to={page} className="link inline-block py-1">
-            The order
+            View order
           </Link>
           {receipt && (
             <a href={receipt.href} className="link inline-block py-1">

@@ -134,7 +134,7 @@ function Featured({ words, products, areFeatured }: FeaturedProps) {
       {products.length > 0 ? (
         <>
           <p className="mt-2 text-sm text-muted">
-            At {formatRate(gold.pricePerGram)} per gram. <GoldSource gold={gold} />
+            Gold at {formatRate(gold.pricePerGram)} per gram. <GoldSource gold={gold} />
           </p>
           <ul className="cards stagger mt-8 grid grid-cols-1 gap-x-8 gap-y-14 md:grid-cols-3">
             {products.map((product) => (

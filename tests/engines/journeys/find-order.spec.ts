@@ -33,7 +33,7 @@ test('a buyer finds an order by email, reads its receipt, and prints its page [E
   const response = await fetch(new URL(address, shop.url))
   const { words } = await readPdf(new Uint8Array(await response.arrayBuffer()))
   expect(words).toContain(`Total ${formatCents(cents(order.totalCents))}`)
-  await visitor.click(link('The order'))
+  await visitor.click(link('View order'))
   await visitor.sees({ role: 'heading', name: 'Thank you' })
   await visitor.sees(main, order.number)
   // Each engine reads the rules for paper: what is for the screen alone is not printed.

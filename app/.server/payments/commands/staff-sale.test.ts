@@ -448,7 +448,7 @@ onBothDatabases('an order that staff make', (open) => {
     const { words } = await readPdf(note?.pdf ?? Buffer.from(''))
     expect(words).toContain('Refunded $550.00')
     expect(words).toContain('You paid us directly, so we will refund you directly.')
-    expect(words).not.toMatch(/hand_|Banks take/)
+    expect(words).not.toMatch(/hand_|original payment method/)
     await sendEmail(shop)
     const emails = (await orderEmails(shop, order.id))
       .filter(({ kind }) => kind === 'order-refunded-buyer')
@@ -457,7 +457,7 @@ onBothDatabases('an order that staff make', (open) => {
     expect(emails).toContain(
       `We’re refunding $550.00 for order ${order.number}. You paid us directly, so we will refund you directly.`,
     )
-    expect(emails).not.toContain('Banks take')
+    expect(emails).not.toContain('original payment method')
     const { order: after, balance } = await storedOrder(shop, order.id)
     expect(after.state).toBe('refunded')
     expect(balance).toMatchObject({ refunded: 155_000, due: 0 })

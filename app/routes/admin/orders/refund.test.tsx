@@ -70,7 +70,7 @@ onBothDatabases('a refund on the order’s screen', (open) => {
     expect(after.html).toContain(`/order/${token}/credit-note/CN-TEST-2026-0001`)
     await sendEmail(shop)
     const email = (await orderEmails(shop, id)).find(({ kind }) => kind === 'order-refunded-buyer')
-    expect(email?.text).toMatch(/\$1,023\.11 for order .* 5 to 10 business days/)
+    expect(email?.text).toMatch(/\$1,023\.11 for order .* 5–10 business days/)
     expect(email?.text).toContain('Sorry.')
     expect(email?.text).toContain(`/order/${token}/credit-note/CN-TEST-2026-0001`)
     expect(await creditNotePage(shop, token, 'CN-TEST-2026-0001')).toMatchObject({

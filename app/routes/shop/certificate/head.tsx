@@ -7,7 +7,7 @@ const words: Record<CertificateMove, string> = {
   lost: 'Reported lost',
   found: 'Reported found',
   'passed on': 'Transferred to a new owner',
-  'new code': 'New claim code made for its owner',
+  'new code': 'New claim code issued to the owner',
   recast: 'Recast',
   revoked: 'Revoked',
 }
@@ -20,7 +20,7 @@ const notices = {
   },
   recast: {
     title: 'Recast',
-    sentence: 'This piece was melted and cast again. Its certificate has ended.',
+    sentence: 'This piece was melted and cast again. Its certificate is no longer valid.',
   },
   revoked: { title: 'Revoked', sentence: 'This certificate is no longer valid.' },
 } as const
@@ -62,7 +62,7 @@ export function Head({ page }: { page: PublicCertificate }) {
         <ol aria-label={`History of ${serial}`} className="mx-auto mt-6 max-w-xl text-left text-sm">
           {events.map(({ event, at, reason }) => (
             <li key={`${event} ${at.getTime()}`} className="border-line border-t py-2">
-              {words[event]}, <DateTime at={at} />
+              {words[event]} on <DateTime at={at} />
               {reason && <span className="text-muted wrap-anywhere">. {reason}</span>}
             </li>
           ))}

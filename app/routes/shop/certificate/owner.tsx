@@ -55,12 +55,12 @@ export function OwnerPart({
 function NoCode() {
   return (
     <p className="mt-4 max-w-xl text-muted">
-      There’s no claim code for this piece yet.{' '}
+      This piece doesn’t have a claim code yet.{' '}
       <Link to="/contact" className="link">
         Contact us
       </Link>
-      ; we’ll verify that you’re the owner and make one. Use it to see what the gold is worth today,
-      report the piece lost, or transfer the certificate.
+      , and once we’ve verified that you own it, we’ll issue one. You can use it to see what the
+      gold is worth today, report the piece lost, or transfer the certificate.
     </p>
   )
 }
@@ -74,7 +74,7 @@ function OpenForm({ refused }: { refused: string | null }) {
         <Link to="/contact" className="link">
           Contact us
         </Link>
-        ; we’ll verify that you’re the owner and make a new one.
+        , and once we’ve verified that you own it, we’ll issue a new one.
       </p>
       <Form
         method="post"
