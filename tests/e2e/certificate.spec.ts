@@ -42,7 +42,7 @@ test('a certificate goes into the box, is read by its buyer, claimed, handed on,
   await expect(page.getByText(/14\.21 g/).first()).toBeVisible()
   await look(page, 'order')
   await page.getByRole('link', { name: serial }).click()
-  await expect(page.getByText('fine gold')).toBeVisible()
+  await expect(page.getByText('fineness', { exact: true })).toBeVisible()
   const path = new URL(page.url()).pathname
   await expect(page.getByText('14.21 g × $130.00 = $1,847.30')).toBeVisible()
   for (const hidden of ['Ada Buyer', 'ada@example.com', order.number]) {
