@@ -87,7 +87,7 @@ test('a custom order goes from pasted text through deposit, price jump and balan
   await buyer.getByRole('button', { name: 'Pay $897.73' }).click()
   await expect(buyer.getByText('Due now: $897.73')).toBeVisible()
   await buyer.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(buyer.getByText('We have received $897.73.')).toBeVisible()
+  await expect(buyer.getByText('We’ve received your $897.73 payment.')).toBeVisible()
   await buyer.goto(address)
   await expect(buyer.getByText('This is paid. Thank you.')).toBeVisible()
   await expect(buyer.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
