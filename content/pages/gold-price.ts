@@ -12,7 +12,7 @@ export const goldPrice = {
       meaning: 'From a market feed, updated within about the last hour while the market is open.',
     },
     {
-      word: 'Price set by us',
+      word: 'Set by us',
       meaning:
         'A price we enter ourselves. It stays in effect for at least two hours; then live feeds take over.',
     },

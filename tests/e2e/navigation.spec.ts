@@ -266,6 +266,6 @@ test('a change of the gold price is announced politely [A11Y-04, LIVE-02]', asyn
     'Gold price: $100.25 per gram.',
   )
   await expect(foot(page)).toContainText(
-    /Price set by us, \w{3} \d{1,2}, \d{1,2}:\d\d [AP]M P[DS]T/,
+    /Set by us, \w{3} \d{1,2}, \d{1,2}:\d\d [AP]M P[DS]T/,
   )
 })

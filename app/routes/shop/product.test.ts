@@ -191,7 +191,7 @@ describe('the page of a piece', () => {
     expect(box.find('a[href="/laser-weight-guarantee#certificate"]')).toHaveLength(1)
     expect(laserWeightGuarantee.sections.map(({ id }) => id)).toContain('certificate')
     const cord = [{ id: '1', name: 'Chain', option: 'Black paracord, 20 inches' }]
-    expect((await page({ attributes: cord })).words).toContain('inscribed, on its cord.')
+    expect((await page({ attributes: cord })).words).toContain('Your pendant, on its cord: tested')
     // Neither hurries nor moves what is on the screen.
     for (const heading of ['How our pieces are made', 'What comes in the box'])
       for (const image of section($, heading).find('img').get()) {

@@ -5,7 +5,7 @@ import { formatRate } from '#app/domain/gold-price/rates.ts'
 /** What is beside a price in each state [LIVE-02, D41]. */
 const stateLabels = {
   live: 'Live',
-  'set by hand': 'Price set by us',
+  'set by hand': 'Set by us',
   'market closed': 'Market closed',
   stale: 'Stale',
   held: 'Held',

@@ -76,7 +76,7 @@ export function PriceBreakdown({ name, size, price, engraving }: PriceSlipProps)
           </tfoot>
         </table>
         <p className="border-line border-t pt-3 text-muted text-sm">
-          {gold.fresh ? <GoldSource gold={gold} /> : 'Not yet updated'}
+          Gold price: {gold.fresh ? <GoldSource gold={gold} /> : 'not yet updated'}
         </p>
       </div>
     </section>
