@@ -118,7 +118,9 @@ onBothDatabases('a piece that cannot be returned', (open) => {
       const { promise, product, ...terms } = (await productPage(shop, '7')) ?? page
       return buyingFacts(promise, terms, product).returns
     }
-    expect(await returns()).toBe('Returns within 30 days of delivery, unless it was engraved.')
+    expect(await returns()).toBe(
+      'Returns within 30 days of delivery. Engraved pieces are final sale.',
+    )
     expect((await refusal(requestReturn(shop, await buyerAsks(shop, order)))).code).toBe(
       'return_refused',
     )

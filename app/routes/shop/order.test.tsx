@@ -71,7 +71,7 @@ onBothDatabases('the pages of an order', (open) => {
       expect(words).toContain('Test payment — no card is charged')
       expect(words).toContain(number)
       expect(words).toContain(`Gold ${line?.grams} g × $131.2778 ${shown(line?.goldPart)}`)
-      expect(words).toContain(`Fee ${shown(line?.fee)}`)
+      expect(words).toContain(`Flat fee ${shown(line?.fee)}`)
       expect(words).toContain(`Price ${shown(line?.unitPrice)}`)
       expect(words).toContain(`2 × ${shown(line?.unitPrice)} ${shown(line?.lineTotal)}`)
       expect(words).toContain(`Total ${shown(answer.total)}`)
