@@ -69,7 +69,7 @@ describe('what silence about a delay means, 16 CFR 435.2(b)', () => {
         expect(until === null).toBe(isShort && !order.wasDelayed && now <= order.shipBy)
         expect(until === null).toBe(delayRule[delayKind(order, revised, now)].silence === 'keeps')
         expect(silenceMessage(until)).toMatch(
-          until === null ? /don’t need to answer/ : /canceled after/,
+          until === null ? /don’t need to reply/ : /we’ll cancel it/,
         )
       }),
     )
