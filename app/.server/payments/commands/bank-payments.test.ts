@@ -445,8 +445,8 @@ onBothDatabases('an order at the bank price', (open) => {
     expect(bank?.wireBy).toBe('May 26, 2026 at 9:00 PM PDT')
     // By card from today, by bank from when the money is expected: May 26 and 29 [BANK-24].
     expect(shipping).toMatchObject({
-      arrives: 'Jun 1 to 4',
-      arrivesByBank: { wire: 'Jun 2 to 5', debit: 'Jun 5 to 10' },
+      arrives: 'Jun 1–4',
+      arrivesByBank: { wire: 'Jun 2–5', debit: 'Jun 5–10' },
     })
     const order = await ordered(shop, 'wire')
     await saveSetting(
