@@ -63,7 +63,7 @@ test('a product page shows what the piece cost, read only when asked for [LIVE-0
     new RegExp(`${price.replace(/[$.]/g, '\\$&')}$`),
   )
   await shop.goldBecomes('140')
-  await expect(page.getByRole('main')).toContainText(/Fir Cone, Small, went from .*, up/)
+  await expect(page.getByRole('main')).toContainText(/Fir Cone, Small, has gone from .*, up/)
   await page.getByText('View as a table').click()
   await expect(page.getByRole('row').last()).toContainText('$140.00')
   expect(await brokenRules(page)).toEqual([])
