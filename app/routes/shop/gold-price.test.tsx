@@ -38,10 +38,10 @@ onBothDatabases('the page of the gold price', (open) => {
         render(app, query),
       ),
     )
-    expect(day?.words).toContain('gone from $128.6029 to $131.2778 per gram, up $2.6749 (+2.08%)')
-    expect(month?.words).toContain('went from $112.5275 to $131.2778')
-    expect(year?.words).toContain('went from $96.4522 to $131.2778')
-    expect(other?.words).toContain('went from $112.5275 to $131.2778')
+    expect(day?.words).toContain('gold has gone from $128.6029 to $131.2778 per gram, up $2.6749 (+2.08%)')
+    expect(month?.words).toContain('gold has gone from $112.5275 to $131.2778')
+    expect(year?.words).toContain('gold has gone from $96.4522 to $131.2778')
+    expect(other?.words).toContain('gold has gone from $112.5275 to $131.2778')
     for (const shown of [day, month, year]) {
       expect(shown?.status).toBe(200)
       expect(shown?.html).toMatch(/<svg[^>]+role="img".*<path d="M0 /s)
