@@ -265,7 +265,5 @@ test('a change of the gold price is announced politely [A11Y-04, LIVE-02]', asyn
   await expect(page.getByRole('status').filter({ hasText: 'Gold price' })).toHaveText(
     'Gold price: $100.25 per gram.',
   )
-  await expect(foot(page)).toContainText(
-    /Set by us, \w{3} \d{1,2}, \d{1,2}:\d\d [AP]M P[DS]T/,
-  )
+  await expect(foot(page)).toContainText(/Set by us, \w{3} \d{1,2}, \d{1,2}:\d\d [AP]M P[DS]T/)
 })

@@ -38,7 +38,9 @@ onBothDatabases('the page of the gold price', (open) => {
         render(app, query),
       ),
     )
-    expect(day?.words).toContain('gold has gone from $128.6029 to $131.2778 per gram, up $2.6749 (+2.08%)')
+    expect(day?.words).toContain(
+      'gold has gone from $128.6029 to $131.2778 per gram, up $2.6749 (+2.08%)',
+    )
     expect(month?.words).toContain('gold has gone from $112.5275 to $131.2778')
     expect(year?.words).toContain('gold has gone from $96.4522 to $131.2778')
     expect(other?.words).toContain('gold has gone from $112.5275 to $131.2778')
