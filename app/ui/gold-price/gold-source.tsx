@@ -12,7 +12,7 @@ type Props = {
 
 /**
  * State, time and source of a gold price, in words: `Live, Mar 11, 9:05 AM PDT, gold-api` [LIVE-02]. That
- * of a price set by hand is in its state.
+ * of a price set by us is in its state.
  */
 export function GoldSource({ gold, className }: Props) {
   const parts = [
