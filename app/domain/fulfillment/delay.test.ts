@@ -100,7 +100,7 @@ describe('what silence about a delay means, 16 CFR 435.2(b)', () => {
 
 describe('the new day', () => {
   it.each([
-    ['2026-03-11', /not a delay: the order is to be sent by Wed, Mar 18/],
+    ['2026-03-11', /not a delay: the order must ship by Wed, Mar 18/],
     ['2026-03-18', /not a delay/],
     ['2026-03-21', /Sat, Mar 21 is not a business day/],
     ['2026-05-25', /Mon, May 25 is not a business day/],

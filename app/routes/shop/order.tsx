@@ -160,7 +160,7 @@ function WhatNext({ page }: { page: OrderPage }) {
     <p className="mt-10 text-center">
       Haven’t paid yet?{' '}
       <a className="link" href={page.paymentUrl}>
-        Go back to the payment page
+        Open the payment page
       </a>
     </p>
   ) : null
