@@ -76,9 +76,9 @@ onBothDatabases('a command of the staff', (open) => {
     await runAdminCommand(app, { command: 'reset-2fa', email: 'ann@example.com' })
     await runAdminCommand(app, { command: 'remove', email: 'ann@example.com' })
     expect(await auditLabels(app)).toEqual([
-      'npm run admin: made an admin: ann@example.com (none → owner)',
-      'npm run admin: reset the second factor of: ann@example.com',
-      'npm run admin: removed an admin: ann@example.com (owner → none)',
+      'npm run admin: added admin ann@example.com (none → owner)',
+      'npm run admin: reset the second factor of ann@example.com',
+      'npm run admin: removed admin ann@example.com (owner → none)',
     ])
   })
 })

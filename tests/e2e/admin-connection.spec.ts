@@ -130,7 +130,7 @@ test('a lost connection keeps what was typed about an order [ADM-13, ORDER-07]',
   await weighOnScreen(page)
   const tracking = page.getByLabel('Tracking')
   await tracking.fill('USPS 9400 1112 0108 0805 4830 16')
-  await page.getByRole('checkbox', { name: 'I have compared' }).check()
+  await page.getByRole('checkbox', { name: 'I checked the recipient’s name' }).check()
   await survives(page, {
     button: 'Mark as shipped',
     kept: () => expect(tracking).toHaveValue('USPS 9400 1112 0108 0805 4830 16'),

@@ -99,8 +99,11 @@ test('what was sent offline is saved once, when one is back [PEOPLE-08]', async 
   const stray = await strayPayment(shop.app, paid)
   for (const save of settings) await isSavedOnce(page, shop, save)
   await isSavedOnce(page, shop, {
-    ...{ path: `/admin/dashboard/payments/${stray.id}`, label: 'What it was, and what you did' },
-    ...{ value: 'Asked the bank.', button: 'Save the note', done: 'The note was saved.' },
+    ...{
+      path: `/admin/dashboard/payments/${stray.id}`,
+      label: 'What was this payment, and what did you do about it?',
+    },
+    ...{ value: 'Asked the bank.', button: 'Save note', done: 'The note was saved.' },
   })
   await isSavedOnce(page, shop, {
     ...{ path: '/admin/products/edit/7', label: 'Name', value: 'Once' },

@@ -91,7 +91,7 @@ test('a certificate goes into the box, is read by its buyer, claimed, handed on,
   await page.goto(`/admin/dashboard/orders/${order.id}`)
   await panel.getByText(`New claim code for ${serial}`).click()
   await panel.getByLabel('How you know that the piece is theirs').fill('They sent the sheet.')
-  await panel.getByRole('button', { name: 'Make a new code' }).click()
+  await panel.getByRole('button', { name: 'Create a new code' }).click()
   const made = panel.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/)
   await expect(made).toBeVisible()
   const newest = (await made.textContent()) ?? ''
@@ -106,7 +106,7 @@ test('a certificate goes into the box, is read by its buyer, claimed, handed on,
   await expect(page.getByRole('heading', { name: 'Its gold today' })).toBeVisible()
 
   await page.goto(`/admin/dashboard/orders/${order.id}`)
-  await panel.getByText('Revoke one, or say what became of it').click()
+  await panel.getByText('Revoke or update a certificate').click()
   await panel.getByLabel('Why').fill('It came back and was melted.')
   await panel.getByRole('button', { name: 'Change the certificate' }).click()
   await expect(panel.getByText('Revoked.', { exact: true })).toBeVisible()

@@ -25,7 +25,7 @@ test('a customer is found from the order, noted about and the note deleted [CUST
   await expect(page.getByRole('link', { name: '$2,596.00 USD' })).toBeVisible()
   const note = page.getByLabel('New note')
   await note.fill('Rings before noon.')
-  await page.getByRole('button', { name: 'Save the note' }).click()
+  await page.getByRole('button', { name: 'Save note' }).click()
   const kept = page.getByRole('listitem').filter({ hasText: 'Rings before noon.' })
   await expect(kept).toContainText('ann@example.com')
   await expect(note).toHaveValue('')

@@ -35,7 +35,7 @@ async function emailedLinks(shop: TestShop): Promise<{ keep: string; cancel: str
 
 async function tell(page: Page, id: string, shipBy: string) {
   await page.goto(`/admin/dashboard/orders/${id}`)
-  await page.getByText('Tell the buyer of a delay …').click()
+  await page.getByText('Notify buyer of a delay…').click()
   await page.getByLabel('New ship-by date').fill(shipBy)
   await page.getByLabel('Reason', { exact: true }).fill('The mold broke.')
   await page.getByRole('button', { name: 'Set the day and email the buyer' }).click()
@@ -87,7 +87,7 @@ test('an order is delayed and kept, another is canceled by the link [DELAY-02, D
   const other = await paidOrder(shop.app)
   server.delivered.length = 0
   await tell(page, other.id, plusBusinessDays(promised, 40))
-  await expect(page.getByText(/Waits for an answer until/)).toBeVisible()
+  await expect(page.getByText(/Waiting for the buyer to reply by/)).toBeVisible()
   const { cancel } = await emailedLinks(shop)
   await buyer.goto(cancel)
   await expect(
@@ -120,7 +120,7 @@ test('an order that was sent meanwhile is not canceled, and a day that does not 
   const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage()
   await buyer.goto(cancel)
   await page.reload()
-  await page.getByText('Tell the buyer of a delay …').click()
+  await page.getByText('Notify buyer of a delay…').click()
   await page.getByLabel('New ship-by date').fill('2034-01-01')
   await page.getByLabel('Reason', { exact: true }).fill('The second mold broke.')
   await page.getByRole('button', { name: 'Set the day and email the buyer' }).click()

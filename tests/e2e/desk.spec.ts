@@ -55,14 +55,14 @@ test('an order is made, ready, sent in two parcels and delivered [DESK-01, DESK-
   expect((await readPdf(await picks.body())).words).toContain(number)
   await expect(page.getByRole('link', { name: 'Packing slips (PDF)' })).toHaveCount(0)
   await row.getByRole('button', { name: `Start making ${number}` }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'in the making' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'in production' })).toBeVisible()
   await page.getByRole('button', { name: `Undo ${number}` }).click()
   await expect(row.getByRole('button', { name: `Start making ${number}` })).toBeVisible()
   await row.getByRole('button', { name: `Start making ${number}` }).click()
-  await row.getByRole('button', { name: `Mark ready ${number}` }).click()
-  await expect(row.getByRole('link', { name: `Send ${number}` })).toBeVisible()
+  await row.getByRole('button', { name: `Mark as ready ${number}` }).click()
+  await expect(row.getByRole('link', { name: `Ship ${number}` })).toBeVisible()
   await expectLooksRight(page, 'desk')
-  await row.getByRole('link', { name: `Send ${number}` }).click()
+  await row.getByRole('link', { name: `Ship ${number}` }).click()
 
   await expect(page.getByRole('heading', { name: 'To ship' })).toBeInViewport()
   await weighOnScreen(page)
@@ -92,7 +92,7 @@ test('an order is made, ready, sent in two parcels and delivered [DESK-01, DESK-
   await expectLooksRight(page, 'desk')
 
   await page.goto('/admin/dashboard/orders?show=ready')
-  await row.getByRole('link', { name: `Send ${number}` }).click()
+  await row.getByRole('link', { name: `Ship ${number}` }).click()
   await page
     .locator('#send')
     .getByLabel('Tracking', { exact: true })
@@ -112,7 +112,7 @@ test('an order is made, ready, sent in two parcels and delivered [DESK-01, DESK-
   await expectLooksRight(page, 'desk')
 
   await page.goto('/admin/dashboard/orders?show=sent')
-  await row.getByRole('button', { name: `Mark delivered ${number}` }).click()
+  await row.getByRole('button', { name: `Mark as delivered ${number}` }).click()
   await expect(page.getByRole('status').filter({ hasText: 'delivered' })).toBeVisible()
   expect((await storedOrder(shop.app, id)).order).toMatchObject({
     state: 'fulfilled',
@@ -141,8 +141,8 @@ test('two people on one order: the second is told who was first, and sees it [DE
   await rowOf(page, number)
     .getByRole('button', { name: `Start making ${number}` })
     .click()
-  await expect(page.getByRole('alert')).toContainText('In the making. (by bob@example.com)')
-  await expect(rowOf(page, number)).toContainText('In the making')
+  await expect(page.getByRole('alert')).toContainText('In production. (by bob@example.com)')
+  await expect(rowOf(page, number)).toContainText('In production')
 })
 
 test('a packing morning takes six taps an order on a phone, and its papers tell nothing outside [PARCEL-06, PARCEL-08]', async ({
@@ -203,6 +203,6 @@ test('a packing morning takes six taps an order on a phone, and its papers tell 
     // The words may still be those of the order before.
     await expect.poll(countSent).toBe(index + 1)
     expect(taps).toBeLessThanOrEqual(6)
-    begin = page.getByRole('link', { name: /^Next to send/ })
+    begin = page.getByRole('link', { name: /^Next to ship/ })
   }
 })

@@ -54,12 +54,12 @@ test('a dispute holds a parcel; its evidence is collected, it is won, released a
   const section = (name: string) =>
     main.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
   const held = section('On hold: don’t ship')
-  await expect(held).toContainText('checked by a person first')
+  await expect(held).toContainText('need to be reviewed first')
   await expect(held).toContainText('Wait until the dispute is decided before you send anything.')
   await expect(page.getByRole('button', { name: 'Mark as shipped' })).toHaveCount(0)
 
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Collect the evidence' }).click()
+  await page.getByRole('link', { name: 'Download evidence' }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe(`evidence-${order.number}.pdf`)
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
@@ -72,14 +72,14 @@ test('a dispute holds a parcel; its evidence is collected, it is won, released a
     held.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 
   const disputed = release('Payment disputed')
-  await disputed.getByLabel('Why it may be sent').fill('Won: the buyer knows of the order.')
+  await disputed.getByLabel('Why it can ship').fill('Won: the buyer knows of the order.')
   await disputed.getByRole('button', { name: 'Release' }).click()
   await expect(section('Released')).toContainText('Won: the buyer knows of the order.')
 
-  const valuable = release('To be checked first')
-  await valuable.getByLabel('Why it may be sent').fill('Spoke with Ada.')
+  const valuable = release('Needs review')
+  await valuable.getByLabel('Why it can ship').fill('Spoke with Ada.')
   await valuable.getByLabel('Called the buyer').check()
-  await valuable.getByLabel('Address found').check()
+  await valuable.getByLabel('Verified that the address').check()
   // Without the last check the browser does not even send it.
   await valuable.getByRole('button', { name: 'Release' }).click()
   await expect(section('Released')).not.toContainText('Spoke with Ada.')

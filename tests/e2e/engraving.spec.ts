@@ -88,7 +88,7 @@ test('an engraving goes from the page of a piece to the bench, by the keyboard, 
   expect((await emailed(shop.app, 'order-paid-buyer', { id })).text).toContain('“For Ada”')
   await page.goto(`/admin/dashboard/orders/${id}#send`)
   const desk = page.locator('#send')
-  await expect(desk.getByRole('heading', { name: 'On the scale' })).toBeVisible()
+  await expect(desk.getByRole('heading', { name: 'Weigh' })).toBeVisible()
   await expect(desk.getByText('Engraving, 7 characters')).toHaveCount(2)
   await expect(desk.getByRole('button', { name: 'Copy For Ada' })).toHaveCount(2)
   await expect(page.getByRole('table').first()).toContainText('Engraved “For Ada”')

@@ -39,7 +39,9 @@ test('a light piece: what is weighed, refunded, certified, mailed and shown is t
     await expect(notWeighed).toHaveCount(left)
     if (left === 2) await expect(desk.getByText('Weigh it again')).toBeVisible()
   }
-  await expect(desk.getByText(/^\$78\.00 of gold is missing\. The refund is made/)).toBeVisible()
+  await expect(
+    desk.getByText(/^This piece is short \$78\.00 of gold\. The refund is issued/),
+  ).toBeVisible()
 
   // Printed for the box: its QR code leads to the page of the certificate, which is signed and in the PDF.
   const panel = page.locator('section', {
@@ -55,11 +57,11 @@ test('a light piece: what is weighed, refunded, certified, mailed and shown is t
   const path = new URL(address).pathname
 
   // Printed in another tab: the warning goes once this one is seen again, and a second print asks [CERT-15].
-  await expect(desk.getByText(/not printed for the box/)).toBeVisible()
+  await expect(desk.getByText(/for the box hasn’t been printed/)).toBeVisible()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(desk.getByText(/not printed for the box/)).toBeHidden()
+  await expect(desk.getByText(/for the box hasn’t been printed/)).toBeHidden()
   await expect(panel.getByRole('button', { name: /Print/ })).toHaveCount(0)
-  await panel.getByText('Print for the box again …').click()
+  await panel.getByText('Print certificates again …').click()
   await expect(panel.getByText('no longer work')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Print again with new codes' })).toBeVisible()
   await desk.getByLabel('Tracking', { exact: true }).fill('1Z999AA10123456784')

@@ -19,14 +19,14 @@ test('a piece is refunded from the order: shown, confirmed, with a credit note t
   shop.clock.advance({ minutes: 11 })
   await page.goto(`/admin/dashboard/orders/${order.id}`)
 
-  await page.getByText('Refund …').click()
+  await page.getByText('Refund…').click()
   await page.getByLabel('Dollars').fill('25')
   await expect(page.getByRole('radio', { name: 'A sum' })).toBeChecked()
   await page.getByLabel('Dollars').clear()
-  await page.getByText('Single pieces, at their price').click()
+  await page.getByText('Specific pieces').click()
   await page.getByLabel('Why', { exact: true }).fill('The clasp broke')
-  await page.getByLabel(/A sentence for the buyer/).fill('We are sorry about the clasp.')
-  const show = page.getByRole('button', { name: 'Preview the refund' })
+  await page.getByLabel(/Note to the buyer/).fill('We are sorry about the clasp.')
+  const show = page.getByRole('button', { name: 'Preview refund' })
   await show.click()
   // Nothing was chosen: it says so, and all that was typed is still there.
   await expect(page.getByRole('alert')).toContainText('Please choose at least one piece.')
@@ -44,7 +44,7 @@ test('a piece is refunded from the order: shown, confirmed, with a credit note t
   await dialog.getByLabel('Authenticator code').fill(codeFor(shop.app, owner))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('$2,596.00 is refunded to the buyer.')).toBeVisible()
-  await page.getByText('Show every movement').click()
+  await page.getByText('View all transactions').click()
   await expectLooksRight(page, 'refunded')
 
   const email = await emailed(shop.app, 'order-refunded-buyer', order)

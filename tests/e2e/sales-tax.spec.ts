@@ -171,9 +171,9 @@ test('a bank debit with sales tax is on its way for days, then paid with it [BAN
   const order = page.url()
   const number = /T?-?FN-\w{4}-\w{4}/.exec((await main.textContent()) ?? '')?.[0] ?? ''
   await page.goto('/admin/dashboard/orders')
-  await expect(main).toContainText('Bank debit on its way')
+  await expect(main).toContainText('Bank debit pending')
   await page.getByRole('link', { name: number }).click()
-  await expect(main).toContainText('To staff: a new order, its bank debit is on its way')
+  await expect(main).toContainText('To staff: New order, bank debit pending')
 
   const [session] = [...stripe.store.sessions.values()]
   if (!session) throw new Error('no session')
@@ -230,15 +230,15 @@ test('a bank debit that is refused days later: Today before and after, the order
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
 
   await page.goto('/admin/dashboard')
-  await page.getByRole('link', { name: /order needs a look/ }).click()
+  await page.getByRole('link', { name: /order needs review/ }).click()
   await page.getByRole('link', { name: number }).click()
   await expect(page.getByRole('heading', { name: 'Bank debit refused' })).toBeVisible()
   await expect(main).toContainText('The order is canceled: make and send nothing.')
-  await expect(main).toContainText('To staff: the bank refused the debit')
+  await expect(main).toContainText('To staff: Bank debit failed')
   await expectLooksRight(page, 'refused-debit-order')
   await page.getByLabel('What you decided').fill('The buyer orders again by card.')
-  await page.getByRole('button', { name: 'Looked at' }).click()
-  await expect(page.getByRole('heading', { name: 'Needs a look' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Mark as reviewed' }).click()
+  await expect(page.getByRole('heading', { name: 'Needs review' })).toHaveCount(0)
   await page.goto('/admin/dashboard')
   await expect(main).toContainText('Nothing needs your attention right now.')
 })

@@ -57,7 +57,7 @@ test('an order that was paid without an address gets one, is corrected and its p
   await expect(address).toContainText('Seattle, WA 98102-1234')
   await expect(page.getByText('No address came with the payment.')).toHaveCount(0)
 
-  await page.getByText('Correct name, address, phone or email').click()
+  await page.getByText('Edit contact details').click()
   await form.getByLabel('Street address').fill('10 Elm Street')
   await save.click()
   await expect(address).toContainText('10 Elm Street')
@@ -89,7 +89,7 @@ test('after an email address is corrected the form closes, and what went to the 
   expect(await emailed(shop.app, 'order-paid-buyer', order)).toMatchObject({ state: 'sent' })
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(`/admin/dashboard/orders/${order.id}`)
-  await page.getByText('Correct name, address, phone or email').click()
+  await page.getByText('Edit contact details').click()
   const form = page.locator('form').filter({ has: page.getByLabel('Street address') })
   const email = form.getByLabel('Email')
   await email.fill('ada.buyer@example.com')

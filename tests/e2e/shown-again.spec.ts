@@ -53,7 +53,10 @@ test('a payment that was declined keeps what was typed when it is shown again [D
   await expect(page.getByLabel('Street address')).toHaveValue('7 Other Street')
 })
 
-test('a pay link that was paid says so when it is shown again [DOM-05]', async ({ page, shop }) => {
+test('a payment link that was paid says so when it is shown again [DOM-05]', async ({
+  page,
+  shop,
+}) => {
   await shop.goldBecomes('130.00')
   const order = await madeOrder(shop.app)
   const link = { kind: 'whole', days: 7 } as const

@@ -199,7 +199,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('a pay link leads to the payment page at another origin, which a form’s redirect may not [SALE-16]', async ({
+    test('a payment link leads to the payment page at another origin, which a form’s redirect may not [SALE-16]', async ({
       page,
       shop,
     }) => {

@@ -29,14 +29,14 @@ test('a walk-in is paid and handed over four clicks from the list of orders, and
   await page.getByLabel('Grams').fill('10')
   await page.getByLabel('Making fee').fill('0')
   await press('Cash', 'radio')
-  await press('Show the price')
+  await press('Review price')
   await expect(page.getByRole('region', { name: 'Order total' })).toContainText(
-    '$1,300.00 is recorded as received by cash, from Ada Buyer.',
+    'When you create the order, $1,300.00 will be recorded as received in cash from Ada Buyer.',
   )
-  await expect(page.getByRole('main')).toContainText('this order will be recorded as a test')
+  await expect(page.getByRole('main')).toContainText('this will be a test order')
   // As a scale types that ends with Enter.
   const weight = page.getByLabel('Weight in grams of Ring')
-  const make = page.getByRole('button', { name: 'Make the order for $1,300.00' })
+  const make = page.getByRole('button', { name: 'Create paid order for $1,300.00' })
   await weight.fill('8.00')
   await weight.press('Enter')
   await expect(make).toBeFocused()
@@ -52,14 +52,14 @@ test('a walk-in is paid and handed over four clicks from the list of orders, and
   await expect(page.getByText('Please enter an email address').first()).toBeVisible()
   await expect(weight).toHaveValue('10.00')
   await email.fill('')
-  await press('Make the order for $1,300.00')
+  await press('Create paid order for $1,300.00')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order T-/)
   await expect(page.getByRole('main')).toContainText('Handed over in person, as part of the sale.')
   await expect(page.getByRole('heading', { name: 'To ship' })).toHaveCount(0)
   for (const heading of ['Buyer', 'Handed over']) {
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
   }
-  for (const untrue of ['Ship to', 'Payment number', 'What the provider reported']) {
+  for (const untrue of ['Ship to', 'Payment ID', 'Payment activity']) {
     await expect(page.getByRole('main')).not.toContainText(untrue)
   }
   await looksRight(page)
@@ -86,15 +86,15 @@ test('a catalog piece that is too light for a walk-in is sold with the grams it 
   await page.getByLabel('Name').fill('Ada Buyer')
   await page.getByLabel('Piece', { exact: true }).fill(`${product.name}, Small`)
   await page.getByRole('radio', { name: 'Cash', exact: true }).check()
-  await page.getByRole('button', { name: 'Show the price' }).click()
+  await page.getByRole('button', { name: 'Review price' }).click()
   await page.getByLabel('Weight in grams of').fill(scaleToDecimal(light))
-  const make = page.getByRole('button', { name: /^Make the order for/ })
+  const make = page.getByRole('button', { name: /^Create (paid )?order for/ })
   await make.click()
   await expect(page.getByRole('alert').first()).toContainText(
     `Enter ${scaleToDecimal(light)} under “Grams” and show the price again`,
   )
   await page.locator('input[name="line-0-grams"]').fill(scaleToDecimal(light))
-  await page.getByRole('button', { name: 'Show the price again' }).click()
+  await page.getByRole('button', { name: 'Update price' }).click()
   const shown = page.getByRole('region', { name: 'Order total' })
   await expect(shown).toContainText(`Not as listed: ${own} g instead of ${listed} g`)
   await expect(shown).toContainText(`fee ${formatCents(size.fee)}`)
@@ -120,7 +120,7 @@ test('cash above $10,000 is read back with what Form 8300 needs, in the form of 
   await page.getByLabel('Grams').fill('100')
   await page.getByLabel('Making fee').fill('0')
   await page.getByRole('radio', { name: 'Cash', exact: true }).check()
-  await page.getByRole('button', { name: 'Show the price' }).click()
+  await page.getByRole('button', { name: 'Review price' }).click()
   const shown = page.getByRole('region', { name: 'Order total' })
   await expect(shown).toContainText('reported to the IRS on Form 8300 by')
   await expect(shown).toContainText('No address is entered: ask the buyer for it now')
@@ -130,23 +130,23 @@ test('cash above $10,000 is read back with what Form 8300 needs, in the form of 
   await page.getByLabel('City').fill('Seattle')
   await page.locator('input[name="state"]').fill('WA')
   await page.getByLabel('ZIP').fill('98101')
-  await page.getByRole('button', { name: 'Show the price again' }).click()
+  await page.getByRole('button', { name: 'Update price' }).click()
   await expect(shown).toContainText('The address is the one entered here')
   await expect(page.getByRole('group', { name: 'Handed over now' })).toBeVisible()
 
   const order = await madeOrder(shop.app, { 'line-0-fee': '20000' })
   await page.goto(`/admin/dashboard/orders/${order.id}`)
-  await page.getByText('Record a payment …').click()
+  await page.getByText('Record a payment…').click()
   await page.getByLabel('Amount in dollars').fill('10000.01')
-  await page.getByRole('button', { name: 'Record the payment' }).click()
+  await page.getByRole('button', { name: 'Record payment' }).click()
   const confirmed = page.getByLabel('I have this for Form 8300, or collect it now')
   await expect(confirmed).toBeVisible()
   await expect(page.getByLabel('Amount in dollars')).toHaveValue('10000.01')
   await looksRight(page)
   // Another sum needs no report; this one asks again.
-  await page.getByRole('button', { name: 'Record the payment' }).click()
+  await page.getByRole('button', { name: 'Record payment' }).click()
   await expect(confirmed).toBeVisible()
   await page.getByLabel('Amount in dollars').fill('100')
-  await page.getByRole('button', { name: 'Record the payment' }).click()
+  await page.getByRole('button', { name: 'Record payment' }).click()
   await expect(page.getByRole('main')).toContainText('Paid$100.00')
 })

@@ -53,24 +53,28 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
     await expect.poll(selected).toBe(wrong)
   }
   await scaleTypes('13.60')
-  await expect(desk.getByText('0.60 g less than sold')).toBeVisible()
+  await expect(desk.getByText('0.60 g under the sold weight')).toBeVisible()
   // The same field again: a reading that differs decides nothing, the next that agrees does.
-  await expect(desk.getByText('$78.00 of gold is missing. Weigh it again')).toBeVisible()
+  await expect(desk.getByText('This piece is short $78.00 of gold. Weigh it again')).toBeVisible()
   await expect(weights.first()).toBeFocused()
   await scaleTypes('13.90')
-  await expect(desk.getByText('$39.00 of gold is missing. Weigh it again')).toBeVisible()
+  await expect(desk.getByText('This piece is short $39.00 of gold. Weigh it again')).toBeVisible()
   await expect(weights.first()).toBeFocused()
   await scaleTypes('13.90')
-  await expect(desk.getByText(/^\$39\.00 of gold is missing\. The refund is made/)).toBeVisible()
+  await expect(
+    desk.getByText(/^This piece is short \$39\.00 of gold\. The refund is issued/),
+  ).toBeVisible()
   expect(await refundsOfOrder(shop.app.db.orm, order.id)).toEqual([])
   await desk.getByRole('button', { name: 'Undo this weight' }).click()
-  await expect(desk.getByText('This weight was undone: weigh it again.')).toBeVisible()
+  await expect(desk.getByText('This weight was undone. Weigh the piece again.')).toBeVisible()
   await weights.first().click()
   await scaleTypes('13.60')
-  await expect(desk.getByText('$78.00 of gold is missing. Weigh it again')).toBeVisible()
+  await expect(desk.getByText('This piece is short $78.00 of gold. Weigh it again')).toBeVisible()
   await expect(weights.first()).toBeFocused()
   await scaleTypes('13.60')
-  await expect(desk.getByText(/^\$78\.00 of gold is missing\. The refund is made/)).toBeVisible()
+  await expect(
+    desk.getByText(/^This piece is short \$78\.00 of gold\. The refund is issued/),
+  ).toBeVisible()
   await expect(desk.getByText('13.60 g .9999', { exact: false })).toBeVisible()
   // Typing goes on in the next field.
   const second = desk.locator('form[data-not-weighed]').getByLabel(/^Weight in grams of/)
@@ -88,7 +92,7 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await serial.fill('FN-000002')
   await second.fill('14.45')
   await page.keyboard.press('Enter')
-  await expect(desk.getByText('A gift: the buyer pays nothing for it.')).toBeVisible()
+  await expect(desk.getByText('The extra 0.25 g is free for the buyer.')).toBeVisible()
   await expect(desk.getByText('Every piece is weighed.')).toBeVisible()
   await expect(tracking).toBeFocused()
   await expectLooksRight(page, 'weigh-after')
@@ -142,10 +146,8 @@ test('a piece too far off is not sent until it is weighed again [WEIGH-04]', asy
   const weight = desk.getByLabel(/^Weight in grams of/)
   await weight.fill('1.42')
   await weight.press('Enter')
-  await expect(desk.getByText(/Too far off to ship: .* at most 5% \(0\.71 g\)/)).toBeVisible()
-  await expect(
-    desk.getByText(/more than \$10\.00 of gold is missing, weigh the piece twice/),
-  ).toBeVisible()
+  await expect(desk.getByText(/Too far off to ship\. .* within 5% \(0\.71 g\)/)).toBeVisible()
+  await expect(desk.getByText(/over \$10\.00, weigh the piece twice/)).toBeVisible()
   await desk.getByLabel('Tracking', { exact: true }).fill('1Z999AA10123456784')
   await desk.getByRole('checkbox', { name: /sanctions lists/ }).check()
   await desk.getByRole('button', { name: 'Mark as shipped' }).click()

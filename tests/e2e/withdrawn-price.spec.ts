@@ -94,7 +94,7 @@ test('an order paid at a withdrawn price is refunded: its whole sum is shown, an
   const id = goldPriceId ?? 0
   await withdrawGoldPrice(shop.app, { from: id, until: id, by: 'a test', reason: 'Wrong.' })
   await page.goto(`/admin/dashboard/orders/${order.id}`)
-  await page.getByRole('button', { name: 'Refund the whole sum …' }).click()
+  await page.getByRole('button', { name: 'Refund the full amount…' }).click()
   const confirm = page.getByRole('region', { name: 'Refund preview' })
   await expect(confirm).toContainText('$934.60 will be refunded as a test, without real money')
   await expect(page.getByLabel('Why', { exact: true })).toHaveValue(

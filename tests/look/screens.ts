@@ -155,7 +155,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
       await page.getByLabel('Piece', { exact: true }).fill('Ring')
       await page.getByLabel('Grams').fill('10')
       await page.getByRole('radio', { name: 'Cash', exact: true }).check()
-      await page.getByRole('button', { name: 'Show the price' }).click()
+      await page.getByRole('button', { name: 'Review price' }).click()
       await page.getByRole('region', { name: 'Order total' }).waitFor()
     },
   },
@@ -182,12 +182,12 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   {
     name: 'admin-order-payment',
     path: ':admin order part-paid',
-    act: (page) => page.getByText('Record a payment …').click(),
+    act: (page) => page.getByText('Record a payment…').click(),
   },
   {
     name: 'admin-order-refund',
     path: ':admin order paid',
-    act: (page) => page.getByText('Refund …').click(),
+    act: (page) => page.getByText('Refund…').click(),
   },
   {
     name: 'admin-order-rates',
@@ -201,7 +201,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
       for (const [label, value] of Object.entries(parcel)) {
         await page.getByLabel(label).fill(String(value))
       }
-      await page.getByRole('button', { name: 'Ask for rates' }).click()
+      await page.getByRole('button', { name: 'Get rates' }).click()
       await page.getByRole('group', { name: 'Rates' }).waitFor()
     },
   },

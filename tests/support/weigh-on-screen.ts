@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** Weighs what is still to be weighed of the order on the screen, as it was sold, by a scale that types. */
 export async function weighOnScreen(page: Page): Promise<void> {
   const desk = page.locator('#send')
-  await expect(desk.getByRole('heading', { name: 'On the scale' })).toBeVisible()
+  await expect(desk.getByRole('heading', { name: 'Weigh' })).toBeVisible()
   const pieces = desk.locator('li').filter({ has: page.locator('form[data-not-weighed]') })
   for (let left = await pieces.count(); left > 0; left -= 1) {
     const piece = pieces.first()

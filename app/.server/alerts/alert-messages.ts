@@ -4,7 +4,7 @@ import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatMetalShort } from '#app/domain/metal/metal-weight.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { listParts } from '#app/domain/orders/buyer.ts'
-import { handNames } from '#app/domain/payments/offline-payment.ts'
+import { howPaid } from '#app/domain/payments/offline-payment.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import { accountAlertMessages } from './account-alert-messages.ts'
@@ -181,7 +181,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
       const { by, order, amountCents, kind } = alert.facts
       return {
         subject: `Payment recorded manually: ${order.number}`,
-        sentence: `${by} recorded that ${formatCents(amountCents)} of order ${order.number} was paid by ${handNames[kind]}. No payment provider confirms it.`,
+        sentence: `${by} recorded that ${formatCents(amountCents)} of order ${order.number} was paid ${howPaid[kind]}. No payment provider confirms it.`,
         advice: `Please make sure the money has arrived before you ship the order. ${notMeant(by)}`,
         screen: orderScreen(order.id),
       }
@@ -249,7 +249,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
 /** What somebody typed, or another program said, as a sentence. */
 const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
-/** `from 203.0.113.7, Firefox on Windows`; null where nobody's browser did it. */
+/** `from IP address 203.0.113.7, Firefox on Windows`; null where nobody's browser did it. */
 export function originLabels({
   address,
   browser,
@@ -257,6 +257,6 @@ export function originLabels({
   address: string | null
   browser: string | null
 }): string | null {
-  const parts = [address, browser].filter((part) => part !== null)
+  const parts = [address && `IP address ${address}`, browser].filter((part) => part !== null)
   return parts.length > 0 ? `from ${parts.join(', ')}` : null
 }

@@ -94,8 +94,8 @@ onBothDatabases('an alert', (open) => {
     for (const shown of [email?.text, email?.html]) {
       for (const words of [
         'a test set the gold price to $131.00 per gram. Before, it was $130.00.',
-        'It was March 11, 2026 at 9:01 AM PDT.',
-        'If this wasn’t intended',
+        'This happened on March 11, 2026 at 9:01 AM PDT.',
+        'If this looks wrong',
         'http://localhost:3000/admin/dashboard/gold-price',
       ]) {
         expect(shown).toContain(words)
@@ -152,7 +152,7 @@ onBothDatabases('an alert', (open) => {
     const [mail, ...more] = await emailsOf(shop)
     expect(more).toEqual([])
     expect(mail).toMatchObject({ recipient: email })
-    expect(mail?.text).toContain('9:01 AM PDT, from 203.0.113.7, Firefox on Windows.')
+    expect(mail?.text).toContain('9:01 AM PDT from IP address 203.0.113.7, Firefox on Windows.')
 
     const known = cookies.find((text) => text.startsWith('shop-admin.device=')) ?? ''
     pass(1)
@@ -162,7 +162,9 @@ onBothDatabases('an alert', (open) => {
     const [{ device } = { device: null }] = await shop.db.orm.select().from(alerts)
     expect(await shownAlerts(shop, { adminId: bench.id, device })).toEqual({ alerts: [], more: 0 })
     const elsewhere = await shownAlerts(shop, { adminId: bench.id, device: null })
-    expect(elsewhere.alerts[0]?.sentence).toContain('It came from 203.0.113.7, Firefox on Windows.')
+    expect(elsewhere.alerts[0]?.sentence).toContain(
+      'It came from IP address 203.0.113.7, Firefox on Windows.',
+    )
     expect((await shownAlerts(shop, { adminId: owner.id, device: null })).alerts).toEqual([])
   })
 

@@ -86,7 +86,7 @@ onBothDatabases('owners are told', (open) => {
     expect(more).toEqual([])
     expect(alert).toMatchObject({
       subject: `Payment recorded manually: ${order.number}`,
-      sentence: `max@example.com recorded that $1,550.00 of order ${order.number} was paid by cash. No payment provider confirms it.`,
+      sentence: `max@example.com recorded that $1,550.00 of order ${order.number} was paid in cash. No payment provider confirms it.`,
     })
     expect(JSON.stringify(alert)).not.toContain('Grace')
     const emails = await shop.db.orm.select().from(emailOutbox).where(eq(emailOutbox.kind, 'alert'))

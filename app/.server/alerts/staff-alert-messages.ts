@@ -3,7 +3,7 @@ import type { AlertContent, AlertMessages } from './alert.ts'
 
 export const log = { label: 'What was done, in the log', path: '/admin/dashboard/log' }
 export const notMeant = (by: string) =>
-  `If this wasn’t intended, correct it now and ask ${by}. If ${by} didn’t do it, someone else may be using that account: remove it.`
+  `If this looks wrong, undo it now and check with ${by}. If ${by} didn’t do this, someone else may be using that account. Remove the account right away.`
 
 type StaffAlert = Extract<AlertContent, { kind: `staff-${string}` }>
 
@@ -14,7 +14,7 @@ export function staffAlertMessages(alert: StaffAlert): AlertMessages {
       const { by, email, role } = alert.facts
       return {
         subject: `${email} was invited to the staff`,
-        sentence: `${by} invited ${email} with the role ${roleNames[role]}. The invitation is open for 72 hours, and an owner can revoke it on the Staff page.`,
+        sentence: `${by} invited ${email} to join as ${roleNames[role]}${role === 'bench' ? ' staff' : ''}. The invitation expires in 72 hours. An owner can cancel it on the Staff page.`,
         advice: notMeant(by),
         screen: { label: 'Staff', path: '/admin/staff' },
       }

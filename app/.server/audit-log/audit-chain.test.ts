@@ -182,7 +182,7 @@ onBothDatabases('the audit log', (open) => {
       'ann@example.com: signed in (address cleared, with a code)',
       'ann@example.com: signed out',
       'visitor at 192.0.2.7: failed to sign in: my own password (Invalid credentials)',
-      'ann@example.com: signed in (from 192.0.2.8, with a code)',
+      'ann@example.com: signed in (IP address 192.0.2.8, with a code)',
       'ann@example.com: signed out',
     ])
     const old = await rows<{ line: string }>(

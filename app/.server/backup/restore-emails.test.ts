@@ -38,7 +38,7 @@ onBothDatabases('after a restore', (open) => {
       expect(lastError).toContain(`the backup of ${backupOf} was written, and may have been sent`)
     }
     expect((await auditLabels(shop)).at(-1)).toBe(
-      `npm run restore: restored a backup: ${backupOf} (emails held back: 2)`,
+      `npm run restore: restored backup ${backupOf} (emails held back: 2)`,
     )
 
     // Sent on purpose, an email has its own words.

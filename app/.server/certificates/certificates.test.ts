@@ -91,7 +91,7 @@ onBothDatabases('certificates', (open) => {
     const again = await printForBox(shop, { id: order.id, by })
     expect(again.certificates.map(({ claimCode }) => claimCode)).toEqual([null])
     expect(await auditLabels(shop)).toContain(
-      `ann@example.com: printed certificates of order: ${order.number} (${stored[0]?.serial})`,
+      `ann@example.com: printed certificates for order ${order.number} (${stored[0]?.serial})`,
     )
   })
 
@@ -175,7 +175,7 @@ onBothDatabases('certificates', (open) => {
     expect(
       (await auditLabels(shop)).filter((label) => label.includes('changed a certificate')),
     ).toEqual([
-      `${by}: changed a certificate of order: ${order.number} (${serial}: revoked. It came back.)`,
+      `${by}: changed a certificate in order ${order.number} (${serial}: revoked. It came back.)`,
     ])
     expect(await refusal(moveCertificate(shop, { ...revoke, move: 'found' }))).toMatchObject({
       status: 409,

@@ -58,7 +58,7 @@ export function correctionNotice(
 }
 
 export function testNotice(isTest: boolean): DocumentBlock[] {
-  return isTest ? [{ is: 'notice', text: 'Test payment — no card is charged' }] : []
+  return isTest ? [{ is: 'notice', text: 'Test payment: no card was charged' }] : []
 }
 
 export function buyerColumn(label: string, { email, address, isHidden }: Buyer) {

@@ -109,7 +109,7 @@ it('of a test payment, of a lower price by bank and of too much money says so [P
   })
   const { words } = await readPdf(pdf)
   for (const said of [
-    'Test payment — no card is charged',
+    'Test payment: no card was charged',
     'Pieces $3,050.68 Discount paid without a card -$76.27 Total $2,974.41',
     'Received by wire March 11, 2026 at 9:00 AM PDT $3,050.68 Paid beyond the total $76.27',
     'Record not kept',

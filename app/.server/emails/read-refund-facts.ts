@@ -9,7 +9,7 @@ import { sizeWords } from '#app/domain/catalog/size-words.ts'
 import { totalOf } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import { byHand, handNames, offlineReference } from '#app/domain/payments/offline-payment.ts'
+import { byHand, howPaid, offlineReference } from '#app/domain/payments/offline-payment.ts'
 import type { OrderFacts } from './templates/order-facts.ts'
 
 /** The refund that an email is about: what was refunded, how much of each, and where it goes. */
@@ -96,6 +96,6 @@ async function meansOf(orm: Orm, { payBy }: OrderRow, { provider, reference }: R
     .from(offlinePayments)
     .where(eq(sql`${offlineReference('')} || ${offlinePayments.id}`, reference))
   return payment
-    ? `you, from us directly: you paid by ${handNames[payment.kind]}`
+    ? `you, from us directly: you paid ${howPaid[payment.kind]}`
     : 'you, from us directly'
 }

@@ -116,7 +116,7 @@ export async function findLabel(orm: Orm, orderId: string, id: number): Promise<
     .from(labels)
     .where(and(eq(labels.id, id), eq(labels.orderId, orderId)))
   if (label) return label
-  throw labelRefused('These rates are not offered any more. Ask for rates again.')
+  throw labelRefused('These rates are not offered any more. Get rates again.')
 }
 
 /** The one that waits for its parcel, or may have been bought for it. */

@@ -66,7 +66,7 @@ export async function lastChangeOf(tx: Orm, order: OrderRow) {
 
 const stepLabels = {
   paid: 'was not begun',
-  making: 'is in the making',
+  making: 'is in production',
   ready: 'is ready to ship',
   sent: 'was sent',
   delivered: 'was delivered',

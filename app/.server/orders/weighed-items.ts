@@ -168,7 +168,7 @@ function weighProblem(
   const outside = of.find(({ verdict }) => verdict === 'outside')
   if (outside) {
     const { serial, actual, sold } = outside
-    return `${name}, ${size} (${serial}) weighs ${formatScale(actual)}, ${formatOff(sold, actual)}: too far off to ship. Weigh it again, or another piece.`
+    return `${name}, ${size} (${serial}) weighs ${formatScale(actual)}, which is ${formatOff(sold, actual)}: too far off to ship. Weigh it again, or another piece.`
   }
   const again = of.find((each) => !isWeighed(each))
   if (again) return `Please weigh ${name}, ${size} (${again.serial}) again first.`

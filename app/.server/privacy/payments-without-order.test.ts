@@ -84,7 +84,7 @@ onBothDatabases('a payment without an order, and who paid it', (open) => {
       isOpen: false,
     })
     expect((await auditLabels(shop)).at(-1)).toBe(
-      `npm run privacy: erased name, street, and email address of payment: ${stray.reference}`,
+      `npm run privacy: erased name, street, and email address of payment ${stray.reference}`,
     )
     pass(24 * 60)
     await checkRecords(shop)

@@ -154,7 +154,7 @@ onBothDatabases('what is held about a buyer', (open) => {
     })
     expect(history.at(-1)?.why).toBe('Name, street, email address, and emails were erased.')
     expect((await auditLabels(shop)).at(-1)).toBe(
-      `npm run privacy: erased name, street, and email address of order: ${order.number}`,
+      `npm run privacy: erased name, street, and email address in order ${order.number}`,
     )
     pass(day)
     await checkRecords(shop)

@@ -32,14 +32,13 @@ onBothDatabases('an order of a high value', (open) => {
     const [email] = (await shop.db.orm.select().from(emailOutbox)).filter(
       ({ kind, orderId }) => kind === 'order-paid-staff' && orderId === order.id,
     )
-    expect(email?.text).toContain('Don’t ship yet. The order is worth $5,192.00')
+    expect(email?.text).toContain('Don’t ship yet. This order is $5,192.00')
     const [hold] = await holdsOfOrder(shop.db.orm, order.id)
     expect(hold).toMatchObject({
       kind: 'high value',
-      reason:
-        'The order is worth $5,192.00. Orders of $5,000.00 or more are checked by a person first.',
+      reason: 'This order is $5,192.00. Orders of $5,000.00 or more need to be reviewed first.',
     })
-    expect((await refusal(send(shop, order))).message).toContain('checked by a person first')
+    expect((await refusal(send(shop, order))).message).toContain('need to be reviewed first')
     const asked = {
       ...(await seenByStaff(shop, order)),
       hold: hold?.id ?? 0,
@@ -58,7 +57,7 @@ onBothDatabases('an order of a high value', (open) => {
     ])
     const { history } = await storedOrder(shop, order.id)
     expect(history.at(-1)?.why).toBe(
-      'Released (high value): All is well. Checked: Called the buyer at a number found independently; Address found and plausible; Card name and ship-to name agree or are explained.',
+      'Released (high value): All is well. Checked: Called the buyer at an independently verified number; Verified that the address is real; Card name and shipping name match, or the difference is explained.',
     )
     await send(shop, order)
   })
@@ -67,7 +66,7 @@ onBothDatabases('an order of a high value', (open) => {
     const { shop } = await sellingShop(await open())
     const abroad = await bought(shop, 1, 'fr')
     const [hold] = await holdsOfOrder(shop.db.orm, abroad.id)
-    expect(hold?.reason).toBe('The card is billed in FR, and the parcel goes to US.')
+    expect(hold?.reason).toBe('The card is billed in FR, and the order ships to US.')
     const settings = {
       id: 'current',
       highValueCents: 0,

@@ -68,7 +68,7 @@ type Hold = { kind: 'high value' | 'sales tax'; reason: string; at: Date }
 
 async function hold(tx: Orm, order: OrderRow, { kind, reason, at }: Hold): Promise<OrderRow> {
   await openHold(tx, order.id, { kind, object: '', reason, at })
-  const change = { at, actor: 'system', by: 'the shop', why: `Held back: ${reason}` } as const
+  const change = { at, actor: 'system', by: 'the shop', why: `On hold: ${reason}` } as const
   // The email to staff that it is paid says so too.
   return updateOrder(tx, order, change, {})
 }

@@ -72,7 +72,7 @@ onBothDatabases('the signing key', (open) => {
       expect.arrayContaining([true, false]),
     )
     expect(await auditLabels(shop)).toEqual([
-      `npm run admin: made another signing key: ${second.id} (instead of ${first.id})`,
+      `npm run admin: created signing key ${second.id} (replacing ${first.id})`,
     ])
   })
 

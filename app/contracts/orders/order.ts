@@ -54,7 +54,7 @@ export const noteForBuyer = line
 /** What is answered. */
 export const movedTo: Record<StaffStep, string> = {
   paid: 'The order is not begun.',
-  making: 'The order is in the making.',
+  making: 'The order is in production.',
   ready: 'The order is ready to ship.',
   sent: 'The order is on its way.',
   delivered: 'The order is delivered.',

@@ -9,7 +9,7 @@ export const carrierNames = {
   usps: 'USPS',
   fedex: 'FedEx',
   dhl: 'DHL',
-  other: 'Another way',
+  other: 'Other',
 } as const satisfies Record<Carrier, string>
 
 const digitsOf = (text: string) => [...text].map(Number)

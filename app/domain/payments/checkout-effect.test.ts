@@ -56,7 +56,7 @@ describe('what an event of a checkout session does to its order', () => {
   ])('holds an order paid with %s, and names both sums [ORDER-06]', (_what, more, sum) => {
     expect(checkoutEffect(order('pending'), event('paid', more))).toEqual({
       outcome: 'on hold',
-      why: `A payment of ${sum} arrived where $2,113.72 USD was due.`,
+      why: `A payment of ${sum} arrived, but $2,113.72 USD was due.`,
     })
   })
 
@@ -104,12 +104,12 @@ describe('what an event of a checkout session does to its order', () => {
     [
       'a tax that is not in the sum',
       withParts({ tax: cents(100) }, total),
-      'A payment of $2,113.72 USD arrived where $2,114.72 USD was due; its parts do not add up: goods $2,113.72, tax $1.00, shipping $0.00, discount $0.00.',
+      'A payment of $2,113.72 USD arrived, but $2,114.72 USD was due; its parts do not add up: goods $2,113.72, tax $1.00, shipping $0.00, discount $0.00.',
     ],
     [
       'other goods, though the sum is right',
       withParts({ goods: cents(total - 100), tax: cents(100) }),
-      'A payment of $2,113.72 USD arrived with goods of $2,112.72, where $2,113.72 USD was due.',
+      'A payment of $2,113.72 USD arrived with goods of $2,112.72, but $2,113.72 USD was due.',
     ],
     [
       'a discount nobody gave',

@@ -73,7 +73,7 @@ const taxOfDebit = ({ payBy, withTax }: Payable, { parts }: CheckoutEvent) =>
 /** A payment request link has a new payment page each time it is opened; the order waits for the link [SALE-06]. */
 const closedUnpaid = {
   outcome: 'ignored',
-  why: 'The payment page of a pay link was closed unpaid.',
+  why: 'The payment page of a payment link was closed unpaid.',
 } as const
 
 function payment(order: Payable, event: CheckoutEvent): PaymentEffect {
@@ -134,14 +134,14 @@ function whyPartsDoNotFit(
   const goods = parts?.goods ?? amount
   if (amount === null || goods !== order.total || currency?.toLowerCase() !== order.currency) {
     return parts && goods !== amount
-      ? `${what} with goods of ${formatCents(parts.goods)}, where ${due} was due.`
-      : `${what} where ${due} was due.`
+      ? `${what} with goods of ${formatCents(parts.goods)}, but ${due} was due.`
+      : `${what}, but ${due} was due.`
   }
   if (!parts) return null
   const { tax, shipping, discount } = parts
   if (tax < 0 || totalOf(parts) !== amount) {
     const inAll = `${formatCents(cents(goods + tax))} ${order.currency.toUpperCase()}`
-    return `${what} where ${inAll} was due; its parts do not add up: goods ${formatCents(goods)}, tax ${formatCents(tax)}, shipping ${formatCents(shipping)}, discount ${formatCents(discount)}.`
+    return `${what}, but ${inAll} was due; its parts do not add up: goods ${formatCents(goods)}, tax ${formatCents(tax)}, shipping ${formatCents(shipping)}, discount ${formatCents(discount)}.`
   }
   if (shipping !== 0 || discount !== 0) {
     return `${what} with shipping of ${formatCents(shipping)} and a discount of ${formatCents(discount)}; the order has neither.`
@@ -161,7 +161,7 @@ function transfer(order: Payable, event: CheckoutEvent): PaymentEffect {
   if (amount === null || currency?.toLowerCase() !== order.currency) {
     return {
       outcome: 'on hold',
-      why: `A transfer of ${sum} arrived where US dollars were due (${event.reference}).`,
+      why: `A transfer of ${sum} arrived, but US dollars were due (${event.reference}).`,
     }
   }
   if (order.payBy !== 'wire') {

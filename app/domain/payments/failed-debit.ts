@@ -34,13 +34,18 @@ export function failedDebit(order: Payable, event: CheckoutEvent): PaymentEffect
 }
 
 const waitsForPayment =
+  'The order waits for another payment: send a new payment link, or ask for another way to pay.'
+
+/** As holds before 2026-11-26 have it. */
+const waitedForPayment =
   'The order waits for another payment: send a newer pay link, or ask for another way to pay.'
 
 const priceHoldEnded =
   'The price hold has ended: make and send nothing, and make a new order at today’s price if the buyer still wants it.'
 
 /** Why staff look at a refused debit, once its order has expired. */
-export const reasonOnceExpired = (reason: string) => reason.replace(waitsForPayment, priceHoldEnded)
+export const reasonOnceExpired = (reason: string) =>
+  reason.replace(waitsForPayment, priceHoldEnded).replace(waitedForPayment, priceHoldEnded)
 
 /**
  * Whether another payment at the price of a draft order may be requested: its price is held until a day, but not

@@ -12,7 +12,7 @@ const form8300Days = 15
 
 /** Before cash is taken [SALE-23]. */
 export const form8300Hint =
-  'Cash, cashier’s checks and money orders above $10,000 from one customer within twelve months need Form 8300 to the IRS, within 15 days.'
+  'If you receive more than $10,000 in cash, cashier’s checks, or money orders from one customer within 12 months, you must file IRS Form 8300 within 15 days.'
 
 export type CashPayment = { kind: HandKind; amount: Cents; receivedOn: string }
 

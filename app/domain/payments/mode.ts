@@ -16,16 +16,16 @@ type TakenBy = { provider: 'test' | 'stripe'; live: boolean }
  */
 export function whyTest({ provider, live }: TakenBy): string | null {
   if (live) return null
-  return provider === 'stripe' ? 'Stripe is in test mode' : 'The shop takes test payments only'
+  return provider === 'stripe' ? 'your Stripe account is in test mode' : 'your shop is in test mode'
 }
 
 const realSale =
-  'Cash counts as a test as well: number and receipt say so, and no live list, sales figure or tax report has it. For a real sale, an owner saves the live key of Stripe under Set up first, and the order is made after that.'
+  'Cash is recorded as a test too. The order number and receipt say so, and it won’t appear in your live orders, sales, or tax reports. To record a real sale, an owner must first add your live Stripe key in Setup. Then create the order.'
 
 /** Before an order is made, and before a payment is recorded of one; null where it is real [MODE-06]. */
 export function testNotice(order: TakenBy, what: 'order' | 'payment'): string | null {
   const why = whyTest(order)
-  return why && `${why}: this ${what} will be recorded as a test. ${realSale}`
+  return why && `Because ${why}, this will be a test ${what}. ${realSale}`
 }
 
 /** Something counted in each mode. */

@@ -6,11 +6,12 @@ import type { PayBy } from '../pricing/bank-discount.ts'
 export const handKinds = ['cash', 'check', 'bank check', 'wire'] as const
 export type HandKind = (typeof handKinds)[number]
 
-export const handNames = {
-  cash: 'cash',
-  check: 'check',
-  'bank check': 'cashier’s check or money order',
-  wire: 'wire to your bank',
+/** After an amount: `$20.00 in cash`. */
+export const howPaid = {
+  cash: 'in cash',
+  check: 'by check',
+  'bank check': 'by cashier’s check or money order',
+  wire: 'by bank wire',
 } as const satisfies Record<HandKind, string>
 
 /** How money came, for staff; of an order it is what was used, and not what its price was made for. */
@@ -104,7 +105,7 @@ export function installmentEffect(
   | { outcome: 'applied'; becomes: 'paid'; why: string } {
   if (order.isKnown) return { outcome: 'ignored', why: 'The payment was known already.' }
   if (amount === null || currency?.toLowerCase() !== order.currency) {
-    return { outcome: 'on hold', why: `A payment of ${sum} arrived where US dollars were due.` }
+    return { outcome: 'on hold', why: `A payment of ${sum} arrived, but US dollars were due.` }
   }
   if (order.state !== 'pending') {
     const why = `A payment of ${sum} arrived after the order ${hadBecome[order.state]}. It is owed to the buyer.`

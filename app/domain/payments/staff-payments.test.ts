@@ -153,7 +153,7 @@ it('says why an order is a test order, and nothing of a real one [MODE-06]', () 
   expect(whyTest({ provider: 'stripe', live: true })).toBeNull()
   expect(testNotice({ provider: 'stripe', live: true }, 'order')).toBeNull()
   expect(testNotice({ provider: 'stripe', live: false }, 'payment')).toMatch(
-    /^Stripe is in test mode: this payment will be recorded as a test\./,
+    /^Because your Stripe account is in test mode, this will be a test payment\./,
   )
 })
 

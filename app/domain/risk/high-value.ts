@@ -22,10 +22,10 @@ export function highValueReason(sale: Sale, settings: RiskSettings): string | nu
   const [shipsTo, billedIn] = [country(sale.shipsTo), country(sale.billedIn)]
   const reasons = [
     highValue > 0 && sale.total >= highValue
-      ? `The order is worth ${formatCents(sale.total)}. Orders of ${formatCents(highValue)} or more are checked by a person first.`
+      ? `This order is ${formatCents(sale.total)}. Orders of ${formatCents(highValue)} or more need to be reviewed first.`
       : null,
     compareCountries && shipsTo !== '' && billedIn !== '' && shipsTo !== billedIn
-      ? `The card is billed in ${billedIn}, and the parcel goes to ${shipsTo}.`
+      ? `The card is billed in ${billedIn}, and the order ships to ${shipsTo}.`
       : null,
   ].filter((reason) => reason !== null)
   return reasons.length > 0 ? reasons.join(' ') : null

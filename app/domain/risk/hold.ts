@@ -28,9 +28,9 @@ type Check = { name: string; label: string }
 
 /** What is ticked before a hold is released, by the name it is posted and kept under [HOLD-03]. */
 const highValueChecks: readonly Check[] = [
-  { name: 'called', label: 'Called the buyer at a number found independently' },
-  { name: 'address', label: 'Address found and plausible' },
-  { name: 'names', label: 'Card name and ship-to name agree or are explained' },
+  { name: 'called', label: 'Called the buyer at an independently verified number' },
+  { name: 'address', label: 'Verified that the address is real' },
+  { name: 'names', label: 'Card name and shipping name match, or the difference is explained' },
 ]
 
 export function checksOf(kind: HoldKind): readonly Check[] {

@@ -74,10 +74,10 @@ export function parseScale(text: string): Milligrams | null {
   return input === undefined ? null : parseGrams(input)
 }
 
-/** `0.60 g less than sold`; `as sold`. */
+/** `0.60 g under the sold weight`; `the sold weight`. */
 export function formatOff(sold: number, actual: number): string {
-  if (sold === actual) return 'as sold'
-  return `${formatScale(Math.abs(sold - actual))} ${actual < sold ? 'less' : 'more'} than sold`
+  if (sold === actual) return 'the sold weight'
+  return `${formatScale(Math.abs(sold - actual))} ${actual < sold ? 'under' : 'over'} the sold weight`
 }
 
 /** `5%`, `2.5%`. */

@@ -26,13 +26,13 @@ export function waitingMessage(
 ): string {
   switch (waits) {
     case 'reading':
-      return 'This weight was undone: weigh it again.'
+      return 'This weight was undone. Weigh the piece again.'
     case 'second reading':
-      return `Weigh it again: the refund follows when two readings in a row agree within ${formatScale(agreesWithinMg)}.${nth > 1 ? ' This reading is the first of a new pair.' : ''}`
+      return `Weigh it again. We’ll refund the difference once two weighings in a row match within ${formatScale(agreesWithinMg)}.${nth > 1 ? ' This weighing is the first of a new pair.' : ''}`
     case 'approval':
-      return 'An owner or a manager approves the refund before the piece is sent.'
+      return 'An owner or manager must approve the refund before the piece ships.'
     case 'refund':
-      return `The refund is made ${refundAt}, or when the piece is sent.`
+      return `The refund is issued ${refundAt}, or when the piece ships.`
   }
 }
 

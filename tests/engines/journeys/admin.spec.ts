@@ -94,11 +94,11 @@ test('a signed-in owner weighs an order, sends it, and refunds a part of it [ENG
   // The page has its new parts, and what is below them no longer moves.
   await visitor.misses(button('Mark as shipped'))
 
-  await visitor.click({ text: 'Refund …' })
+  await visitor.click({ text: 'Refund…' })
   await visitor.fill(field('Dollars'), '25')
   await visitor.isChosen({ role: 'radio', name: 'A sum' })
   await visitor.fill(field('Why'), 'The clasp broke')
-  await visitor.click(button('Preview the refund'))
+  await visitor.click(button('Preview refund'))
   await visitor.click(button('Refund $25.00'))
   await visitor.sees(link(/^Credit note CN-TEST-/))
   await visitor.sees(main, 'Refunded$25.00')

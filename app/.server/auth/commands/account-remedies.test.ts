@@ -198,7 +198,7 @@ onBothDatabases('the remedies of an account', (open) => {
     expect(await cancelableEmail(app, cancelToken)).toBeNull()
     expect(await cancelEmailChange(app, cancelToken, { address })).toBe(false)
     expect((await auditLabels(app)).at(-1)).toBe(
-      `${admin.email}: canceled a change of the email address (to eve@example.com, from ${address}; sessions ended: 1)`,
+      `${admin.email}: canceled a change of email address (to eve@example.com, IP address ${address}; sessions ended: 1)`,
     )
   })
 

@@ -80,7 +80,7 @@ onBothDatabases('another email address', (open) => {
     await enter(newEmail)
     expect(await auditLabels(app)).toEqual(
       expect.arrayContaining([
-        'ann@example.com: asked to change the email address (to ann@new.example)',
+        'ann@example.com: requested a change of email address (to ann@new.example)',
         'ann@new.example: changed the email address (ann@example.com to ann@new.example)',
       ]),
     )

@@ -60,7 +60,7 @@ onBothDatabases('a change of password', (open) => {
     expect((await refusal(enters(admin.password))).message).toBe('Invalid credentials')
     await enters(fresh)
     expect(await auditLabels(shop)).toContain(
-      'ann@example.com: changed the password (from 192.0.2.1, with a code; other sessions ended: 1)',
+      'ann@example.com: changed the password (IP address 192.0.2.1, with a code; other sessions ended: 1)',
     )
     expect((await auditLabels(shop)).join()).not.toContain(fresh)
   })

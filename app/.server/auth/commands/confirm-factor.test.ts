@@ -49,10 +49,10 @@ onBothDatabases('confirming within a session', (open) => {
     await confirm(admin.recoveryCodes[0] ?? '')
     expect(await shownIn(here)).toEqual(new Date(now))
     expect((await auditLabels(app)).slice(1)).toEqual([
-      'ann@example.com: failed to confirm (from 192.0.2.1)',
-      'ann@example.com: confirmed (from 192.0.2.1, with a code)',
-      'ann@example.com: failed to confirm (from 192.0.2.1)',
-      'ann@example.com: confirmed (from 192.0.2.1, with a recovery code)',
+      'ann@example.com: failed to confirm (IP address 192.0.2.1)',
+      'ann@example.com: confirmed (IP address 192.0.2.1, with a code)',
+      'ann@example.com: failed to confirm (IP address 192.0.2.1)',
+      'ann@example.com: confirmed (IP address 192.0.2.1, with a recovery code)',
     ])
   })
 

@@ -127,8 +127,8 @@ onBothDatabases('open sessions', (open) => {
     expect(await end('others')).toBe(1)
     expect(await Promise.all([here, third, bobs].map(isOpen))).toEqual([true, false, true])
     expect((await auditLabels(app)).slice(-2)).toEqual([
-      'ann@example.com: ended sessions (1, from 192.0.2.1)',
-      'ann@example.com: ended sessions (1, from 192.0.2.1)',
+      'ann@example.com: ended sessions (1, IP address 192.0.2.1)',
+      'ann@example.com: ended sessions (1, IP address 192.0.2.1)',
     ])
   })
 })

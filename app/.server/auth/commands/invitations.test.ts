@@ -82,10 +82,10 @@ onBothDatabases('an invitation', (openDatabase) => {
     expect(people[1]?.signedInAt).toEqual(noon)
     expect(left).toEqual([])
     expect(await auditLabels(shop)).toEqual([
-      'a test: made an admin: ann@example.com (none → owner)',
-      'ann@example.com: invited: ben@example.com (as workshop, from 192.0.2.1)',
-      'ben@example.com: accepted the invitation of: ann@example.com (as workshop, from 192.0.2.1)',
-      'ann@example.com: made an admin: ben@example.com (none → workshop)',
+      'a test: added admin ann@example.com (none → owner)',
+      'ann@example.com: invited ben@example.com (Role: workshop, IP address 192.0.2.1)',
+      'ben@example.com: accepted the invitation from ann@example.com (Role: workshop, IP address 192.0.2.1)',
+      'ann@example.com: added admin ben@example.com (none → workshop)',
     ])
     const told = await shop.db.orm.select().from(alerts).where(eq(alerts.kind, 'staff-added'))
     expect(told.map(({ facts }) => facts)).toContainEqual({
@@ -123,7 +123,7 @@ onBothDatabases('an invitation', (openDatabase) => {
     expect(email?.text).toContain(link)
     expect(email?.html).toContain(link)
     expect(email?.text).toContain('ann@example.com invited you')
-    expect(email?.text).toContain('until March 14, 2026 at 5:00 AM PDT')
+    expect(email?.text).toContain('expires on March 14, 2026 at 5:00 AM PDT')
     const proof = tokenOf({ link }).slice(id.length)
     for (const table of ['invitations', 'mail_outbox', 'audit_log', 'alerts']) {
       const all = await rows(db.orm, sql`select * from ${sql.identifier(table)}`)
@@ -131,7 +131,7 @@ onBothDatabases('an invitation', (openDatabase) => {
     }
     const [kept] = await db.orm.select().from(emailOutbox).where(eq(emailOutbox.invitationId, id))
     expect(kept).toMatchObject({ state: 'sent', recipient: ben })
-    expect(kept?.text).toContain('The link is not kept.')
+    expect(kept?.text).toContain('(Link removed from this saved copy.)')
   })
 
   it('is opened by its whole link of this shop alone [INVITE-02]', async () => {
@@ -225,8 +225,8 @@ onBothDatabases('an invitation', (openDatabase) => {
     const emails = await shop.db.orm.select().from(emailOutbox)
     expect(emails.filter(({ kind }) => kind === 'invitation')).toEqual([])
     expect((await auditLabels(shop)).slice(-2)).toEqual([
-      'a test: revoked the invitation of: ben@example.com (as workshop)',
-      'a test: removed an admin: oda@example.com (owner → none)',
+      'a test: canceled the invitation of ben@example.com (Role: workshop)',
+      'a test: removed admin oda@example.com (owner → none)',
     ])
     expect(owner.email).toBe('ann@example.com')
   })
@@ -254,7 +254,8 @@ onBothDatabases('an invitation', (openDatabase) => {
     await again()
     await sendEmail(shop)
     expect(sent.filter(({ to }) => to === ben)).toHaveLength(1)
-    const label = 'ann@example.com: sent an invitation again: ben@example.com (from 192.0.2.1)'
+    const label =
+      'ann@example.com: sent another invitation to ben@example.com (IP address 192.0.2.1)'
     expect((await auditLabels(shop)).filter((each) => each === label)).toHaveLength(1)
     pass(72 * hour)
     expect((await refusal(again())).code).toBe('invitation_ended')
@@ -291,7 +292,7 @@ onBothDatabases('an invitation', (openDatabase) => {
     pass(72 * hour)
     await purge(shop)
     expect(await left()).toEqual([[], []])
-    expect((await auditLabels(shop)).join()).toContain('invited: dee@example.com')
+    expect((await auditLabels(shop)).join()).toContain('invited dee@example.com')
   })
 
   it('is not needed by the last admin, who cannot take themselves away [ROLE-05]', async () => {

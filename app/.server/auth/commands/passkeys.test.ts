@@ -61,8 +61,8 @@ onBothDatabases('a passkey', (open) => {
     expect(session?.factorAt).toEqual(app.now())
     expect(cookies.join()).toContain('shop-admin.device=')
     expect((await auditLabels(app)).slice(-2)).toEqual([
-      'ann@example.com: added a passkey: Telephone',
-      'ann@example.com: signed in (from 192.0.2.1, with a passkey)',
+      'ann@example.com: added passkey Telephone',
+      'ann@example.com: signed in (IP address 192.0.2.1, with a passkey)',
     ])
   })
 
@@ -209,8 +209,8 @@ onBothDatabases('a passkey', (open) => {
       [],
     )
     expect((await auditLabels(app)).slice(-2)).toEqual([
-      'ann@example.com: renamed a passkey: Laptop (before: Telephone)',
-      'ann@example.com: removed a passkey: Laptop',
+      'ann@example.com: renamed passkey Laptop (before: Telephone)',
+      'ann@example.com: removed passkey Laptop',
     ])
   })
 })

@@ -117,7 +117,7 @@ onBothDatabases('a lost password', (open) => {
       .where(eq(alerts.kind, 'password-changed'))
     expect(told).toEqual([{ to: admin.email, facts: { by: 'link' } }])
     expect(await auditLabels(app)).toContain(
-      'ann@example.com: reset the password of: ann@example.com (from 192.0.2.1, with an emailed link and a code, sessions ended: 1)',
+      'ann@example.com: reset the password of ann@example.com (IP address 192.0.2.1, with an emailed link and a code, sessions ended: 1)',
     )
   })
 
@@ -154,7 +154,7 @@ onBothDatabases('a lost password', (open) => {
       expect(await refusal(reset(link, { code }))).toMatchObject({ field: 'code' })
     }
     expect(await auditLabels(app)).toContain(
-      'visitor at 192.0.2.1: failed to reset the password of: ann@example.com (Invalid MFA code)',
+      'visitor at 192.0.2.1: failed to reset the password of ann@example.com (Invalid MFA code)',
     )
     await reset(link)
     // Wrong codes count as at sign-in: the fifth in a quarter of an hour is the last.
@@ -229,7 +229,7 @@ onBothDatabases('a lost password', (open) => {
     expect(await refusal(adminOfPasswordLink(app, link))).toMatchObject({ status: 410 })
     await enter(password)
     expect(await auditLabels(app)).toContain(
-      'npm run admin: reset the password of: ann@example.com (sessions ended: 1)',
+      'npm run admin: reset the password of ann@example.com (sessions ended: 1)',
     )
   })
 })
@@ -276,7 +276,7 @@ onBothDatabases('the second factor of a colleague', (open) => {
       .where(eq(alerts.kind, 'staff-factor-reset'))
     expect(owners.map(({ to }) => to).sort()).toEqual([admin.email, ben.email])
     expect(await auditLabels(app)).toContain(
-      'ann@example.com: reset the second factor of: ben@example.com (from 192.0.2.1)',
+      'ann@example.com: reset the second factor of ben@example.com (IP address 192.0.2.1)',
     )
   })
 })

@@ -28,7 +28,7 @@ onBothDatabases('roles', (open) => {
     await removeAdmin(shop, { email: ben, actor })
     expect(await renewSession(shop, headers)).toBeNull()
     expect(await auditLabels(shop)).toContain(
-      'a test: changed the role of: ben@example.com (owner → workshop)',
+      'a test: changed the role of ben@example.com (owner → workshop)',
     )
     const kinds = (await shop.db.orm.select().from(alerts)).map(({ kind }) => kind)
     expect(kinds).toContain('staff-role-changed')
@@ -91,10 +91,10 @@ onBothDatabases('another role, and a removal', (open) => {
     await removeAdmin(shop, { email: ben, actor: by, from })
     expect((await told('staff-removed')).map(({ to }) => to)).toEqual([ann, ben])
     expect((await auditLabels(shop)).slice(-4)).toEqual([
-      'ann@example.com: removed an admin: cy@example.com (manager → none, from 192.0.2.7)',
-      'ann@example.com: changed the role of: ben@example.com (owner → workshop, from 192.0.2.7)',
-      'a test: changed the role of: ben@example.com (workshop → owner)',
-      'ann@example.com: removed an admin: ben@example.com (owner → none, from 192.0.2.7)',
+      'ann@example.com: removed admin cy@example.com (manager → none, IP address 192.0.2.7)',
+      'ann@example.com: changed the role of ben@example.com (owner → workshop, IP address 192.0.2.7)',
+      'a test: changed the role of ben@example.com (workshop → owner)',
+      'ann@example.com: removed admin ben@example.com (owner → none, IP address 192.0.2.7)',
     ])
     await sendEmail(shop)
     const [email] = await shop.db.orm
@@ -103,7 +103,7 @@ onBothDatabases('another role, and a removal', (open) => {
       .where(eq(emailOutbox.recipient, ben))
     expect(email?.subject).toBe('ben@example.com was removed from the staff')
     expect(email?.text).toContain('ann@example.com removed ben@example.com, who had the role owner')
-    expect(email?.text).toContain('from 192.0.2.7, Firefox on Windows')
+    expect(email?.text).toContain('IP address 192.0.2.7, Firefox on Windows')
   })
 
   it('is not told where it is refused [ALERT-05]', async () => {

@@ -394,9 +394,9 @@ onBothDatabases('signing in', (open) => {
     const { cookies } = await tries(shop, admin)
     await signOut(shop, asHeaders(cookies))
     expect(await auditLabels(shop)).toEqual([
-      'a test: made an admin: ann@example.com (none → owner)',
+      'a test: added admin ann@example.com (none → owner)',
       'visitor at 192.0.2.1: failed to sign in: ann@example.com (Invalid credentials)',
-      'ann@example.com: signed in (from 192.0.2.1, with a code)',
+      'ann@example.com: signed in (IP address 192.0.2.1, with a code)',
       'ann@example.com: signed out',
     ])
     expect(JSON.stringify(await shop.db.orm.select().from(auditLog))).not.toContain(

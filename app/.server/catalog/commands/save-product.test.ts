@@ -194,9 +194,9 @@ onBothDatabases('saving a product', (open) => {
     await updateProduct(shop, { id, revision: 1, by, changes: toSave({ name: 'Swell' }) })
     await deleteProduct(shop, { id, by })
     expect((await auditLabels(shop)).slice(-3)).toEqual([
-      `${by}: created product: Salish Wave (id ${id})`,
-      `${by}: changed product: Swell (id ${id}; Name: Salish Wave → Swell)`,
-      `${by}: deleted product: Swell (id ${id})`,
+      `${by}: created product Salish Wave (id ${id})`,
+      `${by}: changed product Swell (id ${id}; Name: Salish Wave → Swell)`,
+      `${by}: deleted product Swell (id ${id})`,
     ])
   })
 

@@ -41,9 +41,9 @@ onBothDatabases('a new claim code', (open) => {
     })
     expect(JSON.stringify(page)).not.toContain(by)
     expect(
-      (await auditLabels(shop)).filter((label) => label.includes('made a new claim code')),
+      (await auditLabels(shop)).filter((label) => label.includes('created a new claim code')),
     ).toEqual([
-      `${by}: made a new claim code for a piece of order: ${order.number} (${serial}. Paper.)`,
+      `${by}: created a new claim code for a piece in order ${order.number} (${serial}. Paper.)`,
     ])
     // A form that was opened before something became of it ends nobody’s code, its own press again neither.
     for (const stale of [asked, { ...asked, key: 'another key of it' }, { ...asked, events: 1 }]) {

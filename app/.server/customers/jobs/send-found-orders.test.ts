@@ -137,7 +137,7 @@ onBothDatabases('find my order', (open) => {
       .from(emailOutbox)
       .where(eq(emailOutbox.kind, 'order-list-buyer'))
     const stored = JSON.stringify([await links(shop), emails])
-    expect(stored).toContain('The link is not kept')
+    expect(stored).toContain('Link removed from this saved copy')
     expect(stored).not.toContain(token)
     expect(stored).not.toContain(session)
     await closeFoundOrders(shop, session)

@@ -165,7 +165,7 @@ async function insert(
     })
   }
   const test = whyTest(payments)
-  const why = `The order was made by staff.${test ? ` ${test}: it is a test order.` : ''}`
+  const why = `Order created by staff.${test ? ` Test order, because ${test}.` : ''}`
   const change = { at, actor: 'staff', by, why } as const
   await recordHistory(tx, order.id, { from: null, to: 'pending' }, change)
   const facts = { totalCents: total, taxCents: tax, goldPrice: record.id }

@@ -73,7 +73,9 @@ onBothDatabases('an order that staff make', (open) => {
       refused: { code: 'shown_changed', shown: { received: cash } },
     })
     expect(refused.words).toContain('What was received now is not what was shown.')
-    expect(refused.words).toContain('$1,550.00 is recorded as received by cash, from Ada Buyer.')
+    expect(refused.words).toContain(
+      'When you create the order, $1,550.00 will be recorded as received in cash from Ada Buyer.',
+    )
     const readBack = { stated: '155000', statedReceived: '155000 cash Ada Buyer' }
     for (const other of [
       { paid: '' },
@@ -104,7 +106,7 @@ onBothDatabases('an order that staff make', (open) => {
     const input = { ...(await submittedOrder(shop, { paid: 'wire' })), action: 'price' }
     const shown = await renderAdminPage(shop, newScreen, { form: input })
     expect(shown.words).toContain(
-      '$1,550.00 is recorded as received by wire to your bank, from Ada Buyer.',
+      'When you create the order, $1,550.00 will be recorded as received by bank wire from Ada Buyer.',
     )
     expect(issuesOf({ ...input, name: '' })).toEqual([
       ['payer', 'Enter who paid, or the buyer’s name above.'],

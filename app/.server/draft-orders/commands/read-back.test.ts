@@ -71,24 +71,24 @@ onBothDatabases('what is read back before money is recorded', (open) => {
       const inMode = { ...shop, payments: { ...payments, provider, live } }
       return (await renderAdminPage(inMode, newScreen, {})).words
     }
-    const warning = 'this order will be recorded as a test. Cash counts as a test as well'
-    expect(await screen('stripe', false)).toContain(`Stripe is in test mode: ${warning}`)
-    expect(await screen('test', false)).toContain(`The shop takes test payments only: ${warning}`)
-    expect(await screen('stripe', true)).not.toContain('as a test')
+    const warning = 'this will be a test order. Cash is recorded as a test too.'
+    expect(await screen('stripe', false)).toContain(
+      `Because your Stripe account is in test mode, ${warning}`,
+    )
+    expect(await screen('test', false)).toContain(`Because your shop is in test mode, ${warning}`)
+    expect(await screen('stripe', true)).not.toContain('a test order')
     const order = await madeOrder(shop)
     const { words } = await renderAdminPage(shop, orderScreen, {
       ...{ path, address: path.replace(':id', order.id) },
     })
-    expect(words).toContain('this payment will be recorded as a test')
+    expect(words).toContain('this will be a test payment')
     await recordOfflinePayment(shop, {
       ...{ ...(await asStaff(shop, order)), kind: 'cash', amount: cents(155_000) },
       ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },
     })
     const { history } = await storedOrder(shop, order.id)
     const told = history.map(({ why }) => why)
-    expect(told[0]).toBe(
-      'The order was made by staff. The shop takes test payments only: it is a test order.',
-    )
-    expect(told[1]).toContain('was received by cash. It is recorded as a test.')
+    expect(told[0]).toBe('Order created by staff. Test order, because your shop is in test mode.')
+    expect(told[1]).toContain('received in cash. Recorded as a test.')
   })
 })

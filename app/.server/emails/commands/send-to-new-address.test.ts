@@ -96,7 +96,7 @@ onBothDatabases('emails for a corrected address', (open) => {
     expect(await missed(shop, order)).toEqual([])
   })
 
-  it('leave out a pay link that is paid, and one that ends while it is sent is no failure of the others [MAIL-16]', async () => {
+  it('leave out a payment link that is paid, and one that ends while it is sent is no failure of the others [MAIL-16]', async () => {
     const { shop, sent } = await shopWithEmail(await open())
     const order = await madeOrder(shop)
     const asked = async () =>

@@ -27,7 +27,7 @@ export const alertText = {
   ],
   builtIn: {
     subject: '{what}',
-    body: '{sentence}\n\nIt was {when}.\n\n{advice}\n\n{link}',
+    body: '{sentence}\n\nThis happened on {when}.\n\n{advice}\n\n{link}',
   },
   values(alert) {
     const { subject, sentence, advice, screen } = alertMessages(alert)
@@ -36,7 +36,7 @@ export const alertText = {
       shop: brand.name,
       what: subject,
       sentence,
-      when: `${formatDateTime(alert.at, brand.timeZone)}${origin ? `, ${origin}` : ''}`,
+      when: `${formatDateTime(alert.at, brand.timeZone)}${origin ? ` ${origin}` : ''}`,
       advice,
       link: [
         { is: 'button', label: screen.label, href: new URL(screen.path, alert.publicUrl).href },

@@ -89,7 +89,7 @@ export function debitFailedEmail(facts: OrderFacts, link: Block): Email {
       paragraph(`${refusalFor('The bank', facts)} Nothing was charged.`),
       paragraph(whatStaffDo(refusedDebit?.next.by ?? 'new order', told)),
       paragraph(
-        'The order stays on Today under “Needs a look” until someone notes on its page what was decided.',
+        'The order stays on Today under “Needs review” until someone notes on its page what was decided.',
       ),
       link,
       heading('The order'),

@@ -31,7 +31,7 @@ function delayValues(delay: DelayFacts | null): FieldValues {
           'Each link opens a page that asks you to confirm. Opening it doesn’t decide anything.',
         ),
       ]
-    : [paragraph('(The links are not kept.)')]
+    : [paragraph('(Links removed from this saved copy.)')]
   return {
     'promised date': formatDay(oldShipBy),
     'new date': formatDay(newShipBy),

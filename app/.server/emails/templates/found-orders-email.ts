@@ -28,7 +28,7 @@ ${end}`,
   values: ({ href }) => ({
     link: href
       ? [{ is: 'button', label: 'See your orders', href }]
-      : [paragraph('(The link is not kept.)')],
+      : [paragraph('(Link removed from this saved copy.)')],
     signature: signature(),
   }),
 } satisfies EmailText<FoundOrders>

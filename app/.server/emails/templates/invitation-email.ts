@@ -20,11 +20,11 @@ export function invitationEmail(invitation: Invitation | null, link: string | nu
         text: `${invitedBy} invited you to the ${brand.name} admin area. Your role: ${roleNames[role]}. Use the link to choose a password and set up an authenticator app.`,
       },
       link === null
-        ? { is: 'paragraph', text: 'The link is not kept.' }
+        ? { is: 'paragraph', text: '(Link removed from this saved copy.)' }
         : { is: 'button', label: 'Accept the invitation', href: link },
       {
         is: 'paragraph',
-        text: `It works once, until ${formatDateTime(expiresAt, brand.timeZone)}.`,
+        text: `It works once and expires on ${formatDateTime(expiresAt, brand.timeZone)}.`,
       },
       {
         is: 'paragraph',

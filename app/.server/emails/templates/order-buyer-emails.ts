@@ -104,7 +104,7 @@ We’re refunding {refunded} for order {order number}. {how it goes back}
 
 {reason}
 
-# What is refunded
+# Refund details
 
 {what is refunded}
 
@@ -158,7 +158,7 @@ ${end}`,
       subject: '{what is due} your order {order number}',
       body: `{greeting}
 
-Here’s your order {order number}, with a link to pay what’s due now on our payment provider’s secure page.
+Your order {order number} is ready for payment. Use the secure link below to pay the amount due.
 
 {pay}
 
@@ -185,7 +185,7 @@ ${end}`,
         until: link ? formatDateTime(link.until, brand.timeZone) : '',
         pay: link?.href
           ? [{ is: 'button', label: 'Pay', href: link.href }]
-          : [paragraph('(The link is not kept.)')],
+          : [paragraph('(Link removed from this saved copy.)')],
         'what was bought': [summary(facts)],
         signature: signature(),
       }

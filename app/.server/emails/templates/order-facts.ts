@@ -124,7 +124,7 @@ export type OrderFacts = {
   /** The last day to send it, `Mon, Nov 30`, and the moment when evidence of its dispute is due; null: none. */
   shipBy: string | null
   evidenceBy: string | null
-  /** What an email with a pay link asks for; `href` is null in the copy that is kept. */
+  /** What an email with a payment link asks for; `href` is null in the copy that is kept. */
   paymentRequestLink: {
     amount: Cents
     /** Paid before, less refunds. */

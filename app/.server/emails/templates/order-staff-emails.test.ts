@@ -66,8 +66,8 @@ describe.each(kinds)('the email %s', (kind) => {
   it('says of a test payment that it is one, in the subject and first [ORDER-09]', () => {
     const test = emailFor(kind, { ...facts, isTest: true })
     expect(test.subject).toBe(`Test: ${email.subject}`)
-    expect(emailText(test)).toMatch(/^\*\*\* Test payment — no card is charged \*\*\*\n/)
-    expect(emailHtml(test)).toContain('Test payment — no card is charged')
+    expect(emailText(test)).toMatch(/^\*\*\* Test payment: no card was charged \*\*\*\n/)
+    expect(emailHtml(test)).toContain('Test payment: no card was charged')
     expect(emailText(email)).not.toContain('Test payment')
   })
 })

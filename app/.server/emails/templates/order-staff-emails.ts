@@ -32,7 +32,7 @@ export function marked({ subject, blocks }: Email, { isTest }: Pick<OrderFacts, 
   if (!isTest) return { subject, blocks }
   return {
     subject: `Test: ${subject}`,
-    blocks: [notice('Test payment — no card is charged'), ...blocks],
+    blocks: [notice('Test payment: no card was charged'), ...blocks],
   }
 }
 
@@ -103,7 +103,7 @@ export const staffEmails: Record<
     subject: `Order ${facts.summary.number} needs review`,
     blocks: [
       paragraph(
-        `A payment for order ${facts.summary.number} does not match it. It’s on hold until someone reviews it.`,
+        `A payment doesn’t match the total of order ${facts.summary.number}. The order is on hold until someone reviews it.`,
       ),
       ...(facts.holdReason ? [notice(facts.holdReason)] : []),
       ...buyerWasTold(facts),

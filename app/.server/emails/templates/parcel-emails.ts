@@ -144,7 +144,7 @@ function deliveredText({ summary: { number }, parcels }: OrderFacts): string {
 function certificates({ certificates: all }: OrderFacts): Block[] {
   if (all.length === 0) return []
   const links = all.map(({ label, href }): Block => ({ is: 'link', label, href }))
-  return [heading(all.length === 1 ? 'Its certificate' : 'Their certificates'), ...links]
+  return [heading(all.length === 1 ? 'Certificate' : 'Certificates'), ...links]
 }
 
 function tracking({ parcels }: OrderFacts): Block[] {

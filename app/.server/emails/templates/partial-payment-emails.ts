@@ -48,10 +48,10 @@ function paidSoFar({ part }: OrderFacts): Block[] {
   const { received, left, deposit } = part
   const lines = [
     `Paid so far: ${formatCents(received)}`,
-    ...(deposit && deposit.left > 0 ? [`Left of the deposit: ${formatCents(deposit.left)}`] : []),
+    ...(deposit && deposit.left > 0 ? [`Deposit due: ${formatCents(deposit.left)}`] : []),
     left === null
-      ? 'The balance follows once the price of the gold is fixed.'
-      : `Left to be paid: ${formatCents(left)}`,
+      ? 'We’ll tell you the balance once the gold price is locked.'
+      : `Balance due: ${formatCents(left)}`,
   ]
   return [{ is: 'lines', lines }]
 }

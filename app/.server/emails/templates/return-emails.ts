@@ -58,7 +58,7 @@ ${end}`,
   },
 
   'order-return-accepted-buyer': {
-    name: 'A return is accepted',
+    name: 'Return approved',
     when: 'To the buyer, when staff accept a return, or open one.',
     fields: [
       ...common,
@@ -77,7 +77,7 @@ We’ve approved your return of these items from order {order number}:
 
 {your order}
 
-You can give us the tracking number on your order’s page. Once we receive and weigh the return, we’ll refund you the same way you paid.
+You can add the tracking number on your order page. Once we receive and weigh the return, we’ll refund you the same way you paid.
 
 # Your order
 

@@ -67,7 +67,7 @@ export async function buyLabel(
     }
     const chosen = label.rates.find((each) => each.id === rate)
     if (!chosen || !isFresh(label, app)) {
-      throw labelRefused('This rate is not offered any more. Ask for rates again.')
+      throw labelRefused('This rate is not offered any more. Get rates again.')
     }
     if (!isStillFor(label.asked, order.shippingAddress)) throw addressChanged()
     const { insured, declared } = label.asked
@@ -90,7 +90,7 @@ export async function buyLabel(
 /** Pressed twice, or again where no answer came. */
 async function requestedBefore(app: AppContext, label: LabelRow, rate: string): Promise<LabelRow> {
   if (label.state !== 'buying' && label.state !== 'bought') {
-    throw labelRefused('This label is not offered any more. Ask for rates again.')
+    throw labelRefused('This label is not offered any more. Get rates again.')
   }
   if (label.rate !== rate) {
     throw labelRefused(`${label.service} was chosen for this parcel already, by ${label.boughtBy}.`)

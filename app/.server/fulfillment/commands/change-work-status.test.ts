@@ -57,7 +57,7 @@ onBothDatabases('the work on an order', (open) => {
       toState: 'paid',
       by: ann,
       actor: 'staff',
-      why: 'In the making.',
+      why: 'In production.',
     })
     expect(events[0]).toMatchObject({
       action: 'order.step_changed',
@@ -93,7 +93,7 @@ onBothDatabases('the work on an order', (open) => {
     const refused = both.find((result) => result.status === 'rejected')
     expect(refused?.reason).toMatchObject({
       status: 409,
-      message: `This order has changed since it was shown: In the making. (by ${history.at(-1)?.by}). Nothing was changed.`,
+      message: `This order has changed since it was shown: In production. (by ${history.at(-1)?.by}). Nothing was changed.`,
     })
     expect(history).toHaveLength(3)
     // Pressed twice by the same person it is done once.

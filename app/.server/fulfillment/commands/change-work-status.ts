@@ -14,7 +14,7 @@ import { markAllDelivered } from './mark-parcel-delivered.ts'
 /** As the history says it. */
 const sentences: Record<StaffStep, string> = {
   paid: 'Not started.',
-  making: 'In the making.',
+  making: 'In production.',
   ready: 'Ready to ship.',
   sent: 'Not delivered yet.',
   delivered: 'Delivered.',

@@ -73,12 +73,12 @@ export function notifyDelay(
     const silence = until
       ? `Canceled unless the buyer agrees by ${formatDay(until)}.`
       : 'Kept unless the buyer cancels.'
-    const days = `to be sent by ${formatDay(shipBy)} instead of ${formatDay(delayed.shipBy)}. ${reason}`
+    const days = `new ship date ${formatDay(shipBy)} (was ${formatDay(delayed.shipBy)}). ${reason}`
     await save({
       why:
         done === 'agreed'
-          ? `The buyer agreed by phone to a delay: ${days}`
-          : `The buyer is told of a delay: ${days} ${silence}`,
+          ? `Buyer agreed by phone to a delay: ${days}`
+          : `Buyer notified of a delay: ${days} ${silence}`,
       columns: { shipBy },
       email: done === 'agreed' ? null : { about: 'delayed', occasion: notice },
       audit: {

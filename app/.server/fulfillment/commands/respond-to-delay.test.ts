@@ -100,7 +100,7 @@ onBothDatabases('a notice of a delay', (open) => {
     })
     const { history, events } = await storedOrder(shop, id)
     expect(history.at(-1)?.why).toBe(
-      'The buyer is told of a delay: to be sent by Fri, Apr 17 instead of Wed, Mar 18. The mold broke. Kept unless the buyer cancels.',
+      'Buyer notified of a delay: new ship date Fri, Apr 17 (was Wed, Mar 18). The mold broke. Kept unless the buyer cancels.',
     )
     expect(events.at(-1)).toMatchObject({
       action: 'order.delay_told',
@@ -157,7 +157,7 @@ onBothDatabases('a notice of a delay', (open) => {
     expect(await delaysOfOrder(shop.db.orm, id)).toHaveLength(1)
     const second = await refusal(notifyDelay(shop, { ...seen, by: 'bob@example.com' }))
     expect(second).toMatchObject({ status: 409 })
-    expect(second.message).toMatch(/told of a delay.*by ann@example\.com/)
+    expect(second.message).toMatch(/notified of a delay.*by ann@example\.com/)
     expect((await emailsOf(shop, id)).filter((kind) => kind === 'order-delay-buyer')).toHaveLength(
       1,
     )

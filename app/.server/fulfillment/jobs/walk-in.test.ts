@@ -69,7 +69,7 @@ onBothDatabases('a sale in the shop', (open) => {
       { newShipBy: shipBy, decision: 'kept', decisionNote: 'agreed by phone', answerBy: null },
     ])
     const { history } = await storedOrder(shop, order.id)
-    expect(history.at(-1)?.why).toMatch(/^The buyer agreed by phone to a delay/)
+    expect(history.at(-1)?.why).toMatch(/^Buyer agreed by phone to a delay/)
     pass(90 * 24 * 60)
     expect(await cancelUnansweredDelays(shop)).toBe(0)
     expect((await storedOrder(shop, order.id)).order).toMatchObject({ state: 'paid', shipBy })

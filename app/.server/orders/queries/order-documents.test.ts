@@ -264,7 +264,7 @@ onBothDatabases('the documents of an order', (open) => {
     const page = await orderPage(shop, order.token)
     const [one, pair] = page?.summary.lines ?? []
     if (!one || !pair) throw new Error('no lines')
-    expect(all).toContain('Test payment — no card is charged')
+    expect(all).toContain('Test payment: no card was charged')
     expect(all).toContain(`${one.name} Small, ${one.measures} .9999 ${one.weight / 1000} g`)
     expect(all).not.toContain('weighed')
     expect(all).toContain(`Total gold ${(one.weight + 2 * pair.weight) / 1000} g`)

@@ -74,8 +74,8 @@ onBothDatabases('an order of which more was paid than it costs', (open) => {
     await fixGold(shop, { ...(await asStaff(shop, order)), goldPrice })
     expect(await needingLook(shop)).toEqual({ today: 1, status: 1, listed: [order.id] })
     const words = await wordsOf(shop, order)
-    expect(words).toContain('$150.00 was paid beyond the total of the order.')
-    expect(words).not.toContain('The buyer was told')
+    expect(words).toContain('The buyer overpaid by $150.00.')
+    expect(words).not.toContain('We’ve told them')
     await refunds(shop, order, 150_00)
     expect(await needingLook(shop)).toEqual({ today: 0, status: 0, listed: [] })
     expect(await orderFindings(shop.db.orm)).toEqual([])
@@ -89,7 +89,7 @@ onBothDatabases('an order of which more was paid than it costs', (open) => {
     const { id, revision } = (await storedOrder(shop, order.id)).order
     await acceptPaymentOfHeldOrder(shop, { id, by, revision, reason: 'Paid as one.' })
     expect(await needingLook(shop)).toEqual({ today: 1, status: 1, listed: [id] })
-    expect(await wordsOf(shop, order)).toContain('Refund $100.00 …')
+    expect(await wordsOf(shop, order)).toContain('Refund $100.00…')
     await refunds(shop, order, 100_00)
     // What was overpaid is no part of the order [TODAY-13].
     const words = await wordsOf(shop, order)

@@ -146,7 +146,7 @@ onBothDatabases('a payment event', (open) => {
       })
       const { order, history, events } = await stored(shop, placed)
       expect(order).toMatchObject({ state: 'pending', paidAt: null })
-      expect(order?.holdReason).toMatch(/^A payment of .* arrived where \$[\d,.]+ USD was due\.$/)
+      expect(order?.holdReason).toMatch(/^A payment of .* arrived, but \$[\d,.]+ USD was due\.$/)
       expect(history.at(-1)).toMatchObject({ toState: 'pending', why: order?.holdReason })
       // Who paid and by what payment is kept, so that a person can accept it or give it back.
       expect(events).toMatchObject([

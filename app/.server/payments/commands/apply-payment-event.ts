@@ -173,7 +173,7 @@ async function persist(
     at,
     actor: attachedBy ? 'staff' : 'payment provider',
     by,
-    why: attachedBy ? `${effect.why} It was attached to this order by hand.` : effect.why,
+    why: attachedBy ? `${effect.why} It was matched to this order manually.` : effect.why,
   }
   if (alert) {
     const facts = { order: { id: order.id, number: order.number } }
@@ -243,7 +243,7 @@ async function afterRefund(
   return { ...stays, holdReason: null, sentence: ' Nothing more is owed.' }
 }
 
-/** The pay link that was paid is closed; a payment page that ended makes room for the next [SALE-06]. */
+/** The payment link that was paid is closed; a payment page that ended makes room for the next [SALE-06]. */
 async function closePaymentPage(
   tx: Orm,
   order: OrderRow,

@@ -140,7 +140,7 @@ onBothDatabases('a payment without an order', (open) => {
       toState: 'paid',
       actor: 'staff',
       by,
-      why: 'The payment was confirmed. It was attached to this order by hand.',
+      why: 'The payment was confirmed. It was matched to this order manually.',
     })
     expect(events).toMatchObject([
       { action: 'payment.attached', actorId: by, facts: { number: order.number } },
@@ -226,7 +226,7 @@ onBothDatabases('a payment without an order', (open) => {
       holdReason: expect.stringContaining('was due'),
     })
     const euros = await attached(await pendingOrder(shop), { id: 'euros', currency: 'eur' })
-    expect(euros.holdReason).toContain('EUR arrived where')
+    expect(euros.holdReason).toContain('EUR arrived, but')
     const twice = await attached(await paidOrder(shop), { id: 'twice' })
     expect(twice).toMatchObject({
       state: 'paid',

@@ -64,14 +64,14 @@ onBothDatabases('a draft order that is canceled', (open) => {
     const path = '/admin/dashboard/orders/:id'
     const screen = () =>
       renderAdminPage(shop, orderScreen, { path, address: path.replace(':id', order.id) })
-    const before = '$500.00 was received for it. Canceling does not refund it'
+    const before = 'Canceling won’t refund the $500.00 you received.'
     expect((await screen()).words).toContain(before)
     expect((await screen()).words).toContain('The buyer is emailed that the order was canceled')
     const told = async () => (await orderPage(shop, order.token))?.toldOfMoney
     expect(await told()).toBe('')
 
     expect(await cancel(shop, order)).toBe(
-      'The order was canceled. $500.00 was received for it: refund it under Money.',
+      'The order was canceled. Refund the $500.00 you received under Payment summary.',
     )
     const why = 'It was canceled after $500.00 was received. Refund it.'
     const held = async () => ({

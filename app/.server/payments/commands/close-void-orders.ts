@@ -57,7 +57,7 @@ export async function closeVoidOrders(app: AppContext): Promise<ClosedOrders> {
 }
 
 /**
- * Closes the payment page of a pay link, and leaves the link: where it can be paid again, it opens another.
+ * Closes the payment page of a payment link, and leaves the link: where it can be paid again, it opens another.
  * Throws an AppError where the provider cannot be reached.
  */
 async function closePayPage(app: AppContext, orderId: string): Promise<void> {

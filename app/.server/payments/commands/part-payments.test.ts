@@ -67,10 +67,10 @@ onBothDatabases('a payment of a draft order that is not its last', (open) => {
       ['order-part-staff', `Test: Order ${order.number}: deposit paid, start work`],
     ])
     const [first, , buyer, staff] = emails.map(({ text }) => text ?? '')
-    expect(first).toContain('Paid so far: $100.00\nLeft of the deposit: $520.00\n')
+    expect(first).toContain('Paid so far: $100.00\nDeposit due: $520.00\n')
     expect(first).not.toContain('Your deposit is paid')
     expect(buyer).toContain('Your deposit is paid, and we’re starting work.')
-    expect(buyer).toContain('Paid so far: $620.00\nLeft to be paid: $930.00')
+    expect(buyer).toContain('Paid so far: $620.00\nBalance due: $930.00')
     expect(staff).toContain('The deposit is paid: start work.')
     expect(staff).toContain('A ring, size 7.\nAs thin as can be.')
 
@@ -135,7 +135,7 @@ onBothDatabases('a payment of a draft order that is not its last', (open) => {
     const bench = await seenBy('bench')
     expect(bench).toContain('Deposit paid: start work.')
     expect(bench).toContain('A ring, size 7. As thin as can be.')
-    expect(bench).not.toContain('On to:')
+    expect(bench).not.toContain('Move to')
     expect(await seenBy('owner')).not.toContain('Owed to the buyer')
     expect(await ordersOwedRefund(shop)).toEqual([])
 
@@ -145,7 +145,7 @@ onBothDatabases('a payment of a draft order that is not its last', (open) => {
     expect(await listed('custom')).toEqual([])
     // What it is at is the work on it from now on, and said once.
     const paid = await seenBy('owner')
-    expect(paid).toContain('In the making')
+    expect(paid).toContain('In production')
     expect(paid).not.toContain('Design approved Casting')
     expect(paid).toMatch(/History Paid .* Note .*Custom work: from deposit to design\. .* Pending/)
   })

@@ -42,7 +42,7 @@ async function findings(shop: AppContext): Promise<string[]> {
   return (await lastCheck(shop.db.orm))?.findings ?? ['not checked']
 }
 
-onBothDatabases('a pay link at Stripe', (open) => {
+onBothDatabases('a payment link at Stripe', (open) => {
   it('charges its sum alone, and its payment goes the way of a cart’s [SALE-05, SALE-06]', async () => {
     const { shop, stripe, tell, pass } = await stripeShop(await open())
     const order = await madeOrder(shop, custom)

@@ -18,7 +18,7 @@ import { contactOf } from '#app/domain/orders/buyer.ts'
 import { cashReportText } from '#app/domain/payments/form-8300.ts'
 import {
   byHand,
-  handNames,
+  howPaid,
   offlinePaymentProblem,
   offlineReference,
   reauthAboveOffline,
@@ -125,16 +125,16 @@ export async function receiveOffline(
     by,
     at,
   })
-  await closeOpenLink(tx, order, { at, why: 'A payment was recorded by hand.' })
+  await closeOpenLink(tx, order, { at, why: 'A payment was recorded manually.' })
   await releaseFailedDebits(tx, order, { at, by, reason: 'Another payment was recorded.' })
-  const asTest = livemode ? '' : ' It is recorded as a test.'
-  const said = `${formatCents(amount)} was received by ${handNames[kind]}.${asTest}`
+  const asTest = livemode ? '' : ' Recorded as a test.'
+  const said = `${formatCents(amount)} received ${howPaid[kind]}.${asTest}`
   const name = offlineReference(payment)
   const facts = { orderId: id, at, provider: byHand, livemode, reference: name, by, why: said }
   await recordEntry(tx, paymentEntry(amount), { ...facts, key: `payment:${byHand}:${payment}` })
   if (money.isGoldFixed && amount === money.left) {
     await recordSale(tx, order, facts)
-    await finishSale(tx, order, { at, by, why: `${said} Nothing is left to be paid.` }, name)
+    await finishSale(tx, order, { at, by, why: `${said} The balance is paid.` }, name)
   } else {
     await save({ why: said, email: { about: 'part paid', occasion: name } })
   }
@@ -166,7 +166,7 @@ async function paidOffline(orm: Orm, orderId: string, key: string): Promise<numb
 }
 
 const recorded = ({ amount, kind }: Pick<DraftOrderRequest<'record-payment'>, 'amount' | 'kind'>) =>
-  `${formatCents(amount)} by ${handNames[kind]} is recorded.`
+  `${formatCents(amount)} ${howPaid[kind]} is recorded.`
 
 async function findOfflinePayment(orm: Orm, key: string) {
   const [found] = await orm.select().from(offlinePayments).where(eq(offlinePayments.key, key))

@@ -165,7 +165,7 @@ onBothDatabases('a bank debit', (open) => {
       expect.any(String),
       'The payment is on its way.',
       'The payment was confirmed.',
-      expect.stringContaining('Held back: The order is worth $5,062.20'),
+      expect.stringContaining('On hold: This order is $5,062.20'),
     ])
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
@@ -297,7 +297,7 @@ onBothDatabases('the debit of a draft order', (open) => {
     const [buyer] = await textOf(shop, order, 'order-debit-failed-buyer')
     expect(buyer).toContain('The price lock on your order has ended')
     for (const text of [hold?.reason, staff, buyer])
-      expect(text).not.toMatch(/waits|is waiting|newer pay link|new payment link|new link/)
+      expect(text).not.toMatch(/waits|is waiting|new payment link|new link/)
     expect(await orderPage(shop, order.token)).toMatchObject({
       ...{ state: 'expired', refusedDebit: { next: { by: 'new draft order' } } },
     })
@@ -323,7 +323,7 @@ onBothDatabases('the debit of a draft order', (open) => {
     const [buyer] = await textOf(shop, order, 'order-debit-failed-buyer')
     const until = formatDateTime(order.expiresAt, brand.timeZone)
     expect(buyer).toContain(`Your order is waiting for this payment, at its price until ${until}.`)
-    expect((await openHolds(shop, order))[0]?.reason).toContain('send a newer pay link')
+    expect((await openHolds(shop, order))[0]?.reason).toContain('send a new payment link')
     // Nobody acts before the price hold ends.
     pass(5 * day)
     const page = { refusedDebit: { next: { by: 'new draft order' } } }
@@ -357,7 +357,7 @@ onBothDatabases('the sale of a draft order', (open) => {
       await pays(order)
       expect(await screen(order)).not.toContain('held until')
     }
-    expect(await screen(fixed)).toContain('The price is fixed until the rest is paid')
-    expect(await screen(later)).toContain('the total is an estimate until you fix it')
+    expect(await screen(fixed)).toContain('The price is locked until the balance is paid')
+    expect(await screen(later)).toContain('The total is an estimate until you lock it.')
   })
 })

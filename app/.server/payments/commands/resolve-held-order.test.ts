@@ -38,10 +38,10 @@ onBothDatabases('a payment that did not fit', (open) => {
       shippingAddress: buyerAddress,
       paymentReference: `pay-${held.id}`,
     })
-    const why = `Accepted ${formatCents(cents(held.totalCents - 1))} USD where ${formatCents(cents(held.totalCents))} USD was due. ${reason}`
+    const why = `Accepted ${formatCents(cents(held.totalCents - 1))} USD when ${formatCents(cents(held.totalCents))} USD was due. ${reason}`
     expect(history.at(-1)).toMatchObject({ fromState: 'pending', toState: 'paid', by, why })
     expect((await auditLabels(shop)).at(-1)).toBe(
-      `${by}: accepted held payment: ${held.number} (${why})`,
+      `${by}: accepted a payment on hold for order ${held.number} (${why})`,
     )
     expect(events).toHaveLength(1)
     // The same payment reported again under another id is no second payment.

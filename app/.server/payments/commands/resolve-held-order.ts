@@ -41,7 +41,7 @@ export function acceptPaymentOfHeldOrder(
     await assertStillOpen(tx, payment)
     const { amountCents, currency, reference, email, shippingAddress } = payment
     const sum = paidSum({ amount: amountCents === null ? null : cents(amountCents), currency })
-    const why = `Accepted ${sum} where ${due(order)} was due. ${reason}`
+    const why = `Accepted ${sum} when ${due(order)} was due. ${reason}`
     const tax = order.withTax ? taxOf(payment) : cents(0)
     await recordAcceptedSale(tx, order, { tax, at, by, why, reference })
     const paid = await save({

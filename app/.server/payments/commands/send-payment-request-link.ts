@@ -40,7 +40,7 @@ export async function sendPaymentRequestLink(
       if (typeof amount === 'object') throw saleRefused(amount.refused)
       const endsAt = endOfLink(order, { at, days, isHeld: money.received > 0 })
       await closeOpenLink(tx, order, { at, why: 'A newer link took its place.' })
-      await releaseFailedDebits(tx, order, { at, by, reason: 'Another pay link was made.' })
+      await releaseFailedDebits(tx, order, { at, by, reason: 'Another payment link was created.' })
       const link = randomBytes(16).toString('base64url')
       await tx.insert(paymentRequestLinks).values({
         id: link,
@@ -53,7 +53,7 @@ export async function sendPaymentRequestLink(
         endsAt,
       })
       await save({
-        why: `A pay link for ${formatCents(amount)} was made (${kind}).`,
+        why: `Payment link created for ${formatCents(amount)} (${kind}).`,
         audit: {
           action: 'order.pay_link_made',
           facts: { kind, amountCents: amount, until: endsAt.toISOString() },
@@ -67,8 +67,8 @@ export async function sendPaymentRequestLink(
 
 const sent = (amount: Cents, isEmailed: boolean) =>
   isEmailed
-    ? `The pay link for ${formatCents(amount)} is on its way by email.`
-    : `The pay link for ${formatCents(amount)} is made. There is no email address: copy it below.`
+    ? `The payment link for ${formatCents(amount)} is on its way by email.`
+    : `The payment link for ${formatCents(amount)} was created. There’s no email address, so copy the link below.`
 
 /** Never after the price is held, unless money for it is there. */
 function endOfLink(
@@ -101,7 +101,7 @@ export async function closePaymentRequestLink(
       await assertSaleOpen(locked)
       if (!isClosed(order)) return 'again'
       await closeOpenLink(tx, order, { at, why: 'Staff took it back.' })
-      const why = 'The pay link was taken back.'
+      const why = 'The payment link was canceled.'
       await save({ why, audit: { action: 'order.pay_link_closed' } })
       return why
     }),

@@ -188,7 +188,7 @@ async function ordersToReconcile(
   { provider, now, limit }: { provider: 'stripe' | 'test'; now: Date; limit: number },
 ) {
   const at = sql`${now.toISOString()}::timestamptz`
-  // A pay link may be opened days after its order was made.
+  // A payment link may be opened days after its order was made.
   const begun = sql`coalesce((select max(attempt_at) from pay_links where order_id = orders.id), ${orders.createdAt})`
   const pause = sql`least(greatest((${at} - ${begun}) / 5, interval '2 minutes'), interval '6 hours')`
   const rows = await orm

@@ -13,7 +13,7 @@ import { balanceOfOrder } from '../../ledger/repository.ts'
 import { stateOfLink } from '../state-of-link.ts'
 import { type RefusedDebit, refusedDebit } from './refused-debit.ts'
 
-/** What whoever has a pay link is shown. */
+/** What whoever has a payment link is shown. */
 export type PaymentRequestPage = {
   state: PaymentRequestState
   kind: PaymentRequestKind

@@ -18,7 +18,7 @@ export type RefusedDebit = {
   reason: string | null
   /**
    * How its buyer goes on: by a new order, since this one was canceled; by one that staff make them, since its
-   * price is held no longer; by the pay link they have, until its end; by one that staff send them, while the
+   * price is held no longer; by the payment link they have, until its end; by one that staff send them, while the
    * price is held: `until` is null once something is paid.
    */
   next:

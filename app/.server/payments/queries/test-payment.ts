@@ -22,7 +22,7 @@ export type TestPaymentPage = {
   orderToken: string
   payBy: PayBy
   wire: Wire | null
-  /** What a pay link asks for; null where the order is paid whole. */
+  /** What a payment link asks for; null where the order is paid whole. */
   part: Cents | null
   /** Whether it can still be paid. */
   open: boolean
@@ -65,7 +65,7 @@ async function summaryFor(db: Database, order: OrderRow, state: string): Promise
   return { ...summary, tax, taxToCome: false }
 }
 
-/** The pay link that a page was opened for, while it can be paid; null for orders of the web. */
+/** The payment link that a page was opened for, while it can be paid; null for orders of the web. */
 export async function openLinkOf(
   app: AppContext,
   order: OrderRow,

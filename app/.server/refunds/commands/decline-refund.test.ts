@@ -87,7 +87,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     const order = await paidLate(selling)
     const sum = formatCents(cents(order.totalCents))
     const { words } = await page(shop, order)
-    expect(words).toContain(`Refund ${sum} …`)
+    expect(words).toContain(`Refund ${sum}…`)
     expect(words).not.toContain('Mark as reviewed')
     const form = { ...(await seenByStaff(shop, order)), reason: 'Settled.' }
     const { answer } = await page(shop, order, {
@@ -145,14 +145,14 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     expect(email?.text?.replace(/\s+/g, ' ')).toContain(told)
     expect(history.at(-1)?.why).toBe(`Staff decided not to refund ${sum}: ${reason}`)
     expect((await auditLabels(shop)).at(-1)).toContain(
-      `decided not to refund money of order: ${order.number} (${sum}. ${reason})`,
+      `declined a refund for order ${order.number} (${sum}. ${reason})`,
     )
-    expect((await page(shop, order)).words).toContain(`Not refunded, as decided ${sum}`)
+    expect((await page(shop, order)).words).toContain(`Refund declined ${sum}`)
 
     const more = { id: 'more', reference: 'another', amount: cents(700) }
     await applyPaymentEvent(shop, payment(order, more))
     expect(await asking(shop)).toEqual(one(700))
-    expect((await page(shop, order)).words).toContain('Refund $7.00 …')
+    expect((await page(shop, order)).words).toContain('Refund $7.00…')
     await refunds(shop, order, 700, 'another')
     expect(await asking(shop)).toMatchObject({ owed: [] })
     expect(await orderFindings(shop.db.orm)).toEqual([])
@@ -235,7 +235,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     await applyPaymentEvent(shop, report(shop, order, 'dispute lost', order.totalCents))
     expect(await ordersOwedRefund(shop)).toEqual([])
     const { words } = await page(shop, order)
-    expect(words).toContain('Lost by a dispute')
+    expect(words).toContain('Lost in a dispute')
     expect(words).not.toContain('Owed to the buyer')
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })

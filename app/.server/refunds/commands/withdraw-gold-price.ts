@@ -17,7 +17,7 @@ export type Withdrawal = {
   prices: number
   /** Orders that were paid at them, for staff to decide about. */
   toDecide: number
-  /** Orders that staff made at them, still to be paid: they stay open, their pay links are shut. */
+  /** Orders that staff made at them, still to be paid: they stay open, their payment links are shut. */
   unpaidOfStaff: number
   /** What the shop sells at afterwards. */
   stands: GoldPrice

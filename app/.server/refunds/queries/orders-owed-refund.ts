@@ -27,7 +27,7 @@ export async function ordersOwedRefund(app: AppContext): Promise<OrderOwedRefund
           least(owed - not_refunded_cents, refundable)::float8 as owed,
           coalesce(hold_reason, case when state in ('cancelled', 'expired')
             then 'The order ended. What was received for it is owed to the buyer.'
-            else 'More was paid than the order cost.' end) as why
+            else 'The buyer overpaid.' end) as why
         from (select order_id, -sum(receivable) as owed,
             -coalesce(sum(receivable) filter (
               where kind in ('payment', 'attached', 'payment returned')), 0)

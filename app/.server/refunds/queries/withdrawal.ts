@@ -12,7 +12,7 @@ import type { OrderState } from '#app/domain/orders/order-state.ts'
 export type WithdrawalEffect = {
   /** Orders of the web still to be paid, which are closed. */
   unpaid: number
-  /** Orders that staff made, still to be paid: they stay, and their pay links are shut [SALE-06]. */
+  /** Orders that staff made, still to be paid: they stay, and their payment links are shut [SALE-06]. */
   unpaidOfStaff: number
   /** Paid ones that staff would have to decide about. */
   paid: number

@@ -136,7 +136,7 @@ async function arrival(app: AppContext, tx: Orm, found: OrderReturn, by: string)
   return {
     to: 'received',
     columns: { receivedAt: app.now(), receivedBy: by },
-    why: `The return is here: ${await piecesText(tx, found.orderId, found.pieces)}.`,
+    why: `Return received: ${await piecesText(tx, found.orderId, found.pieces)}.`,
     email: 'return received',
   }
 }

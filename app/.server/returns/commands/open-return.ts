@@ -152,7 +152,7 @@ export function openReturn(
     const what = formatPieces(asked.pieces, found.lines).join('; ')
     const beside = taken && ` Exception to the terms: ${taken}`
     await save({
-      why: `A return is opened and accepted: ${what}.${beside}`,
+      why: `Return opened and approved: ${what}.${beside}`,
       // Where no email address is known, staff tell the buyer themselves, as the page says.
       email: { about: 'return accepted', occasion: returnId },
       audit: {

@@ -95,7 +95,7 @@ onBothDatabases('a return', (open) => {
       'the buyer, on the page of the order: The buyer asks to return X.',
       `${by}: The return is accepted: X.`,
       'the buyer, on the page of the order: The buyer has sent back X. Tracking: UPS 1Z999AA10123456784',
-      'ben@example.com: The return is here: X.',
+      'ben@example.com: Return received: X.',
       expect.stringMatching(/^ann@example.com: The return is weighed. X: 14.20 g, .* A scratch\.$/),
     ])
     const log = await shop.db.orm

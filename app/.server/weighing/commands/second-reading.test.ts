@@ -56,7 +56,7 @@ onBothDatabases('a difference on the scale', (open) => {
     expect(await amounts(shop, order)).toEqual([])
     const unsent = await refusal(sendOrder(shop, await sending(shop, order)))
     expect(unsent.message).toMatch(/Please weigh .* \(FN-1\) again first\./)
-    // Another piece than the one before is no second reading of it.
+    // Add another piece than the one before is no second reading of it.
     const other = await weigh(shop, order, sold - 600, { serial: 'FN-2', seen: 3 })
     expect(other).toMatchObject({ waits: 'second reading' })
     const agreed = await weigh(shop, order, sold - 580, { serial: 'FN-2', seen: 4 })
@@ -92,7 +92,9 @@ onBothDatabases('a difference on the scale', (open) => {
     })
     const { events } = await storedOrder(shop, order.id)
     expect(events.at(-1)?.facts).toMatchObject({
-      what: expect.stringMatching(/ Weigh it again: .* This reading is the first of a new pair\.$/),
+      what: expect.stringMatching(
+        / Weigh it again\. .* This weighing is the first of a new pair\.$/,
+      ),
     })
     await undoTimePasses(shop)
     expect(await amounts(shop, order)).toEqual([])

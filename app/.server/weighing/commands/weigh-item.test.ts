@@ -63,19 +63,19 @@ onBothDatabases('an item on the scale', (open) => {
     expect(now.state).toBe('paid')
     expect(balance).toMatchObject({ refunded: 7800, due: 0 })
     const weighs = expect.stringMatching(
-      / \(FN-000001\) weighs 13\.60 g, 0\.60 g less than sold\. The missing gold is \$78\.00\.$/,
+      / \(FN-000001\) weighs 13\.60 g, which is 0\.60 g under the sold weight\. Missing gold: \$78\.00\.$/,
     )
     expect(history.map(({ why }) => why).slice(2)).toEqual([
       weighs,
       weighs,
-      'A refund of $78.00 was asked for: FN-000001 weighs 0.60 g less than sold.',
+      'A refund of $78.00 was asked for: FN-000001 weighs 0.60 g under the sold weight.',
       expect.stringMatching(/^\$78\.00 USD was refunded\./),
     ])
     expect(events).toMatchObject([
       {
         facts: {
           what: expect.stringMatching(
-            /Weigh it again: the refund follows when two readings in a row agree within 0\.02 g\.$/,
+            /Weigh it again\. We’ll refund the difference once two weighings in a row match within 0\.02 g\.$/,
           ),
         },
       },
@@ -84,7 +84,7 @@ onBothDatabases('an item on the scale', (open) => {
         actorId: 'ann@example.com',
         facts: {
           what: expect.stringMatching(
-            /The refund is made in 10 minutes, or when the piece is sent\.$/,
+            /The refund is issued in 10 minutes, or when the piece ships\.$/,
           ),
         },
       },
@@ -103,9 +103,9 @@ onBothDatabases('an item on the scale', (open) => {
   it('within the tolerance, as sold, or heavier: nothing goes back, and a gift is said so [WEIGH-03]', async () => {
     const { shop } = await sellingShop(await open())
     for (const [off, verdict, words] of [
-      [-50, 'as sold', '0.05 g less than sold.'],
-      [0, 'as sold', 'as sold.'],
-      [300, 'heavy', '0.30 g more than sold. The buyer pays nothing for it.'],
+      [-50, 'as sold', '0.05 g under the sold weight.'],
+      [0, 'as sold', 'the sold weight.'],
+      [300, 'heavy', '0.30 g over the sold weight. The buyer isn’t charged for the extra gold.'],
     ] as const) {
       const order = await paidOrder(shop)
       const item = await weigh(shop, order, (await weight(shop, order)) + off)
@@ -122,7 +122,7 @@ onBothDatabases('an item on the scale', (open) => {
     const item = await weigh(shop, order, 100, { serial: 'FN-9' })
     expect(item).toMatchObject({ verdict: 'outside', missing: 0, settled: 0 })
     expect((await storedOrder(shop, order.id)).history.at(-1)?.why).toMatch(
-      /That is more than 5% off: it cannot be sent\.$/,
+      /That’s more than 5% off, so it can’t ship\.$/,
     )
     await weighAndRefund(shop, order, sold - 100, { serial: 'FN-9', seen: 1 })
     expect(await refunds(shop, order)).toMatchObject([{ amountCents: 1300 }])

@@ -95,7 +95,7 @@ async function store(
   const words = wordsOf(line, { serial, sold, actual }, judged)
   const why =
     judged.verdict === 'outside'
-      ? `${words} That is more than ${formatLimit(rules.limitPermille)} off: it cannot be sent.`
+      ? `${words} That’s more than ${formatLimit(rules.limitPermille)} off, so it can’t ship.`
       : words
   const after = await save({ why })
   const nth = (before?.nth ?? 0) + 1
@@ -140,9 +140,9 @@ function wordsOf(
   { serial, sold, actual }: { serial: string; sold: Milligrams; actual: Milligrams },
   { missing, verdict }: EvaluatedItem,
 ): string {
-  const what = `${name}, ${size} (${serial}) weighs ${formatScale(actual)}, ${formatOff(sold, actual)}.`
-  if (verdict === 'heavy') return `${what} The buyer pays nothing for it.`
-  return missing > 0 ? `${what} The missing gold is ${formatCents(missing)}.` : what
+  const what = `${name}, ${size} (${serial}) weighs ${formatScale(actual)}, which is ${formatOff(sold, actual)}.`
+  if (verdict === 'heavy') return `${what} The buyer isn’t charged for the extra gold.`
+  return missing > 0 ? `${what} Missing gold: ${formatCents(missing)}.` : what
 }
 
 /** What follows from a weight of which `open` is to be refunded. */

@@ -51,7 +51,7 @@ onBothDatabases('gold missing in a piece', (open) => {
       renderAdminPage(shop, todayScreen, { address: '/admin/dashboard', role })
     for (const role of ['owner', 'manager'] as const) {
       expect(await today(role)).toEqual([{ id: order.id, number: order.number }])
-      expect((await screen(role)).words).toContain(`Order ${order.number} needs a look`)
+      expect((await screen(role)).words).toContain(`Order ${order.number} needs review`)
     }
     expect(await today('bench')).toEqual([])
     const refunded = async (amount: number) =>

@@ -9,7 +9,7 @@ import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 
 const areaNames: Record<LogArea, string> = {
   people: 'People and sign-in',
-  products: 'Products and pictures',
+  products: 'Products and images',
   orders: 'Orders, payments, customers, messages',
   gold: 'Gold price and selling',
   settings: 'Settings and texts',
@@ -31,41 +31,41 @@ export function Filters({ question, people, isFiltered }: Props) {
     >
       <TextField
         name="q"
-        label="Words"
+        label="Search"
         className="min-w-0 sm:col-span-2 lg:col-span-4"
         type="search"
         defaultValue={q}
         maxLength={200}
-        placeholder="A name, an order’s number, a reason"
+        placeholder="A name, order number, or reason"
       />
       <SelectField
         name="who"
         label="Who"
         className="min-w-0"
         options={[
-          ['', 'Everybody'],
+          ['', 'Everyone'],
           ...known.map((email) => [email, email] as const),
-          ['commands', 'The server itself'],
+          ['commands', 'System'],
           ['visitors', 'Not signed in'],
         ]}
         defaultValue={who ?? ''}
       />
       <SelectField
         name="area"
-        label="About"
+        label="Category"
         className="min-w-0"
         options={[['', 'Everything'], ...logAreas.map((each) => [each, areaNames[each]] as const)]}
         defaultValue={area ?? ''}
       />
       <TextField name="from" label="From" className="min-w-0" type="date" defaultValue={from} />
-      <TextField name="to" label="To, included" className="min-w-0" type="date" defaultValue={to} />
+      <TextField name="to" label="To" className="min-w-0" type="date" defaultValue={to} />
       <p className="flex flex-wrap items-center gap-x-5 gap-y-2 sm:col-span-2 lg:col-span-4">
         <button type="submit" className="button button-line">
-          Show
+          Apply filters
         </button>
         {isFiltered && (
           <Link to="?" className="link py-2.5">
-            Show everything
+            Clear filters
           </Link>
         )}
       </p>

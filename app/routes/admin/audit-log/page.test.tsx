@@ -54,7 +54,7 @@ onBothDatabases('the log', (open) => {
       description: '<p>Cast by <strong>hand</strong>.</p>',
     }))
     let words = await said()
-    expect(words).toContain(`${by} changed product: Wave of Gold id 7`)
+    expect(words).toContain(`${by} changed product Wave of Gold id 7`)
     expect(words).toMatch(/Name: \S[^→]*→ became Wave of Gold/)
     expect(words).toContain('Making fee, Large: $1,250.00 → became $1,300.00')
     expect(words).toMatch(/Picture: \S+\.\w+ → became —/)
@@ -132,7 +132,7 @@ onBothDatabases('the log', (open) => {
     expect(words).toMatch(/Subject: [^→]+→ became Thank you/)
 
     await changeStep(shop, { id: paid.id, revision: paid.revision, by, to: 'making' })
-    expect(await said()).toMatch(/moved order: \S+ Step: Paid → became In the making/)
+    expect(await said()).toMatch(/moved order \S+ Step: Paid → became In production/)
     await setManualGoldPrice(shop, byHand(1_300_000, by))
     expect(await said()).toMatch(/Price per gram: \$[\d.]+ set by the shop → became \$130\.00/)
 
@@ -142,10 +142,10 @@ onBothDatabases('the log', (open) => {
       ...{ email: 'ben@example.com', role: 'bench' },
       actor: { type: 'admin', id: by },
     })
-    expect(await said()).toContain('changed the role of: ben@example.com owner → workshop')
+    expect(await said()).toContain('changed the role of ben@example.com owner → workshop')
   })
 
-  it('says until when a pay link can be used by the shop’s clock [ADM-14]', async () => {
+  it('says until when a payment link can be used by the shop’s clock [ADM-14]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await madeOrder(shop)
     await sendPaymentRequestLink(shop, {
@@ -160,7 +160,7 @@ onBothDatabases('the log', (open) => {
   it('is read in pages, as text, and narrowed by its address [PEOPLE-05]', async () => {
     const db = await open()
     const app = testShop({ db })
-    expect((await renderAdminPage(app, screen)).words).toContain('Nothing was written down yet.')
+    expect((await renderAdminPage(app, screen)).words).toContain('No entries yet.')
     await db.orm.insert(auditLog).values(
       Array.from({ length: auditEventsPerPage + 1 }, (_, index) => ({
         at: new Date(app.now().getTime() + index),
@@ -173,7 +173,7 @@ onBothDatabases('the log', (open) => {
       })),
     )
     const first = await renderAdminPage(app, screen)
-    expect(first.words).toContain('changed product: &lt;b&gt;Ring&lt;/b&gt; id number 25')
+    expect(first.words).toContain('changed product &lt;b&gt;Ring&lt;/b&gt; id number 25')
     expect(first.html).not.toContain('<b>Ring')
     expect(first.words).not.toContain('Newer')
     const older = /href="[^"]*(\?before=\d+)"/.exec(first.html)?.[1]
@@ -181,7 +181,7 @@ onBothDatabases('the log', (open) => {
     expect(second.words).toContain('id number 0')
     expect(second.words).not.toContain('id number 1 ')
     const none = await renderAdminPage(app, screen, { address: '/admin?q=bracelet' })
-    expect(none.words).toContain('Nothing in the log fits this.')
+    expect(none.words).toContain('No entries match your filters.')
     const wrong = '/admin?from=yesterday&area=x&before=-1&after=1e99&who='
     expect((await renderAdminPage(app, screen, { address: wrong })).words).toContain('number 25')
   })

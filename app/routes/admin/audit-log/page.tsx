@@ -22,14 +22,14 @@ export default function Log({ loaderData: log }: Route.ComponentProps) {
     <>
       <h1>Log</h1>
       <p className="mt-2 max-w-2xl text-muted">
-        Who did what in the admin area, and what it changed. Nothing in it can be edited or deleted.
+        A record of every change in the admin area. Entries can’t be edited or deleted.
       </p>
       <Filters question={question} people={people} isFiltered={isFiltered} />
       {entries.length > 0 ? (
         <Entries entries={entries} />
       ) : (
         <p className="mt-6 border-line border-y py-10 text-muted">
-          {isFiltered ? 'Nothing in the log fits this.' : 'Nothing was written down yet.'}
+          {isFiltered ? 'No entries match your filters.' : 'No entries yet.'}
         </p>
       )}
       <Pages older={log.older} newer={log.newer} />
@@ -49,7 +49,7 @@ function Pages({ older, newer }: { older: number | null; newer: number | null })
   }
   if (older === null && newer === null) return null
   return (
-    <nav aria-label="Pages of the log" className="mt-4 flex flex-wrap justify-between gap-4">
+    <nav aria-label="Log pages" className="mt-4 flex flex-wrap justify-between gap-4">
       {newer === null ? (
         <span />
       ) : (

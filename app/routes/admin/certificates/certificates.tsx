@@ -31,10 +31,11 @@ export function NotPrinted({ certificates }: { certificates: OrderCertificates }
   if (toSend === 0) return null
   return (
     <p className="border border-notice px-4 py-3 text-notice text-sm">
-      {toSend === 1 ? 'The certificate of a piece is' : `The certificates of ${toSend} pieces are`}{' '}
-      not printed for the box: without the claim code on it the buyer cannot claim the piece.{' '}
+      {toSend === 1
+        ? 'A certificate for the box hasn’t been printed. Without its claim code, the buyer can’t claim the piece.'
+        : `${toSend} certificates for the box haven’t been printed. Without their claim codes, the buyer can’t claim the pieces.`}{' '}
       <a href="#certificates" className="link">
-        Print for the box
+        Print certificates
       </a>
     </p>
   )
@@ -67,15 +68,16 @@ export function Certificates(props: Props) {
       )}
       {missing > 0 && (
         <p className="mt-3 text-notice text-sm">
-          {formatCount(missing, 'piece')} left without a certificate, which is issued automatically
-          once the signing key of the shop can be read.
+          {formatCount(missing, 'piece')} shipped without a certificate, which is issued
+          automatically once the shop’s signing key can be read.
         </p>
       )}
       {unprinted.sent > 0 && (
         <p className="mt-3 text-notice text-sm">
-          {formatCount(unprinted.sent, 'piece')} left without a claim code: nothing was printed for
-          the box. {mayDecide ? 'Make a new code above' : 'An owner or manager makes one here'}, and
-          give it to the buyer.
+          {formatCount(unprinted.sent, 'piece')} shipped without a claim code because nothing was
+          printed for the box.{' '}
+          {mayDecide ? 'Create a new code above' : 'An owner or manager can create one here'} and
+          send it to the buyer.
         </p>
       )}
       {toSend > 0 && <PrintForBox orderId={orderId} isReprint={unprinted.toSend < toSend} />}
@@ -102,7 +104,7 @@ function Listed({
       {stateText[state] && <p className="text-alert">{stateText[state]}</p>}
       <p className="flex flex-wrap gap-x-5">
         <a href={`/certificate/${id}`} className="link py-1">
-          Page of {serial}
+          View certificate {serial}
         </a>
         <a href={`/certificate/${id}.pdf`} className="link py-1">
           PDF
@@ -136,7 +138,7 @@ function MakeCode({
         </OwnFields>
         <p>
           <SubmitButton name="action" value="claim-code">
-            Make a new code
+            Create a new code{' '}
           </SubmitButton>
         </p>
       </Form>
@@ -158,9 +160,9 @@ function NewCode({ serial, code }: NonNullable<Props['newCode']>) {
 
 /** A print that ends codes on sheets that may be in a box already says so, and is pressed twice [CERT-15]. */
 function PrintForBox({ orderId, isReprint }: { orderId: string; isReprint: boolean }) {
-  if (!isReprint) return <PrintForm orderId={orderId} label="Print for the box" />
+  if (!isReprint) return <PrintForm orderId={orderId} label="Print certificates" />
   return (
-    <Disclosure label="Print for the box again …" isSmall className="mt-4">
+    <Disclosure label="Print certificates again …" isSmall className="mt-4">
       <p className="mt-2 text-notice text-sm">
         These certificates were printed. Printing them again makes new claim codes: the codes on the
         sheets printed before no longer work, so throw those sheets away.
@@ -185,7 +187,7 @@ function PrintForm({ orderId, label }: { orderId: string; label: string }) {
         </button>
       </p>
       <p className="text-muted text-sm">
-        A5: the certificate of each piece, and its private claim code on a separate sheet.
+        Prints each certificate and its private claim code on separate sheets.
       </p>
     </form>
   )
@@ -195,7 +197,7 @@ function Change({ standing }: { standing: StaffCertificate[] }) {
   const isSent = useSent().action === 'certificate'
   return (
     <Disclosure
-      label="Revoke one, or say what became of it"
+      label="Revoke or update a certificate"
       isSmall
       opens={isSent}
       className="mt-4 border-line border-t pt-3"

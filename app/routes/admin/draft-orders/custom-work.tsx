@@ -50,17 +50,17 @@ export function CustomWorkPanel({
           <input type="hidden" name="revision" value={order.revision} />
           {next && next !== 'sent' && (
             <SubmitButton name="to" value={next}>
-              On to: {stageNames[next]}
+              Move to {stageNames[next]}
             </SubmitButton>
           )}
           {before && (
             <SubmitButton name="to" value={before}>
-              Back to: {stageNames[before]}
+              Back to {stageNames[before]}
             </SubmitButton>
           )}
         </Form>
       )}
-      <h3 className="mt-4">Agreed</h3>
+      <h3 className="mt-4">Terms</h3>
       <p className="mt-1 text-sm">{custom.agreement}</p>
       {custom.fixedAt && custom.goldFixed === 'delivery' && (
         <p className="mt-2 text-sm wrap-anywhere">
@@ -68,7 +68,7 @@ export function CustomWorkPanel({
         </p>
       )}
       {custom.request !== '' && (
-        <Disclosure label="What was asked for" isSmall className="mt-3">
+        <Disclosure label="Customer request" isSmall className="mt-3">
           <p className="mt-2 whitespace-pre-line text-sm wrap-anywhere">{custom.request}</p>
         </Disclosure>
       )}

@@ -5,7 +5,7 @@ import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
 import { form8300Hint } from '#app/domain/payments/form-8300.ts'
 import { testNotice } from '#app/domain/payments/mode.ts'
-import { handKinds, handNames } from '#app/domain/payments/offline-payment.ts'
+import { handKinds, paymentNames } from '#app/domain/payments/offline-payment.ts'
 import { maxLinkDays } from '#app/domain/payments/payment-request-link.ts'
 import { formatDay } from '#app/domain/time/day.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
@@ -35,10 +35,11 @@ export function DraftOrderPanel({ order, sale, saleKey }: Props) {
       </p>
       {isOpen && order.isPriceWithdrawn && (
         <p className="mt-3 border border-notice px-3 py-2 text-notice text-sm">
-          The gold price of this order was withdrawn: its pay link is shut and no other can be sent.{' '}
+          The gold price of this order was withdrawn: its payment link is closed, and no other can
+          be sent.{' '}
           {sale.received === 0
-            ? 'Cancel it and make a new order at a price of today.'
-            : 'Once the rest is paid by hand, you decide: honor the price or give the money back.'}
+            ? 'Cancel it and create a new order at today’s price.'
+            : 'Once you record the rest as paid, you decide: honor the price or refund the money.'}
         </p>
       )}
       <Sums sale={sale} isOpen={order.state === 'pending'} />
@@ -56,8 +57,8 @@ export function DraftOrderPanel({ order, sale, saleKey }: Props) {
 /** Once something is paid the order does not expire, nor a price that is fixed [SALE-29]. */
 const priceAfterPayment = ({ isGoldFixed }: DraftOrderSale) =>
   isGoldFixed
-    ? 'The price is fixed until the rest is paid, however long that takes.'
-    : 'The price of the gold is not fixed yet: the total is an estimate until you fix it.'
+    ? 'The price is locked until the balance is paid, with no time limit.'
+    : 'The gold price isn’t locked yet. The total is an estimate until you lock it.'
 
 type CashReportProps = { cash: NonNullable<DraftOrderSale['cash']>; revision: number }
 
@@ -85,9 +86,9 @@ function Sums({ sale, isOpen }: { sale: DraftOrderSale; isOpen: boolean }) {
     ['Paid so far', formatCents(sale.paid)],
     ...(sale.refunded > 0 ? [['Refunded', formatCents(sale.refunded)]] : []),
     ...(isOpen && sale.depositLeft !== null
-      ? [['Left of the deposit', formatCents(sale.depositLeft)]]
+      ? [['Deposit due', formatCents(sale.depositLeft)]]
       : []),
-    ...(isOpen ? [['Left in all', formatCents(sale.left)]] : []),
+    ...(isOpen ? [['Balance due', formatCents(sale.left)]] : []),
   ]
   return (
     <dl className="mt-3 grid gap-1.5 text-sm">
@@ -110,7 +111,7 @@ function ManualEntry({ sale }: { sale: DraftOrderSale }) {
       {sale.byHand.map(({ id, kind, amount, payer, reference, receivedOn, by }) => (
         <li key={id} className="border-line border-t py-2 wrap-anywhere">
           <span className="flex justify-between gap-4">
-            <span className="first-letter:uppercase">{handNames[kind]}</span>
+            <span>{paymentNames[kind]}</span>
             <span className="whitespace-nowrap">{formatCents(amount)}</span>
           </span>
           <span className="block">{[payer, reference].filter(Boolean).join(', ') || 'Erased'}</span>
@@ -124,14 +125,14 @@ function ManualEntry({ sale }: { sale: DraftOrderSale }) {
 }
 
 const linkStates = {
-  open: 'can be paid',
+  open: 'is active',
   paid: 'is paid',
-  processing: 'is being paid by a bank',
-  over: 'has ended',
+  processing: 'is being paid by bank debit',
+  over: 'has expired',
   replaced: 'is closed',
-  'price withdrawn': 'is shut: its gold price was withdrawn',
-  stopped: 'is shut while the shop sells nothing',
-  held: 'is shut until somebody has looked at a payment',
+  'price withdrawn': 'is closed because its gold price was withdrawn',
+  stopped: 'is closed while selling is stopped',
+  held: 'is closed until a payment is reviewed',
 } as const
 
 function OpenLink({
@@ -144,10 +145,11 @@ function OpenLink({
   return (
     <div className="mt-4 border-line border-t pt-3 text-sm">
       <p>
-        A pay link for {formatCents(link.amount)} ({link.kind}) {linkStates[link.state]}
+        The payment link for {formatCents(link.amount)} ({link.kind}) {linkStates[link.state]}
         {link.state === 'open' && (
           <>
-            , until <ShopTime at={link.endsAt} />
+            {' '}
+            until <ShopTime at={link.endsAt} />
           </>
         )}
         .
@@ -160,7 +162,7 @@ function OpenLink({
       <Form method="post" preventScrollReset className="mt-2">
         <input type="hidden" name="revision" value={order.revision} />
         <SubmitButton name="action" value="close-link">
-          Take the link back
+          Cancel link
         </SubmitButton>
       </Form>
     </div>
@@ -171,7 +173,7 @@ function SendLink({ order, sale, saleKey }: Props) {
   const isSent = useSent().action === 'send-link'
   return (
     <Disclosure
-      label={sale.link ? 'Send a newer pay link …' : 'Send a pay link …'}
+      label={sale.link ? 'Send a new payment link…' : 'Send a payment link…'}
       className="mt-4 border-line border-t pt-3"
       opens={isSent}
     >
@@ -189,11 +191,11 @@ function SendLink({ order, sale, saleKey }: Props) {
           />
           <SteppedField
             name="days"
-            label="Ends in days"
+            label="Expires in (days)"
             hint={
               sale.received > 0
-                ? 'After that it says so, and nobody can pay by it.'
-                : 'Not later than the price is held.'
+                ? 'After that, nobody can pay with it.'
+                : 'No later than the end of the price hold.'
             }
             by="1"
             min={1}
@@ -203,7 +205,7 @@ function SendLink({ order, sale, saleKey }: Props) {
           />
         </OwnFields>
         <SubmitButton name="action" value="send-link">
-          {order.email ? 'Send the link by email' : 'Make the link'}
+          {order.email ? 'Send the link by email' : 'Create the link'}
         </SubmitButton>
       </Form>
     </Disclosure>
@@ -211,9 +213,9 @@ function SendLink({ order, sale, saleKey }: Props) {
 }
 
 const requestedNames = {
-  whole: 'The whole',
-  deposit: 'The deposit',
-  balance: 'The balance',
+  whole: 'Full amount',
+  deposit: 'Deposit',
+  balance: 'Balance',
 } as const
 
 function RecordPayment({ order, sale, saleKey }: Props) {
@@ -222,25 +224,21 @@ function RecordPayment({ order, sale, saleKey }: Props) {
   const report = isSent ? errors.form8300 : undefined
   const takenBy = { provider: order.payment.provider, live: !order.isTest }
   return (
-    <Disclosure
-      label="Record a payment …"
-      className="mt-4 border-line border-t pt-3"
-      opens={isSent}
-    >
+    <Disclosure label="Record a payment…" className="mt-4 border-line border-t pt-3" opens={isSent}>
       <Form method="post" preventScrollReset className="mt-3 grid gap-4">
         <input type="hidden" name="revision" value={order.revision} />
         <input type="hidden" name="key" value={`hand-${saleKey}`} />
         <OwnFields isSent={isSent}>
           <SelectField
             name="kind"
-            label="How it was paid"
+            label="Payment method"
             hint={form8300Hint}
-            options={handKinds.map((kind) => [kind, handNames[kind]])}
+            options={handKinds.map((kind) => [kind, paymentNames[kind]])}
           />
           <TextField
             name="amount"
             label="Amount in dollars"
-            hint={`At most ${formatCents(sale.left)}`}
+            hint={`Up to ${formatCents(sale.left)}`}
             kind="decimal"
             defaultValue={centsToDecimal(sale.depositLeft || sale.left)}
           />
@@ -252,7 +250,7 @@ function RecordPayment({ order, sale, saleKey }: Props) {
           />
           <TextField
             name="reference"
-            label="Number of the check or wire"
+            label="Check or wire number"
             optional="optional"
             maxLength={100}
           />
@@ -269,7 +267,7 @@ function RecordPayment({ order, sale, saleKey }: Props) {
           <p className="text-notice text-sm">{testNotice(takenBy, 'payment')}</p>
         )}
         <SubmitButton name="action" value="record-payment">
-          Record the payment
+          Record payment
         </SubmitButton>
       </Form>
     </Disclosure>
@@ -284,15 +282,15 @@ export function FixGold({ order, sale }: Omit<Props, 'saleKey'>) {
       <input type="hidden" name="revision" value={order.revision} />
       <SelectField
         name="goldPrice"
-        label="Fix the gold at"
-        hint="As agreed, when the piece is ready. It is done once."
+        label="Gold price to lock"
+        hint="As agreed, when the piece is ready. You can do this only once."
         options={sale.records.map(({ id, gold }) => [
           id,
           `${formatExactRate(gold.perGram)} per gram, ${shopTimeText(gold.takenAt)}`,
         ])}
       />
       <SubmitButton name="action" value="fix-gold">
-        Fix the price of the gold
+        Lock the gold price
       </SubmitButton>
     </Form>
   )

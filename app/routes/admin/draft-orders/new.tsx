@@ -26,7 +26,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'The order was not made.')
+  return keepScreen(serverAction, 'The order wasn’t created.')
 }
 
 /** The form keeps its key, by which pressing twice makes one order. */
@@ -46,17 +46,17 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
       <BackLink to="/admin/dashboard/orders">All orders</BackLink>
       <h1 className="mt-2">New order</h1>
       <p className="mt-2 text-muted">
-        For sales in the shop, by phone, or at a fair, and for custom work. You choose the gold
-        price; everything else is priced as on the web.
+        For sales in the shop, by phone, or at a show, and for custom work. Pricing works as it does
+        online, at the gold price you choose.
       </p>
       {loaderData.isStopped && (
         <p className="mt-4 border border-notice px-4 py-3 text-notice">
-          The shop sells nothing at present, so no order can be made.
+          Selling is stopped, so you can’t create an order.
         </p>
       )}
       {loaderData.records.length === 0 && (
         <p className="mt-4 border border-notice px-4 py-3 text-notice">
-          There is no accepted gold price yet. Set one under Gold Price first.
+          There’s no accepted gold price yet. Set one in Gold Price first.
         </p>
       )}
       <ErrorBanner error={refused} />

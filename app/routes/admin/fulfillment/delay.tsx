@@ -36,7 +36,7 @@ export function Delay({ order, mayDecide }: Props) {
               </p>
               <p className="text-sm wrap-anywhere">{notice.reason}</p>
               <p className="mt-1 text-muted text-sm">
-                Told <ShopTime at={notice.at} />
+                Buyer notified <ShopTime at={notice.at} />
               </p>
               <Answer notice={notice} isOpen={isOpen && notice === last} />
             </li>
@@ -44,14 +44,10 @@ export function Delay({ order, mayDecide }: Props) {
         </ol>
       )}
       {isOpen && mayDecide && (
-        <FormDisclosure
-          summary="The buyer agreed in another way"
-          open={action === 'agree'}
-          order={order}
-        >
+        <FormDisclosure summary="Record buyer’s approval" open={action === 'agree'} order={order}>
           <ReasonField
             label="How you know"
-            hint="Such as: by phone, with Ada Buyer. It stays in the history."
+            hint="For example, by phone with Ada Buyer. Saved to the order history."
           />
           <SubmitButton name="action" value="agree">
             The buyer agrees
@@ -61,7 +57,7 @@ export function Delay({ order, mayDecide }: Props) {
       {mayTell && (
         <FormDisclosure
           key={delays.length}
-          summary={isByEmail ? 'Tell the buyer of a delay' : 'Record a delay the buyer agreed to'}
+          summary={isByEmail ? 'Notify buyer of a delay' : 'Record a delay the buyer approved'}
           open={action === 'delay'}
           order={order}
         >
@@ -81,7 +77,7 @@ export function Delay({ order, mayDecide }: Props) {
           />
           <ReasonField
             label="Reason"
-            hint={isByEmail ? 'The buyer reads it in the email.' : 'It stays in the history.'}
+            hint={isByEmail ? 'Shown to the buyer in the email.' : 'Saved to the order history.'}
             maxLength={maxDelayReason}
           />
           <SubmitButton name="action" value="delay">
@@ -106,7 +102,7 @@ function Answer({
       <>
         <p className="text-sm">
           {answerBy
-            ? `Waits for an answer until ${formatDay(answerBy)}; without one it is canceled and refunded.`
+            ? `Waiting for the buyer to reply by ${formatDay(answerBy)}. If there’s no reply, the order will be canceled and refunded.`
             : 'No answer yet. Silence keeps the order; the buyer can cancel until it ships.'}
         </p>
         {reportedAt && (
@@ -156,7 +152,7 @@ function FormDisclosure({
   children: ReactNode
 }) {
   return (
-    <Disclosure label={`${summary} …`} className="mt-3" opens={open}>
+    <Disclosure label={`${summary}…`} className="mt-3" opens={open}>
       <Form method="post" className="mt-3 grid grid-cols-1 gap-4">
         <input type="hidden" name="revision" value={order.revision} />
         <OwnFields isSent={open}>{children}</OwnFields>

@@ -34,7 +34,7 @@ export function Parcels({ order }: { order: AdminOrder }) {
             to={`/admin/dashboard/orders/${order.nextToPack.id}#send`}
             className="button button-line"
           >
-            Next to send: {order.nextToPack.number}
+            Next to ship: {order.nextToPack.number}
           </Link>
         </p>
       )}
@@ -78,7 +78,7 @@ export function Parcels({ order }: { order: AdminOrder }) {
                         <ShopTime key="delivered" at={parcel.deliveredAt} />
                       ),
                     ],
-                    ['Declared', parcel.declared !== null && formatCents(parcel.declared)],
+                    ['Declared value', parcel.declared !== null && formatCents(parcel.declared)],
                     ['Insured', insured],
                     ['Signature', parcel.signature && 'required'],
                     ['Weighed', parcel.weighed !== null && formatScale(parcel.weighed)],
@@ -93,7 +93,7 @@ export function Parcels({ order }: { order: AdminOrder }) {
               {mayCorrect && (
                 <Disclosure
                   key={tracking}
-                  label="Correct the tracking"
+                  label="Edit tracking"
                   isSmall
                   className="mt-2"
                   opens={isSent}
@@ -134,7 +134,7 @@ function Delivered({ order, parcel, tracking }: DeliveredProps) {
       <input type="hidden" name="revision" value={order.revision} />
       <input type="hidden" name="parcel" value={parcel.id} />
       <SubmitButton name="delivered" value={isDelivered ? 'no' : 'yes'}>
-        {isDelivered ? 'Not delivered yet' : 'Mark parcel delivered'}
+        {isDelivered ? 'Not delivered yet' : 'Mark package as delivered'}
         <span className="sr-only"> {tracking}</span>
       </SubmitButton>
     </Form>

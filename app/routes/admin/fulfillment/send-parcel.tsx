@@ -61,11 +61,11 @@ export function SendParcel({ order }: SendProps) {
         <TrackingFields key={label?.id} known={label?.tracked} />
         <Insurance order={order} />
         <Checkbox name="sanctions" required>
-          I have compared the recipient’s name and address with the{' '}
+          I checked the recipient’s name and address against{' '}
           <a className="link" href={sanctionsSearch} target="_blank" rel="noreferrer">
-            sanctions lists
-          </a>
-          , and they are on none.
+            U.S. sanctions lists{' '}
+          </a>{' '}
+          and found no match.
         </Checkbox>
       </OwnFields>
       <NotPrinted certificates={order.certificates} />
@@ -90,7 +90,7 @@ export function TrackingFields({ known }: { known: KnownTracking | null | undefi
       <TextField
         name="tracking"
         label="Tracking"
-        hint="The buyer sees it. Spaces and dashes do not matter."
+        hint="Shown to the buyer. Spaces and dashes are OK."
         kind="code"
         required
         maxLength={maxTrackingLength}
@@ -125,7 +125,7 @@ function BoxForRates({ order }: Props) {
   return (
     <Disclosure label="Rates and label" isSmall opens={isSent || order.labels.offered !== null}>
       <fieldset className="mt-3">
-        <legend className="field-label">The packed box</legend>
+        <legend className="field-label">Package</legend>
         <div className="grid grid-cols-2 gap-3">
           {fields.map(([name, label, unit]) => (
             <TextField
@@ -141,11 +141,11 @@ function BoxForRates({ order }: Props) {
         <CustomsForm order={order} />
         <OwnFields isSent={isSent}>
           <Checkbox name="insured" defaultChecked={brand.parcels !== ''}>
-            {gateway?.name} insures it for its declared value, for a fee
+            Insure for the declared value through {gateway?.name} (extra fee)
           </Checkbox>
         </OwnFields>
         <SubmitButton name="action" value="ask-rates" formNoValidate>
-          Ask for rates
+          Get rates
         </SubmitButton>
       </fieldset>
       <OfferedRates order={order} />
@@ -172,7 +172,7 @@ function CarrierAddress({ order: { address } }: Props) {
   return (
     <fieldset key={of} className="mt-4">
       <input type="hidden" name="carrierOf" value={of} />
-      <legend className="field-label">Sent to the carrier</legend>
+      <legend className="field-label">Address for the carrier</legend>
       <p className={`field-note ${problem ? 'text-alert' : 'text-muted'}`}>
         {problem ??
           'Carriers take Latin letters and short lines. This is printed on the label instead of the stored address.'}
@@ -202,7 +202,7 @@ function CustomsForm({ order: { address, left, summary } }: Props) {
   const customs = customsOf({ state, lines: summary.lines, pieces: left, declared })
   const form =
     customs &&
-    `The post asks for a customs form to this address. With all pieces at their price it says: ${customsLabels(customs)}.`
+    `USPS requires a customs form for this address. With all pieces at their price, it says: ${customsLabels(customs)}.`
   const note = problem ?? form
   if (note === null) return null
   return <p className={`field-note mt-4 ${problem ? 'text-alert' : 'text-muted'}`}>{note}</p>
@@ -231,7 +231,9 @@ function PiecesInParcel({ order }: Props) {
           )
         })}
       </ul>
-      <Checkbox name="isLast">Nothing more of this order ships, whatever is left</Checkbox>
+      <Checkbox name="isLast">
+        This is the last package for this order, even if pieces remain
+      </Checkbox>
     </fieldset>
   )
 }
@@ -241,7 +243,7 @@ function hereOf({ weighed }: AdminOrder, line: number, quantity: number): string
   const serials = weighed
     .filter((each) => each.line === line && each.parcelId === null && isFitToSend(each))
     .map(({ serial }) => serial)
-  const names = serials.length > 0 ? `, in this order: ${serials.join(', ')}` : ''
+  const names = serials.length > 0 ? `, in this sequence: ${serials.join(', ')}` : ''
   return `${quantity} to ship${names}`
 }
 
@@ -256,7 +258,7 @@ function Insurance({ order }: Props) {
           name="declared"
           label="Declared value"
           optional="optional"
-          hint={`Left empty: the price of its pieces, ${formatCents(value)} for all that is left.`}
+          hint={`Leave blank to use the price of its pieces, ${formatCents(value)} for everything left.`}
           kind="decimal"
           inputClass="max-w-40"
         />

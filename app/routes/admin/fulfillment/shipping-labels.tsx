@@ -95,7 +95,7 @@ const isOpen = ({ state }: OrderLabel) => state === 'buying' || state === 'late'
 export function TestLabel() {
   return (
     <p className="mt-1 text-notice text-sm">
-      A test label: it costs nothing, and no carrier takes it.
+      This is a test label. It’s free, and carriers won’t accept it.
     </p>
   )
 }

@@ -16,7 +16,7 @@ export function Making({ order }: { order: AdminOrder }) {
   const before = stepBefore(step)
   return (
     <section className="admin-panel print:hidden">
-      <h2>Work</h2>
+      <h2>Progress</h2>
       <ol className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {shown.map((one) => (
           <li

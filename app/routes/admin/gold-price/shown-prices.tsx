@@ -8,7 +8,7 @@ import { Facts } from '../components/facts.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { Table } from '../components/table.tsx'
 
-const columns = ['Size', 'Sum', ['Price', 'figure']] as const
+const columns = ['Size', 'Calculation', ['Price', 'figure']] as const
 
 /** The sizes with their sums, and where the gold price came from [PROOF-09]. */
 export function ShownPrices({ replay }: { replay: PriceReplay }) {
@@ -18,14 +18,14 @@ export function ShownPrices({ replay }: { replay: PriceReplay }) {
     <>
       <Seen replay={replay} />
       {page && page.sizes.length > 0 && (
-        <Table label="Its prices" columns={columns}>
+        <Table label="Prices" columns={columns}>
           <tbody>
             {page.sizes.map(({ size, weight, fee, metalValue, unitPrice }) => (
               <tr key={size}>
                 <td>{size}</td>
                 <td>
                   {formatGrams(weight)} × {formatExactRate(gold.perGram)} ={' '}
-                  {formatCents(metalValue)} gold + {formatCents(fee)} fee
+                  {formatCents(metalValue)} gold + {formatCents(fee)} making fee
                 </td>
                 <td className="figure">{formatCents(unitPrice)}</td>
               </tr>
@@ -33,25 +33,25 @@ export function ShownPrices({ replay }: { replay: PriceReplay }) {
           </tbody>
         </Table>
       )}
-      <h3 className="mt-8 mb-3 text-xl">The gold price then</h3>
+      <h3 className="mt-8 mb-3 text-xl">Gold price at that time</h3>
       <Facts
         facts={[
           ['Per gram', formatExactRate(gold.perGram)],
           ['Source', from ?? 'Stand-in price, not live: no price was stored yet'],
-          ['True at', gold.takenAt && <ShopTime key="taken" at={gold.takenAt} />],
+          ['As of', gold.takenAt && <ShopTime key="taken" at={gold.takenAt} />],
           ['Stored', gold.acceptedAt && <ShopTime key="stored" at={gold.acceptedAt} />],
           ['Why it was used', why(gold)],
-          ['State, by today’s settings', gold.state],
+          ['Status (under current settings)', gold.state],
           ['Until', gold.until ? <ShopTime key="until" at={gold.until} /> : 'Still in use'],
           [
             'Withdrawn later',
             gold.withdrawnAt && <ShopTime key="withdrawn" at={gold.withdrawnAt} />,
           ],
           [
-            'On record',
+            'Record no.',
             gold.record && (
               <Link key="record" to={`/gold-price/proof/${gold.record}`} className="link">
-                Price {gold.record}
+                {gold.record}
               </Link>
             ),
           ],
@@ -64,12 +64,12 @@ export function ShownPrices({ replay }: { replay: PriceReplay }) {
 
 function Seen({ replay: { existed, page } }: { replay: PriceReplay }) {
   const message = !existed
-    ? 'It was not in the shop yet.'
+    ? 'The product wasn’t in the shop yet.'
     : !page
-      ? 'Its weights and fees of then are not known: the log of that time does not say what was changed.'
+      ? 'Its weights and fees at that time aren’t known, because the log doesn’t say what was changed.'
       : page.active
         ? null
-        : 'It was hidden: nobody but staff could see it. Its prices would have been these.'
+        : 'The product was hidden from everyone but staff. These would have been its prices.'
   return message && <p className="mt-3 text-notice">{message}</p>
 }
 
@@ -82,6 +82,6 @@ const Stopped = ({ since }: { since: string }) => (
 function why({ record, by, heldBecause, source }: PriceReplay['gold']): string {
   if (record === null) return 'No price was stored yet.'
   if (heldBecause) return `It waited for staff (${heldBecause}); ${by ?? 'somebody'} accepted it.`
-  if (by) return `${by} set it by hand.`
+  if (by) return `Set manually by ${by}.`
   return `A reading of ${sourceLabel(source) ?? source} within the limits, accepted automatically.`
 }

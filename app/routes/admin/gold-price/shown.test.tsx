@@ -15,9 +15,9 @@ onBothDatabases('the screen of a price at a moment', (open) => {
     const then = await show('product=7&at=2026-03-11T09:05')
     expect(then.status).toBe(200)
     for (const each of [
-      '14.2 g × $130.00 = $1,846.00 gold + $750.00 fee',
+      '14.2 g × $130.00 = $1,846.00 gold + $750.00 making fee',
       '$2,596.00',
-      'a test set it by hand.',
+      'Set manually by a test.',
       'Until Mar 11, 2026, 9:10 AM PDT',
     ]) {
       expect(then.words).toContain(each)
@@ -25,7 +25,7 @@ onBothDatabases('the screen of a price at a moment', (open) => {
     expect(then.html).toMatch(/href="\/gold-price\/proof\/\d+"/)
 
     const now = await show('product=/product/7')
-    expect(now.words).toContain('14.2 g × $140.00 = $1,988.00 gold + $750.00 fee')
+    expect(now.words).toContain('14.2 g × $140.00 = $1,988.00 gold + $750.00 making fee')
     expect(now.words).toContain('Still in use')
 
     expect((await show('')).status).toBe(200)

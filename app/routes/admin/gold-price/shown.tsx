@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Price at a moment' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Past prices' }]
 
 export default function Shown({ loaderData: { typed, errors, replay } }: Route.ComponentProps) {
   return (
@@ -52,23 +52,23 @@ export default function Shown({ loaderData: { typed, errors, replay } }: Route.C
           Gold Price
         </Link>
       </p>
-      <h1>Price at a moment</h1>
+      <h1>Past prices</h1>
       <p className="mt-2 max-w-prose text-muted">
-        What the page of a product showed, from the record of gold prices and the log.
+        See the price a product page showed at a given date and time.
       </p>
       <FormFields refused={{ errors, typed }}>
         <Form className="mt-6 flex flex-wrap items-start gap-5" key={JSON.stringify(typed)}>
           <TextField
             name="product"
             label="Product"
-            hint="Its web address or its number."
+            hint="Product URL or ID."
             className="min-w-0 flex-[1_1_16rem]"
             spellCheck={false}
             required
           />
           <TextField
             name="at"
-            label="Moment"
+            label="Date and time"
             hint={`In your shop’s time zone (${brand.timeZone.replace('_', ' ')}).`}
             className="min-w-0"
             type="datetime-local"

@@ -100,6 +100,6 @@ function effectMessage(effect: WithdrawalEffect): string {
   const ofStaff =
     unpaidOfStaff === 0
       ? ''
-      : ` ${unpaidOfStaff} unpaid ${orders(unpaidOfStaff)} made by staff ${unpaidOfStaff === 1 ? 'stays open, with its pay link' : 'stay open, with their pay links'} shut.`
+      : ` ${unpaidOfStaff} unpaid ${orders(unpaidOfStaff)} made by staff ${unpaidOfStaff === 1 ? 'stays open, with its payment link' : 'stay open, with their payment links'} shut.`
   return `${paid} paid ${orders(paid)} to decide about, ${unpaid} unpaid ${orders(unpaid)} closed.${ofStaff} ${stands}`
 }

@@ -60,7 +60,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect(again.words).toContain('it has been withdrawn. Nothing was changed.')
   })
 
-  it('says that an unpaid order of staff stays open with its pay link shut, and so does the order [WITHDRAW-07, SALE-06]', async () => {
+  it('says that an unpaid order of staff stays open with its payment link shut, and so does the order [WITHDRAW-07, SALE-06]', async () => {
     const { shop, goldBecomes } = await sellingShop(await open())
     const order = await madeOrder(shop)
     await sendPaymentRequestLink(shop, {
@@ -72,7 +72,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     const id = String(order.goldPriceId)
     const asked = await renderAdminPage(shop, tab, { address: `/admin?withdraw=${id}` })
     expect(asked.words).toContain(
-      'This one alone 0 paid orders to decide about, 0 unpaid orders closed. 1 unpaid order made by staff stays open, with its pay link shut. The current price stays.',
+      'This one alone 0 paid orders to decide about, 0 unpaid orders closed. 1 unpaid order made by staff stays open, with its payment link shut. The current price stays.',
     )
     const screen = () =>
       renderAdminPage(shop, oneOrder, {
@@ -94,11 +94,11 @@ onBothDatabases('the Gold Price tab', (open) => {
     })
     const { words } = await screen()
     expect(words).toContain(
-      'The gold price of this order was withdrawn: its pay link is shut and no other can be sent. Cancel it and make a new order at a price of today.',
+      'The gold price of this order was withdrawn: its payment link is closed, and no other can be sent. Cancel it and create a new order at today’s price.',
     )
     expect(words).not.toContain('price held until')
-    expect(words).not.toContain('Send a newer pay link')
-    expect(words).toContain('Its gold price was withdrawn: no pay link can be used.')
+    expect(words).not.toContain('Send a new payment link')
+    expect(words).toContain('Its gold price was withdrawn, so no payment link can be used.')
   })
 
   it('stops selling and begins again, each with a fresh second factor [STOP-05, STOP-06]', async () => {

@@ -40,7 +40,7 @@ const parts: readonly Part[] = [
     title: 'Orders',
     steps: [
       'If an order is paid, start making it. If it says “Needs review” or “On hold: don’t ship”, read the reason first.',
-      'Update the status as you go: in the making, then ready. Weigh each piece and enter the grams.',
+      'Update the status as you go: in production, then ready. Weigh each piece and enter the grams.',
       'On the Orders page, find pick lists under “To do” or “Paid”, and packing slips under “Ready”.',
     ],
     to: '/admin/dashboard/orders',

@@ -37,7 +37,7 @@ export const orderActions = {
     run: staffCancelOrder,
     answer: (received) =>
       received > 0
-        ? `The order was canceled. ${formatCents(received)} was received for it: refund it under Money.`
+        ? `The order was canceled. Refund the ${formatCents(received)} you received under Payment summary.`
         : 'The order was canceled.',
   }),
   accept: staffAction({

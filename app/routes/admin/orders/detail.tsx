@@ -156,7 +156,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
           </FormFields>
           <Documents order={order} money={order.money} />
           <ReleasedHolds order={order} />
-          <Panel heading="Money" staffOnly>
+          <Panel heading="Payment summary" staffOnly>
             <Money order={order} money={order.money} />
             {order.mayDecide && (
               <RefundForm
@@ -175,7 +175,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
               <Lines order={order} mayDecide={order.mayDecide} />
             </FormFields>
           </Panel>
-          <Panel heading="Gold price at the sale">
+          <Panel heading="Gold price at time of sale">
             <GoldAtSale goldPrice={order.summary.goldPrice} />
           </Panel>
           <Panel heading="Payment" staffOnly>

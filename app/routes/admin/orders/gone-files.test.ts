@@ -41,10 +41,10 @@ onBothDatabases('the screen of an order', (open) => {
     const printed = await paidOrder(shop)
     await onRecord(shop, printed.id)
     await printForBox(shop, { id: printed.id, by: 'ann@example.com' })
-    expect(await words(shop, order.id)).not.toContain('Print for the box again')
+    expect(await words(shop, order.id)).not.toContain('Print certificates again')
     const again = await words(shop, printed.id)
     expect(again).not.toContain(before)
-    expect(again).toContain('Print for the box again …')
+    expect(again).toContain('Print certificates again …')
     expect(again).toContain('the codes on the sheets printed before no longer work')
     for (const { id } of [order, printed]) {
       await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking: 'UPS 1Z' })

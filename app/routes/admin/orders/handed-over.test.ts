@@ -10,7 +10,7 @@ import * as orderScreen from './detail.tsx'
 
 const by = 'ann@example.com'
 const street = { line1: '1 Street', city: 'Seattle', state: 'WA', postalCode: '98101' }
-const ofProvider = ['Payment number', 'Payment page number', 'What the provider reported', 'hand_']
+const ofProvider = ['Payment ID', 'Checkout ID', 'Payment activity', 'hand_']
 
 async function handsOver(shop: AppContext, more: Record<string, string> = {}) {
   const taken = { email: '', paid: 'cash', handOver: 'now', ...more }
@@ -36,14 +36,14 @@ onBothDatabases('the page of a sale over the counter', (open) => {
     expect(words).not.toMatch(/Buyer\s+Ada Buyer\s+US/)
     expect(words).toMatch(/Buyer\s+Ada Buyer/)
     expect(words).toMatch(/Handed over\s+Handed over in person/)
-    expect(words).toContain('You took the money yourselves.')
+    expect(words).toContain('You took the payment yourself. It’s listed under Sale.')
     // An address that is stored, as for Form 8300, is no place it is shipped to.
     const stored = await wordsOf(shop, await handsOver(shop, street))
     expect(stored).toContain('1 Street')
     expect(stored).not.toContain('Ship to')
     // One that waits for its payment, or for its parcel, has both.
     const waits = await wordsOf(shop, await madeOrder(shop))
-    for (const part of ['Ship to', 'Payment number']) expect(waits).toContain(part)
+    for (const part of ['Ship to', 'Payment ID']) expect(waits).toContain(part)
     const toSend = await wordsOf(shop, await madeOrder(shop, { ...street, paid: 'cash' }))
     expect(toSend).toContain('Ship to')
     for (const part of ofProvider) expect(toSend).not.toContain(part)

@@ -71,7 +71,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const isWork = work.has(show)
   const isWhole = q === '' && mode === 'both' && !sold.from && !sold.to
   const isAll = isWhole && show === 'all'
-  const newOrder = maySell && (['/admin/dashboard/orders/new', 'Make an order yourself'] as const)
+  const newOrder = maySell && (['/admin/dashboard/orders/new', 'Create an order'] as const)
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -110,9 +110,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
             <MovedNotice moved={moved} />
             {mayExport && orders.length > 0 && (
               <div className="mt-4 text-sm">
-                <ListFile action="/admin/dashboard/orders/orders.csv">
-                  These orders as a file (CSV)
-                </ListFile>
+                <ListFile action="/admin/dashboard/orders/orders.csv">Export CSV</ListFile>
               </div>
             )}
           </>
@@ -120,8 +118,8 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         empty={
           <EmptyList next={isAll ? [mayTry && tryIt, newOrder] : [showAll]}>
             {isAll
-              ? 'There are no orders yet. The first one shows here as soon as somebody checks out.'
-              : 'No order fits this search.'}
+              ? 'There are no orders yet. The first one appears here as soon as someone checks out.'
+              : 'No orders match this search.'}
           </EmptyList>
         }
       >

@@ -9,9 +9,9 @@ export type Moved = { id: string; number: string; revision: number; to: OrderSte
 
 export const taps = {
   making: 'Start making',
-  ready: 'Mark ready',
-  sent: 'Send',
-  delivered: 'Mark delivered',
+  ready: 'Mark as ready',
+  sent: 'Ship',
+  delivered: 'Mark as delivered',
 } as const satisfies Partial<Record<OrderStep, string>>
 
 /** The next step of an order as one tap in the list; sending it needs its parcel [DESK-05]. */

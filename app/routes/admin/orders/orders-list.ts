@@ -26,7 +26,7 @@ const filters = Object.entries({
   todo: 'To do',
   custom: 'Custom work',
   late: 'Late',
-  held: 'Needs a look',
+  held: 'Needs review',
   disputed: 'Disputed',
   mail: 'Email not sent',
   address: 'No address',

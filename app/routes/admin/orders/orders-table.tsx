@@ -10,7 +10,7 @@ import { StateMark } from './state-mark.tsx'
 const columns = [
   'Order',
   ['Customer', 'max-md:hidden'],
-  ['State', 'max-sm:hidden'],
+  ['Status', 'max-sm:hidden'],
   ['Ship by', 'max-md:hidden'],
   ['Tracking', 'max-xl:hidden'],
   ['Pieces', 'figure max-lg:hidden'],

@@ -36,7 +36,7 @@ describe('the orders tab', () => {
     const { shop } = await sellingShop(await memoryDatabase())
     expect((await renderAdminPage(shop, list)).words).toContain('There are no orders yet')
     expect((await renderAdminPage(shop, list, { address: '/admin?q=x' })).words).toContain(
-      'No order fits this search.',
+      'No orders match this search.',
     )
     await shop.db.close()
   })
@@ -50,7 +50,7 @@ describe('the orders tab', () => {
       held.number,
       'Ada Buyer',
       'ada@example.com',
-      'Needs a look',
+      'Needs review',
     ]) {
       expect(words).toContain(each)
     }
@@ -97,7 +97,7 @@ describe('one order', () => {
       'Mar 11, 2026, 9:00 AM PDT',
       `pay-${order.id}`,
       order.paymentSession,
-      'Payment received: the order changed with it',
+      'Payment received: order updated',
       '$2,596.00 USD',
       '1000 Example Street',
       'Seattle, WA 98101',
@@ -207,7 +207,7 @@ describe('one order', () => {
       done: 'The tracking was corrected, and an email to the buyer is on its way.',
     })
     const { html, words } = await detail(id)
-    expect(words).toContain('To the buyer: the corrected tracking')
+    expect(words).toContain('To buyer: Updated tracking')
     const link = 'href="https://www.ups.com/track?tracknum=1Z999AA10123456784"'
     expect(html).toContain(link)
     expect(words).toContain('Email the corrected tracking to the buyer')
@@ -251,7 +251,7 @@ describe('one order', () => {
       toState: 'fulfilled',
       by: signedIn.email,
       at: shop.now(),
-      why: 'The recipient was compared with the sanctions lists. Sent. Tracking: UPS 1',
+      why: 'Recipient checked against sanctions lists. Sent. Tracking: UPS 1',
     })
   })
 
@@ -305,7 +305,7 @@ describe('one order', () => {
     const { id, holdReason, totalCents } = await heldOrder(shop)
     const { words } = await detail(id)
     expect(words).toContain(holdReason)
-    expect(words).toContain(`Or take ${formatCents(cents(totalCents - 1))} USD as the payment`)
+    expect(words).toContain(`Or accept ${formatCents(cents(totalCents - 1))} as payment in full`)
     expect((await detail(id, { action: 'accept', reason: ' ' })).words).toContain(
       'Please write why; it stays in the history.',
     )

@@ -50,7 +50,7 @@ onBothDatabases('a refund on the order’s screen', (open) => {
     const { shop } = await sellingShop(await open())
     const { id, token, revision } = await paidOrder(shop)
     const first = await screen(shop, id)
-    expect(first.words).toContain('All that is left: $2,596.00')
+    expect(first.words).toContain('Full amount: $2,596.00')
     const shown = await screen(shop, id, {
       form: { ...sum, action: 'preview', revision: String(revision) },
     })
@@ -115,7 +115,7 @@ onBothDatabases('a refund on the order’s screen', (open) => {
   it('is not for the bench [REFUND-07]', async () => {
     const { shop } = await sellingShop(await open())
     const { id, revision } = await paidOrder(shop)
-    expect((await screen(shop, id, { role: 'bench' })).words).not.toContain('Refund …')
+    expect((await screen(shop, id, { role: 'bench' })).words).not.toContain('Refund…')
     const form = { ...sum, action: 'preview', revision: String(revision) }
     expect((await screen(shop, id, { form, role: 'bench' })).status).toBe(403)
     expect((await screen(shop, id, { form, role: 'manager' })).status).toBe(200)

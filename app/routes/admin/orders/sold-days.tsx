@@ -15,16 +15,16 @@ export function SoldDays({ sold: { from, to } }: Props) {
   return (
     <details key={`${from} ${to}`} open={isAsked} className="mt-3 text-sm">
       <summary className="w-fit cursor-pointer py-1.5">
-        {isAsked ? `Paid ${spoken(from, to)}` : 'Paid on …'}
+        {isAsked ? `Paid ${spoken(from, to)}` : 'Payment date…'}
       </summary>
       <Form className="mt-1 flex flex-wrap items-end gap-x-3 gap-y-2">
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <TextField name="from" label="Paid from" type="date" defaultValue={from ?? ''} />
-        <TextField name="to" label="To, included" type="date" defaultValue={to ?? ''} />
+        <TextField name="to" label="To" type="date" defaultValue={to ?? ''} />
         <button type="submit" className="button button-line">
-          Show
+          Apply filters
         </button>
         {isAsked && (
           <Link

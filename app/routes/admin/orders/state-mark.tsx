@@ -50,7 +50,7 @@ export function StateMark({
         {nameOf({ state, step, stage, onItsWay })}
       </span>
       {held && (
-        <span className="border border-alert px-2 py-0.5 text-alert text-sm">Needs a look</span>
+        <span className="border border-alert px-2 py-0.5 text-alert text-sm">Needs review</span>
       )}
       {disputed && (
         <span className="border border-alert px-2 py-0.5 text-alert text-sm">

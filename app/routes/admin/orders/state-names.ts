@@ -15,7 +15,7 @@ export const stateNames = {
 
 /** Custom work as staff call its stages. */
 export const stageNames = {
-  asked: 'Asked',
+  asked: 'Requested',
   quoted: 'Quoted',
   deposit: 'Deposit paid',
   design: 'Design approved',
@@ -26,15 +26,15 @@ export const stageNames = {
 
 /** While a bank sends the money. */
 export const onItsWayNames = {
-  card: 'Payment on its way',
-  debit: 'Bank debit on its way',
+  card: 'Payment pending',
+  debit: 'Bank debit pending',
   wire: 'Waiting for the wire',
 } as const satisfies Record<PayBy, string>
 
 /** The work on it as staff call it. */
 export const stepNames = {
   paid: 'Paid',
-  making: 'In the making',
+  making: 'In production',
   ready: 'Ready',
   sent: 'Shipped',
   delivered: 'Delivered',

@@ -13,9 +13,9 @@ export const paymentActions = {
     run: attachPayment,
     answer: ({ order, outcome }): Done =>
       outcome === 'applied'
-        ? { done: `Attached: order ${order.number} is paid now.` }
+        ? { done: `Matched: order ${order.number} is paid now.` }
         : {
-            done: `Attached to order ${order.number}, which needs a look now.`,
+            done: `Matched to order ${order.number}, which now needs review.`,
             detail: 'The payment does not fit it. Decide on the page of the order.',
           },
   }),
@@ -40,6 +40,6 @@ export const paymentActions = {
     form: paymentForms.settle,
     reauth: 'never',
     run: (app, input) => notePayment(app, { ...input, settles: true }),
-    answer: 'Noted, and settled.',
+    answer: 'Note saved. Payment resolved.',
   }),
 }

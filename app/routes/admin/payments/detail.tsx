@@ -42,8 +42,8 @@ export default function Payment({ loaderData: payment, actionData }: Route.Compo
           <PaymentMark payment={payment} />
         </div>
         <p className="mt-2 py-1 text-muted text-sm">
-          Came <ShopTime at={payment.receivedAt} />
-          {payment.isTest && <span className="text-notice">, a test: no card was charged</span>}
+          Received <ShopTime at={payment.receivedAt} />
+          {payment.isTest && <span className="text-notice"> · Test payment, no card charged</span>}
         </p>
       </header>
       <ErrorBanner error={refused} />
@@ -54,10 +54,10 @@ export default function Payment({ loaderData: payment, actionData }: Route.Compo
           </FormFields>
         </div>
         <div className="grid min-w-0 gap-6">
-          <Panel heading="What came">
+          <Panel heading="Payment details">
             <PaymentFacts payment={payment} />
           </Panel>
-          <Panel heading="What the provider reported since">
+          <Panel heading="Later activity">
             <ReportedSince events={payment.since} />
           </Panel>
           <Panel heading="Notes">

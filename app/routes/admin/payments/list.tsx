@@ -35,10 +35,10 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
     <>
       <h1>Payments</h1>
       <section aria-labelledby="without-order" className="mt-6">
-        <h2 id="without-order">Without an order</h2>
+        <h2 id="without-order">Unmatched payments</h2>
         <p className="mt-2 max-w-2xl text-muted text-sm">
-          Money that came for no order of this shop: sold by a payment link, or paid where the order
-          is not known. Say which order it was for, or write down what it was.
+          Payments we couldn’t match to an order, such as sales through a Stripe payment link. Match
+          each one to an order, or add a note saying what it was.
         </p>
         <List
           list={paymentsList}
@@ -49,8 +49,8 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           empty={
             <EmptyList next={[['/admin/dashboard/orders', 'Orders']]}>
               {asked.show === 'open'
-                ? 'Nothing waits here. Every payment belongs to an order, or is settled.'
-                : 'There is no payment like that.'}
+                ? 'Nothing to review. Every payment is matched to an order or resolved.'
+                : 'No payments match this filter.'}
             </EmptyList>
           }
         >
@@ -59,28 +59,28 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         <div className="mt-4 flex flex-wrap gap-x-6 text-sm">
           {payments.length > 0 && (
             <ListFile action="/admin/dashboard/payments/payments.csv">
-              These payments as a file (CSV)
+              Export these payments (CSV)
             </ListFile>
           )}
           <DownloadButton
             action={`/admin/dashboard/payments/payments.csv?money=all&mode=${asked.mode}`}
             className="link inline-block py-1"
           >
-            All payments and refunds as a file (CSV)
+            Export all payments and refunds (CSV)
           </DownloadButton>
         </div>
       </section>
       <section aria-labelledby="owed-back" className="mt-8">
-        <h2 id="owed-back">Owed back to buyers</h2>
+        <h2 id="owed-back">Refunds due</h2>
         <p className="mt-2 max-w-2xl text-muted text-sm">
-          More was paid for these orders than they cost: paid twice, too much, or after they were
-          closed. Decide on the page of the order.
+          These orders were overpaid, paid twice, or paid after they closed. Open each order to
+          decide what to do.
         </p>
         {owed.length > 0 ? (
           <OwedTable orders={owed} />
         ) : (
           <EmptyList next={[]}>
-            Nothing is owed back. Where somebody pays twice, their order shows here.
+            No refunds due. If someone pays twice, their order appears here.
           </EmptyList>
         )}
       </section>
@@ -89,18 +89,18 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
 }
 
 const columns = [
-  'Came',
+  'Received',
   ['From', 'max-sm:hidden'],
-  ['What it was', 'max-md:hidden'],
-  ['State', 'max-sm:hidden'],
-  ['Sum', 'figure'],
+  ['Description', 'max-md:hidden'],
+  ['Status', 'max-sm:hidden'],
+  ['Amount', 'figure'],
 ] as const
 
 function PaymentsTable({ payments }: { payments: readonly ListedPayment[] }) {
   return (
     <TableBox>
       <table className="admin-table">
-        <caption className="sr-only">Payments without an order, newest first</caption>
+        <caption className="sr-only">Unmatched payments, newest first</caption>
         <TableHead columns={columns} />
         <tbody>
           {payments.map((payment) => (
@@ -144,7 +144,7 @@ function PaymentsTable({ payments }: { payments: readonly ListedPayment[] }) {
 
 function Payer({ payment: { name, email, isErased } }: { payment: ListedPayment }) {
   if (!name && !email) {
-    return <span className="text-muted">{isErased ? 'Erased' : 'Not said'}</span>
+    return <span className="text-muted">{isErased ? 'Erased' : 'Unknown'}</span>
   }
   return (
     <>
@@ -160,7 +160,7 @@ function OwedTable({ orders }: { orders: readonly OrderOwedRefund[] }) {
   return (
     <TableBox className="mt-4">
       <table className="admin-table">
-        <caption className="sr-only">Orders with money owed back</caption>
+        <caption className="sr-only">Orders with refunds due</caption>
         <TableHead columns={owedColumns} />
         <tbody>
           {orders.map((order) => (

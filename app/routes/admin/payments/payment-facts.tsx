@@ -9,17 +9,17 @@ import { whatItWas } from './payment-labels.tsx'
 
 export function PaymentFacts({ payment }: { payment: AdminPayment }) {
   const { address, email, order, provider, isTest, reference, refunded, isErased } = payment
-  const missing = isErased ? 'Erased' : 'Not said'
+  const missing = isErased ? 'Erased' : 'Unknown'
   const place = address && [address.name, address.line1, address.line2, placeLine(address)]
   return (
     <Facts
       facts={[
-        ['Sum', paidSum(payment)],
+        ['Amount', paidSum(payment)],
         [
-          'What it was',
+          'Description',
           order ? (
             <Link key="order" to={`/admin/dashboard/orders/${order.id}`} className="link">
-              Attached to order {order.number}
+              Matched to order {order.number}
             </Link>
           ) : (
             whatItWas(payment)
@@ -78,7 +78,7 @@ export function Notes({ notes }: { notes: AdminPayment['notes'] }) {
           <span className="block wrap-anywhere">{note.text}</span>
           <span className="block text-muted wrap-anywhere">
             {note.by}, <ShopTime at={note.at} />
-            {note.settles && ', settled'}
+            {note.settles && ', resolved'}
           </span>
         </li>
       ))}

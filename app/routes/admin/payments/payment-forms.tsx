@@ -21,28 +21,28 @@ export function PaymentActions({ payment, refundKey }: Props) {
   return (
     <>
       {isUntouched && payment.reference !== null && (
-        <Panel heading="It was for an order" border={payment.isOpen ? 'border-alert' : ''}>
+        <Panel heading="Match to an order" border={payment.isOpen ? 'border-alert' : ''}>
           <Form method="post" className="mt-4 grid gap-4">
             <TextField
               name="number"
-              label="Number of the order"
-              hint="The right sum pays it. Anything else is put on hold there, for you to decide."
+              label="Order number"
+              hint="If the amount matches, the order is marked as paid. If not, it goes on hold for you to review."
               kind="code"
               required
               maxLength={40}
               defaultValue={payment.namedOrder ?? ''}
             />
             <SubmitButton name="action" value="attach" gold={payment.isOpen}>
-              Attach to this order
+              Match to this order
             </SubmitButton>
           </Form>
         </Panel>
       )}
       {payment.isWire && (
-        <Panel heading="It is at Stripe">
+        <Panel heading="At Stripe">
           <p className="mt-3 text-sm">
-            It is on the cash balance of a customer that no order of this shop is of. Refund it, or
-            use it, in Stripe’s dashboard under Customers, and write it down here.
+            The money is in the cash balance of a Stripe customer who has no order here. Refund or
+            use it in your Stripe dashboard under Customers, then add a note here.
           </p>
         </Panel>
       )}
@@ -55,13 +55,13 @@ export function PaymentActions({ payment, refundKey }: Props) {
         <Panel heading="Refund">
           <LastRefund payment={payment} />
           <p className="mt-3 text-sm">
-            {formatCents(left)} is refunded the way it was paid. Nothing else is changed.
+            We’ll refund {formatCents(left)} to the original payment method. Nothing else changes.
           </p>
           <Form key={payment.notes[0]?.id} method="post" className="mt-4 grid gap-4">
             <input type="hidden" name="key" value={refundKey} />
             <ReasonField
               label="Reason for the refund"
-              hint="It is kept with your name and the time."
+              hint="Saved with your name and the time."
               maxLength={maxNoteLength}
             />
             <SubmitButton name="action" value="refund">
@@ -75,18 +75,18 @@ export function PaymentActions({ payment, refundKey }: Props) {
         <Form key={payment.notes[0]?.id} method="post" className="mt-4 grid gap-4">
           <TextArea
             name="note"
-            label="What it was, and what you did"
-            hint="It is kept for good with your name and the time, also when the buyer’s data are erased."
+            label="What was this payment, and what did you do about it?"
+            hint="Saved permanently with your name and the time, even if the buyer’s data is erased."
             required
             rows={3}
             maxLength={maxNoteLength}
           />
           <SubmitButton name="action" value="note">
-            Save the note
+            Save note
           </SubmitButton>
           {payment.isOpen && (
             <SubmitButton name="action" value="settle">
-              Save and mark as settled
+              Save and mark as resolved
             </SubmitButton>
           )}
         </Form>
@@ -105,9 +105,9 @@ function LastRefund({ payment: { openRefund } }: { payment: AdminPayment }) {
     <p className="mt-3 text-sm wrap-anywhere">
       {by} asked for a refund of {formatCents(amount)}, <ShopTime at={at} />.{' '}
       {refusedWhy === null ? (
-        'The payment provider has not answered yet; the shop asks again until it does.'
+        'The payment provider hasn’t answered yet. The shop keeps asking until it does.'
       ) : (
-        <span className="text-alert">It was not made. {refusedWhy}</span>
+        <span className="text-alert">It was declined. {refusedWhy}</span>
       )}
     </p>
   )

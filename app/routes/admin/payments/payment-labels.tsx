@@ -11,24 +11,24 @@ export function whatItWas({
   order,
   isErased,
 }: ListedPayment): string {
-  if (order) return `Attached to order ${order.number}`
-  if (isWire) return 'A wire to an account number of no order'
-  if (isErased) return 'Who paid, and what for, was erased'
-  if (isByLink) return 'Sold by a payment link of a size'
-  if (namedOrder) return `It names order ${namedOrder}, which is not here`
-  return 'It names no order'
+  if (order) return `Matched to order ${order.number}`
+  if (isWire) return 'A wire to an account number that belongs to no order'
+  if (isErased) return 'Payer and purpose were erased'
+  if (isByLink) return 'Sold through a Stripe payment link'
+  if (namedOrder) return `Names order ${namedOrder}, which doesn’t exist here`
+  return 'No order number'
 }
 
 /** What became of it, in a word. */
 export function PaymentMark({ payment }: { payment: ListedPayment }) {
   const { isOpen, isDisputed, refunded, amount, order } = payment
   const word = isOpen
-    ? 'To review'
+    ? 'Needs review'
     : order
-      ? 'Attached'
+      ? 'Matched'
       : amount !== null && refunded >= amount
         ? 'Refunded'
-        : 'Settled'
+        : 'Resolved'
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <span

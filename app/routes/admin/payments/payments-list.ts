@@ -2,8 +2,8 @@ import type { PaymentsFilter } from '#app/.server/payments/queries/unmatched-pay
 import { liveAndTest, modeOf, readList } from '../components/list-definition.ts'
 
 const filters = Object.entries({
-  open: 'To review',
-  settled: 'Settled',
+  open: 'Needs review',
+  settled: 'Resolved',
   all: 'All payments',
 } satisfies Record<PaymentsFilter, string>) as [PaymentsFilter, string][]
 

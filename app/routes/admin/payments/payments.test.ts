@@ -25,8 +25,8 @@ onBothDatabases('the payments tab', (open) => {
   it('says so where nothing waits and nothing is owed [UNATTACHED-01]', async () => {
     const { shop } = await sellingShop(await open())
     const { words } = await renderAdminPage(shop, list)
-    expect(words).toContain('Nothing waits here.')
-    expect(words).toContain('Nothing is owed back.')
+    expect(words).toContain('Nothing to review.')
+    expect(words).toContain('No refunds due.')
     expect(words).not.toContain('without an order 0')
   })
 
@@ -35,7 +35,7 @@ onBothDatabases('the payments tab', (open) => {
     const stray = await strayPayment(shop, await pendingOrder(shop), { id: 'evt/1?a#b' })
     const { words, html } = await renderAdminPage(shop, list)
     expect(words).toContain('1 unmatched')
-    expect(words).toContain('Ada Buyer ada@example.com It names no order To review')
+    expect(words).toContain('Ada Buyer ada@example.com No order number Needs review')
     expect(html).toContain('/admin/dashboard/payments/evt%2F1%3Fa%23b')
     expect((await detail(shop, stray.id)).words).toContain('Payment of $2,596.00 USD')
   })
@@ -46,7 +46,7 @@ onBothDatabases('the payments tab', (open) => {
     await strayPayment(shop, order, { id: 'second', about: { orderId: order.id } })
     const { words } = await renderAdminPage(shop, list)
     expect(words).toContain(`${order.number} Test A second payment of $2,596.00 USD arrived`)
-    expect(words).toContain('Nothing waits here.')
+    expect(words).toContain('Nothing to review.')
   })
 
   it('attaches a payment, and says what became of the order [UNATTACHED-02]', async () => {
@@ -63,9 +63,9 @@ onBothDatabases('the payments tab', (open) => {
       expect.stringContaining('Please enter the number of the order'),
     ])
     const done = await detail(shop, id, { action: 'attach', number: order.number })
-    expect(done.answer).toEqual({ done: `Attached: order ${order.number} is paid now.` })
-    expect(done.words).toContain(`Attached to order ${order.number}`)
-    expect(done.words).not.toContain('Attach to this order')
+    expect(done.answer).toEqual({ done: `Matched: order ${order.number} is paid now.` })
+    expect(done.words).toContain(`Matched to order ${order.number}`)
+    expect(done.words).not.toContain('Match to this order')
     const again = await detail(shop, id, { action: 'attach', number: order.number })
     expect([again.status, again.words]).toEqual([
       409,
@@ -89,13 +89,13 @@ onBothDatabases('the payments tab', (open) => {
     await expect(ask(refuses, 'first')).rejects.toThrow('Insufficient funds.')
     const refused = await detail(shop, id)
     expect(refused.words).toMatch(/It was not made\.\s+Insufficient funds\./)
-    expect(refused.words).toContain('Attach to this order')
+    expect(refused.words).toContain('Match to this order')
     const silent = answers(() => Promise.reject(new PaymentUnavailable('away')))
     await ask({ ...silent, now: () => new Date(shop.now().getTime() + 1000) }, 'second')
     const awaited = await detail(shop, id)
     expect(awaited.words).toMatch(/ann@example\.com\s+asked for a refund of\s+\$2,596\.00/)
-    expect(awaited.words).toContain('has not answered yet')
-    for (const gone of ['Attach to this order', 'Reason for the refund', 'Insufficient funds.']) {
+    expect(awaited.words).toContain('hasn’t answered yet')
+    for (const gone of ['Match to this order', 'Reason for the refund', 'Insufficient funds.']) {
       expect(awaited.words).not.toContain(gone)
     }
   })
@@ -113,10 +113,10 @@ onBothDatabases('the payments tab', (open) => {
     expect(noted.html).toContain('Called &lt;b&gt;twice&lt;/b&gt;')
     expect(noted.words).toContain('ann@example.com, Mar 11, 2026, 9:00 AM PDT')
     const settled = await detail(shop, id, { action: 'settle', note: 'Explained.' })
-    expect(settled.answer).toEqual({ done: 'Noted, and settled.' })
+    expect(settled.answer).toEqual({ done: 'Note saved. Payment resolved.' })
     expect(settled.words).not.toContain('nothing more to do')
     const kept = await renderAdminPage(shop, list, { address: '/admin?show=settled' })
-    expect(kept.words).toContain('Note: Explained. Settled')
+    expect(kept.words).toContain('Note: Explained. Resolved')
   })
 
   it('answers 404 for what is no payment without an order [UNATTACHED-01]', async () => {

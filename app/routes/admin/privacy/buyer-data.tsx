@@ -65,7 +65,7 @@ function Export({ order, buyer }: { order: Props['order']; buyer: BuyerOfOrder }
   return (
     <div>
       <p className="text-sm wrap-anywhere">
-        A copy of all that the shop holds about {buyer.email}, to be given to them: orders,
+        Everything the shop has on {buyer.email}, to send to the buyer on request: orders,
         addresses, payments, and emails.
       </p>
       {/* Beside the form: the banner may hold a form of its own. */}

@@ -64,7 +64,7 @@ onBothDatabases('the buyer of an order', (open) => {
     expect(text).toContain('1000 Example Street')
     expect(text).not.toContain(token)
     expect((await auditLabels(shop)).at(-1)).toBe(
-      `ann@example.com: exported the buyer’s data of order: ${number} (from 192.0.2.7)`,
+      `ann@example.com: exported the buyer’s data of order ${number} (IP address 192.0.2.7)`,
     )
     const entries = (await auditLabels(shop)).length
     expect(await exported(shop, id, minutesAgo(shop, 11))).toMatchObject({
@@ -123,7 +123,7 @@ onBothDatabases('the buyer of an order', (open) => {
       expect(history.at(-1)).toMatchObject({ actor: 'staff', by: signedIn.email })
     }
     expect((await auditLabels(shop)).at(-1)).toMatch(
-      `ann@example.com: erased name, street, and email address of order: ${other.number}`,
+      `ann@example.com: erased name, street, and email address in order ${other.number}`,
     )
     const after = await screen(shop, id)
     expect(after.words).toContain('No email address is stored with this order.')

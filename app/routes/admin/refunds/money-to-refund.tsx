@@ -30,14 +30,14 @@ export function MoneyToRefund({ order, declined, mayDecide }: Refunding & { mayD
   if (!isToRefund(order)) return null
   return (
     <section className="admin-panel border-alert print:hidden">
-      <h2>Needs a look</h2>
+      <h2>Needs review</h2>
       <p className="mt-3">{whyToRefund(order, order.toReview)}</p>
       {order.toRefund <= 0 ? (
-        <p className="mt-3">Its refund is on its way.</p>
+        <p className="mt-3">The refund is pending.</p>
       ) : mayDecide ? (
         <RefundOrDecline order={order} declined={declined} />
       ) : (
-        <p className="mt-3">An owner or a manager of the shop refunds it.</p>
+        <p className="mt-3">An owner or manager refunds it.</p>
       )}
     </section>
   )
@@ -51,7 +51,7 @@ function WasTold({ order: { toldOfMoney, email } }: Pick<Refunding, 'order'>) {
 }
 
 function whyToRefund({ state }: AdminOrder, sum: Cents): string {
-  if (wasPaid(state)) return `${formatCents(sum)} was paid beyond the total of the order.`
+  if (wasPaid(state)) return `The buyer overpaid by ${formatCents(sum)}.`
   return state === 'pending'
     ? `${formatCents(sum)} was received, and it does not match the order.`
     : `The order ${state === 'expired' ? 'has expired' : `was ${orderStateWord(state)}`}, and ${formatCents(sum)} was received for it.`
@@ -78,7 +78,7 @@ export function RefundOrDecline({ order, declined }: Refunding) {
           )}
           <input type="hidden" name="reason" value={whyToRefund(order, sum)} />
           <SubmitButton name="action" value="preview" gold>
-            Refund {formatCents(sum)} …
+            Refund {formatCents(sum)}…
           </SubmitButton>
         </Form>
       )}
@@ -101,7 +101,7 @@ function Decline({ order: { revision, toRefund, email }, declined }: Refunding) 
   const isSent = action === 'decline-preview' || action === 'decline-refund'
   return (
     <Disclosure
-      label="Do not refund it …"
+      label="Don’t refund…"
       isSmall
       className="mt-4 border-line border-t pt-3"
       opens={isSent || declined !== null}
@@ -110,13 +110,13 @@ function Decline({ order: { revision, toRefund, email }, declined }: Refunding) 
       <Form method="post" preventScrollReset className="mt-3 grid gap-4">
         <input type="hidden" name="revision" value={revision} />
         <p className="text-sm">
-          {formatCents(toRefund)} is the buyer’s. Where it was refunded outside of the shop, or is
-          owed for something else, write that down: nothing asks for it afterwards.
+          {formatCents(toRefund)} belongs to the buyer. If you refunded it outside the shop, or the
+          buyer owes it for something else, say so here. You won’t be asked again.
         </p>
         <OwnFields isSent={isSent}>
           <ReasonField
-            label="Why it is not refunded"
-            hint="It stays in the history and the log."
+            label="Why you’re not refunding it"
+            hint="Saved to the order history and the log."
             rows={3}
             defaultValue={declined?.reason}
           />
@@ -165,7 +165,7 @@ function ConfirmDeclined({ declined, email }: Confirming) {
         <input type="hidden" name="note" value={note} />
         <input type="hidden" name="stated" value={amount} />
         <SubmitButton name="action" value="decline-refund">
-          Record that {formatCents(amount)} is not refunded
+          Don’t refund {formatCents(amount)}
         </SubmitButton>
       </Form>
       <p className="mt-3 text-muted text-sm">Not recorded yet. You can still change it below.</p>

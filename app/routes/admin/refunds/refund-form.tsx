@@ -46,7 +46,7 @@ export function RefundForm({ order, money, returns, preview, refused }: Props) {
   const offersAll = !returned || isAllThatIsLeft(returned.lines, money.lines)
   return (
     <Disclosure
-      label="Refund …"
+      label="Refund…"
       className="mt-4 border-line border-t pt-3"
       opens={Boolean(shown ?? refused)}
     >
@@ -71,24 +71,24 @@ export function RefundForm({ order, money, returns, preview, refused }: Props) {
           {order.email === null && money.payments.some(({ from }) => from === 'cash balance') && (
             <TextField
               name="email"
-              label="Email of the buyer"
-              hint="Stripe refunds a bank transfer by asking there for the bank account."
+              label="Buyer’s email"
+              hint="Stripe emails the buyer for their bank details before it refunds a bank transfer."
               type="email"
               maxLength={254}
               autoComplete="off"
             />
           )}
-          <ReasonField label="Why" hint="For staff; it stays in the history." />
+          <ReasonField label="Why" hint="Only staff can see this. Saved to the order history." />
           <TextArea
             name="note"
-            label="A sentence for the buyer"
+            label="Note to the buyer"
             optional="optional"
-            hint="In the email and on the credit note."
+            hint="Shown in the email and on the credit note."
             rows={2}
             maxLength={maxNoteLength}
           />
           <SubmitButton name="action" value="preview">
-            Preview the refund
+            Preview refund
           </SubmitButton>
         </Form>
       </FormFields>
@@ -104,16 +104,13 @@ function What({ money, discounted, offersAll }: WhatProps) {
     <fieldset className="grid gap-1" onInput={chooseWhatIsEntered}>
       <legend className="field-label">What to refund</legend>
       {offersAll && (
-        <Choice
-          value="whole"
-          label={`All that is left: ${formatCents(money.refundableByDefault)}`}
-        />
+        <Choice value="whole" label={`Full amount: ${formatCents(money.refundableByDefault)}`} />
       )}
       {money.lines.some(({ left }) => left > 0) && (
         <>
           <Choice
             value="lines"
-            label={`Single pieces, at their price ${discounted ? 'less its discount' : 'with its tax'}`}
+            label={`Specific pieces, ${discounted ? 'after the discount' : 'including tax'}`}
           />
           <div className="grid gap-3 pl-7">
             {money.lines
@@ -123,7 +120,7 @@ function What({ money, discounted, offersAll }: WhatProps) {
                   key={position}
                   name={quantityField(position)}
                   label={titleOf({ name, size, engraving })}
-                  hint={`How many of ${left}, at ${formatCents(unitPrice)}`}
+                  hint={`Quantity (of ${left}), ${formatCents(unitPrice)} each`}
                   by="1"
                   min={0}
                   max={left}
@@ -134,12 +131,12 @@ function What({ money, discounted, offersAll }: WhatProps) {
           </div>
         </>
       )}
-      <Choice value="sum" label="A sum" />
+      <Choice value="sum" label="Other amount" />
       <div className="pl-7">
         <TextField
           name="sum"
           label="Dollars"
-          hint={`At most ${formatCents(money.refundable)}`}
+          hint={`Up to ${formatCents(money.refundable)}`}
           kind="decimal"
           maxLength={20}
           inputClass="max-w-40"
@@ -178,8 +175,8 @@ function Payments({ money }: { money: OrderRefunds }) {
   return (
     <SelectField
       name="payment"
-      label="To which payment"
-      hint="The money of this order is in more than one place."
+      label="Payment to refund"
+      hint="This order has more than one payment."
       options={money.payments.map((payment) => [
         payment.reference,
         `${paymentName(payment)}, ${formatCents(payment.left)} left`,
@@ -193,7 +190,7 @@ function paymentName({
   from,
   provider,
 }: Pick<OrderRefunds['payments'][number], 'reference' | 'from' | 'provider'>): string {
-  if (provider === byHand) return `Taken by hand (${reference.slice(0, 13)})`
+  if (provider === byHand) return `Recorded manually (${reference.slice(0, 13)})`
   return `${from === 'cash balance' ? 'Cash balance at Stripe, ' : ''}${reference}`
 }
 

@@ -69,8 +69,8 @@ function mattersOf(today: TodayPage): Matter[] {
     {
       to: ordersLink({ show: 'held', mode }),
       count: work.held,
-      what: work.held === 1 ? 'order needs a look' : 'orders need a look',
-      hint: 'Money to refund or that does not fit, a refused bank debit, or a reason not to ship. The order says which.',
+      what: work.held === 1 ? 'order needs review' : 'orders need review',
+      hint: 'A refund is due, a payment amount doesn’t match, a bank debit failed, or there’s a reason not to ship. Open the order for details.',
     },
     {
       to: '/admin/dashboard/gold-price#held',
@@ -81,14 +81,14 @@ function mattersOf(today: TodayPage): Matter[] {
     {
       to: `/admin/dashboard/payments?mode=${today.mode}`,
       count: openPayments,
-      what: `${openPayments === 1 ? 'payment' : 'payments'} without an order`,
-      hint: 'Say which order it was for, or settle it.',
+      what: `unmatched ${openPayments === 1 ? 'payment' : 'payments'}`,
+      hint: 'Match it to an order, or mark it as resolved.',
     },
     {
       to: `/admin/dashboard/orders/returns?mode=${today.mode}`,
       count: returns,
-      what: `${returns === 1 ? 'return waits' : 'returns wait'} for us`,
-      hint: 'Accept or refuse it; weigh what is here, and give the money back.',
+      what: returns === 1 ? 'return needs action' : 'returns need action',
+      hint: 'Approve or decline the request. Once the return arrives, weigh it and issue the refund.',
     },
     {
       to: '/admin/dashboard/messages',
@@ -119,7 +119,7 @@ function mattersOf(today: TodayPage): Matter[] {
     ...counted.filter(({ count }) => count > 0),
     ...weights.map(({ id, number }) => ({
       to: `/admin/dashboard/orders/${id}#send`,
-      what: `Order ${number} needs a look: gold is missing`,
+      what: `Order ${number} needs review: gold is missing`,
       hint: 'A piece weighs less than sold, and cannot ship until you decide about its refund.',
     })),
     ...form8300.map(({ order, sum, fileBy }) => ({

@@ -8,7 +8,7 @@ import { modeOfList, ordersLink } from './orders-link.ts'
 
 const headings = {
   paid: 'Not started',
-  making: 'In the making',
+  making: 'In production',
   ready: 'Ready to ship',
 } as const satisfies Record<WorkStep, string>
 
@@ -104,7 +104,7 @@ function Next({ order, children }: NextProps) {
       </span>
       <span className="shrink-0 text-right">
         {children}
-        {isHeld && <span className="block text-alert">Needs a look</span>}
+        {isHeld && <span className="block text-alert">Needs review</span>}
       </span>
     </li>
   )

@@ -14,9 +14,9 @@ const names = {
 } as const satisfies Record<keyof SalesPeriods, [now: string, before: string]>
 
 const columns = [
-  'Paid',
+  'Period',
   ['Orders', 'figure'],
-  ['Goods', 'figure'],
+  ['Sales', 'figure'],
   ['Gold', 'figure max-sm:hidden'],
 ] as const
 
@@ -27,12 +27,12 @@ export function Sales({ sales, today }: { sales: SalesPeriods; today: TodayPage 
     <section aria-labelledby="sales">
       <h2 id="sales">Sales</h2>
       <p className="mt-1 text-muted text-sm">
-        {today.mode === 'test' && 'Test payments. '}
-        Goods less discount, without tax; gold by its weight. Refunds are not taken off.
+        {today.mode === 'test' && 'Test payments only. '}
+        Sales after discounts, before tax and refunds. Gold is shown by weight.
       </p>
       <TableBox className="mt-3 max-w-3xl">
         <table className="admin-table">
-          <caption className="sr-only">Sales, each period beside the one before</caption>
+          <caption className="sr-only">Sales compared with the previous period</caption>
           <TableHead columns={columns} />
           {(Object.keys(names) as (keyof SalesPeriods)[]).map((period) => (
             <tbody key={period}>

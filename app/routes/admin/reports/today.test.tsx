@@ -227,9 +227,9 @@ onBothDatabases('the first page of the dashboard', (openDatabase) => {
       values (now() - interval '900 days', 'command', 'npm run backup', 'backup.written', 'backup', 'b')`)
     const { words } = await open(shop)
     expect(words).toContain('1 gold price is held')
-    expect(words).toContain('1 payment without an order')
+    expect(words).toContain('1 unmatched payment')
     expect(words).toMatch(/– The last backup was written \d+ days ago\./)
-    expect(words).toContain('1 order needs a look')
+    expect(words).toContain('1 order needs review')
     expect(words).toContain('This week')
     const payments = (await figuresOf(shop)).find(([href]) => href.includes('/payments'))
     expect(payments?.[1]).toBe(1)
@@ -237,10 +237,10 @@ onBothDatabases('the first page of the dashboard', (openDatabase) => {
 
     const bench = await open(shop, 'bench')
     const main = bench.words.slice(bench.words.indexOf('Needs attention'))
-    expect(main).toContain('1 order needs a look')
+    expect(main).toContain('1 order needs review')
     expect(main).toContain('Not started')
     expect((await figuresOf(shop, 'bench')).every(([href]) => href.includes('/orders?'))).toBe(true)
-    for (const hidden of ['is held', 'without an order', 'backup was', 'This week', 'Goods']) {
+    for (const hidden of ['is held', 'unmatched payment', 'backup was', 'This week', 'Period']) {
       expect(main).not.toContain(hidden)
     }
     expect(JSON.stringify(bench.data.screen)).not.toContain('metalMg')

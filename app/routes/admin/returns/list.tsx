@@ -32,9 +32,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 const filters = Object.entries({
-  waiting: 'Waiting for us',
+  waiting: 'Needs action',
   open: 'All open',
-  closed: 'Ended',
+  closed: 'Closed',
 } satisfies Record<ReturnsFilter, string>) as [ReturnsFilter, string][]
 
 const returnsList = {
@@ -51,7 +51,7 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
       <BackLink to="/admin/dashboard/orders">All orders</BackLink>
       <h1 className="mt-2">Returns</h1>
       <p className="mt-2 max-w-2xl text-muted text-sm">
-        Pieces can be returned for {formatCount(days, 'day')} after delivery.{' '}
+        Pieces can be returned within {formatCount(days, 'day')} of delivery.{' '}
         {mayDecideTerms && (
           <Link to="/admin/dashboard/orders/returns/terms" className="link inline-block py-1">
             Return policy
@@ -67,8 +67,8 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
         empty={
           <EmptyList next={[['/admin/dashboard/orders', 'Orders']]}>
             {asked.show === 'waiting'
-              ? 'No return waits for us. When a buyer asks for one, open it in their order.'
-              : 'There is no return like that.'}
+              ? 'No returns need action. When a buyer asks for one, open it in their order.'
+              : 'No returns match this filter.'}
           </EmptyList>
         }
       >
@@ -82,8 +82,8 @@ const columns = [
   'Order',
   ['Customer', 'max-md:hidden'],
   'Pieces',
-  ['State', 'max-sm:hidden'],
-  ['Asked', 'max-md:hidden'],
+  ['Status', 'max-sm:hidden'],
+  ['Requested', 'max-md:hidden'],
 ] as const
 
 function ReturnsTable({ returns }: { returns: readonly ListedReturn[] }) {

@@ -63,7 +63,7 @@ function Lines({ found: { lines } }: { found: StaffReturn }) {
             <span className="block text-muted">{sentAs(weights)}</span>
             {weighedMg !== null && difference !== null && (
               <span className={`block ${isOff ? 'text-alert' : 'text-muted'}`}>
-                On the scale: {formatScale(weighedMg)}, {formatDifference(difference)}
+                Weighed: {formatScale(weighedMg)}, {formatDifference(difference)}
               </span>
             )}
           </li>
@@ -86,18 +86,18 @@ function Course({ found }: { found: StaffReturn }) {
     <div className="mt-2">
       <Facts
         facts={[
-          ['Asked', step(found.askedAt, askedBy || 'the buyer')],
+          ['Requested', step(found.askedAt, askedBy || 'the buyer')],
           ['Why', found.reason || null],
           ['Exception to the terms', found.exception || null],
-          ['Accepted', step(found.acceptedAt, acceptedBy)],
+          ['Approved', step(found.acceptedAt, acceptedBy)],
           ['Sent back', step(found.sentBackAt, null)],
-          ['Its parcel', followed(found.carrier, found.tracking)],
+          ['Package', followed(found.carrier, found.tracking)],
           ['Received', step(found.receivedAt, receivedBy)],
           ['Weighed', step(found.weighedAt, weighedBy)],
-          ['About the weight', found.weightNote || null],
-          ['Ended', step(found.closedAt, closedBy)],
-          ['Because', found.closedWhy || null],
-          ['Goes to the buyer', followed(found.againCarrier, found.againTracking)],
+          ['Weight note', found.weightNote || null],
+          ['Closed', step(found.closedAt, closedBy)],
+          ['Reason', found.closedWhy || null],
+          ['Package to the buyer', followed(found.againCarrier, found.againTracking)],
           ['Refund', refund && `${formatCents(refund.amount)}${refundNotes[refund.state]}`],
         ]}
       />
@@ -106,11 +106,11 @@ function Course({ found }: { found: StaffReturn }) {
 }
 
 const refundNotes = {
-  requested: ', asked for',
-  pending: ', on its way',
+  requested: ', requested',
+  pending: ', pending',
   succeeded: '',
-  failed: ' could not be refunded; see Money',
-  refused: ' could not be refunded; see Money',
+  failed: ' could not be refunded; see Payment summary',
+  refused: ' could not be refunded; see Payment summary',
 } as const
 
 function followed(carrier: StaffReturn['carrier'], tracking: string) {

@@ -34,17 +34,17 @@ export function ReturnActions(props: Props) {
       {canReturn(state, 'received') && (
         <ActionForm {...props} action="return-weigh">
           <p className="text-sm">
-            Once it is here, weigh it: that marks it as received, and the buyer gets an email.
+            When the return arrives, weigh it. That marks it as received and emails the buyer.
           </p>
           <Weigh {...props} />
           <SubmitButton name="action" value="return-receive">
-            It is here, weigh it later
+            Mark as received, weigh later
           </SubmitButton>
         </ActionForm>
       )}
       {canReturn(state, 'weighed') &&
         (state === 'weighed' ? (
-          <FormDisclosure {...props} action="return-weigh" summary="Correct the weight">
+          <FormDisclosure {...props} action="return-weigh" summary="Edit weight">
             <Weigh {...props} />
           </FormDisclosure>
         ) : (
@@ -55,18 +55,18 @@ export function ReturnActions(props: Props) {
       {mayDecide && canReturn(state, 'refunded') && <Refund {...props} />}
       {mayDecide && order.payment.dispute === 'open' && (
         <p className="text-alert text-sm">
-          The buyer’s bank disputes this payment: nothing is refunded until that is decided.
+          The buyer’s bank disputes this payment. You can’t refund anything until that’s decided.
         </p>
       )}
       {mayDecide && canReturn(state, 'refused') && <Refuse {...props} />}
       {mayDecide && (
-        <FormDisclosure {...props} action="return-call-off" summary="Close it without a refund">
+        <FormDisclosure {...props} action="return-call-off" summary="Close without refund">
           <ReasonField
-            label="Why it ends"
-            hint="For staff: it never came, was exchanged, or refunded in another way. No email is sent."
+            label="Reason for closing"
+            hint="For staff: it never arrived, was exchanged, or was refunded another way. No email is sent."
           />
           <SubmitButton name="action" value="return-call-off">
-            Close the return
+            Close return
           </SubmitButton>
         </FormDisclosure>
       )}
@@ -87,7 +87,7 @@ function Accept({ order, found, instructions }: Props) {
         defaultValue={instructions}
       />
       <SubmitButton name="action" value="return-accept" gold>
-        Accept the return
+        Approve return
       </SubmitButton>
     </ActionForm>
   )
@@ -95,15 +95,15 @@ function Accept({ order, found, instructions }: Props) {
 
 export const emailHint = ({ email }: Pick<AdminOrder, 'email'>) =>
   email === null
-    ? 'This order has no email address: please tell the buyer yourself.'
-    : 'It is emailed to the buyer.'
+    ? 'This order has no email address, so tell the buyer yourself.'
+    : 'Emailed to the buyer.'
 
 /** `Sold: 28.90 g`; where the pieces were weighed, what they weighed when they were sent. */
 export function sentAs({ sold, least, most, wasWeighed }: SentWeight): string {
-  if (!wasWeighed) return `Sold: ${formatScale(sold)}`
+  if (!wasWeighed) return `Sold weight: ${formatScale(sold)}`
   const range =
     least === most ? formatScale(least) : `${formatScale(least)} to ${formatScale(most)}`
-  return `Sent: ${range}`
+  return `Shipped weight: ${range}`
 }
 
 type SentWeight = Pick<StaffReturn['lines'][number], 'sold' | 'least' | 'most' | 'wasWeighed'>
@@ -118,7 +118,7 @@ function Weigh({ found: { lines, weightNote, state } }: Props) {
           key={line}
           name={gramsField(line)}
           label={`Weight of ${formatPieces([{ line: 0, quantity }], [{ name, size }])}`}
-          hint={`Grams, to 0.01 g. ${sentAs(weights)}.`}
+          hint={`In grams, to two decimal places. ${sentAs(weights)}.`}
           kind="decimal"
           required
           maxLength={12}
@@ -128,14 +128,14 @@ function Weigh({ found: { lines, weightNote, state } }: Props) {
       ))}
       <TextField
         name="note"
-        label="About the weight"
+        label="Weight note"
         optional="optional"
-        hint="Needed where it differs: what was missing, or is on it."
+        hint="Required if the weight is different. Say what’s missing or added."
         maxLength={maxReasonLength}
         defaultValue={note}
       />
       <SubmitButton name="action" value="return-weigh">
-        Save the weight
+        Save weight
       </SubmitButton>
     </>
   )
@@ -146,7 +146,7 @@ function Refund({ order, found, leftToRefund }: Props) {
   if (leftToRefund === 0) {
     return (
       <p className="text-muted text-sm">
-        All that was paid is refunded already. Close the return without a refund.
+        All that was paid is refunded already. Close return without a refund.
       </p>
     )
   }
@@ -157,9 +157,11 @@ function Refund({ order, found, leftToRefund }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <SubmitButton name="action" value="preview" gold>
-        Refund it …
+        Refund…
       </SubmitButton>
-      <p className="mt-1 text-muted text-sm">The preview is shown under Money, to be confirmed.</p>
+      <p className="mt-1 text-muted text-sm">
+        You can check the amounts under Payment summary before you confirm.
+      </p>
     </Form>
   )
 }
@@ -171,29 +173,29 @@ function Refuse(props: Props) {
     <FormDisclosure
       {...props}
       action="return-refuse"
-      summary={isHere ? 'Refuse it and send it back' : 'Refuse the return'}
+      summary={isHere ? 'Decline and send back' : 'Decline return'}
     >
-      <ReasonField label="Why it is refused" hint="The buyer reads it in the email." rows={3} />
+      <ReasonField label="Reason for declining" hint="Shown to the buyer in the email." rows={3} />
       {isHere && (
         <>
           <TextField
             name="tracking"
-            label="Tracking of the parcel to the buyer"
+            label="Tracking for the package to the buyer"
             optional="optional"
-            hint="Where it is known already."
+            hint="If you have it already."
             kind="code"
             maxLength={maxTrackingLength}
           />
           <SelectField
             name="carrier"
-            label="Its carrier"
+            label="Carrier"
             options={carrierOptions}
             defaultValue="by number"
           />
         </>
       )}
       <SubmitButton name="action" value="return-refuse">
-        Refuse and email the buyer
+        Decline and email the buyer
       </SubmitButton>
     </FormDisclosure>
   )
@@ -224,7 +226,7 @@ function FormDisclosure({ summary, ...form }: FormProps & { summary: string; act
   const sent = useSent()
   const isSent = sent.action === form.action && sent.id === form.found.id
   return (
-    <Disclosure label={`${summary} …`} opens={isSent}>
+    <Disclosure label={`${summary}…`} opens={isSent}>
       <div className="mt-3">
         <ActionForm {...form} />
       </div>

@@ -2,12 +2,12 @@ import type { ReturnState } from '#app/domain/returns/return.ts'
 
 /** A return's state as staff call it. */
 export const returnNames = {
-  asked: 'Asked',
-  accepted: 'Accepted',
+  asked: 'Requested',
+  accepted: 'Approved',
   'sent back': 'Sent back',
   received: 'Received',
   weighed: 'Weighed',
   refunded: 'Refunded',
-  refused: 'Refused',
-  'called off': 'Closed without a refund',
+  refused: 'Declined',
+  'called off': 'Closed without refund',
 } as const satisfies Record<ReturnState, string>

@@ -12,10 +12,10 @@ export const isOpen = ({ releasedAt }: OrderHold) => releasedAt === null
 
 const names = {
   dispute: 'Payment disputed',
-  'fraud warning': 'Warning of fraud',
+  'fraud warning': 'Fraud warning',
   review: 'Payment under review',
-  'high value': 'To be checked first',
-  'sales tax': 'Sales tax to be checked',
+  'high value': 'Needs review',
+  'sales tax': 'Sales tax needs review',
   'refund failed': 'Refund failed',
   'debit failed': 'Bank debit refused',
 } as const satisfies Record<HoldKind, string>
@@ -32,7 +32,7 @@ export function Holds({ order, mayDecide }: Props) {
   const sent = order.state !== 'paid'
   return (
     <section className="admin-panel border-alert print:hidden">
-      <h2>{sent ? 'Needs a look' : 'On hold: don’t ship'}</h2>
+      <h2>{sent ? 'Needs review' : 'On hold: don’t ship'}</h2>
       <ul className="mt-3 grid gap-5">
         {open.map((hold) => (
           <li key={hold.id} className="border-line border-t pt-4 first:border-t-0 first:pt-0">
@@ -44,7 +44,7 @@ export function Holds({ order, mayDecide }: Props) {
             {mayDecide ? (
               <ReleaseForm order={order} hold={hold} />
             ) : (
-              <p className="mt-3">An owner or a manager of the shop decides this.</p>
+              <p className="mt-3">An owner or manager decides this.</p>
             )}
           </li>
         ))}
@@ -53,9 +53,9 @@ export function Holds({ order, mayDecide }: Props) {
         <div className="mt-4">
           <Disclosure look="text" label="What is a hold?">
             <p>
-              A reason to keep the parcel here until a person has looked: a disputed payment, a
-              warning, a high total, sales tax that was not charged. Nothing is canceled by it.
-              Check what is asked, then release it.
+              A reason not to ship until someone reviews the order: a disputed payment, a fraud
+              warning, a high total, or sales tax that wasn’t charged. A hold cancels nothing.
+              Complete the checks, then release it.
             </p>
           </Disclosure>
         </div>
@@ -84,13 +84,13 @@ function ReleaseForm({ order, hold }: Pick<Props, 'order'> & { hold: OrderHold }
           </fieldset>
         )}
         <ReasonField
-          label={sent ? 'What you decided' : 'Why it may be sent'}
-          hint="It stays with the order, with your name."
+          label={sent ? 'What you decided' : 'Why it can ship'}
+          hint="Saved to the order with your name."
           rows={3}
         />
       </OwnFields>
       <SubmitButton name="action" value="release" gold>
-        {sent ? 'Looked at' : 'Release'}
+        {sent ? 'Mark as reviewed' : 'Release'}
       </SubmitButton>
     </Form>
   )
@@ -132,15 +132,15 @@ export function EvidenceLinks({ orderId }: { orderId: string }) {
     <section className="admin-panel print:hidden">
       <h2>Evidence</h2>
       <p className="mt-3 text-sm">
-        Order, price, emails, address, tracking and payment in one file, to answer a dispute with.
-        The log records that you downloaded it.
+        Everything you need to answer a dispute, in one file: order, price, emails, address,
+        tracking, and payment. Downloads are logged.
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
         <a href={at('pdf')} download className="button button-line">
-          Collect the evidence
+          Download evidence
         </a>
         <a href={at('json')} download className="link py-1 text-sm">
-          Download as JSON
+          Download raw data (JSON)
         </a>
       </p>
     </section>

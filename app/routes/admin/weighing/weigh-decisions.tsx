@@ -16,7 +16,9 @@ export function Waits({ found }: { found: Weighed }) {
   const { waits, nth, refundAt, missing, settled } = found
   if (waits === null) return null
   const sum =
-    waits === 'reading' ? '' : `${formatCents(cents(missing - settled))} of gold is missing. `
+    waits === 'reading'
+      ? ''
+      : `This piece is short ${formatCents(cents(missing - settled))} of gold. `
   return (
     <p className={waits === 'refund' ? 'mt-1 text-sm' : 'mt-1 text-alert text-sm'}>
       {sum + waitingMessage({ waits, nth }, refundAt ? `on ${shopTimeText(refundAt)}` : undefined)}
@@ -61,10 +63,10 @@ export function WeightDecision({ item, found, isSent }: WeightDecisionProps) {
     <Form method="post" preventScrollReset className="mt-2 grid gap-3">
       <WhichItem item={item} nth={found.nth} />
       <OwnFields isSent={isSent}>
-        <ReasonField label="How the difference was settled" hint="It stays in the history." />
+        <ReasonField label="How the difference was resolved" hint="Saved to the order history." />
       </OwnFields>
       <SubmitButton name="action" value="weigh-settle" className="justify-self-start">
-        Mark as Settled
+        Mark as resolved
       </SubmitButton>
     </Form>
   )

@@ -35,11 +35,11 @@ export function WeighItems(props: Props) {
   })
   return (
     <section ref={list} className="mt-4 border-line border-b pb-5">
-      <h3>On the scale</h3>
+      <h3>Weigh</h3>
       <p className="mt-1 text-muted text-sm">
         {open.length === 0
           ? 'Every piece is weighed.'
-          : `Weigh each piece before it ships. Missing gold is refunded ten minutes later, or when the piece ships. If more than ${formatCents(order.weighingRules.secondReading)} of gold is missing, weigh the piece twice. A piece that is more than ${formatLimit(order.weighingRules.limitPermille)} off can’t ship.`}
+          : `Weigh each piece before it ships. If a piece is under the sold weight, the difference is refunded 10 minutes after you weigh it, or when it ships. If the difference is over ${formatCents(order.weighingRules.secondReading)}, weigh the piece twice. If it’s more than ${formatLimit(order.weighingRules.limitPermille)} off, it can’t ship.`}
       </p>
       <ul className="mt-4 grid gap-5">
         {order.toWeigh.map((each) => (
@@ -99,7 +99,7 @@ function ItemOnScale({ order, mayDecide, item }: Props & { item: ToWeigh }) {
     <>
       <p className="font-medium wrap-anywhere">{name}</p>
       <p className="text-sm">
-        Sold: <span>{formatScale(line.weight)}</span>
+        Sold weight: <span>{formatScale(line.weight)}</span>
       </p>
       {line.engraving?.text && <ToEngrave text={line.engraving.text} />}
       {found && <OnScale found={found} limitPermille={order.weighingRules.limitPermille} />}
@@ -121,7 +121,7 @@ function ItemOnScale({ order, mayDecide, item }: Props & { item: ToWeigh }) {
         />
       )}
       {found && isFitToSend(found) ? (
-        <Disclosure label="Correct the weight" isSmall className="mt-1" opens={isSent}>
+        <Disclosure label="Edit weight" isSmall className="mt-1" opens={isSent}>
           {form}
         </Disclosure>
       ) : (
@@ -134,7 +134,7 @@ function ItemOnScale({ order, mayDecide, item }: Props & { item: ToWeigh }) {
 /** With the limit as a share and in grams: on it, a piece is still sent [WEIGH-04]. */
 function tooFarOff(sold: Weighed['sold'], permille: number): string {
   const most = formatScale(maxDifference(sold, permille))
-  return `Too far off to ship: a piece may weigh at most ${formatLimit(permille)} (${most}) more or less than sold. Weigh it again, or another piece.`
+  return `Too far off to ship. The weight must be within ${formatLimit(permille)} (${most}) of the sold weight. Weigh it again, or weigh a different piece.`
 }
 
 /** What the scale said, what it led to, and what the laser writes. */
@@ -146,7 +146,9 @@ function OnScale({ found, limitPermille }: { found: Weighed; limitPermille: numb
         <span className="font-medium">{formatScale(actual)}</span>, {formatOff(sold, actual)}.{' '}
         <span className="whitespace-nowrap">{serial}</span>
       </p>
-      {verdict === 'heavy' && <p className="text-sm">A gift: the buyer pays nothing for it.</p>}
+      {verdict === 'heavy' && (
+        <p className="text-sm">The extra {formatScale(actual - sold)} is free for the buyer.</p>
+      )}
       {settled > 0 && <p className="text-sm">{formatCents(settled)} of gold was refunded.</p>}
       <Waits found={found} />
       {verdict === 'outside' && (
@@ -154,7 +156,7 @@ function OnScale({ found, limitPermille }: { found: Weighed; limitPermille: numb
       )}
       {problem && (
         <p className="mt-1 text-alert text-sm wrap-anywhere">
-          {formatCents(missing)} of gold is missing, and was not refunded automatically. {problem}
+          {formatCents(missing)} of gold is missing and wasn’t refunded automatically. {problem}
         </p>
       )}
       {isWeighed(found) && <LaserMark text={laserMark(actual, brand.name)} />}
@@ -166,7 +168,7 @@ function OnScale({ found, limitPermille }: { found: Weighed; limitPermille: numb
 function LaserMark({ text }: { text: string }) {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm">
-      <span className="text-muted">Mark</span>
+      <span className="text-muted">Laser mark</span>
       <code className="select-all wrap-anywhere">{text}</code>
       <Copy text={text} />
     </p>

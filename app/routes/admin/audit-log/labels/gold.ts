@@ -16,14 +16,14 @@ function origin(source: string): string {
 type FetchedPrice = { perOunce: number; source: string; reason: string | null }
 const decided = (verdict: string, { perOunce, source, reason }: FetchedPrice) =>
   [
-    `${verdict} the held gold price`,
+    `${verdict} the gold price on hold:`,
     ounce(perOunce),
     `${origin(source)}${reason === null ? '' : `: ${reason}`}`,
   ] as const
 
 export const goldWords: EntryTexts<Of<'gold_price' | 'selling' | 'signing_key' | 'metal'>> = {
   'gold_price.set': ({ facts: { perGram, before, voidsEarlier } }) => [
-    'set the gold price',
+    'set the gold price:',
     `${gram(perGram)} per gram`,
     voidsEarlier ? 'quotes and unpaid orders made before are void' : '',
     [
@@ -35,14 +35,14 @@ export const goldWords: EntryTexts<Of<'gold_price' | 'selling' | 'signing_key' |
     ],
   ],
   'gold_price.fetched': ({ facts: { perOunce, source, reason } }) => [
-    'fetched the gold price',
+    'fetched the gold price:',
     ounce(perOunce),
     `${origin(source)}: ${reason ?? 'accepted'}`,
   ],
   'gold_price.accepted': ({ facts }) => decided('accepted', facts),
   'gold_price.rejected': ({ facts }) => decided('rejected', facts),
   'gold_price.withdrawn': ({ facts: { perGram, source, prices, toDecide, reason, stands } }) => [
-    'withdrew the gold price',
+    'withdrew the gold price:',
     `${gram(perGram)} per gram ${origin(source)}${prices > 1 ? ` and ${prices - 1} before it` : ''}`,
     `${reason}; now ${gram(stands)}; paid orders to decide about: ${toDecide}`,
   ],
@@ -50,16 +50,16 @@ export const goldWords: EntryTexts<Of<'gold_price' | 'selling' | 'signing_key' |
   'selling.resumed': () => ['let the shop sell again'],
   'selling.opened': () => ['opened the shop'],
   'signing_key.rotated': ({ facts: { id, retired } }) => [
-    'made another signing key',
+    'created signing key',
     id,
-    retired === null ? '' : `instead of ${retired}`,
+    retired === null ? '' : `replacing ${retired}`,
   ],
-  'metal.began': ({ facts: { what } }) => ['began the metal ledger', what],
-  'metal.entered': ({ facts: { what } }) => ['entered in the metal ledger', what],
+  'metal.began': ({ facts: { what } }) => ['started the metal ledger:', what],
+  'metal.entered': ({ facts: { what } }) => ['added to the metal ledger:', what],
   'metal.taken_back': ({ facts: { what, reason } }) => [
-    'took back an entry of the metal ledger',
+    'reversed a metal ledger entry:',
     what,
     reason,
   ],
-  'metal.limits_saved': ({ facts: { what } }) => ['set the limits of the metal ledger', what],
+  'metal.limits_saved': ({ facts: { what } }) => ['set the metal ledger limits:', what],
 }

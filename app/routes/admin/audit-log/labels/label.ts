@@ -34,7 +34,7 @@ export function auditLabel(entry: AuditLogEntry): AuditLabel {
   const [action, target = '', details = '', changes = []] = said(entry)
   return {
     who: actorType === 'visitor' ? visitor(actorId) : actorId,
-    what: target ? `${action}: ${target}` : action,
+    what: target ? `${action} ${target}` : action.replace(/:$/, ''),
     details,
     changes,
     to: screenOf(entry),
@@ -47,7 +47,7 @@ const visitor = (address: string) => (address === 'cleared' ? 'visitor' : `visit
 function said(entry: AuditLogEntry): EntryText {
   if ('facts' in entry && 'carriedOver' in entry.facts) {
     const { action, target, details } = entry.facts.carriedOver
-    return [action, target, details]
+    return [`${action}:`, target, details]
   }
   const known = Object.hasOwn(words, entry.action)
     ? (words[entry.action as keyof typeof words] as (entry: AuditLogEntry) => EntryText)

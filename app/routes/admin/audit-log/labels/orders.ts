@@ -1,16 +1,20 @@
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { listParts } from '#app/domain/orders/buyer.ts'
+import { howPaid } from '#app/domain/payments/offline-payment.ts'
 import { formatDay } from '#app/domain/time/day.ts'
 import { shopTimeText } from '#app/routes/admin/components/shop-time.tsx'
 import { stepNames } from '#app/routes/admin/orders/state-names.ts'
-import { type EntryTexts, type Of, origin, sum } from './entry-text.ts'
+import { dayText, type EntryTexts, type Of, origin, sum } from './entry-text.ts'
+
+const paidIn = (kind: string) =>
+  Object.hasOwn(howPaid, kind) ? howPaid[kind as keyof typeof howPaid] : kind
 
 const dollars = (amount: number) => formatCents(amount as Cents)
 
 export const orderEntryLabels: EntryTexts<Of<'order'>> = {
   'order.fulfilled': ({ facts: { number, tracking, pieces, ordered } }) => {
-    const sent = pieces === undefined ? 'Sent.' : `${pieces} of ${ordered} pieces sent.`
-    return ['fulfilled order', number, `${sent} Tracking: ${tracking}`]
+    const sent = pieces === undefined ? 'Shipped.' : `${pieces} of ${ordered} pieces shipped.`
+    return ['shipped order', number, `${sent} Tracking: ${tracking}`]
   },
   'order.step_changed': ({ facts: { number, from, to } }) => [
     'moved order',
@@ -20,30 +24,30 @@ export const orderEntryLabels: EntryTexts<Of<'order'>> = {
   ],
   'order.parcel_delivered': ({ facts: { number, tracking, delivered } }) => [
     delivered
-      ? 'marked a parcel as delivered of order'
-      : 'marked a parcel as not delivered of order',
+      ? 'marked a package as delivered for order'
+      : 'marked a package as not delivered for order',
     number,
     tracking,
   ],
   'order.tracking_corrected': ({ facts: { number, from, to } }) => [
-    'corrected tracking',
+    'edited tracking for order',
     number,
     '',
     [{ label: 'Tracking', before: from ?? 'none', after: to }],
   ],
   'order.canceled': ({ facts }) => ['canceled order', facts.number, facts.reason],
   'order.certificates_printed': ({ facts: { number, serials } }) => [
-    'printed certificates of order',
+    'printed certificates for order',
     number,
     serials.join(', '),
   ],
   'order.certificate_changed': ({ facts: { number, serial, what, reason } }) => [
-    'changed a certificate of order',
+    'changed a certificate in order',
     number,
     `${serial}: ${what}. ${reason}`,
   ],
   'order.claim_code_made': ({ facts: { number, serial, reason } }) => [
-    'made a new claim code for a piece of order',
+    'created a new claim code for a piece in order',
     number,
     `${serial}. ${reason}`,
   ],
@@ -53,105 +57,109 @@ export const orderEntryLabels: EntryTexts<Of<'order'>> = {
     `${service}, ${formatCents(cents(costCents))}, ${tracking}${note ? `. ${note}` : ''}`,
   ],
   'order.label_given_up': ({ facts }) => [
-    'stopped waiting for a label of order',
+    'stopped waiting for a label for order',
     facts.number,
     facts.service,
   ],
   'order.label_voided': ({ facts: { number, service, tracking } }) => [
-    'voided a label of order',
+    'voided a label for order',
     number,
     `${service}, ${tracking}`,
   ],
   'order.delay_told': ({ facts: { number, from, to, reason } }) => [
-    'told of a delay of order',
+    'notified the buyer of a delay for order',
     number,
     reason,
     [{ label: 'Ship by', before: formatDay(from), after: formatDay(to) }],
   ],
   'order.delay_agreed': ({ facts }) => [
-    'noted that the buyer agreed to the delay of order',
+    'recorded the buyer’s approval of the delay for order',
     facts.number,
     facts.reason,
   ],
   'order.return_opened': ({ facts: { number, pieces, exception } }) => [
-    'opened a return of order',
+    'opened a return for order',
     number,
     [pieces, exception].filter(Boolean).join(': '),
   ],
-  'order.return_moved': ({ facts }) => ['moved a return of order', facts.number, facts.what],
+  'order.return_moved': ({ facts }) => ['updated a return for order', facts.number, facts.what],
   'order.engraving_corrected': ({ facts }) => [
-    'corrected an engraving of order',
+    'corrected an engraving in order',
     facts.number,
     facts.what,
   ],
-  'order.weighed': ({ facts }) => ['weighed a piece of order', facts.number, facts.what],
+  'order.weighed': ({ facts }) => ['weighed a piece for order', facts.number, facts.what],
   'order.weight_settled': ({ facts }) => [
-    'settled a difference in weight of order',
+    'resolved a weight difference in order',
     facts.number,
     facts.reason,
   ],
   'order.weight_approved': ({ facts }) => [
-    'approved a refund for missing gold of order',
+    'approved a refund for missing gold in order',
     facts.number,
     facts.reason,
   ],
-  'order.weight_undone': ({ facts }) => ['undid a weight of order', facts.number, facts.reason],
+  'order.weight_undone': ({ facts }) => ['undid a weight in order', facts.number, facts.reason],
   'order.pieces_decided': ({ facts }) => [
-    'decided about the pieces of order',
+    'decided about the pieces in order',
     facts.number,
     facts.what,
   ],
   'order.held_payment_accepted': ({ facts: { number, accepted, due, reason } }) => [
-    'accepted held payment',
+    'accepted a payment on hold for order',
     number,
-    `Accepted ${sum(accepted)} where ${sum(due)} was due. ${reason}`,
+    `Accepted ${sum(accepted)} when ${sum(due)} was due. ${reason}`,
   ],
   'order.buyer_corrected': ({ facts: { number, changed, linkReplaced } }) => [
-    'corrected the buyer’s data of order',
+    'edited contact details for order',
     number,
     `${listParts(changed)}${linkReplaced ? '. The link to the order was replaced.' : ''}`,
   ],
-  'order.hold_settled': ({ facts }) => ['reviewed order on hold', facts.number, facts.reason],
-  'order.dispute_reviewed': ({ facts }) => ['looked at lost dispute', facts.number, facts.reason],
+  'order.hold_settled': ({ facts }) => ['reviewed the hold on order', facts.number, facts.reason],
+  'order.dispute_reviewed': ({ facts }) => [
+    'reviewed the lost dispute for order',
+    facts.number,
+    facts.reason,
+  ],
   'order.refund_requested': ({ facts: { number, amountCents, reason } }) => [
-    'asked for a refund',
+    'requested a refund for order',
     number,
     `${dollars(amountCents)}. ${reason}`,
   ],
   'order.refund_declined': ({ facts: { number, amountCents, reason } }) => [
-    'decided not to refund money of order',
+    'declined a refund for order',
     number,
     `${dollars(amountCents)}. ${reason}`,
   ],
   'order.made_by_staff': ({ facts: { number, totalCents, taxCents } }) => [
-    'made order',
+    'created order',
     number,
     dollars(totalCents + taxCents),
   ],
   'order.payment_recorded': ({ facts: { number, kind, amountCents, receivedOn } }) => [
-    'recorded a payment of order',
+    'recorded a payment for order',
     number,
-    `${dollars(amountCents)} by ${kind}, received ${receivedOn}`,
+    `${dollars(amountCents)} ${paidIn(kind)}, received ${dayText(receivedOn)}`,
   ],
   'order.cash_report_filed': ({ facts: { number, sumCents, crossedOn } }) => [
     'marked Form 8300 as filed for order',
     number,
-    `${dollars(sumCents)} in cash, above $10,000 on ${crossedOn}`,
+    `${dollars(sumCents)} in cash, above $10,000 on ${dayText(crossedOn)}`,
   ],
   'order.pay_link_made': ({ facts: { number, kind, amountCents, until } }) => [
-    'made a pay link for order',
+    'created a payment link for order',
     number,
     `${dollars(amountCents)} (${kind}), until ${shopTimeText(until)}`,
   ],
-  'order.pay_link_closed': ({ facts }) => ['took back the pay link of order', facts.number],
+  'order.pay_link_closed': ({ facts }) => ['canceled the payment link for order', facts.number],
   'order.stage_changed': ({ facts: { number, from, to } }) => [
-    'moved the custom work of order',
+    'moved the custom work for order',
     number,
     '',
     [{ label: 'Stage', before: from, after: to }],
   ],
   'order.gold_fixed': ({ facts: { number, before, totalCents } }) => [
-    'fixed the gold of order',
+    'locked the gold price for order',
     number,
     '',
     [{ label: 'Total', before: dollars(before), after: dollars(totalCents) }],
@@ -162,12 +170,12 @@ export const orderEntryLabels: EntryTexts<Of<'order'>> = {
     `${kind}: ${reason}`,
   ],
   'order.evidence_exported': ({ facts: { number, format } }) => [
-    'collected the evidence of order',
+    'downloaded the evidence for order',
     number,
     format.toUpperCase(),
   ],
   'order.buyer_erased': (event) => [
-    'erased name, street, and email address of order',
+    'erased name, street, and email address in order',
     event.facts.number,
     origin(event),
   ],
@@ -176,20 +184,24 @@ export const orderEntryLabels: EntryTexts<Of<'order'>> = {
     event.facts.number,
     origin(event),
   ],
-  'order.mail_retried': ({ facts }) => ['sent an email again', facts.number, facts.kind],
-  'order.mail_dismissed': ({ facts }) => ['dismissed an unsent email', facts.number, facts.kind],
+  'order.mail_retried': ({ facts }) => ['sent an email again for order', facts.number, facts.kind],
+  'order.mail_dismissed': ({ facts }) => [
+    'dismissed an unsent email for order',
+    facts.number,
+    facts.kind,
+  ],
   'order.confirmation_sent_again': (event) => [
-    'sent the confirmation again of order',
+    'sent the confirmation again for order',
     event.facts.number,
     origin(event),
   ],
   'order.mails_sent_to_new_address': (event) => [
-    'sent emails to the new address of order',
+    'sent emails to the new address in order',
     event.facts.number,
     origin(event),
   ],
   'order.price_honored': ({ facts }) => [
-    'honored the withdrawn price of',
+    'honored the withdrawn price of order',
     facts.number,
     facts.reason,
   ],

@@ -2,17 +2,17 @@ import { type EntryTexts, type Of, origin, sum } from './entry-text.ts'
 
 export const paymentEntryLabels: EntryTexts<Of<'payment' | 'customer' | 'message'>> = {
   'payment.attached': ({ facts: { number, payment, sum: paid, outcome } }) => [
-    'attached a payment to order',
+    'matched a payment to order',
     number,
     `${sum(paid)}, ${payment ?? ''}: ${outcome}`,
   ],
   'payment.refund_requested': ({ facts: { payment, sum: paid, reason } }) => [
-    'asked for a refund of a payment',
+    'requested a refund of payment',
     payment ?? '',
     `${sum(paid)}: ${reason}`,
   ],
   'payment.noted': ({ facts: { payment, sum: paid, note, settles }, target }) => [
-    settles ? 'settled a payment' : 'noted about a payment',
+    settles ? 'resolved payment' : 'added a note to payment',
     payment ?? target.id,
     `${sum(paid)}: ${note}`,
   ],
@@ -26,11 +26,11 @@ export const paymentEntryLabels: EntryTexts<Of<'payment' | 'customer' | 'message
     'moved a message',
     '',
     '',
-    [{ label: 'State', before: from, after: to }],
+    [{ label: 'Status', before: from, after: to }],
   ],
   'message.mail_retried': () => ['sent the answer to a message again'],
   'message.deleted': () => ['deleted a message'],
-  'customer.list_exported': (event) => ['exported a list', event.facts.list, origin(event)],
+  'customer.list_exported': (event) => ['exported a list:', event.facts.list, origin(event)],
   'customer.noted': () => ['wrote a note about a customer'],
   'customer.note_deleted': () => ['deleted a note about a customer'],
 }

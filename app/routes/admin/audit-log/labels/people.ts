@@ -24,35 +24,35 @@ const wrong = {
 }
 
 export const peopleEntryLabels: EntryTexts<Of<'admin'>> = {
-  'admin.created': ({ target, facts }) => ['made an admin', target.id, become('none', facts.role)],
+  'admin.created': ({ target, facts }) => ['added admin', target.id, become('none', facts.role)],
   'admin.role_changed': (event) => {
     const { before, after } = event.facts
     return ['changed the role of', event.target.id, parted(become(before, after), origin(event))]
   },
   'admin.removed': (event) => [
-    'removed an admin',
+    'removed admin',
     event.target.id,
     parted(become(event.facts.role, 'none'), origin(event)),
   ],
   'admin.invited': (event) => [
     'invited',
     event.target.id,
-    parted(`as ${roleNames[event.facts.role]}`, origin(event)),
+    parted(`Role: ${roleNames[event.facts.role]}`, origin(event)),
   ],
   'admin.invitation_revoked': (event) => [
-    'revoked the invitation of',
+    'canceled the invitation of',
     event.target.id,
-    parted(`as ${roleNames[event.facts.role]}`, origin(event)),
+    parted(`Role: ${roleNames[event.facts.role]}`, origin(event)),
   ],
   'admin.invitation_mail_retried': (event) => [
-    'sent an invitation again',
+    'sent another invitation to',
     event.target.id,
     origin(event),
   ],
   'admin.invitation_accepted': ({ facts: { role, invitedBy }, address }) => [
-    'accepted the invitation of',
+    'accepted the invitation from',
     invitedBy,
-    `as ${roleNames[role]}, ${from(address)}`,
+    parted(`Role: ${roleNames[role]}`, from(address)),
   ],
   'admin.second_factor_reset': (event) => [
     'reset the second factor of',
@@ -65,7 +65,7 @@ export const peopleEntryLabels: EntryTexts<Of<'admin'>> = {
     `${from(address)}, with ${factors[facts.factor]}`,
   ],
   'admin.sign_in_failed': ({ target, facts }) => [
-    'failed to sign in',
+    'failed to sign in:',
     typed(target.id),
     wrong[facts.wrong],
   ],
@@ -111,12 +111,12 @@ export const peopleEntryLabels: EntryTexts<Of<'admin'>> = {
   ],
   'admin.factor_not_confirmed': ({ address }) => ['failed to confirm', '', from(address)],
   'admin.email_change_asked': ({ facts }) => [
-    'asked to change the email address',
+    'requested a change of email address',
     '',
     `to ${facts.to}`,
   ],
   'admin.email_change_canceled': ({ facts, address }) => [
-    'canceled a change of the email address',
+    'canceled a change of email address',
     '',
     `to ${facts.to}, ${from(address)}; sessions ended: ${facts.sessionsEnded}`,
   ],
@@ -125,9 +125,9 @@ export const peopleEntryLabels: EntryTexts<Of<'admin'>> = {
     '',
     `${facts.from} to ${facts.to}`,
   ],
-  'admin.recovery_codes_renewed': () => ['made new recovery codes'],
+  'admin.recovery_codes_renewed': () => ['created new recovery codes'],
   'admin.second_factor_changed': () => ['changed the authenticator app'],
-  'admin.passkey_added': ({ facts }) => ['added a passkey', facts.name],
-  'admin.passkey_renamed': ({ facts }) => ['renamed a passkey', facts.to, `before: ${facts.from}`],
-  'admin.passkey_removed': ({ facts }) => ['removed a passkey', facts.name],
+  'admin.passkey_added': ({ facts }) => ['added passkey', facts.name],
+  'admin.passkey_renamed': ({ facts }) => ['renamed passkey', facts.to, `before: ${facts.from}`],
+  'admin.passkey_removed': ({ facts }) => ['removed passkey', facts.name],
 }

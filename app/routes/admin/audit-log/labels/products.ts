@@ -110,7 +110,7 @@ type ManyChanged = Extract<AuditAction, { action: 'products.changed' }>['facts']
 function done(what: string, { title, pieces, part, parts, changes }: ManyChanged): EntryText {
   const products = `${pieces} ${pieces === 1 ? 'product' : 'products'}`
   const of = parts > 1 ? `entry ${part} of ${parts}` : ''
-  return [`${what} ${products}`, title, of, manyProducts(changes)]
+  return [`${what} ${products}:`, title, of, manyProducts(changes)]
 }
 
 export const productEntryLabels: EntryTexts<Of<'product' | 'products' | 'media'>> = {
@@ -133,12 +133,12 @@ export const productEntryLabels: EntryTexts<Of<'product' | 'products' | 'media'>
   },
   'products.changed': ({ facts }) => done('changed', facts),
   'products.change_undone': ({ facts }) => done('undid a change of', facts),
-  'media.uploaded': (event) => ['uploaded a picture', event.facts.name, id(event)],
+  'media.uploaded': (event) => ['uploaded image', event.facts.name, id(event)],
   'media.changed': (event) => [
-    'changed a picture',
+    'changed image',
     event.facts.name,
     id(event),
     shownChanges(event.facts.changes, pictureFields),
   ],
-  'media.deleted': (event) => ['deleted a picture', event.facts.name, id(event)],
+  'media.deleted': (event) => ['deleted image', event.facts.name, id(event)],
 }

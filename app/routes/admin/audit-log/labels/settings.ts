@@ -24,7 +24,7 @@ function changed(
   fields: ShownFields,
   [target, details]: readonly [target: string, details: string],
 ): EntryText {
-  if (!facts.changes) return [what, target, details]
+  if (!facts.changes) return [target ? `${what}:` : what, target, details]
   const changes = shownChanges(facts.changes, fields)
   return [what, '', changes.length === 0 ? 'saved as it was' : '', changes]
 }
@@ -111,42 +111,42 @@ export const settingEntryLabels: EntryTexts<Of<'settings' | 'mail_text' | 'text'
       saved.length > 0 && `saved ${named(saved)}`,
       removed.length > 0 && `removed ${named(removed)}`,
     ]
-    return ['changed saved settings', groups[group] ?? group, details.filter(Boolean).join('; ')]
+    return ['changed saved settings:', groups[group] ?? group, details.filter(Boolean).join('; ')]
   },
   'settings.unsent_mails_dismissed': ({ facts }) => [
-    'dismissed emails to staff that could not be sent',
+    'dismissed emails to staff that could not be sent:',
     `${facts.count}`,
   ],
-  'settings.mail_tested': ({ facts }) => ['sent a test email', facts.to],
+  'settings.mail_tested': ({ facts }) => ['sent a test email to', facts.to],
   'mail_text.saved': ({ facts: { mail: email, version, builtIn, changes } }) => [
-    'changed the email',
+    'changed the email:',
     email,
     builtIn ? 'to the built-in text' : `version ${version}`,
     shownChanges(changes, { subject: 'Subject', body: 'Text' }),
   ],
   'text.published': ({ facts: { kind, text, version, changes } }) => [
-    `published ${textWords(kind)}`,
+    `published ${textWords(kind)}:`,
     text,
     `version ${version}`,
     asWritten(changes),
   ],
   'text.taken_back': ({ facts: { kind, text, from: earlier, changes } }) => [
-    `reverted ${textWords(kind)}`,
+    `reverted ${textWords(kind)}:`,
     text,
     earlier === null ? 'to the built-in text' : `to version ${earlier}`,
     asWritten(changes),
   ],
-  'text.read': ({ facts }) => ['had a text read', facts.text, `version ${facts.version}`],
+  'text.read': ({ facts }) => ['marked as reviewed:', facts.text, `version ${facts.version}`],
   'text.draft_discarded': ({ facts: { kind, text } }) => [
-    kind === 'email' ? 'discarded the draft of the email' : 'discarded the draft of',
+    kind === 'email' ? 'discarded the draft of the email:' : 'discarded the draft of',
     text,
   ],
-  'mail_text.tested': ({ facts }) => ['sent a test of the email', facts.mail, `to ${facts.to}`],
-  'backup.written': ({ target }) => ['wrote a backup', target.id],
-  'backup.downloaded': ({ target }) => ['downloaded a backup', target.id],
+  'mail_text.tested': ({ facts }) => ['sent a test of the email:', facts.mail, `to ${facts.to}`],
+  'backup.written': ({ target }) => ['wrote backup', target.id],
+  'backup.downloaded': ({ target }) => ['downloaded backup', target.id],
   'backup.records_downloaded': ({ target }) => ['downloaded the signed records', target.id],
   'backup.restored': ({ target, facts: { mailsHeld: emailsHeld } }) => [
-    'restored a backup',
+    'restored backup',
     target.id,
     emailsHeld ? `emails held back: ${emailsHeld}` : '',
   ],

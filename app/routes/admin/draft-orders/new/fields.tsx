@@ -32,17 +32,17 @@ export function Part({ heading, children }: { heading: string; children: ReactNo
 /** The request of a custom piece, as the buyer's email has it [SALE-10]. */
 export function Paste() {
   return (
-    <Disclosure label="Paste a custom request …" className="border-line border-y py-3">
+    <Disclosure label="Paste a custom request…" className="border-line border-y py-3">
       <div className="mt-3 grid gap-4">
         <TextArea
           name="pasted"
-          label="The text of the request"
-          hint="As the form of custom work wrote it, quoted or not. It fills the fields below; the whole text stays with the order."
+          label="Request text"
+          hint="As the custom work form wrote it, quoted or not. It fills in the fields below. The full text is saved with the order."
           rows={8}
           inputClass="resize-y"
         />
         <SubmitButton name="action" value="paste" className="justify-self-start">
-          Fill the fields
+          Fill in the fields
         </SubmitButton>
       </div>
     </Disclosure>
@@ -81,15 +81,15 @@ export function Buyer() {
         name="giftNote"
         label="Gift note"
         optional="optional"
-        hint={`At most ${maxGiftNote} characters, printed on the packing slip.`}
+        hint={`Up to ${maxGiftNote} characters. Printed on the packing slip.`}
         className="sm:col-span-6"
         rows={3}
         autoComplete="off"
         inputClass="resize-y"
       />
       <p className="text-muted text-sm sm:col-span-6">
-        The address is for shipping, and for Form 8300 when you take a lot of cash; without one, the
-        payment page asks for it. Without an email address, no email is sent.
+        The address is for shipping, and for Form 8300 when you take a lot of cash. If you leave it
+        out, the buyer enters it at checkout. If you leave out the email, we can’t email the buyer.
       </p>
     </Part>
   )
@@ -116,7 +116,7 @@ export function Pieces({ page }: { page: NewOrderPage }) {
       ))}
       {rows < maxStaffRows && (
         <SubmitButton name="action" value="more" className="justify-self-start sm:col-span-6">
-          Another piece
+          Add another piece
         </SubmitButton>
       )}
     </Part>
@@ -173,7 +173,7 @@ export function PriceAndTax({ page }: { page: NewOrderPage }) {
       <SelectField
         name="goldPrice"
         label="Gold price"
-        hint="The prices the shop accepted last."
+        hint="The shop’s most recent gold prices."
         className="sm:col-span-4"
         options={page.records.map((record) => [
           record.id,
@@ -182,8 +182,7 @@ export function PriceAndTax({ page }: { page: NewOrderPage }) {
       />
       <SteppedField
         name="holdDays"
-        label="Price held for"
-        hint="Days."
+        label="Hold price for (days)"
         className="sm:col-span-2"
         by="1"
         min={1}
@@ -193,11 +192,11 @@ export function PriceAndTax({ page }: { page: NewOrderPage }) {
       {page.hasBankDiscount && (
         <SelectField
           name="price"
-          label="Which price"
+          label="Price type"
           className="sm:col-span-6"
           options={{
             card: 'Card price',
-            bank: 'Bank price, as on the web: for debit, check, wire, and cash',
+            bank: 'Bank price, as online: for debit, check, wire, or cash',
           }}
         />
       )}
@@ -209,7 +208,7 @@ export function PriceAndTax({ page }: { page: NewOrderPage }) {
         options={{
           ...(page.chargesTax && {
             'payment page':
-              'By the payment page, as on the web; at the rate below for custom work or a payment received now',
+              'Calculated at checkout, as online; at the rate below for custom work or a payment received now',
           }),
           rate: 'At the rate below',
           none: 'None',
@@ -218,16 +217,14 @@ export function PriceAndTax({ page }: { page: NewOrderPage }) {
       />
       <TextField
         name="taxRate"
-        label="Rate in percent"
-        optional="with a rate"
+        label="Tax rate (%)"
         defaultValue={page.lastRate?.rate}
         className="sm:col-span-3"
         kind="decimal"
       />
       <TextField
         name="taxState"
-        label="Of which state"
-        optional="with a rate"
+        label="State for this tax rate"
         defaultValue={page.lastRate?.state}
         className="sm:col-span-3"
         maxLength={60}
@@ -247,24 +244,24 @@ export function CustomWork() {
           defaultChecked={useFieldChecked('custom')}
           className="size-5 shrink-0 accent-gold-deep"
         />
-        It is custom work: a deposit first, then the balance
+        Custom work: deposit first, then balance
       </label>
       <TextField
         name="deposit"
         label="Deposit"
-        hint="Like 40% or 500.00."
+        hint="For example, 40% or $500."
         className="sm:col-span-3"
         defaultValue={brand.deposit}
       />
       <SelectField
         name="goldFixed"
-        label="The price of the gold is fixed"
+        label="Lock the gold price"
         className="sm:col-span-3"
-        options={{ deposit: 'With the deposit', delivery: 'When the piece is ready' }}
+        options={{ deposit: 'When the deposit is paid', delivery: 'When the piece is ready' }}
       />
       <TextArea
         name="request"
-        label="What was asked for"
+        label="Customer request"
         optional="optional"
         className="sm:col-span-6"
         rows={5}
@@ -278,7 +275,7 @@ export function CustomWork() {
 export function PriceButton({ isShown }: { isShown: boolean }) {
   return (
     <SubmitButton name="action" value="price" gold={!isShown} className="mt-6">
-      {isShown ? 'Show the price again' : 'Show the price'}
+      {isShown ? 'Update price' : 'Review price'}
     </SubmitButton>
   )
 }

@@ -20,16 +20,18 @@ export function HandedOver({
     <fieldset className="mt-5 min-w-0" onKeyDown={toNextField}>
       <legend className="font-display text-2xl">Handed over now</legend>
       <p className="mt-1 text-muted text-sm">
-        Weigh each piece. Its certificates are issued with the sale, and nothing is shipped
+        Weigh each piece to complete the order. Certificates are issued right away, and nothing
+        ships
         {isAddressKnown
-          ? ': the address is only stored. To ship, choose “Shipped or picked up later”.'
+          ? ': the address is only saved. To ship, choose “Ship or hold for pickup later”.'
           : ', even if you enter an address now.'}
       </p>
       <ul className="mt-3 grid gap-4">
         {items.map((item) => (
           <li key={`${item.line}-${item.item}-${item.name}`} className="min-w-0">
             <p className="wrap-anywhere">
-              {item.name} <span className="text-muted text-sm">Sold: {formatScale(item.sold)}</span>
+              {item.name}{' '}
+              <span className="text-muted text-sm">Sold weight: {formatScale(item.sold)}</span>
             </p>
             <div className="mt-1 grid grid-cols-2 items-start gap-3">
               <TextField

@@ -11,9 +11,9 @@ const paidNow = [
 ] as const
 
 const handOver = {
-  auto: 'Handed over now, or shipped if you enter an address first',
-  now: 'Handed over now, with or without an address',
-  later: 'Shipped or picked up later',
+  auto: 'Hand over now, or ship if there’s an address',
+  now: 'Hand over now, even if there’s an address',
+  later: 'Ship or hold for pickup later',
 } as const satisfies Record<(typeof handOverChoices)[number], string>
 
 /** A walk-in pays and takes the pieces along before anybody leaves the form, by one click [SALE-22, SALE-27]. */
@@ -43,8 +43,8 @@ export function Received({ testNotice }: { testNotice: string | null }) {
           ))}
         </div>
         <p id="received-hint" className="field-note text-muted">
-          For custom work, this is the deposit; for any other order, the whole amount. Anything not
-          received now is paid by a pay link or recorded later. {form8300Hint}
+          The amount is the deposit for custom work, and the full amount for other orders. Collect
+          the rest with a payment link, or record it later. {form8300Hint}
         </p>
       </fieldset>
       <TextField
@@ -56,15 +56,15 @@ export function Received({ testNotice }: { testNotice: string | null }) {
       />
       <TextField
         name="paymentReference"
-        label="Number of the check or wire"
+        label="Check or wire number"
         optional="optional"
         className="sm:col-span-3"
         maxLength={100}
       />
       <SelectField
         name="handOver"
-        label="Pieces paid for now are"
-        hint="Pieces handed over now are weighed first, below their price."
+        label="Delivery"
+        hint="If you hand it over now, weigh it first, below the price. There’s no ship-by date."
         className="sm:col-span-6"
         options={handOver}
         defaultValue="auto"

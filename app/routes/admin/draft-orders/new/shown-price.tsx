@@ -6,7 +6,7 @@ import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { cashReportText } from '#app/domain/payments/form-8300.ts'
-import { handNames } from '#app/domain/payments/offline-payment.ts'
+import { howPaid } from '#app/domain/payments/offline-payment.ts'
 import { SubmitButton } from '#app/routes/admin/components/submit-button.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { HandedOver } from './handed-over.tsx'
@@ -49,7 +49,7 @@ export function ShownPrice({
   return (
     <section aria-label="Order total" className="mt-10 border border-gold p-5">
       <p role="status" className="sr-only">
-        It comes to {formatCents(inAll)}.
+        Total: {formatCents(inAll)}
       </p>
       <ul className="grid gap-3">
         {lines.map((line, at) => (
@@ -63,7 +63,7 @@ export function ShownPrice({
             </span>
             <span className="block text-muted text-sm">
               {formatGrams(line.weight)} × {formatExactRate(line.perGram)} ={' '}
-              {formatCents(line.metalValue)}, fee {formatCents(line.fee)}
+              {formatCents(line.metalValue)}, making fee {formatCents(line.fee)}
               {line.listed && (
                 <span className="block text-notice wrap-anywhere">{listedText(line)}</span>
               )}
@@ -83,9 +83,7 @@ export function ShownPrice({
         <Sum name={isEstimate ? 'Total, estimated' : 'Total'} amount={formatCents(inAll)} />
         {custom && <Sum name="Deposit" amount={formatCents(custom.deposit)} />}
       </dl>
-      {taxAtPayment && (
-        <p className="mt-3 text-muted text-sm">Its payment page adds the sales tax.</p>
-      )}
+      {taxAtPayment && <p className="mt-3 text-muted text-sm">Sales tax is added at checkout.</p>}
       {isTaxUndecided && tax === 0 && <TaxUndecided className="mt-3" />}
       {custom && (
         <>
@@ -95,8 +93,8 @@ export function ShownPrice({
       )}
       {received && (
         <p className="mt-5 wrap-anywhere">
-          {formatCents(received.amount)} is recorded as received by {handNames[received.kind]}, from{' '}
-          {received.payer}.
+          When you create the order, {formatCents(received.amount)} will be recorded as received{' '}
+          {howPaid[received.kind]} from {received.payer}.
         </p>
       )}
       {received?.report && (
@@ -111,8 +109,7 @@ export function ShownPrice({
       <input type="hidden" name="statedHandOver" value={handOver ? 'yes' : ''} />
       <SubmitButton name="action" value="make" gold className="mt-5">
         <span>
-          Make the order for <LiveValue>{formatCents(inAll)}</LiveValue>
-          {received && (handOver ? ', paid and handed over' : ', paid as above')}
+          Create {received && 'paid '}order for <LiveValue>{formatCents(inAll)}</LiveValue>
         </span>
       </SubmitButton>
     </section>

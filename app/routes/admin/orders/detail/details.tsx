@@ -33,14 +33,14 @@ export function PaymentFacts({
       <Facts
         facts={[
           [
-            paidAt ? 'Paid by' : 'Pays by',
-            payment.paidBy.map((by) => paymentNames[by]).join(', ') || 'its link, or offline',
+            paidAt ? 'Paid by' : 'Payment method',
+            payment.paidBy.map((by) => paymentNames[by]).join(', ') || 'Payment link or offline',
           ],
           // Money that staff took themselves went through no provider.
           ['Provider', isOnline && providerName(payment.provider, isTest)],
           ['Paid', paidAt ? <ShopTime key="paid" at={paidAt} /> : paidSoFar(balance.paid)],
           [
-            'On its way',
+            'Pending',
             payment.processingAt && isOnItsWay && (
               <span key="processing">
                 since <ShopTime at={payment.processingAt} />
@@ -61,7 +61,7 @@ export function PaymentFacts({
               </span>
             ),
           ],
-          ['Taken back by the bank', balance.returned > 0 && formatCents(balance.returned)],
+          ['Reversed by the bank', balance.returned > 0 && formatCents(balance.returned)],
           ['Owed to the buyer', owed > 0 && formatCents(owed)],
           ['Refunded', balance.refunded > 0 && formatCents(balance.refunded)],
           [
@@ -73,20 +73,20 @@ export function PaymentFacts({
             ),
           ],
           ['Evidence due by', payment.evidenceBy && <ShopTime key="due" at={payment.evidenceBy} />],
-          ['Payment number', !isOffline && !isOfflineReference(reference) && reference],
-          ['Payment page number', !isOffline && (payment.session ?? '—')],
+          ['Payment ID', !isOffline && !isOfflineReference(reference) && reference],
+          ['Checkout ID', !isOffline && (payment.session ?? '—')],
         ]}
       />
       {mayDecide && payment.testProviderPath && (
         <p className="mt-3">
           <a href={payment.testProviderPath} className="link inline-block py-1">
-            Refund or dispute it as the provider would
+            Simulate a refund or dispute (test mode)
           </a>
         </p>
       )}
       {isOffline && payment.events.length === 0 ? (
         <p className="mt-3 text-muted text-sm">
-          You took the money yourselves. It is listed under Sale.
+          You took the payment yourself. It’s listed under Sale.
         </p>
       ) : (
         <Reported events={payment.events} />
@@ -98,7 +98,7 @@ export function PaymentFacts({
 function Reported({ events }: { events: readonly OrderPaymentEvent[] }) {
   return (
     <>
-      <h3 className="mt-5">What the provider reported</h3>
+      <h3 className="mt-5">Payment activity</h3>
       {events.length === 0 ? (
         <p className="mt-2 text-muted text-sm">Nothing yet.</p>
       ) : (

@@ -6,42 +6,42 @@ import { SubmitButton } from '../../components/submit-button.tsx'
 import type { emailActions } from '../email-actions.ts'
 
 const emailLabels = {
-  'order-paid-buyer': 'To the buyer: it is paid',
-  'order-paid-staff': 'To staff: it is paid',
-  'order-part-buyer': 'To the buyer: a part of it is paid',
-  'order-part-staff': 'To staff: a part of it is paid',
-  'order-fulfilled-buyer': 'To the buyer: it is on its way',
-  'order-delivered-buyer': 'To the buyer: it was delivered',
-  'order-tracking-buyer': 'To the buyer: the corrected tracking',
-  'order-link-buyer': 'To the buyer: a link that shows name and address',
-  'order-new-link-buyer': 'To the buyer: the new link to it',
-  'order-list-buyer': 'To the buyer: a link to all orders of their address',
-  'order-refunded-buyer': 'To the buyer: it was refunded',
-  'order-refund-declined-buyer': 'To the buyer: what is not refunded',
-  'order-canceled-buyer': 'To the buyer: it was canceled',
-  'order-wire-buyer': 'To the buyer: what is still to be wired',
-  'order-pay-buyer': 'To the buyer: the pay link',
-  'order-wire-late-buyer': 'To the buyer: wire incomplete by the deadline, or late',
-  'order-wire-canceled-buyer': 'To the buyer: a wire came after it was canceled',
-  'order-wire-extra-buyer': 'To the buyer: another wire came after it was paid',
-  'order-debit-buyer': 'To the buyer: the bank debit is on its way',
-  'order-debit-failed-buyer': 'To the buyer: the bank debit failed',
-  'order-debit-staff': 'To staff: a new order, its bank debit is on its way',
-  'order-debit-failed-staff': 'To staff: the bank refused the debit',
-  'order-delay-buyer': 'To the buyer: it is delayed',
-  'order-delay-staff': 'To staff: what came of its delay',
-  'order-return-asked-buyer': 'To the buyer: a return was asked for',
-  'order-return-accepted-buyer': 'To the buyer: the return is accepted',
-  'order-return-received-buyer': 'To the buyer: the return is here',
-  'order-return-refused-buyer': 'To the buyer: the return is refused',
-  'order-return-staff': 'To staff: a return was asked for',
-  'order-held-staff': 'To staff: it needs a look',
-  'order-hold-staff': 'To staff: it must not ship yet',
-  'order-late-staff': 'To staff: it is late',
-  'order-dispute-due-staff': 'To staff: the evidence of its dispute is due soon',
-  'order-dispute-open-staff': 'To staff: its payment is disputed',
-  'order-dispute-won-staff': 'To staff: its dispute was won',
-  'order-dispute-lost-staff': 'To staff: its dispute was lost',
+  'order-paid-buyer': 'To buyer: Order confirmation',
+  'order-paid-staff': 'To staff: New order',
+  'order-part-buyer': 'To buyer: Partial payment received',
+  'order-part-staff': 'To staff: Partial payment received',
+  'order-fulfilled-buyer': 'To buyer: Order shipped',
+  'order-delivered-buyer': 'To buyer: Order delivered',
+  'order-tracking-buyer': 'To buyer: Updated tracking',
+  'order-link-buyer': 'To buyer: Link to the full order',
+  'order-new-link-buyer': 'To buyer: New order link',
+  'order-list-buyer': 'To buyer: Link to all their orders',
+  'order-refunded-buyer': 'To buyer: Refund issued',
+  'order-refund-declined-buyer': 'To buyer: Refund declined',
+  'order-canceled-buyer': 'To buyer: Order canceled',
+  'order-wire-buyer': 'To buyer: Amount left to wire',
+  'order-pay-buyer': 'To buyer: Payment link',
+  'order-wire-late-buyer': 'To buyer: Wire incomplete or late',
+  'order-wire-canceled-buyer': 'To buyer: Wire received after cancellation',
+  'order-wire-extra-buyer': 'To buyer: Extra wire received',
+  'order-debit-buyer': 'To buyer: Bank debit pending',
+  'order-debit-failed-buyer': 'To buyer: Bank debit failed',
+  'order-debit-staff': 'To staff: New order, bank debit pending',
+  'order-debit-failed-staff': 'To staff: Bank debit failed',
+  'order-delay-buyer': 'To buyer: Order delayed',
+  'order-delay-staff': 'To staff: Outcome of the delay',
+  'order-return-asked-buyer': 'To buyer: Return requested',
+  'order-return-accepted-buyer': 'To buyer: Return approved',
+  'order-return-received-buyer': 'To buyer: Return received',
+  'order-return-refused-buyer': 'To buyer: Return declined',
+  'order-return-staff': 'To staff: Return requested',
+  'order-held-staff': 'To staff: Order needs review',
+  'order-hold-staff': 'To staff: Don’t ship yet',
+  'order-late-staff': 'To staff: Order late',
+  'order-dispute-due-staff': 'To staff: Dispute evidence due soon',
+  'order-dispute-open-staff': 'To staff: Payment disputed',
+  'order-dispute-won-staff': 'To staff: Dispute won',
+  'order-dispute-lost-staff': 'To staff: Dispute lost',
 } as const satisfies Record<OrderEmail['kind'], string>
 
 type Props = {
@@ -59,7 +59,7 @@ export function WentElsewhere({ mails: emails, email, canSend }: WentElsewherePr
   const missed = emails.filter(({ wentElsewhere }) => wentElsewhere)
   if (missed.length === 0 || email === null) return null
   const before = [...new Set(missed.map(({ recipient }) => recipient))].join(', ')
-  const told = missed.map(({ kind }) => emailLabels[kind].replace('To the buyer: ', ''))
+  const told = missed.map(({ kind }) => emailLabels[kind].replace('To buyer: ', ''))
   return (
     <div className="border border-notice px-3 py-2 text-notice text-sm print:hidden">
       <p className="wrap-anywhere">
@@ -89,8 +89,8 @@ export function Emails({ emails, canSend, hasConfirmation }: Props) {
     <>
       {!canSend && (
         <p className="mb-3 text-muted text-sm">
-          There is no mail server, so emails are stored here and not sent. An owner enters one under
-          Set up.
+          Emails aren’t being sent because email isn’t set up yet. They’re saved here. An owner can
+          set up email in Setup.
         </p>
       )}
       <ul className="grid gap-4">
@@ -170,8 +170,9 @@ function EmailStatus({ mail: email }: { mail: OrderEmail }) {
       </>
     )
   }
-  if (state === 'kept') return `Kept, not sent${to}`
-  if (state === 'failed') return `Given up${to}, attempts: ${attempts}`
+  if (state === 'kept') return `Saved, not sent${recipient ? ` (${recipient})` : ''}`
+  if (state === 'failed')
+    return `Not sent${to} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
   if (attempts === 0) return 'Waiting to be sent'
   return (
     <>

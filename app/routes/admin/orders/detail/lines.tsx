@@ -207,7 +207,7 @@ export function GoldAtSale({ goldPrice }: { goldPrice: OrderSummary['goldPrice']
         ['Per gram', formatExactRate(perGram)],
         ['Per troy ounce', formatRate(perOunce)],
         ['Source', from ?? 'Stand-in price, not live'],
-        ['Taken', from && <ShopTime key="taken" at={takenAt} />],
+        ['Recorded', from && <ShopTime key="taken" at={takenAt} />],
       ]}
     />
   )

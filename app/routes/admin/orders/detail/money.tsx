@@ -43,15 +43,18 @@ function Sums({ order, money }: Props) {
     ['Shipping', sold.shipping > 0 ? sold.shipping : null],
     ['Tax', sold.tax > 0 ? sold.tax : null],
     isSold
-      ? [refunded + money.outstanding > 0 ? 'Sold, after refunds' : 'Sold', total]
-      : [order.state === 'pending' ? 'To be paid' : 'Was to be paid', totalWithTax(order.summary)],
+      ? [refunded + money.outstanding > 0 ? 'Net sale' : 'Order total', total]
+      : [
+          order.state === 'pending' ? 'Awaiting payment' : 'Order total',
+          totalWithTax(order.summary),
+        ],
     ['Paid', paid],
     ['Refunded', refunded > 0 ? refunded : null],
     ['Being refunded', money.outstanding > 0 ? money.outstanding : null],
-    ['Held by a dispute', disputed > 0 ? disputed : null],
-    ['Lost by a dispute', lost > 0 ? lost : null],
+    ['On hold in a dispute', disputed > 0 ? disputed : null],
+    ['Lost in a dispute', lost > 0 ? lost : null],
     ['The buyer still owes', due > 0 ? due : null],
-    ['Not refunded, as decided', declined > 0 ? declined : null],
+    ['Refund declined', declined > 0 ? declined : null],
     ['Owed to the buyer', owed > 0 ? owed : null],
   ]
   return (
@@ -72,11 +75,11 @@ function Sums({ order, money }: Props) {
 }
 
 const states = {
-  requested: 'asked for, not answered yet',
-  pending: 'on its way',
+  requested: 'requested, no answer yet',
+  pending: 'pending',
   succeeded: 'refunded',
   failed: 'failed',
-  refused: 'not made',
+  refused: 'declined',
 } as const satisfies Record<RefundState, string>
 
 function Refund({ refund, token }: { refund: OrderRefund; token: string }) {
@@ -105,7 +108,7 @@ function Refund({ refund, token }: { refund: OrderRefund; token: string }) {
 /** The ledger: each entry, oldest first, and what it moved. */
 function Movements({ ledger }: { ledger: AdminOrder['ledger'] }) {
   return (
-    <Disclosure label="Show every movement" isSmall className="mt-4">
+    <Disclosure label="View all transactions" isSmall className="mt-4">
       <ul className="mt-2 text-sm">
         {ledger.map(({ id, kind, at, why, by, postings }) => (
           <li key={id} className="border-line border-t py-2 wrap-anywhere">

@@ -22,7 +22,7 @@ type Props = { order: AdminOrder & { certificates: OrderCertificates; money: Ord
 type Deciding = { mayDecide: boolean; declined: DeclinedRefund | null }
 
 /** What the workshop is shown instead: whose decision it is. */
-const decidedByOthers = 'An owner or a manager of the shop decides this.'
+const decidedByOthers = 'An owner or manager decides this.'
 
 /** What can be done with this order now, by the table of its states; nothing where nothing can. */
 export function OrderActions({ mayDecide, declined, ...props }: Props & Deciding) {
@@ -30,7 +30,7 @@ export function OrderActions({ mayDecide, declined, ...props }: Props & Deciding
   const holds = <Holds mayDecide={mayDecide} {...props} />
   if (!mayDecide && (order.holdReason !== null || order.priceToDecide)) {
     return (
-      <Panel heading="Needs a look" border="border-alert">
+      <Panel heading="Needs review" border="border-alert">
         {order.holdReason && <p className="mt-3 wrap-anywhere">{order.holdReason}</p>}
         {order.priceToDecide && <p className="mt-3">{pricedByWithdrawn}</p>}
         <p className="mt-3">{decidedByOthers}</p>
@@ -70,7 +70,7 @@ function Held({ order, declined }: Props & Pick<Deciding, 'declined'>) {
   const acceptable = canTransition(order.state, 'paid') && payment
   const isPending = order.state === 'pending'
   return (
-    <Panel heading="Needs a look" border="border-alert">
+    <Panel heading="Needs review" border="border-alert">
       <p className="mt-3 wrap-anywhere">{order.holdReason}</p>
       {order.toRefund > 0 && <RefundOrDecline order={order} declined={declined} />}
       {(isPending || order.toRefund === 0) && (
@@ -89,11 +89,11 @@ function Review({ order, payment, isAcceptable }: Reviewing) {
   const isPending = order.state === 'pending'
   return (
     <ActionForm order={order}>
-      <Reason label="What this payment was, and what you did" of={['close', 'accept']} />
+      <Reason label="Note" of={['close', 'accept']} />
       {isPending && order.toRefund > 0 && (
         <p className="text-alert text-sm">
-          {formatCents(order.toRefund)} was received for it. Canceling does not refund it: it needs
-          a look until it is refunded.
+          Canceling won’t refund the {formatCents(order.toRefund)} you received. The order stays in
+          review until you refund it.
         </p>
       )}
       <SubmitButton name="action" value="close" gold={!isAcceptable && order.toRefund === 0}>
@@ -102,9 +102,9 @@ function Review({ order, payment, isAcceptable }: Reviewing) {
       {isAcceptable && payment && (
         <div className="border-line border-t pt-4">
           <p className="mb-3 text-sm">
-            Or take {payment.amount === null ? 'the unknown sum' : formatCents(payment.amount)}{' '}
-            {payment.currency?.toUpperCase()} as the payment of {formatCents(order.summary.total)}{' '}
-            USD. The order is then paid.
+            Or accept {payment.amount === null ? 'the unknown amount' : formatCents(payment.amount)}
+            {otherCurrency(payment.currency)} as payment in full of{' '}
+            {formatCents(order.summary.total)}, and mark the order as paid.
           </p>
           <SubmitButton name="action" value="accept">
             Accept this payment
@@ -115,6 +115,10 @@ function Review({ order, payment, isAcceptable }: Reviewing) {
   )
 }
 
+/** Our own is not named after an amount in dollars. */
+const otherCurrency = (currency: string | null) =>
+  currency === null || currency.toLowerCase() === 'usd' ? '' : ` ${currency.toUpperCase()}`
+
 const pricedByWithdrawn = 'Sold at a gold price that was withdrawn.'
 
 /** It was paid at a price that staff called wrong: a person keeps the sale, or gives the money back [WITHDRAW-04]. */
@@ -124,10 +128,9 @@ function WithdrawnPrice({ order }: Props) {
       <p className="mt-3">{pricedByWithdrawn}</p>
       <p className="mt-3 text-sm">
         {order.state === 'paid'
-          ? 'Until it is decided it cannot be marked as shipped.'
+          ? 'You can’t mark it as shipped until you decide.'
           : 'It has already shipped.'}{' '}
-        Honor the price, or give the money back: once it is refunded in whole, nothing waits any
-        more.
+        Honor the price or refund the money. A full refund closes this.
       </p>
       <ActionForm order={order}>
         <Reason label="Why the price is honored" of={['honor']} />
@@ -140,7 +143,7 @@ function WithdrawnPrice({ order }: Props) {
         <input type="hidden" name="of" value="whole" />
         <input type="hidden" name="reason" value={pricedByWithdrawn} />
         <SubmitButton name="action" value="preview">
-          Refund the whole sum …
+          Refund the full amount…
         </SubmitButton>
       </ActionForm>
     </Panel>
@@ -174,7 +177,7 @@ function RefundedBefore({ refunded, credited }: AdminOrder['balance']) {
       {credited > 0 && <p className="mt-3">{formatCents(credited)} of the order was refunded.</p>}
       {beyond > 0 && (
         <p className="mt-3">
-          {formatCents(beyond)} that was paid beyond the total was refunded.
+          The {formatCents(beyond)} overpayment was refunded.
           {credited === 0 && ' The order itself is paid in full.'}
         </p>
       )}
@@ -185,7 +188,7 @@ function RefundedBefore({ refunded, credited }: AdminOrder['balance']) {
 function Cancel({ order }: Props) {
   const isSent = useSent().action === 'cancel'
   return (
-    <Panel heading="To be paid">
+    <Panel heading="Awaiting payment">
       <p className="mt-3 text-sm">{howPaid(order)}</p>
       <KeptItems order={order} />
       {/* Refused by the command as well: the money of a debit cannot be called back. */}
@@ -211,20 +214,20 @@ function ToRefund({ order: { balance, payment, email } }: Pick<Props, 'order'>) 
     <>
       {received > 0 && (
         <p className="text-alert text-sm">
-          {formatCents(received)} was received for it. Canceling does not refund it: refund it under
-          Money afterwards.
+          Canceling won’t refund the {formatCents(received)} you received. Refund it afterwards under
+          Payment summary.
         </p>
       )}
       {isWireAwaited && (
         <p className="text-sm">
-          The wire is stopped at Stripe within minutes. One that arrives anyway is listed under
-          “Needs a look”, where you refund it.
+          Stripe stops the wire within minutes. If it arrives anyway, it’s listed under “Needs
+          review”, where you can refund it.
         </p>
       )}
       {isEmailed && (
         <p className="text-sm">
-          The buyer is emailed that the order was canceled
-          {received > 0 && ', and that their refund is reviewed'}
+          We’ll email the buyer that the order was canceled
+          {received > 0 && ', and that their refund is being reviewed'}
           {isWireAwaited && ', and not to send a wire'}.
         </p>
       )}
@@ -235,16 +238,18 @@ function ToRefund({ order: { balance, payment, email } }: Pick<Props, 'order'>) 
 function howPaid({ origin, isPriceWithdrawn, payment, balance }: AdminOrder): string {
   if (payment.processingAt !== null) {
     return payment.payBy === 'wire'
-      ? 'The buyer is asked to wire the money. Make and send nothing before all of it is here. Where it does not come in time the order expires automatically.'
-      : `The payment is on its way: a bank debit settles in up to four business days, by ${formatDay(debitDueBy(payment.processingAt))}. It can’t be called back, so the order can’t be canceled before. Make and send nothing until it has come.`
+      ? 'The buyer was asked to send a wire. Don’t make or ship anything until the full amount arrives. If it doesn’t arrive in time, the order expires automatically.'
+      : `The payment is pending: a bank debit takes up to four business days, until ${formatDay(debitDueBy(payment.processingAt))}. It can’t be called back, so the order can’t be canceled before then. Don’t make or ship anything until the debit clears.`
   }
   if (origin === 'web') {
-    return 'The buyer was sent to the payment page. An order that nobody pays expires automatically.'
+    return 'The buyer is at checkout. If the order isn’t paid, it expires automatically.'
   }
   const how = isPriceWithdrawn
-    ? 'Its gold price was withdrawn: no pay link can be used.'
-    : 'It is paid by its pay link, or by hand.'
-  return balance.paid > 0 ? how : `${how} If no money comes it expires with its price.`
+    ? 'Its gold price was withdrawn, so no payment link can be used.'
+    : 'The buyer pays with the payment link, or you record the payment yourself.'
+  return balance.paid > 0
+    ? how
+    : `${how} If it isn’t paid, the order expires when the price hold ends.`
 }
 
 /** Counted pieces that nobody else can buy until it is paid or ends [STOCK-02]. */
@@ -252,7 +257,7 @@ function KeptItems({ order: { claims } }: Pick<Props, 'order'>) {
   const kept = claims.filter(({ state }) => state === 'reserved')
   if (kept.length === 0) return null
   const names = kept.map(({ quantity, name }) => (quantity === 1 ? name : `${quantity} × ${name}`))
-  return <p className="mt-3 text-sm wrap-anywhere">Kept for it until then: {names.join(', ')}.</p>
+  return <p className="mt-3 text-sm wrap-anywhere">Reserved until then: {names.join(', ')}.</p>
 }
 
 type PanelProps = { heading: string; border?: string; id?: string; children: ReactNode }
@@ -296,7 +301,7 @@ function Reason({ label, of }: ReasonProps) {
   const { action = '' } = useSent()
   return (
     <OwnFields isSent={of.includes(action)}>
-      <ReasonField label={label} hint="It stays in the history." rows={3} />
+      <ReasonField label={label} hint="Saved to the order history." rows={3} />
     </OwnFields>
   )
 }

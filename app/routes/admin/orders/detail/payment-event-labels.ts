@@ -5,18 +5,18 @@ import type { RefundOrDisputeType } from '#app/domain/payments/refund-or-dispute
 const typeLabels = {
   paid: 'Payment received',
   declined: 'Card declined',
-  expired: 'Payment page expired',
-  cancelled: 'Payment page canceled',
-  processing: 'Payment on its way',
+  expired: 'Checkout expired',
+  cancelled: 'Checkout canceled',
+  processing: 'Payment pending',
   failed: 'Payment failed',
   transferred: 'Wire received',
-  'transfer returned': 'Wire taken back by its bank',
+  'transfer returned': 'Wire reversed by its bank',
   'refund kept': 'Refund kept on the buyer’s cash balance',
   'balance sent back': 'Cash balance sent back to the buyer’s bank',
   'sending back failed': 'Sending back to the buyer’s bank failed',
-  refunded: 'Refund made',
-  'refund pending': 'Refund on its way',
-  'refund succeeded': 'Refund made',
+  refunded: 'Refund issued',
+  'refund pending': 'Refund pending',
+  'refund succeeded': 'Refund issued',
   'refund failed': 'Refund failed',
   'dispute open': 'Dispute opened',
   'dispute updated': 'Dispute updated',
@@ -29,15 +29,15 @@ const typeLabels = {
   'fraud warning': 'Fraud warning from the card’s bank',
   'review opened': 'Review opened at the provider',
   'review closed': 'Review closed at the provider',
-  'debit returned': 'Bank debit taken back by its bank',
+  'debit returned': 'Bank debit reversed by its bank',
 } as const satisfies Record<CheckoutEventType | RefundOrDisputeType, string>
 
 const outcomeLabels: Readonly<Record<string, string>> = {
-  applied: 'the order changed with it',
-  updated: 'noted with the order',
+  applied: 'order updated',
+  updated: 'added to the order',
   ignored: 'nothing changed',
-  'on hold': 'needs a look',
-  deferred: 'waits until its payment is known',
+  'on hold': 'needs review',
+  deferred: 'waiting for its payment',
 }
 
 /** What the provider reported, and what it led to. */
@@ -46,7 +46,7 @@ export function paymentEventLabel({ type, outcome }: Pick<OrderPaymentEvent, 'ty
   // Reported twice, or found by asking, it is one payment.
   const led =
     type === 'paid' && outcome === 'ignored'
-      ? 'counted before, nothing changed'
+      ? 'already counted, nothing changed'
       : (outcomeLabels[outcome] ?? outcome)
   return `${what}: ${led}`
 }

@@ -70,7 +70,7 @@ function AddressLines({ address }: { address: AdminOrder['address'] }) {
 function Missing({ order, mayDecide }: Props) {
   const { address, state, origin } = order
   if (!wasPaid(state)) {
-    return address ? null : <p className="text-muted">No address yet: it comes with the payment.</p>
+    return address ? null : <p className="text-muted">No address. Buyers enter it at checkout.</p>
   }
   const missing = missingParts(address)
   if (missing.length === 0 || state !== 'paid') return null
@@ -114,7 +114,7 @@ function CorrectBuyer({ order }: Pick<Props, 'order'>) {
     <Disclosure
       // Closed once something of it was saved.
       key={JSON.stringify([address, email])}
-      label={address ? 'Correct name, address, phone or email' : 'Enter the address'}
+      label={address ? 'Edit contact details' : 'Enter the address'}
       isSmall
       className="print:hidden"
       opens={isSent || isMissing}

@@ -14,12 +14,7 @@ const screens: readonly Screen[] = [
   ['/admin/dashboard/products/import', 'Import products', 'products', 'spreadsheet import'],
   ['/admin/dashboard/media', 'Media', 'products', 'pictures photographs upload'],
   ['/admin/dashboard/gold-price', 'Gold Price', 'gold-price', 'spot ounce gram stop selling'],
-  [
-    '/admin/dashboard/gold-price/shown',
-    'Price at a moment',
-    'gold-price',
-    'replay past page showed',
-  ],
+  ['/admin/dashboard/gold-price/shown', 'Past prices', 'gold-price', 'replay past page showed'],
   ['/admin/dashboard/metal', 'Metal', 'metal', 'grams to buy ledger purchases stock cost exposure'],
   ['/admin/dashboard/payments', 'Payments', 'orders.decide', 'money stripe refund'],
   ['/admin/dashboard/customers', 'Customers', 'customers', 'buyers people'],
