@@ -113,7 +113,7 @@ onBothDatabases('an alert', (open) => {
       ['ann', 'oda'].map((name) => `${name}@example.com: eve@example.com was invited to the staff`),
     )
     const [email] = await emailsOf(shop)
-    expect(email?.text).toContain('ann@example.com invited eve@example.com with the role owner.')
+    expect(email?.text).toContain('ann@example.com invited eve@example.com to join as an owner.')
     expect(email?.text).toContain('192.0.2.1')
   })
 

@@ -1,9 +1,15 @@
-import { roleNames } from '#app/domain/access/rights.ts'
+import { type Role, roleNames } from '#app/domain/access/rights.ts'
 import type { AlertContent, AlertMessages } from './alert.ts'
 
 export const log = { label: 'What was done, in the log', path: '/admin/dashboard/log' }
 export const notMeant = (by: string) =>
   `If this looks wrong, undo it now and check with ${by}. If ${by} didn’t do this, someone else may be using that account. Remove the account right away.`
+
+const joinsAs = {
+  owner: 'an owner',
+  manager: 'a manager',
+  bench: 'workshop staff',
+} as const satisfies Record<Role, string>
 
 type StaffAlert = Extract<AlertContent, { kind: `staff-${string}` }>
 
@@ -14,7 +20,7 @@ export function staffAlertMessages(alert: StaffAlert): AlertMessages {
       const { by, email, role } = alert.facts
       return {
         subject: `${email} was invited to the staff`,
-        sentence: `${by} invited ${email} to join as ${roleNames[role]}${role === 'bench' ? ' staff' : ''}. The invitation expires in 72 hours. An owner can cancel it on the Staff page.`,
+        sentence: `${by} invited ${email} to join as ${joinsAs[role]}. The invitation expires in 72 hours. An owner can cancel it on the Staff page.`,
         advice: notMeant(by),
         screen: { label: 'Staff', path: '/admin/staff' },
       }

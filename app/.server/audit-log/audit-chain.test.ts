@@ -179,7 +179,7 @@ onBothDatabases('the audit log', (open) => {
     expect((await checkAuditLog(app)).problem).toBeNull()
     expect(await auditLabels(app)).toEqual([
       'visitor: failed to sign in (Invalid credentials)',
-      'ann@example.com: signed in (address cleared, with a code)',
+      'ann@example.com: signed in (IP address cleared, with a code)',
       'ann@example.com: signed out',
       'visitor at 192.0.2.7: failed to sign in: my own password (Invalid credentials)',
       'ann@example.com: signed in (IP address 192.0.2.8, with a code)',

@@ -112,7 +112,7 @@ onBothDatabases('the mails to a buyer', (open) => {
     const [line, sum, rest] = await textsOf(shop, 'order-refunded-buyer')
     const card = 'To: the card or wallet you paid with'
     expect(line).toMatch(
-      /WHAT IS REFUNDED\n\n1 × .+, Small.*: \$2,596\.00\nRefunded: \$2,596\.00\nTo:/,
+      /REFUND DETAILS\n\n1 × .+, Small.*: \$2,596\.00\nRefunded: \$2,596\.00\nTo:/,
     )
     expect(sum).toContain(`Part of the price of the goods: $100.00\nRefunded: $100.00\n${card}\n`)
     expect(rest).toContain(`Refunded: $2,496.00\n${card}\n`)
@@ -122,7 +122,7 @@ onBothDatabases('the mails to a buyer', (open) => {
     await refunds(shop, cash.id, { of: 'whole' })
     const byHand = (await textsOf(shop, 'order-refunded-buyer')).at(-1)
     expect(byHand).toMatch(
-      /1 × Custom ring, size 7, .*: \$1,550\.00\nSales tax \(WA\): \$155\.00\nRefunded: \$1,705\.00\nTo: you, from us directly: you paid by cash\n/,
+      /1 × Custom ring, size 7, .*: \$1,550\.00\nSales tax \(WA\): \$155\.00\nRefunded: \$1,705\.00\nTo: you, from us directly: you paid in cash\n/,
     )
   })
 

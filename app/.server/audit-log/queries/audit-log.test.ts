@@ -32,7 +32,7 @@ onBothDatabases('the log of what staff did', (open) => {
     expect(entries.map((entry) => ({ at: entry.at, ...auditLabel(entry) }))).toMatchObject([
       {
         who: 'bob@example.com',
-        what: 'accepted the held gold price: $4,600.00 per troy ounce',
+        what: 'accepted the gold price on hold: $4,600.00 per troy ounce',
         details: 'from gold-api: moves +15.0%',
       },
       {

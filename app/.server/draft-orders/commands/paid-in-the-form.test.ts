@@ -178,7 +178,7 @@ onBothDatabases('an order that staff make', (open) => {
       const { html, words } = await renderAdminPage(shop, orderScreen, {
         ...{ path, address: path.replace(':id', id) },
       })
-      expect(words).toContain('above $10,000 from one customer')
+      expect(words).toContain('more than $10,000 in cash')
       return /<input[^>]* name="amount"[^>]*>/.exec(html)?.[0]
     }
     expect(await amountOn(await madeOrder(shop))).toContain('value="1550.00"')

@@ -94,7 +94,7 @@ onBothDatabases('an order of which more was paid than it costs', (open) => {
     // What was overpaid is no part of the order [TODAY-13].
     const words = await wordsOf(shop, order)
     expect(words).toContain(
-      '$100.00 that was paid beyond the total was refunded. The order itself is paid in full.',
+      'The $100.00 overpayment was refunded. The order itself is paid in full.',
     )
     expect(words).not.toContain('of the order was refunded')
     expect(await needingLook(shop)).toEqual({ today: 0, status: 0, listed: [] })

@@ -155,7 +155,9 @@ onBothDatabases('the buyer of an order', (open) => {
     const order = await pendingOrder(shop)
     await applyPaymentEvent(shop, payment(order, { type: 'declined', email: 'bob@example.com' }))
     pass(60)
-    expect((await screen(shop, order.id)).words).toContain('holds about bob@example.com')
+    expect((await screen(shop, order.id)).words).toContain(
+      'Everything the shop has on bob@example.com',
+    )
     const done = await erase(shop, order.id, order.number)
     expect(done.words).toContain(`emails of ${order.number}.`)
     expect((await screen(shop, order.id)).html).not.toContain('bob@example.com')
