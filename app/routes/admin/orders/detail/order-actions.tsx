@@ -214,8 +214,8 @@ function ToRefund({ order: { balance, payment, email } }: Pick<Props, 'order'>) 
     <>
       {received > 0 && (
         <p className="text-alert text-sm">
-          Canceling won’t refund the {formatCents(received)} you received. Refund it afterwards under
-          Payment summary.
+          Canceling won’t refund the {formatCents(received)} you received. Refund it afterwards
+          under Payment summary.
         </p>
       )}
       {isWireAwaited && (
