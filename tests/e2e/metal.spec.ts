@@ -21,14 +21,14 @@ test('a jeweler begins the ledger, enters an ounce by the keyboard, and takes a 
   await bought.getByLabel('Weight').fill('1,5')
   await bought.getByLabel('Unit').selectOption('troy ounces')
   await bought.getByLabel('Total paid ($)').fill('4000')
-  await bought.getByLabel('From').fill('A refiner')
+  await bought.getByLabel('Supplier').fill('A refiner')
   await bought.getByRole('button', { name: 'Save Purchase' }).click()
   await expect(page.getByRole('alert')).toContainText('Please enter troy ounces above zero')
-  await expect(bought.getByLabel('From')).toHaveValue('A refiner')
+  await expect(bought.getByLabel('Supplier')).toHaveValue('A refiner')
   await bought.getByLabel('Weight').fill('1')
   await page.keyboard.press('Enter')
   await expect(toBuy).toContainText('Nothing to buy')
-  await expect(toBuy).toContainText('26.904 g more is here than is sold.')
+  await expect(toBuy).toContainText('You have 26.904 g more than you’ve sold.')
   await expect(bought.getByLabel('Weight')).toHaveValue('')
 
   const entry = page.getByRole('row', { name: /^2\. Bought/ })
@@ -46,10 +46,10 @@ test('a jeweler begins the ledger, enters an ounce by the keyboard, and takes a 
   await why.fill('It was half an ounce.')
   await why.press('Enter')
   await expect(toBuy).toContainText('Buy 4.2 g')
-  await expect(page.getByRole('row', { name: /^3\. Takes back 2: Bought/ })).toContainText(
+  await expect(page.getByRole('row', { name: /^3\. Reverses entry 2: Bought/ })).toContainText(
     'It was half an ounce.',
   )
   const file = page.waitForEvent('download')
-  await page.getByRole('link', { name: /^All entries .* as CSV$/ }).click()
+  await page.getByRole('link', { name: /^Download all entries .* as CSV$/ }).click()
   expect((await file).suggestedFilename()).toMatch(/^metal-entries-20\d\d\.csv$/)
 })

@@ -37,7 +37,9 @@ onBothDatabases('the Metal screen', (open) => {
     expect(done.words).toContain('Buy 4.2 g')
     const bought = await post(shop, { ...purchase, weight: '1', unit: 'ozt' })
     expect(bought.answer).toEqual({ done: 'Bought 31.104 g for $4,000.00.' })
-    expect(bought.words).toContain('Nothing to buy All that is sold is here. 26.904 g more')
+    expect(bought.words).toContain(
+      'Nothing to buy All the gold you’ve sold is on hand. You have 26.904 g more',
+    )
     expect(bought.words).toContain('2. Bought')
   })
 
@@ -100,7 +102,7 @@ onBothDatabases('the Metal screen', (open) => {
     const bad = await post(shop, { action: 'limits', loss: '-1', grams: '' })
     expect(bad.status).toBe(400)
     await post(shop, { action: 'limits', loss: '', grams: '10' })
-    expect((await renderAdminPage(shop, tab)).words).toContain('Beyond your limit since')
+    expect((await renderAdminPage(shop, tab)).words).toContain('Over your limit since')
     const words = async (role: 'manager' | 'bench') =>
       (await renderAdminPage(shop, today, { role })).words
     expect(await words('manager')).toContain('Gold to buy is beyond your limit')
