@@ -141,7 +141,7 @@ test('the guide prints on one letter page, and its links lead on [HELP-09]', asy
 }) => {
   await page.goto('/admin/dashboard')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Guide' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('the day in the shop')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('your daily guide')
   for (const name of ['The price', 'Orders', 'Shipping', 'Returns and refunds', 'Who to ask']) {
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   }

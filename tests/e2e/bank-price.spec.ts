@@ -159,7 +159,7 @@ test('late wires need a look on Today until one is refunded and staff wrote why 
 
   await page.getByRole('button', { name: 'Refund $1,000.00…' }).click()
   const preview = page.getByRole('region', { name: 'Refund preview' })
-  await expect(preview).toContainText('$1,000.00 goes back as a test')
+  await expect(preview).toContainText('$1,000.00 will be refunded as a test')
   await expect(page.getByLabel('Dollars')).toHaveValue('1000.00')
   await preview.getByRole('button', { name: 'Refund $1,000.00' }).click()
   await expect(page.getByRole('button', { name: 'Refund $250.00…' })).toBeVisible()

@@ -168,6 +168,6 @@ test.describe('without JavaScript', () => {
     )
     await page.getByLabel('Authenticator code').fill(codeFor(shop.app, admin))
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByText('send your form again')).toBeVisible()
+    await expect(page.getByText('submit your form again')).toBeVisible()
   })
 })

@@ -49,7 +49,7 @@ it('a hidden piece is previewed by staff who may change products, and by nobody 
       expect(html, role).not.toContain('Something went wrong')
       continue
     }
-    expect(html).toContain('Preview for staff.')
+    expect(html).toContain('Staff preview.')
     expect(html).toContain('It cannot be bought yet: it is hidden.')
     expect(html).not.toContain('Buy Now')
     expect(html).toMatch(/<meta name="robots" content="noindex"/)

@@ -63,7 +63,7 @@ export async function addsApp(page: Page, button: string): Promise<void> {
   await page.getByRole('link', { name: 'to the dashboard' }).click()
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 }
-const appCode = /MFA code|Code from/
+const appCode = /Authenticator code/
 
 /** Another browser, in which Stripe's pages are those of the stand-in. */
 export async function newPage(browser: Browser, { url, stripe }: Started, viewport: ViewportSize) {

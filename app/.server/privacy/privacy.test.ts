@@ -242,7 +242,7 @@ it('has its times in the policy that buyers read [PRIVACY-03, BACKUP-10]', () =>
   })
   expect(copyRetentionDays).toBe(8 * 7)
   expect(policy).toMatch(/Backups of all of this +\| Eight weeks/)
-  expect(policy).toMatch(/What we delete is still in the backups written before it/)
+  expect(policy).toMatch(/Deleted data stays in older backups until those are deleted, too/)
   expect(policy).toMatch(
     /Messages sent from our pages +\| Two years after the last message or reply/,
   )

@@ -23,7 +23,7 @@ test('the first admin by the setup link with a code, and a product with a pictur
   const app = link(/Open it in an app/)
   await visitor.sees(app)
   const secret = new URL((await visitor.look(app)).attributes.href ?? '').searchParams.get('secret')
-  await visitor.fill(field(/MFA code|Code from/), new TOTP({ secret: secret ?? '' }).generate())
+  await visitor.fill(field(/Authenticator code/), new TOTP({ secret: secret ?? '' }).generate())
   await visitor.click(button('Create the account'))
   await visitor.sees({ role: 'heading', name: 'You are signed in' })
   await visitor.click(link(/to the dashboard/))

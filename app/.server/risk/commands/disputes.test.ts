@@ -120,7 +120,7 @@ onBothDatabases('a disputed order', (open) => {
     await dispute(shop, order, 'dispute lost')
     expect(await needsLook(shop)).toEqual([order.id])
     expect(await emails(shop, order)).toContain('order-dispute-lost-staff')
-    expect((await refusal(send(shop, order))).message).toContain('Look at it first')
+    expect((await refusal(send(shop, order))).message).toContain('Review the order first')
     const seen = await seenByStaff(shop, order)
     const [hold] = await holdsOfOrder(shop.db.orm, order.id)
     const asked = {
@@ -175,7 +175,7 @@ onBothDatabases('a disputed order', (open) => {
     expect(now).toMatchObject({ state: 'fulfilled', dispute: 'lost' })
     expect(balance).toMatchObject({ disputed: 0, lost: order.totalCents, refundable: 0 })
     expect((await adminOrder(shop, order.id))?.holds[0]?.reason).toContain(
-      'after the order was sent',
+      'after the order shipped',
     )
   })
 
