@@ -1,7 +1,7 @@
 import type { Brand } from './app/domain/content/brand-facts.ts'
 
 /**
- * The shop's name, addresses and links as it comes. What staff save under Texts stands in their place
+ * The shop's name, addresses and links as it comes. What staff save under Content replaces them
  * (docs/decisions/057-saved-settings.md), so no line here must be edited.
  *
  * Everything that still stands at a placeholder is listed in `placeholders`; the launch check reads

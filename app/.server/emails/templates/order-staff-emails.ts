@@ -166,7 +166,7 @@ export const staffEmails: Record<
     disputed(
       facts,
       'the dispute was lost',
-      `The dispute about the payment of order ${facts.summary.number} was lost, and the money was returned to the buyer. Please review the order and note what you decided. It stays under “Needs a look” until then.`,
+      `The dispute about the payment of order ${facts.summary.number} was lost, and the money was returned to the buyer. Please review the order and note what you decided. It stays under “Needs review” until then.`,
     ),
 }
 

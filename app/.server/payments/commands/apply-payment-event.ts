@@ -64,7 +64,7 @@ export async function applyPaymentEvent(
   const facts = { event: event.id, type: event.type, outcome, order: order?.number }
   const needsReview =
     outcome === 'on hold' || (outcome === 'unknown order' && !moneyWentBack.includes(event.type))
-  if (needsReview) app.log.error(facts, 'a payment needs a look by staff')
+  if (needsReview) app.log.error(facts, 'a payment needs review')
   else app.log.info(facts, 'payment event')
   return applied
 }
