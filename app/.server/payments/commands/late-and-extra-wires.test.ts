@@ -339,7 +339,7 @@ onBothDatabases('a wire', (open) => {
       (await renderAdminPage(shop, orderScreen, { path, address: path.replace(':id', order.id) }))
         .words
     expect(await screen()).toContain('Cancel this order')
-    expect(await screen()).toContain('The wire is stopped at Stripe within minutes.')
+    expect(await screen()).toContain('Stripe stops the wire within minutes.')
     const { id, revision, by } = await seenByStaff(shop, order)
     const received = await staffCancelOrder(shop, { id, revision, by, reason: 'They pay by card.' })
     expect(received).toBe(9_00)
