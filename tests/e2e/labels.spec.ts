@@ -87,7 +87,7 @@ test('an address that no carrier prints is seen and corrected before the label i
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(`/admin/dashboard/orders/${order.id}`)
   await page.getByText('Rates and label', { exact: true }).click()
-  const lines = page.getByRole('group', { name: 'Sent to the carrier' })
+  const lines = page.getByRole('group', { name: 'Address for the carrier' })
   await expect(lines).toContainText('Please type the name in Latin letters.')
   await expect(page.getByLabel('Street on the label')).toHaveValue('10 Roslein Strasse')
   await page.getByText('Edit contact details').click()
