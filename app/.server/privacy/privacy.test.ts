@@ -249,5 +249,5 @@ it('has its times in the policy that buyers read [PRIVACY-03, BACKUP-10]', () =>
   expect(policy).toMatch(/Shipping labels +\| 90 days/)
   expect(policy).toMatch(/not completed +\| Name, email, and address for 30 days/)
   expect(policy).toMatch(/Copies of emails about an order +\| Two years/)
-  expect(policy).toMatch(/Internet addresses at a sign-in +\| 90 days/)
+  expect(policy).toMatch(/IP addresses from sign-ins +\| 90 days/)
 })

@@ -124,7 +124,7 @@ onBothDatabases('payment pages of Stripe', (open) => {
     await sendEmail(shop)
     for (const { subject, text } of await orderEmails(shop, order.id)) {
       expect(subject).toMatch(/^Test: /)
-      expect(text).toContain('no card is charged')
+      expect(text).toContain('no card was charged')
     }
     // A live key sells for real, and a page of the other mode is not offered for the same quote.
     const real = await placed(shop)

@@ -238,14 +238,14 @@ We corrected the email address of your order {order number}. Its page has a new 
 
 {link}
 
-If you didn’t place this order, please reply to this email.
+If you didn’t place this order, please tell us.
 
-{signature}`,
+${end}`,
     },
     values: (facts) => ({
       greeting: greeting(facts),
       'order number': facts.summary.number,
-      link: [{ is: 'link', label: 'See your order', href: facts.page }],
+      link: [{ is: 'button', label: 'View your order', href: facts.page }],
       signature: signature(),
     }),
   },

@@ -88,7 +88,7 @@ onBothDatabases('the payments tab', (open) => {
     const refuses = answers(async () => ({ refused: 'Insufficient funds.' }))
     await expect(ask(refuses, 'first')).rejects.toThrow('Insufficient funds.')
     const refused = await detail(shop, id)
-    expect(refused.words).toMatch(/It was not made\.\s+Insufficient funds\./)
+    expect(refused.words).toMatch(/It was declined\.\s+Insufficient funds\./)
     expect(refused.words).toContain('Match to this order')
     const silent = answers(() => Promise.reject(new PaymentUnavailable('away')))
     await ask({ ...silent, now: () => new Date(shop.now().getTime() + 1000) }, 'second')
