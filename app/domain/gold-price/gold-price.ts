@@ -19,6 +19,12 @@ export function sourceLabel(source: string): string | null {
   return source === 'website' ? 'shop website' : source
 }
 
+/** The end of a sentence about a price: `set by us`, `from gold-api`; null as `sourceLabel`. */
+export function sourcePhrase(source: string): string | null {
+  const label = sourceLabel(source)
+  return label === null || label === 'set by us' ? label : `from ${label}`
+}
+
 /** The gold price the shop sells at, as one moment's record. All rates in ten-thousandths of USD. */
 export type GoldPrice = {
   perOunce: PricePerOunce

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
-import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
+import { sourcePhrase } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, gramsToDecimal } from '#app/domain/money/grams.ts'
@@ -202,7 +202,7 @@ function Row({
 }
 
 function GoldUsed({ goldPrice }: { goldPrice: OrderSummary['goldPrice'] }) {
-  const source = sourceLabel(goldPrice.source)
+  const source = sourcePhrase(goldPrice.source)
   return (
     <>
       <p>

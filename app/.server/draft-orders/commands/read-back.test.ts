@@ -59,7 +59,7 @@ onBothDatabases('what is read back before money is recorded', (open) => {
     expect(html).toMatch(/<input[^>]* name="amount"[^>]* value="10000.01"/)
     expect(await shop.db.orm.$count(offlinePayments)).toBe(0)
     const done = await record({ form8300: 'yes' })
-    expect(done.answer).toEqual({ done: '$10,000.01 by cash is recorded.' })
+    expect(done.answer).toEqual({ done: '$10,000.01 in cash is recorded.' })
     expect(await shop.db.orm.$count(offlinePayments)).toBe(1)
   })
 

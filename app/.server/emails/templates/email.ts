@@ -1,5 +1,5 @@
 import type { Engraved } from '#app/domain/catalog/engraving.ts'
-import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
+import { sourcePhrase } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
@@ -79,7 +79,7 @@ function discountRow(discount: Cents): SummaryRow {
 /** The gold price that was used, with its time and where it is from. */
 export function goldUsed({ goldPrice }: OrderSummary): string[] {
   const { perGram, perOunce, source, takenAt } = goldPrice
-  const from = sourceLabel(source)
+  const from = sourcePhrase(source)
   return [
     `Gold at ${formatExactRate(perGram)} per gram, ${formatRate(perOunce)} per troy ounce.`,
     from

@@ -66,7 +66,7 @@ onBothDatabases('a draft order that is canceled', (open) => {
       renderAdminPage(shop, orderScreen, { path, address: path.replace(':id', order.id) })
     const before = 'Canceling won’t refund the $500.00 you received.'
     expect((await screen()).words).toContain(before)
-    expect((await screen()).words).toContain('The buyer is emailed that the order was canceled')
+    expect((await screen()).words).toContain('We’ll email the buyer that the order was canceled')
     const told = async () => (await orderPage(shop, order.token))?.toldOfMoney
     expect(await told()).toBe('')
 

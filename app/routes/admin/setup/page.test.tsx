@@ -81,7 +81,7 @@ onBothDatabases('the screen of setting up', (open) => {
   it('asks what the shown pieces hang on, until that is written [FACTS-04]', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)
-    const message = 'still have the chain of the program'
+    const message = 'still show the sample chain'
     expect((await renderAdminPage(shop, screen)).words).toContain(`8 products ${message}`)
     const say = (option: string) =>
       db.orm.update(productAttributes).set({ option }).where(eq(productAttributes.name, 'Chain'))
