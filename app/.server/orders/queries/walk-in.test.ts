@@ -58,7 +58,7 @@ onBothDatabases('a walk-in without an address', (open) => {
     const address = path.replace(':id', order.id)
     const words = async () => (await renderAdminPage(shop, one, { path, address })).words
     expect((await adminOrder(shop, order.id))?.payment.paidBy).toEqual([])
-    expect(await words()).toMatch(/Pays by\s*its link, or offline/)
+    expect(await words()).toMatch(/Payment method\s*Payment link or offline/)
     const inFile = async () => {
       const pages = ordersCsv(shop, { q: '', filter: 'all' }, { state: () => '' })
       return (await csvStream('orders.csv', pages)).text()
