@@ -33,8 +33,8 @@ describe('the text of a mail', () => {
     expect(withBody('{link}\n\n{totl}')).toBe('There is no field {totl} in this email.')
     expect(withBody('{link}\n\n{total')).toContain('left open')
     expect(withBody('{link}\n\ntotal}')).toContain('left open')
-    expect(withBody('Open {link}')).toContain('a paragraph of its own')
-    expect(withBody('# {link}')).toContain('a paragraph of its own')
+    expect(withBody('Open {link}')).toContain('a separate paragraph')
+    expect(withBody('# {link}')).toContain('a separate paragraph')
   })
 
   it('is paragraphs and headings, with whichever line ends it was typed [MAILTEXT-02]', () => {

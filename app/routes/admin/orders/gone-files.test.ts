@@ -25,7 +25,7 @@ onBothDatabases('the screen of an order', (open) => {
     await onRecord(shop, order.id)
     await currentSigningKey(shop)
     const lost = { ...shop, secret: 'another secret of the shop, 32 characters' }
-    const says = '1 piece left without a certificate'
+    const says = '1 piece shipped without a certificate'
     expect(await words(lost, order.id)).not.toContain(says)
     await fulfillOrder(lost, { ...(await seenByStaff(lost, order)), tracking: 'UPS 1Z' })
     expect(await words(lost, order.id)).toContain(says)
@@ -35,8 +35,8 @@ onBothDatabases('the screen of an order', (open) => {
     const { shop } = await sellingShop(await open())
     const order = await paidOrder(shop)
     await onRecord(shop, order.id)
-    const before = 'The certificate of a piece is not printed for the box'
-    const after = '1 piece left without a claim code'
+    const before = 'A certificate for the box hasn’t been printed'
+    const after = '1 piece shipped without a claim code'
     expect(await words(shop, order.id)).toContain(before)
     const printed = await paidOrder(shop)
     await onRecord(shop, printed.id)
