@@ -173,8 +173,8 @@ test('a fresh price is fetched, or refused with the reason, held, accepted and r
   await page.getByRole('link', { name: 'Log', exact: true }).click()
   const log = page.getByRole('list', { name: 'Entries, newest first' })
   for (const entry of [
-    'rejected the held gold price: $6,000.00 per troy ounce',
-    'accepted the held gold price: $4,600.00 per troy ounce',
+    'rejected the gold price on hold: $6,000.00 per troy ounce',
+    'accepted the gold price on hold: $4,600.00 per troy ounce',
     'fetched the gold price: $4,090.00 per troy ounce',
   ]) {
     const listed = log.getByRole('listitem').filter({ hasText: entry })

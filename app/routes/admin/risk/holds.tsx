@@ -140,7 +140,7 @@ export function EvidenceLinks({ orderId }: { orderId: string }) {
           Download evidence
         </a>
         <a href={at('json')} download className="link py-1 text-sm">
-          Download raw data (JSON)
+          Download raw data
         </a>
       </p>
     </section>
