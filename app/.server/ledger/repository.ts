@@ -7,6 +7,7 @@ import {
   overpaidAndKept,
   type Postings,
 } from '#app/domain/ledger/ledger.ts'
+import { paymentsOfSale } from '#app/domain/ledger/payments-of-sale.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
 import { ledgerEntries } from '../platform/db/ledger-schema.ts'
@@ -69,6 +70,15 @@ function postingsOf(row: LedgerRow): Postings {
 
 export async function balanceOfOrder(orm: Orm, orderId: string): Promise<OrderBalance> {
   return balanceOf(await entriesOfOrder(orm, orderId), await notRefundedOf(orm, orderId))
+}
+
+/** The references of the payments that paid an order, of which a refund takes back the sale [REFUND-17]. */
+export async function salePaymentsOf(orm: Orm, orderId: string): Promise<Set<string>> {
+  const [order] = await orm
+    .select({ paymentReference: orders.paymentReference })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  return paymentsOfSale(await entriesOfOrder(orm, orderId), order?.paymentReference ?? null)
 }
 
 /** What staff decided not to refund of an order. */

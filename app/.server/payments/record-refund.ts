@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { cashBalanceOf, cashBalanceReferences } from '#app/.server/ledger/cash-balance.ts'
 import {
   changeRefund,
@@ -22,10 +21,15 @@ import {
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import { furtherState, givenBack, withRefund } from '#app/domain/refunds/plan-refund.ts'
 import { splitRefund, withDeclinedOwed } from '#app/domain/refunds/split-refund.ts'
-import { type EntryFacts, recordEntry, refundedOfPayment } from '../ledger/repository.ts'
+import {
+  type EntryFacts,
+  recordEntry,
+  refundedOfPayment,
+  salePaymentsOf,
+} from '../ledger/repository.ts'
 import { queueEmails } from '../orders/transition.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { type OrderRow, orders } from '../platform/db/schema.ts'
+import type { OrderRow } from '../platform/db/schema.ts'
 import type { MoneyEvent } from './gateway/payment-event.ts'
 
 /** Of an entry that a refund of a certain payment writes. */
@@ -168,7 +172,8 @@ async function storeMadeElsewhere(
 ): Promise<void> {
   const { orderId, provider, livemode, reference, at, by } = facts
   const money = await moneyOfOrder(tx, orderId)
-  const isOfSale = await isPaidBy(tx, orderId, reference)
+  // What staff declined came by another payment, or is on the cash balance of a wire’s buyer [REFUND-17].
+  const isOfSale = (await salePaymentsOf(tx, orderId)).has(reference)
   const credit = splitRefund(isOfSale ? money : withDeclinedOwed(money), amount)
   const id = randomUUID()
   const isNamed = named?.amount === amount && !(await findRefund(tx, 'providerId', named.id))
@@ -190,18 +195,6 @@ async function storeMadeElsewhere(
   })
   await recordCredit(tx, refund.id, credit, facts)
   await completeRefund(tx, refund, (isNamed && named.status) || 'succeeded', facts)
-}
-
-/**
- * Whether a payment paid the order. What staff declined to refund came by another one, or is on the cash balance of
- * a wire's buyer: a refund of that is of what was declined first, and takes back nothing of the sale [REFUND-17].
- */
-async function isPaidBy(tx: Orm, orderId: string, reference: string): Promise<boolean> {
-  const [order] = await tx
-    .select({ paymentReference: orders.paymentReference })
-    .from(orders)
-    .where(eq(orders.id, orderId))
-  return order?.paymentReference === reference
 }
 
 /** The part of the sale that a refund takes back; nothing where the buyer was owed it anyway. */

@@ -46,10 +46,15 @@ export type StaffStep = (typeof staffSteps)[number]
 
 export const maxNoteLength = 500
 
+const noteUpTo = (max: number) =>
+  line.pipe(z.string().max(max, `Please write at most ${max} characters.`)).default('')
+
 /** A sentence that the buyer reads; may be empty. */
-export const noteForBuyer = line
-  .pipe(z.string().max(maxNoteLength, `Please write at most ${maxNoteLength} characters.`))
-  .default('')
+export const noteForBuyer = noteUpTo(maxNoteLength)
+
+/** Other sentences follow it: there is room for a period that is missing [REFUND-22]. */
+export const maxDeclineNote = maxNoteLength - 1
+const declineNote = noteUpTo(maxDeclineNote)
 
 /** What is answered. */
 export const movedTo: Record<StaffStep, string> = {
@@ -110,12 +115,12 @@ export const orderForms = {
   cancel: z.object({ revision, reason }),
   accept: z.object({ revision, reason }),
   close: z.object({ revision, reason }),
-  'decline-preview': z.object({ revision, reason, note: noteForBuyer }),
+  'decline-preview': z.object({ revision, reason, note: declineNote }),
   /** `stated`: in cents, what the page said is not refunded. */
   'decline-refund': z.object({
     revision,
     reason,
-    note: noteForBuyer,
+    note: declineNote,
     stated: z.coerce.number().int().transform(cents),
   }),
   'put-back': z.object({ revision, product, size, count: pieceCount }),

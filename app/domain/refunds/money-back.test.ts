@@ -115,6 +115,7 @@ describe('what the buyer of an order that ended is told of their money', () => {
   })
 
   it('of a paid order tells what was beyond its total, and nothing else [BANK-18, REFUND-18]', () => {
+    const none = cents(0)
     const sold = [ledger.paymentEntry(cents(120_00)), ledger.saleEntry(goods(cents(100_00)))]
     const say = (declined: number) =>
       moneyBackMessage(moneyOf(sold, cents(declined), cents(0), cents(0))('paid'), 'paid', {
@@ -124,6 +125,10 @@ describe('what the buyer of an order that ended is told of their money', () => {
       'You paid $20.00 more than the order costs. We’re reviewing your refund and will email you.',
     )
     expect(say(20_00)).toBe('We decided not to refund $20.00.')
+    const partly = moneyOf([...sold, ledger.refundEntry(cents(12_00))], none, none, cents(12_00))
+    expect(moneyBackMessage(partly('paid'), 'paid', { byEmail: false, note: '' })).toBe(
+      '$8.00 that you paid beyond the total is not refunded yet. We’re reviewing your refund.',
+    )
     expect(
       moneyBackMessage(
         moneyOf(sold.slice(0, 1), cents(0), cents(0), cents(0))('pending'),

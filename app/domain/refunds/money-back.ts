@@ -81,8 +81,13 @@ export function moneyBackMessage(money: MoneyBack, state: OrderState, told: Told
   return [paid, ...partsOf(money, told)].join(' ')
 }
 
-function beyondTotal({ inReview, declined }: MoneyBack, { byEmail, note }: ToldBuyer): string {
-  const paid = `You paid ${formatCents(inReview)} more than the order costs.`
+function beyondTotal(money: MoneyBack, { byEmail, note }: ToldBuyer): string {
+  const { received, kept, inReview, declined } = money
+  // After a refund or a decision about a part of it, what is left is less than what was paid too much.
+  const paid =
+    inReview === received - kept
+      ? `You paid ${formatCents(inReview)} more than the order costs.`
+      : `${formatCents(inReview)} that you paid beyond the total is not refunded yet.`
   return [
     ...(inReview > 0 ? [paid, reviewing(byEmail)] : []),
     ...(declined > 0 ? [declining(formatCents(declined), note)] : []),

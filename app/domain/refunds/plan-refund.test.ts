@@ -9,8 +9,8 @@ import {
   totalOf,
 } from '../ledger/ledger.ts'
 import { type Cents, cents } from '../money/cents.ts'
+import { creditNoteName } from './credit-note-name.ts'
 import {
-  creditNoteName,
   furtherState,
   givenBack,
   isWhollyRefunded,
@@ -129,6 +129,19 @@ describe('a refund', () => {
     })
     expect(planRefund(one(0), lines, order)).toMatchObject({ credit: { tax: 7991 } })
     expect(planRefund(one(1), lines, order)).toMatchObject({ credit: { tax: 0 } })
+  })
+
+  it('by line takes the last of the tax with the last of the goods [RETURN-17]', () => {
+    const lines = [line({ unitPrice: cents(500), left: 2, taxShare: cents(50_000) })]
+    const sold = { goods: cents(400), tax: cents(40), shipping: cents(0), discount: cents(0) }
+    const order = { sold, due: cents(0), declined: cents(0), refundable: totalOf(sold) }
+    const one: RefundInput = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
+    const returned = [{ line: 0, quantity: 1 }]
+    expect(planRefund(one, lines, order, order.refundable, returned)).toMatchObject({
+      amount: 440,
+      credit: { goods: 400, tax: 40 },
+      isReduced: true,
+    })
   })
 
   it.each<[RefundInput, RegExp, ('sum' | number)?]>([

@@ -123,6 +123,12 @@ export function planRefund(
   if (input.of === 'gold') return ofGold(input, lines, { ...order, refundable: byDefault })
   const amount = input.of === 'whole' ? byDefault : input.amount
   if (amount <= 0) return { refused: 'Please enter a sum above zero.', at: 'sum' }
+  // The return would end with it, and nothing would ask for what another payment has [REFUND-20].
+  if (input.of === 'whole' && returned && leftOfPayment < refundableByDefault(order)) {
+    return {
+      refused: `The full amount is ${formatCents(refundableByDefault(order))}, and this payment has ${formatCents(leftOfPayment)} left. Choose the pieces, or refund a sum of each payment.`,
+    }
+  }
   if (amount > bySum) return { ...tooMuch(amount, bySum), at: 'sum' }
   const credit = splitRefund(order, amount)
   if (input.of !== 'whole' || !returned) {
@@ -214,7 +220,8 @@ function byLine(
   }
   const credit = {
     goods,
-    tax: taxOf(picked, lines, sold),
+    // With the last of the goods goes the last of their tax.
+    tax: goods === sold.goods ? sold.tax : taxOf(picked, lines, sold),
     discount: partOf(cents(Math.min(sold.discount, sold.goods)), goods, sold.goods),
     shipping: none,
   }
@@ -289,10 +296,4 @@ function taxOf(
 /** All of the sale is reversed, and nothing is owed to the buyer any longer. */
 export function isWhollyRefunded({ sold, due }: Pick<OrderBalance, 'sold' | 'due'>): boolean {
   return totalOf(sold) === 0 && due >= 0
-}
-
-/** `CN-2026-0001`; of a test payment `CN-TEST-2026-0001`. */
-export function creditNoteName(note: { year: number; number: number; livemode: boolean }): string {
-  const digits = String(note.number).padStart(4, '0')
-  return `CN-${note.livemode ? '' : 'TEST-'}${note.year}-${digits}`
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Cents, cents } from '../money/cents.ts'
 import { type OrderToRefund, planOrderRefund } from './refundable-payment.ts'
+import { splitRefund } from './split-refund.ts'
 
 const none = cents(0)
 const paid: OrderToRefund = {
@@ -9,10 +10,13 @@ const paid: OrderToRefund = {
     state: 'paid',
     payBy: 'card',
     dispute: null,
+    stopsPayment: false,
     paymentProvider: 'stripe',
     livemode: true,
   },
-  payments: [{ reference: 'pi_1', provider: 'stripe', left: cents(200), isByHand: false }],
+  payments: [
+    { reference: 'pi_1', provider: 'stripe', left: cents(200), isByHand: false, isOfSale: true },
+  ],
   money: {
     sold: { goods: cents(200), tax: none, shipping: none, discount: none },
     due: none,
@@ -33,6 +37,7 @@ it('refunds the payment with most left, and never more than is left of it [REFUN
         provider: 'stripe',
         left: cents(left),
         isByHand: false,
+        isOfSale: true,
       }))
       const most = Math.max(...lefts)
       expect(planOrderRefund(whole, null, { ...paid, payments })).toMatchObject({
@@ -67,7 +72,9 @@ it('refunds what staff decided not to refund by a sum alone [REFUND-15]', () => 
       const left = cents(sold + declined)
       const facts = {
         ...paid,
-        payments: [{ reference: 'pi_1', provider: 'stripe', left, isByHand: false }],
+        payments: [
+          { reference: 'pi_1', provider: 'stripe', left, isByHand: false, isOfSale: true },
+        ],
         money: { ...paid.money, sold: { ...paid.money.sold, goods: sold }, declined },
       }
       const of = (refundable: Cents) => ({ ...facts, money: { ...facts.money, refundable } })
@@ -111,4 +118,66 @@ it('waits for the refund of gold that is missing in the same pieces [REFUND-12]'
   expect(planOrderRefund({ of: 'sum', amount: cents(190) }, null, facts)).toMatchObject({
     amount: 190,
   })
+})
+
+it('refunds a sum of a payment that did not pay the order from what was declined first [REFUND-17]', () => {
+  const anySum = fc.integer({ min: 1, max: 300 }).map(cents)
+  fc.assert(
+    fc.property(anySum, anySum, anySum, (goods, declined, amount) => {
+      const payments = [
+        { reference: 'pi_1', provider: 'stripe', left: goods, isByHand: false, isOfSale: true },
+        { reference: 'pi_2', provider: 'stripe', left: declined, isByHand: false, isOfSale: false },
+      ]
+      const sold = { ...paid.money.sold, goods }
+      const money = { sold, due: none, declined, refundable: cents(goods + declined) }
+      const plan = (payment: string, left: Cents) => {
+        const sum = cents(Math.min(amount, left))
+        const planned = planOrderRefund({ of: 'sum', amount: sum }, payment, {
+          ...{ ...paid, payments, money },
+        })
+        return { sum, planned }
+      }
+      const second = plan('pi_2', declined)
+      expect(second.planned).toMatchObject({ amount: second.sum, credit: { goods: 0 }, lines: [] })
+      const first = plan('pi_1', goods)
+      expect(first.planned).toMatchObject({
+        amount: first.sum,
+        credit: splitRefund(money, first.sum),
+      })
+    }),
+  )
+})
+
+it('does not end a return with one of two payments of its full amount [REFUND-20]', () => {
+  const line = {
+    ...{ position: 0, name: 'Pendant', size: 'Small', unitPrice: cents(200), left: 1 },
+    ...{ lighter: none, taxShare: null },
+  }
+  const [deposit, balance] = [cents(80), cents(120)]
+  const payments = [
+    { reference: 'pi_1', provider: 'stripe', left: deposit, isByHand: false, isOfSale: true },
+    { reference: 'pi_2', provider: 'stripe', left: balance, isByHand: false, isOfSale: true },
+  ]
+  const facts = { ...paid, payments, lines: [line], returned: [{ line: 0, quantity: 1 }] }
+  for (const payment of ['pi_1', 'pi_2', null]) {
+    expect(planOrderRefund(whole, payment, facts)).toEqual({
+      refused: expect.stringMatching(
+        /^The full amount is \$2\.00, and this payment has \$(0\.8|1\.2)0 /,
+      ),
+    })
+  }
+  const part = { of: 'sum', amount: deposit } as const
+  expect(planOrderRefund(part, 'pi_1', facts)).toMatchObject({ amount: deposit })
+  // Without a return nothing ends with it, and the rest is still offered.
+  const { returned: _, ...order } = facts
+  expect(planOrderRefund(whole, 'pi_1', order)).toMatchObject({ amount: deposit, stays: balance })
+})
+
+it('waits until Stripe stopped the wire of a canceled order [REFUND-21]', () => {
+  const order = { ...paid.order, state: 'cancelled', payBy: 'wire', stopsPayment: true } as const
+  expect(planOrderRefund(whole, null, { ...paid, order })).toEqual({
+    refused: 'Stripe is stopping the wire of this order. Please try again in a few minutes.',
+  })
+  const payments = paid.payments.map((each) => ({ ...each, isByHand: true }))
+  expect(planOrderRefund(whole, null, { ...paid, order, payments })).toMatchObject({ amount: 200 })
 })

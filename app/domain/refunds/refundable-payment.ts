@@ -10,6 +10,7 @@ import {
   type RefundRefusal,
 } from './plan-refund.ts'
 import type { ReturnedPieces } from './returned-pieces.ts'
+import { withDeclinedOwed } from './split-refund.ts'
 
 /** A payment of an order, or what is left of its wires at the provider. */
 type OrderPayment = {
@@ -19,6 +20,8 @@ type OrderPayment = {
   left: Cents
   /** Staff took it themselves, and hand it back themselves. */
   isByHand: boolean
+  /** It paid the order. What staff declined to refund came by another one. */
+  isOfSale: boolean
 }
 
 /** An item as it was weighed last. */
@@ -36,6 +39,8 @@ export type OrderToRefund = {
     state: OrderState
     payBy: PayBy
     dispute: string | null
+    /** A canceled wire that Stripe was not asked to stop yet. */
+    stopsPayment: boolean
     paymentProvider: string
     livemode: boolean
   }
@@ -92,19 +97,26 @@ export function planOrderRefund(
     }
   }
   if (order.payBy === 'wire' && order.state === 'pending') return refused.wireAwaited
+  if (order.stopsPayment && !isByHand) return refused.wireStopping
   if (isOtherWire(reference)) return refused.otherWire
   const waiting = goldWaitingBeside(input, facts)
   if (waiting) {
     const at = input.of === 'sum' ? 'sum' : waiting.line
     return { refused: `Undo or settle the weight of ${waiting.serial} first.`, at }
   }
-  const plan = planRefund(input, facts.lines, money, payment.left, facts.returned)
+  // A sum of another payment is first of what was declined, also where the provider made it [REFUND-17].
+  const isOfDeclined = input.of === 'sum' && !payment.isOfSale
+  const split = isOfDeclined ? { ...money, ...withDeclinedOwed(money) } : money
+  const plan = planRefund(input, facts.lines, split, payment.left, facts.returned)
   if ('refused' in plan) return plan
   const stays = cents(money.refundable - plan.amount)
   return { ...plan, payment: reference, isByHand, stays, needsEmail: isCashBalance(reference) }
 }
 
-const noPayment: OrderPayment = { reference: '', provider: '', left: cents(0), isByHand: false }
+const noPayment: OrderPayment = {
+  ...{ reference: '', provider: '', left: cents(0) },
+  ...{ isByHand: false, isOfSale: true },
+}
 
 const refused = {
   disputed: {
@@ -119,6 +131,9 @@ const refused = {
   wireAwaited: {
     refused:
       'This order still waits for its wire, and Stripe keeps what came for it. It can be refunded once the order has expired.',
+  },
+  wireStopping: {
+    refused: 'Stripe is stopping the wire of this order. Please try again in a few minutes.',
   },
   otherWire: {
     refused:

@@ -18,6 +18,7 @@ import { bankShop, ordered } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { sendsAnyTotal } from '#tests/support/returns.ts'
+import { refusal } from '#tests/support/selling-shop.ts'
 import { stored } from '#tests/support/stripe-shop.ts'
 import { awaitWire, wire } from '#tests/support/wire-events.ts'
 import { reconcilePayments } from '../jobs/reconcile-payments.ts'
@@ -364,7 +365,7 @@ onBothDatabases('a wire', (open) => {
     })
   })
 
-  it('of an order that staff cancel as they review it is stopped at the provider, so that it can be refunded [WIRE-07]', async () => {
+  it('of an order that staff cancel as they review it is stopped at the provider, so that it can be refunded [WIRE-07, REFUND-21]', async () => {
     const selling = await bankShop(await open())
     const { shop, stripe, tell } = selling
     const order = await ordered(shop, 'wire')
@@ -377,6 +378,10 @@ onBothDatabases('a wire', (open) => {
     const canceled = await storedOrder(shop, order.id)
     expect(canceled.order).toMatchObject({ state: 'cancelled', stopsPayment: true })
     expect(canceled.history.at(-1)?.why).toContain('$9.00 was received for it')
+    // Stripe still holds it for the payment.
+    expect((await refusal(refund(selling, order, 9_00))).message).toBe(
+      'Stripe is stopping the wire of this order. Please try again in a few minutes. Nothing was refunded.',
+    )
     await reconcilePayments(shop)
     expect(stripe.store.wires.cancelled).toContain(completed.data.object.payment_intent)
     await refund(selling, order, 9_00)

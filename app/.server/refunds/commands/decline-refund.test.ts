@@ -158,6 +158,24 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
+  it('takes the longest note that the form accepts, without its last period [REFUND-22]', async () => {
+    const selling = await sellingShop(await open())
+    const { shop } = selling
+    const order = await paidLate(selling)
+    const { revision } = await seenByStaff(shop, order)
+    const form = (length: number) => ({
+      ...{ action: 'decline-refund', revision: `${revision}`, reason },
+      ...{ note: 'a'.repeat(length), stated: `${order.totalCents}` },
+    })
+    const tooLong = await page(shop, order, form(500))
+    expect(tooLong.words).toContain('Please write at most 499 characters.')
+    const { answer } = await page(shop, order, form(499))
+    expect(answer).toEqual({
+      done: `It is recorded that ${formatCents(cents(order.totalCents))} is not refunded.`,
+    })
+    expect((await storedOrder(shop, order.id)).order.notRefundedNote).toBe(`${'a'.repeat(499)}.`)
+  })
+
   it('paid twice: the second payment is refunded, then the order is marked as reviewed and sent [TODAY-12, ORDER-06]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await paidOrder(shop)

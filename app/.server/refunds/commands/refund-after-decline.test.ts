@@ -6,10 +6,12 @@ import { notifyDelay } from '#app/.server/fulfillment/commands/notify-delay.ts'
 import { respondToDelay } from '#app/.server/fulfillment/commands/respond-to-delay.ts'
 import { delayLink, delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { entriesOfOrder } from '#app/.server/ledger/repository.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { expireOrders } from '#app/.server/payments/commands/expire-orders.ts'
 import { settlePaymentHold } from '#app/.server/payments/commands/resolve-held-order.ts'
+import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
 import type { RefundOrDisputeEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { orderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
 import { ordersOwedRefund } from '#app/.server/refunds/queries/orders-owed-refund.ts'
@@ -25,6 +27,7 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { asStaff, madeOrder, paysByLink, tokenOf } from '#tests/support/staff-orders.ts'
 import { declineRefund } from './decline-refund.ts'
 import { previewRefund, refundOrder } from './refund-order.ts'
 
@@ -49,11 +52,19 @@ async function paidTwice(shop: AppContext): Promise<PlacedOrder> {
   return order
 }
 
-async function refunds(shop: AppContext, order: PlacedOrder, wish: RefundInput): Promise<Cents> {
-  const { amount: stated } = await previewRefund(shop, { id: order.id, wish, payment: null })
+let keys = 0
+
+async function refunds(
+  shop: AppContext,
+  order: PlacedOrder,
+  wish: RefundInput,
+  payment: string | null = null,
+): Promise<Cents> {
+  const { amount: stated } = await previewRefund(shop, { id: order.id, wish, payment })
+  keys += 1
   await refundOrder(shop, {
     ...(await seenByStaff(shop, order)),
-    ...{ key: `refund-of-${wish.of}-${order.id}`.slice(0, 60), payment: null, wish, stated },
+    ...{ key: `a-refund-after-a-decision-${keys}`, payment, wish, stated },
     ...{ reason: 'A piece was damaged.', note: '', requireFresh },
   })
   return stated
@@ -165,6 +176,68 @@ onBothDatabases('money that staff decided not to refund', (open) => {
     const sale = report(shop, order, 'refund succeeded', 30_00)
     await applyPaymentEvent(shop, { ...sale, id: 'sale', object: 'of the sale' })
     expect((await made(shop, order)).at(-1)).toMatchObject({ credited: 30_00, hasNote: true })
+  })
+
+  it('is taken of the decision as well where the shop refunds a sum of that payment [REFUND-17, REFUND-16]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidTwice(shop)
+    const { totalCents: amount } = order
+    const part = { of: 'sum', amount: cents(40_00) } as const
+    await refunds(shop, order, part, 'another')
+    expect(await made(shop, order)).toEqual([
+      { amount: 40_00, credited: 0, hasNote: false, to: 'another' },
+    ])
+    // What the provider says of it afterwards is the same refund.
+    const [own] = await refundsOfOrder(shop.db.orm, order.id)
+    await applyPaymentEvent(shop, {
+      ...report(shop, order, 'refund succeeded', 40_00),
+      ...{ reference: 'another', about: { payment: 'another' } },
+      ...{ refund: own?.id ?? '', object: own?.providerId ?? '' },
+    })
+    expect(await made(shop, order)).toHaveLength(1)
+    expect(await afterwards(shop, order)).toMatchObject({ state: 'paid', declined: amount - 40_00 })
+    await refunds(shop, order, { of: 'sum', amount: cents(amount - 40_00) }, 'another')
+    const { order: after, balance } = await storedOrder(shop, order.id)
+    expect(after.state).toBe('paid')
+    expect(balance).toMatchObject({ credited: 0, due: 0 })
+    // The whole sale is left for a refund of its pieces.
+    const whole = { id: order.id, wish: { of: 'whole' }, payment: null } as const
+    expect((await previewRefund(shop, whole)).amount).toBe(amount)
+  })
+
+  it('is not meant by a refund of a deposit: it paid the order as well [REFUND-17]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop, { custom: 'yes', deposit: '40%', goldFixed: 'deposit' })
+    const pays = async (kind: 'deposit' | 'balance') => {
+      const request = { ...(await asStaff(shop, order)), kind, days: 7 }
+      await sendPaymentRequestLink(shop, request)
+      await paysByLink(shop, await tokenOf(shop, order))
+      const entries = await entriesOfOrder(shop.db.orm, order.id)
+      return entries.findLast((entry) => entry.kind === 'payment')?.reference ?? ''
+    }
+    const deposit = await pays('deposit')
+    await pays('balance')
+    const extra = { id: 'extra', reference: 'extra', amount: cents(620_00) }
+    await applyPaymentEvent(shop, payment(order, { ...extra, about: { orderId: order.id } }))
+    const stated = cents(620_00)
+    const seen = await seenByStaff(shop, order)
+    await declineRefund(shop, { ...seen, reason, note: '', stated, requireFresh })
+    const ofDeposit = { reference: deposit, about: { orderId: order.id } }
+    await applyPaymentEvent(shop, {
+      ...report(shop, order, 'refund succeeded', 400_00),
+      ...ofDeposit,
+    })
+    const refunded = { amount: 400_00, credited: 400_00, hasNote: true, to: deposit }
+    expect(await made(shop, order)).toEqual([refunded])
+    // The shop's own form agrees.
+    await refunds(shop, order, { of: 'sum', amount: cents(100_00) }, deposit)
+    await refunds(shop, order, { of: 'sum', amount: cents(20_00) }, 'extra')
+    expect(await made(shop, order)).toMatchObject([
+      refunded,
+      { credited: 100_00, to: deposit },
+      { credited: 0, to: 'extra' },
+    ])
+    expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
   it('does not keep an order open of which all pieces are refunded [REFUND-15, REFUND-01]', async () => {

@@ -9,7 +9,7 @@ import {
   refundsOfOrder,
   storeRefund,
 } from '#app/.server/ledger/refunds.ts'
-import { balanceOfOrder, recordEntry } from '#app/.server/ledger/repository.ts'
+import { balanceOfOrder, recordEntry, salePaymentsOf } from '#app/.server/ledger/repository.ts'
 import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-order.ts'
 import { lockOrderOrThrow, type VersionedOrder } from '#app/.server/orders/order-checks.ts'
 import {
@@ -165,9 +165,14 @@ async function planOrThrow(
   returned: OrderReturn['pieces'] | null = null,
 ): Promise<OrderRefundPlan> {
   const payments = await paymentsOfOrder(tx, order.id)
+  const ofSale = await salePaymentsOf(tx, order.id)
   const plan = planOrderRefund(wish, payment, {
     order,
-    payments: payments.map((each) => ({ ...each, isByHand: each.provider === byHand })),
+    payments: payments.map((each) => ({
+      ...each,
+      isByHand: each.provider === byHand,
+      isOfSale: ofSale.has(each.reference),
+    })),
     money: await moneyOfOrder(tx, order.id),
     lines: await refundableLines(tx, order.id),
     weighed: await weighedItemsOf(tx, order.id),

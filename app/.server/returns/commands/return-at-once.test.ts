@@ -15,6 +15,7 @@ import {
   openedReturn,
   sendsAnyTotal,
   sentOrder,
+  weighedReturn,
 } from '#tests/support/returns.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
@@ -72,6 +73,23 @@ onBothDatabases('a return that is on the scale', (open) => {
       done: 'The weight was saved.',
     })
     expect((await lastReturn(shop, order)).state).toBe('weighed')
+  })
+
+  it('of which a bank took the money back says that nothing is left to refund [RETURN-17]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await sentOrder(shop)
+    await weighedReturn(shop, order)
+    for (const type of ['dispute open', 'dispute lost'] as const) {
+      await applyPaymentEvent(shop, {
+        ...payment(order, { id: type }),
+        ...{ type, about: { payment: `pay-${order.id}` }, reference: `pay-${order.id}` },
+        object: 'dispute',
+        occurredAt: shop.now(),
+      })
+    }
+    const { words } = await screen(shop, order)
+    expect(words).toContain('Nothing is left to refund. Close the return without a refund.')
+    expect(words).not.toContain('is refunded already')
   })
 
   it('begins with the only piece of its order chosen [RETURN-16]', async () => {

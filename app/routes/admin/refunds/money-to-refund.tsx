@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
-import { maxNoteLength } from '#app/contracts/orders/order.ts'
+import { maxDeclineNote } from '#app/contracts/orders/order.ts'
 import { type Cents, cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
 import { orderStateWord, wasPaid } from '#app/domain/orders/order-state.ts'
 import { TextArea } from '#app/ui/forms/fields.tsx'
@@ -126,7 +126,7 @@ function Decline({ order: { revision, toRefund, email }, declined }: Refunding) 
             optional="optional"
             hint={`Why it is not refunded; ${email === null ? 'on the page of the order' : 'in the email and on the page of the order'}.`}
             rows={2}
-            maxLength={maxNoteLength}
+            maxLength={maxDeclineNote}
             defaultValue={declined?.note}
           />
         </OwnFields>

@@ -146,7 +146,7 @@ function Refund({ order, found, leftToRefund }: Props) {
   if (leftToRefund === 0) {
     return (
       <p className="text-muted text-sm">
-        All that was paid is refunded already. Close return without a refund.
+        Nothing is left to refund. Close the return without a refund.
       </p>
     )
   }
